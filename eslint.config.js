@@ -1,0 +1,26 @@
+import officeAddins from 'eslint-plugin-office-addins';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const addin = ['src/functions/**/*.ts', 'src/taskpane/**/*.{ts,tsx}'];
+
+export default tseslint.config(
+  { ignores: ['dist', 'data', 'node_modules'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/require-await': 'off',
+      'max-params': ['error', 4],
+      'no-console': 'error',
+    },
+  },
+  { files: addin, plugins: { 'office-addins': officeAddins }, rules: officeAddins.configs.recommended.rules },
+  { files: ['src/taskpane/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+);
