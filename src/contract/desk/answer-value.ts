@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { Action } from '../../domain/action';
+import { DeskStatus, Quota } from '../../domain/desk-status';
+import { success, type Outcome } from '../../domain/failure';
+import type { Listing } from '../../domain/record';
+import type { ResourceKind, Values } from '../../domain/resource';
+import { readAnalytics } from '../service/read-analytics';
+import { readQuote } from '../service/read-quote';
+import { readRequest } from '../service/read-request';
+import { readTrade, readTradeReference } from '../service/read-trade';
+import { listing, read } from '../service/reading';
+
+type Readers = { [K in ResourceKind]: (raw: unknown) => Outcome<Values[K]> };
+
+const list =
+  <T>(readOne: (raw: unknown) => Outcome<T>, what: string) =>
+  (raw: unknown): Outcome<Listing<T>> => {
+    const items = read(z.array(z.unknown()), raw, what);
+    return items.ok ? success(listing(items.value, readOne)) : items;
+  };
+
+/** How the value of each kind of resource is read from what crossed the wire between gateway and page. */
+export const answerReaders: Readers = {
+  status: (raw) => read(DeskStatus, raw, 'its status'),
+  quota: (raw) => read(Quota, raw, 'its quota'),
+  journal: (raw) => read(z.array(Action), raw, 'its journal'),
+  'open-requests': list(readRequest, 'a list of requests'),
+  'concluded-requests': list(readRequest, 'a list of requests'),
+  request: readRequest,
+  quotes: list(readQuote, 'a list of quotes'),
+  analytics: readAnalytics,
+  trades: list(readTradeReference, 'a list of trades'),
+  trade: readTrade,
+};
+
+type Writers = { [K in ResourceKind]: (value: Values[K]) => unknown };
+const raws = <T extends { raw: unknown }>({ records, unreadable }: Listing<T>): unknown[] => [
+  ...records.map(({ raw }) => raw),
+  ...unreadable.map(({ raw }) => raw),
+];
+
+/** The inverse: what crosses the wire for a value, always the service's own record where it has one. */
+export const answerWriters: Writers = {
+  status: (value) => value,
+  quota: (value) => value,
+  journal: (value) => value,
+  'open-requests': raws,
+  'concluded-requests': raws,
+  request: ({ raw }) => raw,
+  quotes: raws,
+  analytics: ({ raw }) => raw,
+  trades: raws,
+  trade: ({ raw }) => raw,
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { Action, ActionBody } from '../../domain/action';
+import { Failure } from '../../domain/failure';
+
+/** Paths of the gateway's own interface. Every body is JSON; every error body is `{ "failure": Failure }`. */
+export const SESSION_PATH = '/api/session';
+export const ACTION_PATH = '/api/actions/:id';
+export const HEALTH_PATH = '/api/health';
+export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
+
+/** POST /api/session: a token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
+export const SessionAnswer = z.object({ token: z.string().check(z.minLength(20)) });
+export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+/**
+ * PUT /api/actions/{id}: the id is the page's own. The answer is the action as the journal has it once it is final,
+ * acknowledged or unknown; the same id with the same body again gives the same action, without a second send.
+ */
+export const ActionRequest = z.strictObject({
+  body: ActionBody,
+  /** What the person saw when pressing, in one line; kept in the journal. */
+  shown: z.string().check(z.maxLength(500)),
+});
+export type ActionRequest = z.infer<typeof ActionRequest>;
+
+export const ActionAnswer = z.object({ action: Action });
+export type ActionAnswer = z.infer<typeof ActionAnswer>;
+
+export const FailureAnswer = z.object({ failure: Failure });
+export type FailureAnswer = z.infer<typeof FailureAnswer>;

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { Failure } from '../../domain/failure';
+import { Resource, ResourceKey } from '../../domain/resource';
+
+/** Limits of one page's connection. */
+export const WATCHES_MAX = 20_000;
+export const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** Silence after which either end says `beat`, and after twice of which it takes the connection for dead. */
+export const BEAT_MS = 15_000;
+
+/** Address of the socket below the gateway's. */
+export const SOCKET_PATH = '/api/socket';
+
+/** What a page says to the gateway over its one WebSocket. The first message must be `hello`. */
+export const PageMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('hello'), token: z.string() }),
+  z.strictObject({
+    type: z.literal('watch'),
+    add: z.array(Resource).check(z.maxLength(WATCHES_MAX)),
+    drop: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)),
+  }),
+  /** A person asked for these now; they go ahead of polling. */
+  z.strictObject({ type: z.literal('refresh'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
+  z.strictObject({ type: z.literal('beat') }),
+]);
+export type PageMessage = z.infer<typeof PageMessage>;
+
+/**
+ * One answer on the wire. `value` is the service's own record, or an array of records for a list, exactly as it
+ * came: the page reads it with the same reader as the gateway. For `status`, `quota` and `journal` it is the desk's own
+ * shape. Present only when it changed since the last message on this key over this connection. Times are epoch ms.
+ */
+export const AnswerMessage = z.object({
+  key: ResourceKey,
+  state: z.enum(['waiting', 'fresh', 'refreshing', 'stale', 'failed']),
+  value: z.optional(z.unknown()),
+  fetchedAt: z.optional(z.number()),
+  staleAt: z.optional(z.number()),
+  failure: z.optional(Failure),
+});
+export type AnswerMessage = z.infer<typeof AnswerMessage>;
+
+/** What the gateway says to a page. */
+export const GatewayMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), now: z.number() }),
+  z.object({ type: z.literal('answers'), answers: z.array(AnswerMessage) }),
+  z.object({ type: z.literal('refused'), failure: Failure }),
+  z.object({ type: z.literal('beat') }),
+]);
+export type GatewayMessage = z.infer<typeof GatewayMessage>;

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+
+const path = () => z.string().check(z.regex(/^\/[\w./{}-]*$/));
+
+/**
+ * The settings of one service: everything that the interface document leaves open, each with a default that is an
+ * assumption, not a fact. An integrator overrides any part of it in a JSON file; the rest keeps its default.
+ */
+export const Profile = z.strictObject({
+  paths: z.strictObject({
+    authenticate: path(),
+    trades: path(),
+    trade: path(),
+    openRequests: path(),
+    createRequest: path(),
+    request: path(),
+    concludedRequests: path(),
+    analytics: path(),
+    quotes: path(),
+    sendQuote: path(),
+    withdrawQuote: path(),
+    proposals: path(),
+    addStandardSpreadProposal: path(),
+    addProposal: path(),
+    deleteProposals: path(),
+    counteroffers: path(),
+    sendCounteroffer: path(),
+    executeTrade: path(),
+    smartRecipients: path(),
+    requestLoadShapes: path(),
+    tradeLoadShapes: path(),
+    risks: path(),
+    riskToggle: path(),
+    riskSettings: path(),
+    ping: path(),
+  }),
+  auth: z.strictObject({
+    credentialsIn: z.enum(['form', 'query', 'json']),
+    tokenField: z.string().check(z.minLength(1)),
+    /** IANA zone of the service's day: token end, quota day, "today". */
+    zone: z.string().check(z.minLength(1)),
+    /** Statuses of an answer to a write that prove that nothing was executed. */
+    provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
+  }),
+  lists: z.strictObject({
+    style: z.enum(['page', 'offset', 'cursor', 'link']),
+    pageName: z.string(),
+    pageSizeName: z.string(),
+    offsetName: z.string(),
+    cursorName: z.string(),
+    /** Field of a list's answer that holds the cursor of its next page. */
+    cursorField: z.string(),
+    pageSize: z.int().check(z.gte(1), z.lte(1000)),
+    pagesMax: z.int().check(z.gte(1), z.lte(1000)),
+  }),
+  limits: z.strictObject({
+    ratePerSecond: z.number().check(z.gt(0)),
+    burst: z.int().check(z.gte(1)),
+    perDay: z.int().check(z.gte(1)),
+  }),
+  webhooks: z.strictObject({
+    hmac: z.optional(
+      z.strictObject({ header: z.string(), algorithm: z.enum(['sha256', 'sha512']), secretEnv: z.string() }),
+    ),
+    allowFrom: z.array(z.string()),
+  }),
+});
+export type Profile = z.infer<typeof Profile>;
+export type PathName = keyof Profile['paths'];
+
+const tender = '/v2.3/tender/requests';
+const one = `${tender}/{request-id}`;
+
+export const DEFAULT_PROFILE: Profile = {
+  paths: {
+    authenticate: '/v2.0/authenticate',
+    trades: '/v2/trades',
+    trade: '/v2.0/trades/{trade-id}',
+    openRequests: tender,
+    createRequest: tender,
+    request: one,
+    concludedRequests: `${tender}/concluded`,
+    analytics: `${one}/analytics`,
+    quotes: `${one}/quotations`,
+    sendQuote: `${one}/quotations`,
+    withdrawQuote: `${one}/quotations/{quotation-id}`,
+    proposals: `${one}/price-proposals`,
+    addStandardSpreadProposal: `${one}/price-proposals`,
+    addProposal: '/v2.2/tender/requests/{request-id}/price-proposal',
+    deleteProposals: '/v2.2/tender/requests/{request-id}/price-proposal',
+    counteroffers: `${one}/individual-counteroffers`,
+    sendCounteroffer: `${one}/individual-counteroffers`,
+    executeTrade: '/v2.2/tender/requests/{request-id}/trade',
+    smartRecipients: '/v2.3/tender/smart-recipients',
+    requestLoadShapes: `${one}/load-shapes`,
+    tradeLoadShapes: '/v2.3/trades/{trade-id}/load-shapes',
+    risks: '/v2.2/risk/commodities',
+    riskToggle: '/v2.2/risk/commodities/{commodity}',
+    riskSettings: '/v2.2/risk/commodities/{commodity}/settings',
+    ping: '/ping',
+  },
+  auth: {
+    credentialsIn: 'form',
+    tokenField: 'access-token',
+    zone: 'Europe/Berlin',
+    provesNotExecuted: [400, 401, 403, 404, 405, 409, 415, 422, 429],
+  },
+  lists: {
+    style: 'page',
+    pageName: 'page',
+    pageSizeName: 'page-size',
+    offsetName: 'offset',
+    cursorName: 'cursor',
+    cursorField: 'next-cursor',
+    pageSize: 100,
+    pagesMax: 50,
+  },
+  limits: { ratePerSecond: 10, burst: 100, perDay: 5000 },
+  webhooks: { allowFrom: [] },
+};
+
+/** A partial profile file laid over the defaults, section by section. Throws zod's error naming what is wrong in it. */
+export function profileFrom(override: unknown): Profile {
+  const given = z.record(z.string(), z.record(z.string(), z.unknown())).parse(override);
+  const merged: Record<string, unknown> = { ...DEFAULT_PROFILE };
+  for (const [section, values] of Object.entries(given)) {
+    merged[section] = { ...(merged[section] ?? {}), ...values };
+  }
+  return Profile.parse(merged);
+}

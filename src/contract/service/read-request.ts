@@ -1,0 +1,50 @@
+import { failed, success, type Outcome } from '../../domain/failure';
+import { RequestId } from '../../domain/identifiers';
+import type { Leg } from '../../domain/leg';
+import type { Request } from '../../domain/request';
+import { present, read, RecordReader, timeOf, unreadable } from './reading';
+import { WireRequest, type WireLeg } from './wire';
+
+/** A request of the tender venue, or why it cannot be used. Everything the service sent stays in `raw`. */
+export function readRequest(raw: unknown): Outcome<Request> {
+  const parsed = read(WireRequest, raw, 'a request');
+  if (!parsed.ok) return parsed;
+  const wire = parsed.value;
+  const reader = new RecordReader();
+  const id = reader.id('request-id', RequestId, wire['request-id']);
+  const legs = wire.legs.map((leg, index) => readLeg(leg, `legs[${index}]`, reader));
+  if (id === undefined || reader.problems.length > 0) {
+    return failed(unreadable(`the request ${wire['request-id']}`, reader.problems));
+  }
+  return success({
+    id,
+    state: wire.state,
+    contract: wire.contract,
+    legs,
+    raw: wire,
+    ...present({
+      role: wire.role,
+      spreadType: wire['spread-type'],
+      swapType: wire.spreadType,
+      commodity: wire.commodity,
+      createdAt: timeOf(wire['created-at']),
+      concludedAt: timeOf(wire['concluded-at']),
+      allOrNone: wire['all-or-none'],
+    }),
+  });
+}
+
+const readLeg = (wire: WireLeg, path: string, reader: RecordReader): Leg => ({
+  action: wire.action,
+  ...present({
+    commodity: wire.commodity,
+    market: wire.market,
+    deliveryStart: wire['delivery-start'],
+    deliveryEnd: wire['delivery-end'],
+    loadProfile: wire['load-profile'],
+    quantity: reader.quantity(`${path}.quantity`, wire.quantity),
+    quantityUnit: wire['quantity-unit'],
+    priceUnit: wire['price-unit'],
+    price: reader.price(`${path}.price`, wire.price),
+  }),
+});

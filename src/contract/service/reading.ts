@@ -1,0 +1,97 @@
+import type * as z from 'zod/mini';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { priceOf, type Price } from '../../domain/price';
+import { quantityOf, type Quantity } from '../../domain/quantity';
+import type { Listing } from '../../domain/record';
+
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A record that cannot be used for money, with the fields that are to blame by their path. */
+export function unreadable(what: string, problems: readonly Problem[]): Failure {
+  const named = problems.map(({ path, message }) => `${path || 'the record'}: ${message}`).join('; ');
+  return {
+    kind: 'unreadable',
+    message: `The service sent ${what} that cannot be read (${named}).`,
+    next: 'It is set aside as it came; report it to the operator with its identifier.',
+    fields: [...problems],
+  };
+}
+
+/** One unknown value against one schema: the value as the schema sees it, or a failure that names the fields. */
+export function read<S extends z.ZodMiniType>(schema: S, raw: unknown, what: string): Outcome<z.output<S>> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return success(parsed.data);
+  return failed(
+    unreadable(
+      what,
+      parsed.error.issues.slice(0, 5).map(({ path, message }) => ({ path: pathText(path), message })),
+    ),
+  );
+}
+
+/** `legs[0].price`, as the service's documents write paths. */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, step) =>
+      typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step),
+    '',
+  );
+
+/** Collects what is wrong with the numbers and ids of one record, so that it is all said at once. */
+export class RecordReader {
+  readonly problems: Problem[] = [];
+
+  price(path: string, written: number | null | undefined): Price | undefined {
+    return this.amount(path, written, priceOf, 'not a price of at most 9 digits and 8 decimals');
+  }
+
+  quantity(path: string, written: number | null | undefined): Quantity | undefined {
+    return this.amount(path, written, quantityOf, 'not a quantity above zero');
+  }
+
+  /** An identifier, checked; a bad one is a problem and the answer is never used then. */
+  id<S extends z.ZodMiniType<string>>(path: string, schema: S, written: string): z.output<S> | undefined {
+    const parsed = schema.safeParse(written);
+    if (parsed.success) return parsed.data;
+    this.problems.push({ path, message: 'not an identifier' });
+    return undefined;
+  }
+
+  private amount<T>(
+    path: string,
+    written: number | null | undefined,
+    parse: (written: number) => T | undefined,
+    message: string,
+  ): T | undefined {
+    if (written === null || written === undefined) return undefined;
+    const parsed = parse(written);
+    if (parsed === undefined) this.problems.push({ path, message });
+    return parsed;
+  }
+}
+
+/** Reads every record of a list on its own: one that is unreadable never hides the others. */
+export function listing<T>(raws: readonly unknown[], readOne: (raw: unknown) => Outcome<T>): Listing<T> {
+  const records: T[] = [];
+  const unreadables: { raw: unknown; failure: Failure }[] = [];
+  for (const raw of raws) {
+    const outcome = readOne(raw);
+    if (outcome.ok) records.push(outcome.value);
+    else unreadables.push({ raw, failure: outcome.failure });
+  }
+  return { records, unreadable: unreadables };
+}
+
+/** Drops what is absent, so that an optional property is either there with a value or not there. */
+export function present<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<T>;
+}
+
+/** Epoch ms of a timestamp the schema has already accepted. */
+export const timeOf = (written: string | null | undefined): number | undefined =>
+  typeof written === 'string' ? Date.parse(written) : undefined;

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+
+/**
+ * The records as the service writes them: its own field names, numbers as JSON numbers, unknown fields kept. Only what
+ * the product cannot do without is required; everything else may be missing or new. The shapes fill gaps of
+ * the interface document (sections 2 and 4) and are assumptions.
+ */
+const text = () => z.optional(z.nullable(z.string()));
+const flag = () => z.optional(z.nullable(z.boolean()));
+const amount = () => z.optional(z.nullable(z.number()));
+const time = () =>
+  z.string().check(z.refine((written) => !Number.isNaN(Date.parse(written)), 'not a timestamp'));
+
+export const WireLeg = z.looseObject({
+  action: z.enum(['buy', 'sell']),
+  commodity: text(),
+  market: text(),
+  'delivery-start': text(),
+  'delivery-end': text(),
+  'load-profile': text(),
+  quantity: amount(),
+  'quantity-unit': text(),
+  'price-unit': text(),
+  price: amount(),
+});
+export type WireLeg = z.infer<typeof WireLeg>;
+
+export const WireRequest = z.looseObject({
+  'request-id': z.string(),
+  state: z.string(),
+  role: text(),
+  contract: z.string(),
+  'spread-type': text(),
+  spreadType: text(),
+  commodity: text(),
+  'created-at': z.optional(z.nullable(time())),
+  'concluded-at': z.optional(z.nullable(time())),
+  'all-or-none': flag(),
+  legs: z.array(WireLeg).check(z.minLength(1), z.maxLength(3)),
+});
+export type WireRequest = z.infer<typeof WireRequest>;
+
+const price = {
+  type: text(),
+  'spread-price': amount(),
+  legs: z.optional(z.nullable(z.array(z.looseObject({ price: z.number() })).check(z.maxLength(3)))),
+};
+
+export const WireQuote = z.looseObject({
+  'quotation-id': z.string(),
+  'request-id': z.string(),
+  'price-direction': z.enum(['bid', 'ask']),
+  state: z.string(),
+  counterparty: text(),
+  'all-or-none': flag(),
+  quantity: amount(),
+  'created-at': z.optional(z.nullable(time())),
+  ...price,
+});
+export type WireQuote = z.infer<typeof WireQuote>;
+
+export const WireTradeReference = z.looseObject({
+  'trade-id': z.string(),
+  'traded-at': time(),
+  commodity: text(),
+  venue: text(),
+});
+export type WireTradeReference = z.infer<typeof WireTradeReference>;
+
+export const WireTrade = z.looseObject({
+  'trade-id': z.string(),
+  'traded-at': time(),
+  'request-id': text(),
+  venue: text(),
+  commodity: text(),
+  contract: text(),
+  action: z.optional(z.nullable(z.enum(['buy', 'sell']))),
+  price: amount(),
+  quantity: amount(),
+  legs: z.optional(
+    z.nullable(
+      z.array(z.looseObject({ price: amount(), action: z.optional(z.nullable(z.enum(['buy', 'sell']))) })),
+    ),
+  ),
+});
+export type WireTrade = z.infer<typeof WireTrade>;
+
+export const WireAnalytics = z.looseObject({ 'request-id': z.string() });
+export type WireAnalytics = z.infer<typeof WireAnalytics>;
+
+/** The body of a quote, as sent. */
+export interface SentQuote {
+  readonly type?: 'standard-spread';
+  readonly 'price-direction': 'bid' | 'ask';
+  readonly 'spread-price'?: number;
+  readonly legs?: readonly { readonly price: number }[];
+  readonly quantity: number;
+  readonly 'all-or-none': boolean;
+}
+
+/** The body of a trade execution, as sent (section 4; last seen price in section 2). */
+export interface SentExecution {
+  readonly 'quotation-id': string;
+  readonly quantity?: number;
+  readonly 'last-seen-price':
+    | { readonly type: 'standard-spread'; readonly 'spread-price': number }
+    | { readonly type: 'per-leg'; readonly legs: readonly { readonly price: number }[] };
+}

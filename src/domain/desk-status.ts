@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { Failure } from './failure';
+
+export const Environment = z.enum(['simulator', 'sandbox', 'production']);
+export type Environment = z.infer<typeof Environment>;
+
+/** Who the gateway is signed in as, and where. Times are epoch ms. */
+export const DeskStatus = z.object({
+  signedIn: z.boolean(),
+  environment: Environment,
+  /** The service's address, without credentials. */
+  service: z.string(),
+  /** IANA zone of the service's day, e.g. "Europe/Berlin". */
+  zone: z.string(),
+  tokenEndsAt: z.optional(z.number()),
+  /** Why the gateway is not signed in, or why the service cannot be reached just now. */
+  failure: z.optional(Failure),
+  version: z.string(),
+});
+export type DeskStatus = z.infer<typeof DeskStatus>;
+
+/** The state of the usage plan (interface document, section 8). Counts are calls; times are epoch ms. */
+export const Quota = z.object({
+  perDay: z.number(),
+  used: z.number(),
+  left: z.number(),
+  /** Calls of the day kept for withdrawing, accepting and submitting. */
+  reserve: z.number(),
+  /** Tokens in the bucket right now, and how many fit. */
+  tokens: z.number(),
+  burst: z.number(),
+  ratePerSecond: z.number(),
+  queued: z.number(),
+  resetsAt: z.number(),
+  /** When the day's calls would end at the present pace; absent when they last until the reset. */
+  endsAt: z.optional(z.number()),
+  /** Calls used today by lane. */
+  byLane: z.record(z.string(), z.number()),
+});
+export type Quota = z.infer<typeof Quota>;

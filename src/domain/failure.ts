@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** The closed list of ways to go wrong. Each audience (cell, HTTP, pane) has one total table over it. */
+export const FailureKind = z.enum([
+  'invalid-argument',
+  'signed-out',
+  'denied',
+  'not-found',
+  'price-moved',
+  'wrong-state',
+  'throttled',
+  'quota-spent',
+  'unsupported',
+  'unreadable',
+  'unavailable',
+  'unknown-outcome',
+]);
+export type FailureKind = z.infer<typeof FailureKind>;
+
+/**
+ * What went wrong, in words for a person, and what to do next.
+ *
+ * `unavailable`: nothing was done. `unknown-outcome`: something may have been done; only a write can end so.
+ * `fields` names single properties by their path in the service's own words, such as `legs[0].price`
+ * (interface document, section 7). `until` is the epoch ms from which trying again makes sense.
+ */
+export const Failure = z.object({
+  kind: FailureKind,
+  message: z.string(),
+  next: z.string(),
+  fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  service: z.optional(z.object({ status: z.number(), code: z.optional(z.string()) })),
+  until: z.optional(z.number()),
+});
+export type Failure = z.infer<typeof Failure>;
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure });
+
+/** One sentence for a place that has room for one: what happened, then what to do. */
+export const sentence = ({ message, next }: Failure): string => `${message} ${next}`.trim();

@@ -1,0 +1,62 @@
+import type { QuoteId, RequestId } from './identifiers';
+import type { LastSeenPrice } from './last-seen-price';
+import { compared, type Price } from './price';
+import type { Quantity } from './quantity';
+import type { RawRecord } from './record';
+import { spreadPrice, type Actions } from './spread';
+
+export type Direction = 'bid' | 'ask';
+
+/** The price of a quote in the shape that its request asks for (section 2, Quote). */
+export type QuotePrice =
+  | { readonly shape: 'single'; readonly price: Price }
+  | { readonly shape: 'per-leg'; readonly legPrices: readonly Price[]; readonly spreadPrice?: Price }
+  | { readonly shape: 'standard-spread'; readonly spreadPrice: Price };
+
+export interface Quote {
+  readonly id: QuoteId;
+  readonly requestId: RequestId;
+  readonly direction: Direction;
+  /** "active", "withdrawn", "accepted" or "rejected"; another value is kept as it came. */
+  readonly state: string;
+  readonly price: QuotePrice;
+  readonly counterparty?: string;
+  readonly allOrNone?: boolean;
+  readonly quantity?: Quantity;
+  /** Epoch ms. */
+  readonly createdAt?: number;
+  readonly raw: RawRecord;
+}
+
+/**
+ * The one price that quotes are compared by: the price of a single, the net price of a spread. The service's
+ * own spread price counts; without it the rule is applied to the leg prices. `undefined` for a swap, which has none.
+ */
+export function netPrice(price: QuotePrice, actions?: Actions): Price | undefined {
+  if (price.shape === 'single') return price.price;
+  if (price.spreadPrice !== undefined) return price.spreadPrice;
+  const [leg1, leg2, leg3] = price.shape === 'per-leg' ? price.legPrices : [];
+  return leg1 && leg2 && !leg3 && actions ? spreadPrice(leg1, leg2, actions) : undefined;
+}
+
+/** What an acceptance of this quote has to carry (section 2, last seen price). */
+export function lastSeenOf(price: QuotePrice): LastSeenPrice {
+  if (price.shape === 'standard-spread') return { type: 'standard-spread', spreadPrice: price.spreadPrice };
+  return { type: 'per-leg', legPrices: price.shape === 'single' ? [price.price] : [...price.legPrices] };
+}
+
+/** Best first on one side: the highest bid, the lowest ask. Only active quotes that have a net price take part. */
+export function ranked<Q extends Pick<Quote, 'state' | 'direction' | 'price'>>(
+  quotes: readonly Q[],
+  direction: Direction,
+  actions?: Actions,
+): { quote: Q; net: Price }[] {
+  const sign = direction === 'bid' ? -1 : 1;
+  return quotes
+    .filter((quote) => quote.state === 'active' && quote.direction === direction)
+    .flatMap((quote) => {
+      const net = netPrice(quote.price, actions);
+      return net === undefined ? [] : [{ quote, net }];
+    })
+    .sort((a, b) => sign * compared(a.net, b.net));
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Action } from './action';
+import type { Analytics } from './analytics';
+import type { DeskStatus, Quota } from './desk-status';
+import { RequestId, TradeId } from './identifiers';
+import type { Quote } from './quote';
+import type { Listing } from './record';
+import type { Request } from './request';
+import type { Trade, TradeReference } from './trade';
+
+/** A day in the service's zone, e.g. "2026-11-20". */
+export const Day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+
+const strict = z.strictObject;
+
+/**
+ * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
+ * the same one shares one answer. `status`, `quota` and `journal` are the gateway's own and cost no call.
+ *
+ * `trades`: references of all venues traded from the first to the last of these days, both included; without
+ * days, today's in the service's zone, whenever that is.
+ */
+export const Resource = z.discriminatedUnion('kind', [
+  strict({ kind: z.literal('status') }),
+  strict({ kind: z.literal('quota') }),
+  strict({ kind: z.literal('journal') }),
+  strict({ kind: z.literal('open-requests') }),
+  strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
+  strict({ kind: z.literal('request'), id: RequestId }),
+  strict({ kind: z.literal('quotes'), id: RequestId }),
+  strict({ kind: z.literal('analytics'), id: RequestId }),
+  strict({ kind: z.literal('trades'), from: z.optional(Day), to: z.optional(Day) }),
+  strict({ kind: z.literal('trade'), id: TradeId }),
+]);
+export type Resource = z.infer<typeof Resource>;
+export type ResourceKind = Resource['kind'];
+
+/** What each kind of resource answers with. */
+export interface Values {
+  status: DeskStatus;
+  quota: Quota;
+  journal: readonly Action[];
+  'open-requests': Listing<Request>;
+  'concluded-requests': Listing<Request>;
+  request: Request;
+  quotes: Listing<Quote>;
+  analytics: Analytics;
+  trades: Listing<TradeReference>;
+  trade: Trade;
+}
+export type ValueOf<R extends Resource> = Values[R['kind']];
+
+export const ResourceKey = z.string().check(z.maxLength(500)).brand<'ResourceKey'>();
+export type ResourceKey = z.infer<typeof ResourceKey>;
+
+/** The canonical name of a resource: equal resources have equal keys, whatever the order of their properties. */
+export function resourceKey(resource: Resource): ResourceKey {
+  const entries = Object.entries(resource).filter(([, value]) => value !== undefined);
+  return ResourceKey.parse(JSON.stringify(Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))));
+}

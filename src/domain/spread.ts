@@ -1,0 +1,23 @@
+import type { Action } from './leg';
+import { minus, plus, type Price } from './price';
+
+/** The actions of leg 1 and leg 2, in the request's fixed order. */
+export type Actions = readonly [Action, Action];
+
+/**
+ * The net price of a spread: leg 1 − leg 2 when one leg is bought and the other sold, whichever it is;
+ * the sum of both when both go the same way. Both counterparties get the same price.
+ * Source: interface document, section 2, spread price rules 1–5.
+ */
+export const spreadPrice = (leg1: Price, leg2: Price, [action1, action2]: Actions): Price =>
+  action1 === action2 ? plus(leg1, leg2) : minus(leg1, leg2);
+
+/** The other leg's price, given the spread price and the price of leg 1 or leg 2: the inverse of {@link spreadPrice}. */
+export function legPrice(
+  spread: Price,
+  known: { leg: 1 | 2; price: Price },
+  [action1, action2]: Actions,
+): Price {
+  if (action1 === action2) return minus(spread, known.price);
+  return known.leg === 1 ? minus(known.price, spread) : plus(spread, known.price);
+}

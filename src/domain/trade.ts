@@ -1,0 +1,30 @@
+import type { RequestId, TradeId } from './identifiers';
+import type { Action } from './leg';
+import type { Price } from './price';
+import type { Quantity } from './quantity';
+import type { RawRecord } from './record';
+
+/** What the list of trades says of a trade; the details cost one call each, once ever (section 4). */
+export interface TradeReference {
+  readonly id: TradeId;
+  /** Epoch ms. */
+  readonly tradedAt: number;
+  readonly commodity?: string;
+  readonly venue?: string;
+  readonly raw: RawRecord;
+}
+
+/** A trade of any venue (section 2). Executed deals are untouched by the spread price rule. */
+export interface Trade {
+  readonly id: TradeId;
+  readonly requestId?: RequestId;
+  /** Epoch ms. */
+  readonly tradedAt: number;
+  readonly venue?: string;
+  readonly commodity?: string;
+  readonly contract?: string;
+  readonly action?: Action;
+  readonly price?: Price;
+  readonly quantity?: Quantity;
+  readonly raw: RawRecord;
+}
