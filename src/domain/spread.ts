@@ -1,5 +1,5 @@
 import type { Action } from './leg';
-import { minus, plus, type Price } from './price';
+import { minus, negated, plus, type Price } from './price';
 
 /** The actions of leg 1 and leg 2, in the request's fixed order. */
 export type Actions = readonly [Action, Action];
@@ -21,3 +21,10 @@ export function legPrice(
   if (action1 === action2) return minus(spread, known.price);
   return known.leg === 1 ? minus(known.price, spread) : plus(spread, known.price);
 }
+
+/**
+ * A spread price made under the former rule (buy leg − sell leg), as today's rule gives it. Only a spread that sells leg 1
+ * and buys leg 2 changes: its sign. Source: interface document, section 2, spread price rules 2 and 7.
+ */
+export const migratedSpreadPrice = (former: Price, [action1, action2]: Actions): Price =>
+  action1 === 'sell' && action2 === 'buy' ? negated(former) : former;

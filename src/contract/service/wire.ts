@@ -40,24 +40,43 @@ export const WireRequest = z.looseObject({
 });
 export type WireRequest = z.infer<typeof WireRequest>;
 
-const price = {
+const priced = {
+  'request-id': z.string(),
+  'price-direction': z.enum(['bid', 'ask']),
   type: text(),
   'spread-price': amount(),
   legs: z.optional(z.nullable(z.array(z.looseObject({ price: z.number() })).check(z.maxLength(3)))),
-};
-
-export const WireQuote = z.looseObject({
-  'quotation-id': z.string(),
-  'request-id': z.string(),
-  'price-direction': z.enum(['bid', 'ask']),
-  state: z.string(),
   counterparty: text(),
   'all-or-none': flag(),
   quantity: amount(),
   'created-at': z.optional(z.nullable(time())),
-  ...price,
-});
+};
+
+/** What quotes, price proposals and counteroffers have alike. */
+export const WirePriced = z.looseObject(priced);
+export type WirePriced = z.infer<typeof WirePriced>;
+
+export const WireQuote = z.looseObject({ 'quotation-id': z.string(), state: z.string(), ...priced });
 export type WireQuote = z.infer<typeof WireQuote>;
+
+export const WireProposal = z.looseObject({
+  'price-proposal-id': z.string(),
+  kind: z.enum(['firm', 'indicative']),
+  state: text(),
+  ...priced,
+});
+export type WireProposal = z.infer<typeof WireProposal>;
+
+export const WireCounteroffer = z.looseObject({
+  'counteroffer-id': z.string(),
+  'quotation-id': text(),
+  state: text(),
+  ...priced,
+});
+export type WireCounteroffer = z.infer<typeof WireCounteroffer>;
+
+export const WireRisk = z.looseObject({ commodity: z.string(), 'risk-management': z.boolean() });
+export type WireRisk = z.infer<typeof WireRisk>;
 
 export const WireTradeReference = z.looseObject({
   'trade-id': z.string(),

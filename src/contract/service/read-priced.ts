@@ -1,0 +1,51 @@
+import type { Price } from '../../domain/price';
+import type { Quantity } from '../../domain/quantity';
+import type { Direction, QuotePrice } from '../../domain/quote';
+import type { RecordReader} from './reading';
+import { present, timeOf } from './reading';
+import type { WirePriced } from './wire';
+
+/** What quotes, price proposals and counteroffers have alike. */
+export interface Priced {
+  readonly direction: Direction;
+  readonly price: QuotePrice;
+  readonly counterparty?: string;
+  readonly allOrNone?: boolean;
+  readonly quantity?: Quantity;
+  readonly createdAt?: number;
+}
+
+/** Reads it; `undefined`, with the fields to blame in `reader`, when there is no usable price. */
+export function readPriced(wire: WirePriced, reader: RecordReader): Priced | undefined {
+  const price = readPrice(wire, reader);
+  if (price === undefined && reader.problems.length === 0) {
+    reader.problems.push({ path: 'legs', message: 'there is no price' });
+  }
+  const quantity = reader.quantity('quantity', wire.quantity);
+  if (price === undefined) return undefined;
+  return {
+    direction: wire['price-direction'],
+    price,
+    ...present({
+      counterparty: wire.counterparty,
+      allOrNone: wire['all-or-none'],
+      quantity,
+      createdAt: timeOf(wire['created-at']),
+    }),
+  };
+}
+
+function readPrice(wire: WirePriced, reader: RecordReader): QuotePrice | undefined {
+  const net = reader.price('spread-price', wire['spread-price']);
+  if (wire.type === 'standard-spread') {
+    return net === undefined ? undefined : { shape: 'standard-spread', spreadPrice: net };
+  }
+  const legs = wire.legs ?? [];
+  const prices = legs
+    .map((leg, index) => reader.price(`legs[${index}].price`, leg.price))
+    .filter((price): price is Price => price !== undefined);
+  const [only, second] = prices;
+  if (only === undefined || prices.length !== legs.length) return undefined;
+  if (second === undefined) return { shape: 'single', price: only };
+  return { shape: 'per-leg', legPrices: prices, ...(net !== undefined && { spreadPrice: net }) };
+}
