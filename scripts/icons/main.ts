@@ -5,8 +5,8 @@ import { pngOf } from './png';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const COMMAND_SIZES_PX = [16, 32, 80];
-// Excel's add-in dialog shows the product's own mark larger.
-const PRODUCT_SIZES_PX = [...COMMAND_SIZES_PX, 64, 128];
+// The add-in dialog shows the product's own mark at 32 px, and at 64 px on dense screens.
+const PRODUCT_SIZES_PX = [...COMMAND_SIZES_PX, 64];
 
 for (const [name, mark] of Object.entries(MARKS)) {
   for (const sizePx of name === 'desk' ? PRODUCT_SIZES_PX : COMMAND_SIZES_PX) {

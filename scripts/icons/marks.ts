@@ -1,6 +1,6 @@
 import type { Picture } from './png';
 
-// Marks are drawn on a grid of 16 units, the smallest icon's pixels, so that straight edges are sharp at 16, 32, 64, 80 and 128.
+// Marks are drawn on a grid of 16 units, the smallest icon's pixels, so that straight edges are sharp at 16, 32, 64 and 80.
 const GRID_UNITS = 16;
 const SAMPLES_PER_PIXEL_SIDE = 8;
 
