@@ -31,6 +31,8 @@ export class Children {
   /** @type {Set<import('node:child_process').ChildProcess>} */
   #running = new Set();
   #ending = false;
+  /** @type {(() => Promise<unknown>)[]} */
+  #farewells = [];
   /** @type {(sentence: string) => void} */
   #sayEnd = () => undefined;
   /** Settles with a sentence when a service ends that nobody asked to. */
@@ -75,9 +77,18 @@ export class Children {
     return url;
   }
 
+  /**
+   * What is to be done while the services still run, when the time to end has come.
+   * @param {() => Promise<unknown>} farewell
+   */
+  beforeEnd(farewell) {
+    this.#farewells.push(farewell);
+  }
+
   /** Asks all to end and waits until they have; one that does not is ended by force. */
   async end() {
     this.#ending = true;
+    for (const farewell of this.#farewells.splice(0)) await farewell();
     const running = [...this.#running];
     const timer = setTimeout(() => this.kill(), this.#endingMsMax);
     const ends = running.map(ending);

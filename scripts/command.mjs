@@ -19,15 +19,22 @@ export async function runCommand(body) {
     process.exit(1);
   }
   const children = new Children();
-  const code = await Promise.race([body(children).catch(codeOfFailure), interruption(children)]);
+  const code = await Promise.race([outcome(body, children), interruption(children)]);
   await children.end();
   process.exit(code);
 }
 
-/** @param {unknown} error */
-function codeOfFailure(error) {
-  console.error(error instanceof Complaint ? error.message : error);
-  return 1;
+/**
+ * @param {(children: Children) => Promise<number>} body
+ * @param {Children} children
+ */
+async function outcome(body, children) {
+  try {
+    return await body(children);
+  } catch (error) {
+    console.error(error instanceof Complaint ? error.message : error);
+    return 1;
+  }
 }
 
 /**

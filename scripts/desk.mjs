@@ -6,20 +6,23 @@ const DESK_PORT = 3000;
 const SIMULATOR_PORT = 3001;
 
 /**
- * @typedef {object} Desk
+ * @typedef {object} Parts
  * @property {string} root the project's folder
  * @property {NodeJS.ProcessEnv} env
  * @property {import('./children.mjs').Children} children
- * @property {(line: string) => void} say
- * @property {() => Promise<void>} prepare what must be there before anything can start: packages, bundles
  * @property {string} [simulator] its program's file
  * @property {string} [gateway] its program's file
- * @property {readonly string[]} [preloads]
+ * @property {readonly string[]} [preloads] what both need to run
+ */
+/**
+ * @typedef {object} Steps
+ * @property {(line: string) => void} say
+ * @property {() => Promise<void>} prepare what must be there before anything can start: packages, bundles
  */
 
 /**
  * Starts the simulator and a gateway on it, says the one address that matters, and stays until a part ends.
- * @param {Desk} desk
+ * @param {Parts & Steps} desk
  * @returns {Promise<number>} the exit code
  */
 export async function startDesk(desk) {
@@ -27,18 +30,27 @@ export async function startDesk(desk) {
   const port = await deskPort(env);
   await desk.prepare();
   const service = await startSimulator(desk);
-  const url = await startGateway(desk, {
+  const url = await startGateway(desk, ['--workbench'], {
     ...env,
+    ...simulatorSettings(env, service),
     DESK_PORT: String(port),
-    // Play never mixes with what was really traded.
-    DESK_DATA: env.DESK_DATA || 'data/simulator',
-    SERVICE_ENVIRONMENT: 'simulator',
-    SERVICE_URL_SIMULATOR: service,
   });
   say(`SpreadDesk is ready: ${localhost(url)}`);
   say(`${await children.firstEnd} SpreadDesk stops.`);
   return 1;
 }
+
+/**
+ * The gateway's settings for work on the simulator.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} service the simulator's address
+ */
+export const simulatorSettings = (env, service) => ({
+  // Play never mixes with what was really traded.
+  DESK_DATA: env.DESK_DATA || 'data/simulator',
+  SERVICE_ENVIRONMENT: 'simulator',
+  SERVICE_URL_SIMULATOR: service,
+});
 
 /**
  * The desk's port. Throws a complaint if somebody has it.
@@ -54,35 +66,27 @@ export async function deskPort(env) {
 }
 
 /**
- * @param {Desk} desk
+ * @param {Parts} parts
  * @returns {Promise<string>} its address
  */
-export async function startSimulator({ root, env, children, simulator = 'src/simulator/main.ts', preloads }) {
-  const port = String(await simulatorPort(env));
-  return children.serve({
-    title: 'The simulator',
-    file: join(root, simulator),
-    args: [],
-    cwd: root,
-    env: { ...env, SIMULATOR_PORT: port },
-    preloads: preloads ?? ['tsx'],
-  });
+export async function startSimulator(parts) {
+  const { root, env, children, simulator = 'src/simulator/main.ts', preloads = ['tsx'] } = parts;
+  const settings = { ...env, SIMULATOR_PORT: String(await simulatorPort(env)) };
+  const file = join(root, simulator);
+  return children.serve({ title: 'The simulator', file, args: [], cwd: root, env: settings, preloads });
 }
 
 /**
- * @param {Desk} desk
+ * @param {Parts} parts
+ * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>} its address
  */
-export const startGateway = ({ root, children, gateway = 'src/gateway/main.ts', preloads }, env) =>
-  children.serve({
-    title: 'The gateway',
-    file: join(root, gateway),
-    args: ['--workbench'],
-    cwd: root,
-    env,
-    preloads: preloads ?? ['tsx'],
-  });
+export const startGateway = (
+  { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'] },
+  args,
+  env,
+) => children.serve({ title: 'The gateway', file: join(root, gateway), args, cwd: root, env, preloads });
 
 /** @param {NodeJS.ProcessEnv} env */
 async function simulatorPort(env) {

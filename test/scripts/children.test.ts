@@ -37,6 +37,23 @@ it('a service that does not end is made to', async () => {
   expect(await portIsFree(port)).toBe(true);
 });
 
+it('what is to be done first when the time has come is done while the services still run', async () => {
+  const children = new Children();
+  const port = await anyPort();
+  await children.serve({
+    title: 'The simulator',
+    file,
+    args: [],
+    cwd,
+    env: { SIMULATOR_PORT: String(port) },
+  });
+  const free: boolean[] = [];
+  children.beforeEnd(async () => void free.push(await portIsFree(port)));
+  await children.end();
+  free.push(await portIsFree(port));
+  expect(free).toEqual([false, true]);
+});
+
 it('has nothing to wait for when nothing runs', async () => {
   await expect(new Children().end()).resolves.toBeUndefined();
 });
