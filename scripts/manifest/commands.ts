@@ -24,9 +24,24 @@ const PLATFORMS: readonly Platform[] = ['default', 'windows', 'mac', 'web'];
 const MODIFIERS = ['Ctrl', 'Alt', 'Shift'];
 const MAC_MODIFIERS = ['Command', ...MODIFIERS];
 
-/** The names that the pane's code gives a function to, found by its calls of Office.actions.associate('…'). */
-export const associatedIn = (code: string): string[] =>
-  [...code.matchAll(/\bOffice\.actions\.associate\(\s*['"](\w+)['"]/g)].map(([, name]) => name ?? '');
+/**
+ * The names that the code gives a function to: by Office.actions.associate('Name', …), or by the same call for each
+ * name of a list that is written out in one of the sources.
+ */
+export function associatedIn(sources: readonly string[]): string[] {
+  const code = sources.join('\n');
+  const literal = [...code.matchAll(/\bOffice\.actions\.associate\(\s*['"](\w+)['"]/g)].map(
+    ([, name = '']) => name,
+  );
+  const loops = code.matchAll(/\bfor \(const (\w+) of (\w+)\)[^}]*?\bOffice\.actions\.associate\(\s*\1\b/g);
+  const lists = [...loops].map(
+    ([, , list = '']) => new RegExp(`\\b${list}\\b[^=;]*= \\[([^\\]]*)\\]`).exec(code)?.[1],
+  );
+  const listed = lists.flatMap((list = '') =>
+    [...list.matchAll(/['"](\w+)['"]/g)].map(([, name = '']) => name),
+  );
+  return [...literal, ...listed];
+}
 
 /** Commands that the code does not know, and shortcuts that nobody can press or that do nothing. */
 export function commandFindings(

@@ -16,7 +16,7 @@ export function surroundingsAt(root: string): Surroundings {
     /\.tsx?$/.test(name),
   );
   return {
-    associated: new Set(sources.flatMap((name) => associatedIn(readFileSync(join(pane, name), 'utf8')))),
+    associated: new Set(associatedIn(sources.map((name) => readFileSync(join(pane, name), 'utf8')))),
     served(path) {
       for (const { address, folder } of SERVED_FROM) {
         const name = address.exec(path)?.[1];

@@ -47,8 +47,23 @@ describe('finds in the shortcuts', () => {
   });
 });
 
-it('knows an association however the code is wrapped, and no mention of one', () => {
-  const code =
-    "Office.actions.associate('A', a); Office.actions.associate(\n  \"B\", b); associate('C'); Office.actions.associate(name, f)";
-  expect(associatedIn(code)).toEqual(['A', 'B']);
+describe('knows the association', () => {
+  it('of a name, however the code is wrapped', () => {
+    const code = 'Office.actions.associate(\'A\', a); Office.actions.associate(\n  "B", b);';
+    expect(associatedIn([code])).toEqual(['A', 'B']);
+  });
+
+  it('of each name of a list, in another file too', () => {
+    const list = "export const NAMES = ['A', 'B'] as const;";
+    const loop =
+      'for (const name of NAMES) {\n  // Why.\n  Office.actions.associate(name, (event) => run(name));\n}';
+    expect(associatedIn([list, loop])).toEqual(['A', 'B']);
+    expect(associatedIn([loop])).toEqual([]);
+  });
+
+  it('of nothing that is only mentioned', () => {
+    const code =
+      "associate('A'); const NAMES = ['B']; for (const name of NAMES) say(name); Office.actions.associate(x, f)";
+    expect(associatedIn([code])).toEqual([]);
+  });
 });
