@@ -20,6 +20,9 @@ import { Complaint } from './complaint.mjs';
  * @property {readonly string[]} [preloads] modules that Node imports first
  */
 
+// Errors reach the screen. What a service says while all is well does not: people look for one address there.
+/** @type {import('node:child_process').StdioOptions} */
+const SERVICE_STDIO = ['ignore', 'ignore', 'inherit', 'ipc'];
 const ENDING_MS_MAX = 8_000;
 // A shell's code for a command that it could not start.
 const NOT_STARTED = 127;
@@ -62,7 +65,7 @@ export class Children {
    */
   async serve({ title, file, args, cwd, env, preloads = [] }) {
     const execArgv = [...preloads, LEASH].flatMap((name) => ['--import', name]);
-    const child = this.#keep(fork(file, args, { cwd, env, execArgv, stdio: 'inherit' }));
+    const child = this.#keep(fork(file, args, { cwd, env, execArgv, stdio: SERVICE_STDIO }));
     const ended = ending(child).then((end) => `${title} ended (exit code ${codeOf(end)}).`);
     void ended.then((sentence) => {
       if (!this.#ending) this.#sayEnd(sentence);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,33 +21,38 @@ afterEach(() => {
 class Start {
   readonly lines: string[] = [];
   private readonly process: ChildProcess;
-  private readonly output: AsyncIterator<string>;
+  private readonly closed: Promise<unknown>;
+  private readonly heard = new EventEmitter();
 
   constructor(env: Record<string, string>) {
-    const process = spawn(globalThis.process.execPath, [START], {
-      env: { PATH: globalThis.process.env.PATH, ...env },
+    const child = spawn(process.execPath, [START], {
+      env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    started.push(process);
-    process.stderr.on('data', (bytes: Buffer) => this.lines.push(bytes.toString().trim()));
-    this.output = createInterface({ input: process.stdout })[Symbol.asyncIterator]();
-    this.process = process;
+    started.push(child);
+    for (const input of [child.stdout, child.stderr]) {
+      createInterface({ input }).on('line', (line) => {
+        this.lines.push(line);
+        this.heard.emit('more');
+      });
+    }
+    this.closed = once(child, 'close');
+    child.once('close', () => this.heard.emit('error', new Error(`It ended:\n${this.lines.join('\n')}`)));
+    this.heard.on('error', () => undefined);
+    this.process = child;
   }
 
-  async until(line: RegExp): Promise<string> {
-    for (let next = await this.output.next(); !next.done; next = await this.output.next()) {
-      this.lines.push(next.value);
-      if (line.test(next.value)) return next.value;
+  /** The first line like this, said already or to come. */
+  async until(wanted: RegExp): Promise<string> {
+    for (;;) {
+      const line = this.lines.find((text) => wanted.test(text));
+      if (line !== undefined) return line;
+      await once(this.heard, 'more');
     }
-    throw new Error(`It ended without saying ${String(line)}:\n${this.lines.join('\n')}`);
   }
 
   async ended(): Promise<number | null> {
-    const exit = this.process.exitCode === null ? once(this.process, 'close') : undefined;
-    for (let next = await this.output.next(); !next.done; next = await this.output.next()) {
-      this.lines.push(next.value);
-    }
-    await exit;
+    await this.closed;
     return this.process.exitCode;
   }
 
@@ -56,9 +61,8 @@ class Start {
   }
 
   /** What a fake program said about itself. */
-  said(name: string): Record<string, unknown> {
-    const line = this.lines.find((text) => text.startsWith(`{"name":"${name}","pid"`));
-    return Said.parse(JSON.parse(line ?? '{}'));
+  async settingsOf(name: string): Promise<Record<string, unknown>> {
+    return Said.parse(JSON.parse(await this.until(new RegExp(`^{"name":"${name}","port"`))));
   }
 }
 
@@ -92,9 +96,10 @@ describe('npm start', () => {
     const start = new Start(env);
     const ready = await start.until(/ready/);
     expect(ready).toBe(`SpreadDesk is ready: http://localhost:${env.DESK_PORT}/`);
-    expect(start.lines[0]).toBe('prepared');
-    expect(start.said('simulator')).toMatchObject({ port: Number(env.SIMULATOR_PORT) });
-    expect(start.said('gateway')).toMatchObject({
+    expect(start.lines).toContain('prepared');
+    expect(start.lines).not.toContain('All is well.');
+    expect(await start.settingsOf('simulator')).toMatchObject({ port: Number(env.SIMULATOR_PORT) });
+    expect(await start.settingsOf('gateway')).toMatchObject({
       port: Number(env.DESK_PORT),
       DESK_DATA: 'data/simulator',
       SERVICE_ENVIRONMENT: 'simulator',
@@ -105,7 +110,10 @@ describe('npm start', () => {
   it('keeps to the data folder that was asked for, and never leaves the simulator', async () => {
     const start = new Start({ ...(await ports()), DESK_DATA: 'my/data', SERVICE_ENVIRONMENT: 'production' });
     await start.until(/ready/);
-    expect(start.said('gateway')).toMatchObject({ DESK_DATA: 'my/data', SERVICE_ENVIRONMENT: 'simulator' });
+    expect(await start.settingsOf('gateway')).toMatchObject({
+      DESK_DATA: 'my/data',
+      SERVICE_ENVIRONMENT: 'simulator',
+    });
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends everything and succeeds when asked by %s', async (signal) => {

@@ -6,8 +6,9 @@ const port = Number(process.env[name === 'gateway' ? 'DESK_PORT' : 'SIMULATOR_PO
 const { DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR } = process.env;
 const fake = process.env.FAKE === undefined ? '' : process.env.FAKE;
 
-const say = (/** @type {object} */ line) => process.stdout.write(`${JSON.stringify({ name, ...line })}\n`);
-say({ pid: process.pid, port, DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR });
+const say = (/** @type {object} */ line) => process.stderr.write(`${JSON.stringify({ name, ...line })}\n`);
+process.stdout.write('All is well.\n');
+say({ port, DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR });
 
 if (fake === `${name} fails`) process.exit(3);
 if (fake === `${name} is stubborn`) process.on('SIGTERM', () => undefined);
