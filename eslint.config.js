@@ -10,7 +10,7 @@ const addin = ['src/functions/**/*.ts', 'src/taskpane/**/*.{ts,tsx}'];
 export default tseslint.config(
   { ignores: ['dist', 'data', 'node_modules'] },
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx}', '{scripts,test}/**/*.mjs'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Complaint } from './complaint.mjs';
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const OS_RELEASE = '/etc/os-release';
+
+/**
+ * @typedef {object} Machine
+ * @property {NodeJS.ProcessEnv} env
+ * @property {boolean} root whether this user may install programs
+ * @property {(path: string) => boolean} exists
+ * @property {() => string} osRelease the text that names a Linux system; empty elsewhere
+ */
+
+/** @returns {Machine} */
+export const thisMachine = () => ({
+  env: process.env,
+  root: process.getuid?.() === 0,
+  exists: existsSync,
+  osRelease: () => (existsSync(OS_RELEASE) ? readFileSync(OS_RELEASE, 'utf8') : ''),
+});
+
+/**
+ * The Chromium that the browser tests drive; on Debian and Ubuntu it is installed if it is missing.
+ * @param {import('./kit.mjs').Kit} kit
+ * @param {Machine} machine
+ * @returns {Promise<string>} its file
+ */
+export async function chromiumFor({ root, run, say }, machine) {
+  const asked = machine.env.CHROMIUM_PATH;
+  if (asked) {
+    if (machine.exists(asked)) return asked;
+    throw new Complaint(
+      `CHROMIUM_PATH="${asked}" is not there. Set it to the program file of Chromium or Chrome.`,
+    );
+  }
+  if (machine.exists(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
+  if (!machine.root || !/^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(machine.osRelease())) {
+    throw new Complaint(
+      'The tests drive a browser, and there is no Chromium here. Install Chromium or Chrome, set CHROMIUM_PATH to its ' +
+        'program file and run npm test again. (On Debian or Ubuntu: apt-get install chromium.)',
+    );
+  }
+  say('Installing Chromium…');
+  for (const args of [['update'], ['install', '-y', 'chromium']]) {
+    const env = { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const code = await run({ command: 'apt-get', args, cwd: root, env });
+    if (code !== 0)
+      throw new Complaint(`apt-get ${args.join(' ')} ended with code ${code} and said why above.`);
+  }
+  if (machine.exists(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
+  throw new Complaint(
+    `apt-get installed Chromium, but not as ${DEBIAN_CHROMIUM}. Set CHROMIUM_PATH to its program file.`,
+  );
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { Complaint } from './complaint.mjs';
+import { anyPort, portAsked, portIsFree } from './port.mjs';
+
+const DESK_PORT = 3000;
+const SIMULATOR_PORT = 3001;
+
+/**
+ * @typedef {object} Parts
+ * @property {string} root the project's folder
+ * @property {NodeJS.ProcessEnv} env
+ * @property {import('./children.mjs').Children} children
+ * @property {string} [simulator] its program's file
+ * @property {string} [gateway] its program's file
+ * @property {readonly string[]} [preloads] what both need to run
+ */
+/**
+ * @typedef {object} Steps
+ * @property {(line: string) => void} say
+ * @property {() => Promise<void>} prepare what must be there before anything can start: packages, bundles
+ */
+
+/**
+ * Starts the simulator and a gateway on it, says the one address that matters, and stays until a part ends.
+ * @param {Parts & Steps} desk
+ * @returns {Promise<number>} the exit code
+ */
+export async function startDesk(desk) {
+  const { children, env, say } = desk;
+  const port = await deskPort(env);
+  await desk.prepare();
+  const service = await startSimulator(desk);
+  const url = await startGateway(desk, ['--workbench'], {
+    ...env,
+    ...simulatorSettings(env, service),
+    DESK_PORT: String(port),
+  });
+  say(`SpreadDesk is ready: ${localhost(url)}`);
+  say(`${await children.firstEnd} SpreadDesk stops.`);
+  return 1;
+}
+
+/**
+ * The gateway's settings for work on the simulator.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} service the simulator's address
+ */
+export const simulatorSettings = (env, service) => ({
+  // Play never mixes with what was really traded.
+  DESK_DATA: env.DESK_DATA || 'data/simulator',
+  SERVICE_ENVIRONMENT: 'simulator',
+  SERVICE_URL_SIMULATOR: service,
+});
+
+/**
+ * The desk's port. Throws a complaint if somebody has it.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function deskPort(env) {
+  const port = portAsked(env, 'DESK_PORT') ?? DESK_PORT;
+  if (await portIsFree(port)) return port;
+  throw new Complaint(
+    `Port ${port} is taken, perhaps by a desk that runs already. End that program, ` +
+      'or set DESK_PORT to another port.',
+  );
+}
+
+/**
+ * @param {Parts} parts
+ * @returns {Promise<string>} its address
+ */
+export async function startSimulator(parts) {
+  const { root, env, children, simulator = 'src/simulator/main.ts', preloads = ['tsx'] } = parts;
+  const settings = { ...env, SIMULATOR_PORT: String(await simulatorPort(env)) };
+  const file = join(root, simulator);
+  return children.serve({ title: 'The simulator', file, args: [], cwd: root, env: settings, preloads });
+}
+
+/**
+ * @param {Parts} parts
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>} its address
+ */
+export const startGateway = (
+  { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'] },
+  args,
+  env,
+) => children.serve({ title: 'The gateway', file: join(root, gateway), args, cwd: root, env, preloads });
+
+/** @param {NodeJS.ProcessEnv} env */
+async function simulatorPort(env) {
+  const asked = portAsked(env, 'SIMULATOR_PORT');
+  if (await portIsFree(asked ?? SIMULATOR_PORT)) return asked ?? SIMULATOR_PORT;
+  if (asked === undefined) return anyPort();
+  throw new Complaint(`Port ${asked} is taken. Set SIMULATOR_PORT to another port, or leave it out.`);
+}
+
+/**
+ * The address as people type it: the gateway states the one it listens on.
+ * @param {string} url
+ */
+function localhost(url) {
+  const address = new URL(url);
+  address.hostname = 'localhost';
+  address.pathname = '/';
+  return address.href;
+}

@@ -1,0 +1,30 @@
+import { buildBundles } from './bundle.mjs';
+import { runCommand } from './command.mjs';
+import { Complaint } from './complaint.mjs';
+import { deskPort, simulatorSettings, startGateway, startSimulator } from './desk.mjs';
+import { installPackages } from './install.mjs';
+import { projectKit } from './kit.mjs';
+import { excelComplaint, manifestFor, sideloading, trustedCertificate } from './sideload.mjs';
+
+await runCommand(async (children) => {
+  const { env, platform } = process;
+  const complaint = excelComplaint(platform);
+  if (complaint) throw new Complaint(complaint);
+  const kit = projectKit(children);
+  const parts = { ...kit, env, children };
+  const port = await deskPort(env);
+  await installPackages(kit);
+  await buildBundles(kit);
+  const certificate = await trustedCertificate(kit);
+  const real = env.SERVICE_ENVIRONMENT !== undefined && env.SERVICE_ENVIRONMENT !== 'simulator';
+  const service = real ? {} : simulatorSettings(env, await startSimulator(parts));
+  await startGateway(parts, [], { ...env, ...certificate, ...service, DESK_PORT: String(port) });
+
+  const manifest = await manifestFor(kit, port);
+  children.beforeEnd(() => kit.run(sideloading('stop', manifest, { ...kit, env, platform })));
+  const code = await kit.run(sideloading('start', manifest, { ...kit, env, platform }));
+  if (code !== 0) throw new Complaint('Excel could not be started with the add-in; the reason is above.');
+  kit.say('Excel opens with SpreadDesk. Ctrl-C here takes it out again and ends the gateway.');
+  kit.say(`${await children.firstEnd} SpreadDesk stops.`);
+  return 1;
+});

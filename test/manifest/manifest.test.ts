@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { OfficeAddinManifest } from 'office-addin-manifest';
+import { describe, expect, it } from 'vitest';
+import { parseManifest, withDescendants } from '../../scripts/manifest/element';
+import { lintManifest } from '../../scripts/manifest/lint';
+import { surroundingsAt } from '../../scripts/manifest/surroundings';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FILE = join(ROOT, 'manifest.xml');
+const xml = readFileSync(FILE, 'utf8');
+
+describe('the manifest of this add-in', () => {
+  it('has no fault: Excel takes it, and every button and shortcut has its function', () => {
+    expect(lintManifest(xml, surroundingsAt(ROOT))).toEqual([]);
+  });
+
+  it('calls exactly the three commands of the desk', () => {
+    const commands = withDescendants(parseManifest(xml)).filter(({ name }) => name === 'FunctionName');
+    expect(new Set(commands.map(({ text }) => text))).toEqual(
+      new Set(['ShowRequest', 'ShowRequests', 'RefreshBook']),
+    );
+  });
+
+  it("is read by Microsoft's own reader as an add-in of this name for Excel", async () => {
+    const info = await OfficeAddinManifest.readManifestFile(FILE);
+    expect(info).toMatchObject({
+      displayName: 'SpreadDesk',
+      hosts: ['Workbook'],
+      officeAppType: 'TaskPaneApp',
+    });
+  });
+});
