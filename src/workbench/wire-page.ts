@@ -15,7 +15,8 @@ const bridge: Bridge = {
 };
 
 function textFor(message: unknown): string | null {
-  const known = typeof message === 'object' && message !== null && 'toPage' in message ? message.toPage : null;
+  const known =
+    typeof message === 'object' && message !== null && 'toPage' in message ? message.toPage : null;
   return typeof known === 'string' ? known : null;
 }
 

@@ -1,4 +1,13 @@
-import { BUSY, type Argument, type Cell, type CellError, ERROR_TEXT, isError, type Rect, type Result } from '../grid/cell';
+import {
+  BUSY,
+  type Argument,
+  type Cell,
+  type CellError,
+  ERROR_TEXT,
+  isError,
+  type Rect,
+  type Result,
+} from '../grid/cell';
 import type { Grid, GridFunction } from '../grid/port';
 import type { Time } from '../time';
 import { marshal } from './marshalling';
@@ -134,7 +143,15 @@ export class CallTable {
   private begin(meta: FunctionMeta, cell: Cell, ready: unknown[], args: Argument[]): Call {
     this.stats.calls++;
     const stream = meta.options?.stream === true;
-    const call: Call = { cell, run: this.run, result: WAITING, pending: true, stream, fresh: false, end: () => undefined };
+    const call: Call = {
+      cell,
+      run: this.run,
+      result: WAITING,
+      pending: true,
+      stream,
+      fresh: false,
+      end: () => undefined,
+    };
     let live = true;
     const origins = args.map(({ rect }) => rect ?? null);
     const cancel = this.runner.start({ meta, args: ready, cell, origins }, (result) => {

@@ -25,7 +25,11 @@ export function marshal(meta: FunctionMeta, args: readonly Argument[]): unknown[
 }
 
 /** Repeating parameters are always the last ones; each becomes one list. */
-function collect(parameters: readonly Parameter[], args: readonly Argument[], ready: unknown[]): unknown[] | CellError {
+function collect(
+  parameters: readonly Parameter[],
+  args: readonly Argument[],
+  ready: unknown[],
+): unknown[] | CellError {
   const lists: unknown[][] = parameters.map(() => []);
   for (const [index, argument] of args.entries()) {
     const parameter = parameters[index % parameters.length];
@@ -52,13 +56,17 @@ function one(parameter: Parameter, argument: Argument | undefined): unknown {
   if (!argument || argument.omitted) return null;
   const { value } = argument;
   if (parameter.dimensionality === 'matrix') {
-    const rows = (Array.isArray(value) ? value : [[value]]).map((row) => row.map((cell) => scalar(parameter, cell)));
+    const rows = (Array.isArray(value) ? value : [[value]]).map((row) =>
+      row.map((cell) => scalar(parameter, cell)),
+    );
     return rows.flat().find(isRefusal) ?? rows;
   }
   if (!Array.isArray(value)) return scalar(parameter, value);
   const [first] = value[0] ?? [];
   const single = value.length === 1 && value[0]?.length === 1 && first !== undefined;
-  return single ? scalar(parameter, first) : { refused: refuse(`${parameter.name} takes one value, not a range.`) };
+  return single
+    ? scalar(parameter, first)
+    : { refused: refuse(`${parameter.name} takes one value, not a range.`) };
 }
 
 function scalar({ type }: Parameter, value: CellResult): unknown {
@@ -81,7 +89,9 @@ function toBoolean(value: Plain): boolean | Refusal {
   if (value === null) return false;
   if (typeof value !== 'string') return Boolean(value);
   const word = value.toLowerCase();
-  return word === 'true' || word === 'false' ? word === 'true' : { refused: refuse(`"${value}" is not TRUE or FALSE.`) };
+  return word === 'true' || word === 'false'
+    ? word === 'true'
+    : { refused: refuse(`"${value}" is not TRUE or FALSE.`) };
 }
 
 function toText(value: Plain): string {

@@ -19,7 +19,10 @@ const CODES: readonly string[] = [
 const KEEPS_MESSAGE = new Set(['#VALUE!', '#N/A']);
 
 /** `[invocation id, succeeded, value or message, error code]`, and timings that nobody needs. */
-export const ResultRow = z.tuple([z.number(), z.boolean(), z.unknown(), z.optional(z.unknown())], z.unknown());
+export const ResultRow = z.tuple(
+  [z.number(), z.boolean(), z.unknown(), z.optional(z.unknown())],
+  z.unknown(),
+);
 export type ResultRow = z.infer<typeof ResultRow>;
 export const ResultRows = z.array(ResultRow);
 
@@ -30,7 +33,9 @@ export function failedResult(message: unknown, code: unknown): CellError {
 }
 
 function cellError(error: string, message: unknown): CellError {
-  return typeof message === 'string' && message !== '' && KEEPS_MESSAGE.has(error) ? { error, message } : { error };
+  return typeof message === 'string' && message !== '' && KEEPS_MESSAGE.has(error)
+    ? { error, message }
+    : { error };
 }
 
 /** What a function returned, as cells. A plain list is one row. */

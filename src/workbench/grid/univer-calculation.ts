@@ -137,7 +137,8 @@ function dirtyRanges(unitId: string, cells: readonly Cell[]): IUnitRange[] {
   const ranges: IUnitRange[] = [];
   for (const { sheet, row, col } of sorted) {
     const last = ranges.at(-1);
-    const follows = last?.sheetId === sheet && last.range.startColumn === col && last.range.endRow === row - 1;
+    const follows =
+      last?.sheetId === sheet && last.range.startColumn === col && last.range.endRow === row - 1;
     if (last && follows) last.range.endRow = row;
     else {
       const range = { startRow: row, endRow: row, startColumn: col, endColumn: col };

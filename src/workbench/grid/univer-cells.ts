@@ -1,4 +1,11 @@
-import { BooleanNumber, CellValueType, type ICellData, type IRange, type Nullable } from '@univerjs/core';
+import {
+  BooleanNumber,
+  CellValueType,
+  type ICellData,
+  type IRange,
+  type Nullable,
+  ObjectMatrix,
+} from '@univerjs/core';
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import type { FRange } from '@univerjs/sheets/facade';
 import type { Cell, CellInput, CellRead, Rect } from './cell';
@@ -17,13 +24,14 @@ export class UniverCells implements Cells {
   read(rect: Rect): CellRead[][] {
     const range = this.book.range(rect);
     const sheet = this.book.sheet(rect.sheet).getSheet();
+    const spilled = this.spilledCells(rect.sheet);
     const formats = range.getNumberFormats();
     const formulas = range.getFormulas();
     const texts = rect.rows * rect.cols <= TEXTS_MAX ? range.getDisplayValues() : null;
     return Array.from({ length: rect.rows }, (_, down) =>
       Array.from({ length: rect.cols }, (_unused, right) => {
-        // With what others put over the cell, which is how spilled values are there too.
-        const cell = sheet.getCell(rect.row + down, rect.col + right);
+        const own = sheet.getCellRaw(rect.row + down, rect.col + right);
+        const cell = hasValue(own) ? own : spilled.getValue(rect.row + down, rect.col + right);
         return {
           value: cellValue(cell),
           formula: formulas[down]?.[right] ?? '',
@@ -107,11 +115,19 @@ export class UniverCells implements Cells {
 
   spills(sheet: string): Rect[] {
     const ranges = this.book.injector.get(FormulaDataModel).getArrayFormulaRange();
-    const bySheet = ranges[this.book.workbook.getId()]?.[sheet] ?? {};
-    return Object.values(bySheet)
-      .flatMap((cols): Nullable<IRange>[] => Object.values(cols ?? {}))
-      .filter((range) => range !== null && range !== undefined)
-      .map((range) => this.book.rect(sheet, range));
+    const spills: Rect[] = [];
+    new ObjectMatrix<IRange>(ranges[this.book.workbook.getId()]?.[sheet] ?? {}).forValue(
+      (_row, _col, range) => {
+        spills.push(this.book.rect(sheet, range));
+      },
+    );
+    return spills;
+  }
+
+  /** What spills put into cells that have nothing of their own. */
+  private spilledCells(sheet: string): ObjectMatrix<Nullable<ICellData>> {
+    const cells = this.book.injector.get(FormulaDataModel).getArrayFormulaCellData();
+    return new ObjectMatrix<Nullable<ICellData>>(cells[this.book.workbook.getId()]?.[sheet] ?? {});
   }
 
   onEdit(act: (rect: Rect, kind: 'edit' | 'structure') => void): void {
@@ -121,6 +137,10 @@ export class UniverCells implements Cells {
   changed(rect: Rect, kind: 'edit' | 'structure'): void {
     for (const tell of this.listeners) tell(rect, kind);
   }
+}
+
+function hasValue(cell: Nullable<ICellData>): boolean {
+  return cell?.v !== undefined && cell.v !== null;
 }
 
 function cellValue(cell: Nullable<ICellData>): number | string | boolean {

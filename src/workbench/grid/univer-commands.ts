@@ -1,4 +1,10 @@
-import type { ICellData, ICommandInfo, IExecutionOptions, IObjectArrayPrimitiveType, Nullable } from '@univerjs/core';
+import {
+  type ICellData,
+  type ICommandInfo,
+  type IExecutionOptions,
+  type Nullable,
+  ObjectMatrix,
+} from '@univerjs/core';
 import {
   type ISetFormulaCalculationNotificationMutation,
   type ISetFormulaCalculationResultMutation,
@@ -71,10 +77,10 @@ function valuesSet(
 function evaluatedCells(params: ISetFormulaCalculationResultMutation | undefined): Cell[] {
   const cells: Cell[] = [];
   for (const sheets of Object.values(params?.unitData ?? {})) {
-    for (const [sheet, rows] of Object.entries(sheets ?? {})) {
-      for (const [row, cols] of Object.entries(rows ?? {})) {
-        for (const col of Object.keys(cols ?? {})) cells.push({ sheet, row: Number(row), col: Number(col) });
-      }
+    for (const [sheet, values] of Object.entries(sheets ?? {})) {
+      new ObjectMatrix(values).forValue((row, col) => {
+        cells.push({ sheet, row, col });
+      });
     }
   }
   return cells;
@@ -85,19 +91,15 @@ function isContent(cell: Nullable<ICellData>): boolean {
   return !cell || 'v' in cell || 'f' in cell || 'si' in cell || 'p' in cell;
 }
 
-type Row = IObjectArrayPrimitiveType<Nullable<ICellData>>;
-
 function editedRect({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Rect | null {
   const bounds = { top: Infinity, left: Infinity, bottom: -1, right: -1 };
-  for (const [row, cols] of Object.entries<Row>(cellValue ?? {})) {
-    for (const [col, cell] of Object.entries<Nullable<ICellData>>(cols)) {
-      if (!isContent(cell)) continue;
-      bounds.top = Math.min(bounds.top, Number(row));
-      bounds.bottom = Math.max(bounds.bottom, Number(row));
-      bounds.left = Math.min(bounds.left, Number(col));
-      bounds.right = Math.max(bounds.right, Number(col));
-    }
-  }
+  new ObjectMatrix(cellValue ?? {}).forValue((row, col, cell) => {
+    if (!isContent(cell)) return;
+    bounds.top = Math.min(bounds.top, row);
+    bounds.bottom = Math.max(bounds.bottom, row);
+    bounds.left = Math.min(bounds.left, col);
+    bounds.right = Math.max(bounds.right, col);
+  });
   const { top, left, bottom, right } = bounds;
   if (bottom < 0) return null;
   return { sheet: subUnitId, row: top, col: left, rows: bottom - top + 1, cols: right - left + 1 };

@@ -61,7 +61,9 @@ class AnchorArray extends BaseFunction {
     const { row, col, rows, cols } = spill;
     const range = { startRow: row, startColumn: col, endRow: row + rows - 1, endColumn: col + cols - 1 };
     const made = this.createReferenceObject(argument, range);
-    return made instanceof BaseReferenceObject || !made.isError() ? made : ErrorValueObject.create(ErrorType.REF);
+    return made instanceof BaseReferenceObject || !made.isError()
+      ? made
+      : ErrorValueObject.create(ErrorType.REF);
   }
 }
 
@@ -119,7 +121,10 @@ function cellVariant(value: CellResult): BaseValueObject {
   if (typeof value === 'number') return NumberValueObject.create(value);
   if (typeof value === 'boolean') return BooleanValueObject.create(value);
   if (typeof value === 'string') return StringValueObject.create(value);
-  return ErrorValueObject.create(isErrorType(value.error) ? value.error : ErrorType.VALUE, value.message ?? '');
+  return ErrorValueObject.create(
+    isErrorType(value.error) ? value.error : ErrorType.VALUE,
+    value.message ?? '',
+  );
 }
 
 function toVariant(result: Result): BaseValueObject {

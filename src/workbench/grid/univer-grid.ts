@@ -24,7 +24,8 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
     evaluated: (evaluated) => calculation.took(evaluated),
     ended: (complete) => calculation.ended(complete),
     edited: (rect) => cells.changed(rect, 'edit'),
-    restructured: () => cells.changed({ sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure'),
+    restructured: () =>
+      cells.changed({ sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure'),
   });
   return {
     sheets,

@@ -7,7 +7,9 @@ export class UniverSheets implements Sheets {
   constructor(private readonly book: UniverBook) {}
 
   all(): SheetInfo[] {
-    return this.book.workbook.getSheets().map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
+    return this.book.workbook
+      .getSheets()
+      .map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
   }
   active(): string {
     return this.book.workbook.getActiveSheet().getSheetId();
@@ -50,10 +52,13 @@ export class UniverSelection implements Selection {
   current(): Rect {
     const range = this.book.workbook.getActiveRange();
     const sheet = this.book.workbook.getActiveSheet().getSheetId();
-    return range ? this.book.rect(range.getSheetId(), range.getRange()) : { sheet, row: 0, col: 0, rows: 1, cols: 1 };
+    return range
+      ? this.book.rect(range.getSheetId(), range.getRange())
+      : { sheet, row: 0, col: 0, rows: 1, cols: 1 };
   }
   select(rect: Rect): void {
-    if (rect.sheet !== this.book.workbook.getActiveSheet().getSheetId()) this.book.sheet(rect.sheet).activate();
+    if (rect.sheet !== this.book.workbook.getActiveSheet().getSheetId())
+      this.book.sheet(rect.sheet).activate();
     this.book.workbook.setActiveRange(this.book.range(rect));
   }
   onChange(act: (rect: Rect) => void): void {

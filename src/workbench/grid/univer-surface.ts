@@ -5,7 +5,7 @@ import { UniverBook } from './univer-book';
 export interface MenuEntry {
   id: string;
   label: string;
-  act(): void;
+  act: () => void;
 }
 /** A place on the page, in CSS pixels. */
 export interface Box {

@@ -69,12 +69,16 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   });
   univer.registerPlugin(UniverRenderEnginePlugin);
   univer.registerPlugin(UniverFormulaEnginePlugin);
-  univer.registerPlugin(UniverUIPlugin, { container, disableAutoFocus: true, header: false, toolbar: false });
+  // The header holds the formula bar; the toolbar's place is taken by the ribbon.
+  univer.registerPlugin(UniverUIPlugin, { container, disableAutoFocus: true, header: true, toolbar: false });
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverDocsUIPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   // Numbers kept as text (ids are text) are no mistake here.
-  univer.registerPlugin(UniverSheetsUIPlugin, { disableForceStringAlert: true, disableForceStringMark: true });
+  univer.registerPlugin(UniverSheetsUIPlugin, {
+    disableForceStringAlert: true,
+    disableForceStringMark: true,
+  });
   univer.registerPlugin(UniverSheetsNumfmtPlugin);
   univer.registerPlugin(UniverSheetsNumfmtUIPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin);

@@ -13,7 +13,9 @@ function truth(value: unknown): boolean {
   return typeof value === 'boolean' ? value : invalid('The format wants true or false.');
 }
 function count(value: unknown): number {
-  return typeof value === 'number' && value >= 0 ? value : invalid('The format wants a number that is not negative.');
+  return typeof value === 'number' && value >= 0
+    ? value
+    : invalid('The format wants a number that is not negative.');
 }
 
 export function formatKind(book: Book): Kind<Rect> {
@@ -26,8 +28,16 @@ export function formatKind(book: Book): Kind<Rect> {
         set: (rect, value) => cells.setColumnWidth(rect, count(value) * PX_PER_POINT),
       },
       RowHeight: { set: (rect, value) => cells.setRowHeight(rect, count(value) * PX_PER_POINT) },
-      WrapText: style(book, (value) => ({ wrap: truth(value) }), ({ wrap }) => wrap ?? false),
-      HorizontalAlignment: style(book, (value) => ({ align: text(value) }), ({ align }) => align ?? 'General'),
+      WrapText: style(
+        book,
+        (value) => ({ wrap: truth(value) }),
+        ({ wrap }) => wrap ?? false,
+      ),
+      HorizontalAlignment: style(
+        book,
+        (value) => ({ align: text(value) }),
+        ({ align }) => align ?? 'General',
+      ),
     },
     children: {
       Fill: (rect) => Handle.of(fillKind(book), rect),
@@ -38,7 +48,11 @@ export function formatKind(book: Book): Kind<Rect> {
 }
 
 /** A property that is one aspect of the style: written to every cell, read from the first. */
-function style(book: Book, toStyle: (value: unknown) => Style, fromStyle: (style: Style) => unknown): Property<Rect> {
+function style(
+  book: Book,
+  toStyle: (value: unknown) => Style,
+  fromStyle: (style: Style) => unknown,
+): Property<Rect> {
   const { cells } = book.grid;
   return {
     get: (rect) => fromStyle(cells.style(rect)),
@@ -49,7 +63,13 @@ function style(book: Book, toStyle: (value: unknown) => Style, fromStyle: (style
 function fillKind(book: Book): Kind<Rect> {
   return {
     name: 'RangeFill',
-    properties: { Color: style(book, (value) => ({ fill: text(value) }), ({ fill }) => fill ?? '') },
+    properties: {
+      Color: style(
+        book,
+        (value) => ({ fill: text(value) }),
+        ({ fill }) => fill ?? '',
+      ),
+    },
     methods: { Clear: (rect) => book.grid.cells.setStyle(rect, { fill: null }) },
   };
 }
@@ -59,11 +79,27 @@ function fontKind(book: Book): Kind<Rect> {
   return {
     name: 'RangeFont',
     properties: {
-      Bold: style(book, (value) => ({ bold: truth(value) }), ({ bold }) => bold ?? false),
-      Italic: style(book, (value) => ({ italic: truth(value) }), ({ italic }) => italic ?? false),
+      Bold: style(
+        book,
+        (value) => ({ bold: truth(value) }),
+        ({ bold }) => bold ?? false,
+      ),
+      Italic: style(
+        book,
+        (value) => ({ italic: truth(value) }),
+        ({ italic }) => italic ?? false,
+      ),
       Underline: style(book, underline, (now) => (now.underline ? 'Single' : 'None')),
-      Color: style(book, (value) => ({ color: text(value) }), ({ color }) => color ?? '#000000'),
-      Size: style(book, (value) => ({ size: count(value) }), ({ size }) => size ?? 11),
+      Color: style(
+        book,
+        (value) => ({ color: text(value) }),
+        ({ color }) => color ?? '#000000',
+      ),
+      Size: style(
+        book,
+        (value) => ({ size: count(value) }),
+        ({ size }) => size ?? 11,
+      ),
     },
   };
 }

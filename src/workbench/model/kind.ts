@@ -2,8 +2,8 @@ import type { Rect } from '../grid/cell';
 import { invalid } from '../wire/failure';
 
 export interface Property<N> {
-  get?(native: N): unknown;
-  set?(native: N, value: unknown): void;
+  get?: (native: N) => unknown;
+  set?: (native: N, value: unknown) => void;
 }
 
 /** One kind of object of Excel's model as a table: what it has, what hangs off it, what it can do. */
@@ -17,8 +17,8 @@ export interface Kind<N> {
   children?: Readonly<Record<string, (native: N) => Handle>>;
   /** A method gives another object, null for a null object, or a plain value. */
   methods?: Readonly<Record<string, (native: N, args: Args) => unknown>>;
-  items?(native: N): Handle[];
-  item?(native: N, key: string): Handle;
+  items?: (native: N) => Handle[];
+  item?: (native: N, key: string) => Handle;
 }
 
 /** Names on the wire are PascalCase, those in a load are as the author wrote them. */
@@ -40,7 +40,10 @@ export class Handle {
   readonly items: (() => Handle[]) | null;
   readonly item: ((key: string) => Handle) | null;
 
-  private constructor(parts: Omit<Handle, 'referenceId' | 'identity'>, identity: () => Record<string, unknown>) {
+  private constructor(
+    parts: Omit<Handle, 'referenceId' | 'identity'>,
+    identity: () => Record<string, unknown>,
+  ) {
     this.kind = parts.kind;
     this.rect = parts.rect;
     this.property = parts.property;
@@ -49,7 +52,10 @@ export class Handle {
     this.method = parts.method;
     this.items = parts.items;
     this.item = parts.item;
-    this.identity = () => ({ ...identity(), ...(this.referenceId ? { _ReferenceId: this.referenceId } : {}) });
+    this.identity = () => ({
+      ...identity(),
+      ...(this.referenceId ? { _ReferenceId: this.referenceId } : {}),
+    });
   }
 
   static of<N>(kind: Kind<N>, native: N): Handle {

@@ -13,7 +13,9 @@ function spread(rect: Rect, value: unknown): unknown[][] {
   if (!Array.isArray(value)) {
     return Array.from({ length: rect.rows }, () => Array<unknown>(rect.cols).fill(value));
   }
-  const rows: unknown[][] = value.filter((row): row is unknown[] => Array.isArray(row) && row.length === rect.cols);
+  const rows: unknown[][] = value.filter(
+    (row): row is unknown[] => Array.isArray(row) && row.length === rect.cols,
+  );
   return rows.length === value.length && rows.length === rect.rows ? rows : invalid(WRONG_SIZE);
 }
 
@@ -70,13 +72,18 @@ export function writeContents(book: Book, rect: Rect, value: unknown): void {
 
 function contents(book: Book): Record<string, Property<Rect>> {
   const { cells } = book.grid;
-  const each = (pick: (cell: CellRead) => unknown) => (rect: Rect) => cells.read(rect).map((row) => row.map(pick));
+  const each = (pick: (cell: CellRead) => unknown) => (rect: Rect) =>
+    cells.read(rect).map((row) => row.map(pick));
   const write = (rect: Rect, value: unknown): void => writeContents(book, rect, value);
   const format = (rect: Rect, value: unknown): void => {
-    cells.setFormats(rect, spread(rect, value).map((row) => row.map(String)));
+    cells.setFormats(
+      rect,
+      spread(rect, value).map((row) => row.map(String)),
+    );
   };
   const formula = (cell: CellRead): Scalar => cell.formula || (cell.value ?? '');
-  const spilled = (rect: Rect) => cells.spills(rect.sheet).some((spill) => intersection(spill, rect) !== null);
+  const spilled = (rect: Rect) =>
+    cells.spills(rect.sheet).some((spill) => intersection(spill, rect) !== null);
   return {
     Values: { get: each((cell) => cell.value ?? ''), set: write },
     Formulas: { get: each(formula), set: write },
@@ -105,12 +112,16 @@ function parts(book: Book): Record<string, Method> {
     GetLastCell: (rect) =>
       at(rect, { row: rect.row + rect.rows - 1, col: rect.col + rect.cols - 1, rows: 1, cols: 1 }),
     GetRowsBelow: (rect, args) => at(rect, { row: rect.row + rect.rows, rows: args.numberOr(0, 1) }),
-    GetRowsAbove: (rect, args) => at(rect, { row: rect.row - args.numberOr(0, 1), rows: args.numberOr(0, 1) }),
+    GetRowsAbove: (rect, args) =>
+      at(rect, { row: rect.row - args.numberOr(0, 1), rows: args.numberOr(0, 1) }),
     GetColumnsAfter: (rect, args) => at(rect, { col: rect.col + rect.cols, cols: args.numberOr(0, 1) }),
-    GetColumnsBefore: (rect, args) => at(rect, { col: rect.col - args.numberOr(0, 1), cols: args.numberOr(0, 1) }),
-    GetResizedRange: (rect, args) => at(rect, { rows: rect.rows + args.number(0), cols: rect.cols + args.number(1) }),
+    GetColumnsBefore: (rect, args) =>
+      at(rect, { col: rect.col - args.numberOr(0, 1), cols: args.numberOr(0, 1) }),
+    GetResizedRange: (rect, args) =>
+      at(rect, { rows: rect.rows + args.number(0), cols: rect.cols + args.number(1) }),
     GetAbsoluteResizedRange: (rect, args) => at(rect, { rows: args.number(0), cols: args.number(1) }),
-    GetOffsetRange: (rect, args) => at(rect, { row: rect.row + args.number(0), col: rect.col + args.number(1) }),
+    GetOffsetRange: (rect, args) =>
+      at(rect, { row: rect.row + args.number(0), col: rect.col + args.number(1) }),
     GetEntireColumn: (rect) => at(rect, { row: 0, rows: size(rect).rows }),
     GetEntireRow: (rect) => at(rect, { col: 0, cols: size(rect).cols }),
   };
@@ -120,7 +131,8 @@ function parts(book: Book): Record<string, Method> {
 function otherRanges(book: Book): Record<string, Method> {
   const { cells } = book.grid;
   const maybe = (rect: Rect | null): Handle | null => rect && book.range(rect);
-  const other = (rect: Rect, args: Args): Rect => args.range(0, (text) => findRange(book.grid, text, rect.sheet));
+  const other = (rect: Rect, args: Args): Rect =>
+    args.range(0, (text) => findRange(book.grid, text, rect.sheet));
   const used = (rect: Rect): Rect | null => {
     const all = cells.used(rect.sheet);
     return all && intersection(rect, all);
@@ -131,7 +143,8 @@ function otherRanges(book: Book): Record<string, Method> {
     GetUsedRange: (rect) => book.range(used(rect) ?? { ...rect, rows: 1, cols: 1 }),
     GetUsedRangeOrNullObject: (rect) => maybe(used(rect)),
     GetBoundingRect: (rect, args) => book.range(bounding(rect, other(rect, args))),
-    GetIntersection: (rect, args) => book.range(intersection(rect, other(rect, args)) ?? missing('intersection')),
+    GetIntersection: (rect, args) =>
+      book.range(intersection(rect, other(rect, args)) ?? missing('intersection')),
     GetIntersectionOrNullObject: (rect, args) => maybe(intersection(rect, other(rect, args))),
     GetSpillingToRange: (rect) => book.range(spill(rect) ?? missing('spill')),
     GetSpillingToRangeOrNullObject: (rect) => maybe(spill(rect)),
@@ -153,11 +166,13 @@ function deeds(book: Book): Record<string, Method> {
       book.wrote();
     },
     Calculate: (rect) => {
-      const formulas = cells.read(rect).flatMap((row, down) =>
-        row.flatMap((cell, right) =>
-          cell.formula ? [{ sheet: rect.sheet, row: rect.row + down, col: rect.col + right }] : [],
-        ),
-      );
+      const formulas = cells
+        .read(rect)
+        .flatMap((row, down) =>
+          row.flatMap((cell, right) =>
+            cell.formula ? [{ sheet: rect.sheet, row: rect.row + down, col: rect.col + right }] : [],
+          ),
+        );
       if (formulas.length > 0) book.grid.calculation.recalculate(formulas);
     },
     Select: (rect) => selection.select(rect),

@@ -54,7 +54,8 @@ function addTable(book: Book, sheet: string, args: Args): TableInfo {
 export function tableKind(book: Book): Kind<TableId> {
   const { tables } = book.grid;
   const info = (id: TableId): TableInfo => findTable(book, null, id) ?? missing(`table ${id}`);
-  const name = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : invalid('A name is a text.'));
+  const name = (value: unknown): string =>
+    typeof value === 'string' && value !== '' ? value : invalid('A name is a text.');
   return {
     name: 'Table',
     identity: (id) => ({ Id: id }),
@@ -76,7 +77,11 @@ export function tableKind(book: Book): Kind<TableId> {
       GetRange: (id) => book.range(info(id).rect),
       GetHeaderRowRange: (id) => book.range({ ...info(id).rect, rows: 1 }),
       GetDataBodyRange: (id) => book.range(bodyOf(info(id).rect)),
-      Resize: (id, args) => tables.resize(id, args.range(0, (text) => findRange(book.grid, text, info(id).rect.sheet))),
+      Resize: (id, args) =>
+        tables.resize(
+          id,
+          args.range(0, (text) => findRange(book.grid, text, info(id).rect.sheet)),
+        ),
       Delete: (id) => {
         book.grid.cells.clear(info(id).rect, 'all');
         tables.remove(id);

@@ -27,7 +27,11 @@ export function worksheetsKind(book: Book): Kind<null> {
 
 function addSheet(book: Book, name: string | undefined): string {
   if (name !== undefined && findSheet(book.grid, name) !== null) {
-    throw new WireFailure('ItemAlreadyExists', `A worksheet named ${name} exists.`, 'WorksheetCollection.add');
+    throw new WireFailure(
+      'ItemAlreadyExists',
+      `A worksheet named ${name} exists.`,
+      'WorksheetCollection.add',
+    );
   }
   return book.grid.sheets.add(name);
 }
@@ -47,7 +51,8 @@ export function worksheetKind(book: Book): Kind<string> {
 }
 
 function sheetProperties({ grid }: Book): Record<string, Property<string>> {
-  const named = (value: unknown): string => (typeof value === 'string' && value !== '' ? value : invalid('A name is a text.'));
+  const named = (value: unknown): string =>
+    typeof value === 'string' && value !== '' ? value : invalid('A name is a text.');
   return {
     Id: { get: (id) => id },
     Name: { get: (id) => sheetName(grid, id), set: (id, value) => grid.sheets.rename(id, named(value)) },
@@ -68,7 +73,13 @@ function sheetRanges(book: Book): Record<string, (id: string, args: Args) => unk
       return address === null ? whole(sheet) : book.range(findRange(book.grid, address, sheet));
     },
     GetRangeByIndexes: (sheet, args) =>
-      book.range({ sheet, row: args.number(0), col: args.number(1), rows: args.number(2), cols: args.number(3) }),
+      book.range({
+        sheet,
+        row: args.number(0),
+        col: args.number(1),
+        rows: args.number(2),
+        cols: args.number(3),
+      }),
     GetCell: (sheet, args) => book.range({ sheet, ...one, row: args.number(0), col: args.number(1) }),
     GetUsedRange: (sheet) => book.range(cells.used(sheet) ?? { sheet, ...one }),
     GetUsedRangeOrNullObject: (sheet) => {

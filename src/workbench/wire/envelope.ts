@@ -74,9 +74,12 @@ export function parseRequest(text: string): Request {
   const incoming = Incoming.safeParse(parseJson(text));
   if (!incoming.success) return { id: null, unknown: `no message: ${text.slice(0, EXCERPT_CHARS)}` };
   const { id, type, message } = incoming.data;
-  if (type !== MESSAGE.request) return { id: null, unknown: `message of type ${type}: ${text.slice(0, EXCERPT_CHARS)}` };
+  if (type !== MESSAGE.request)
+    return { id: null, unknown: `message of type ${type}: ${text.slice(0, EXCERPT_CHARS)}` };
   const batch = Batch.safeParse(message?.body);
-  return batch.success ? { id, batch: batch.data } : { id, unknown: `request: ${text.slice(0, EXCERPT_CHARS)}` };
+  return batch.success
+    ? { id, batch: batch.data }
+    : { id, unknown: `request: ${text.slice(0, EXCERPT_CHARS)}` };
 }
 
 export function parseJson(text: string): unknown {

@@ -10,9 +10,15 @@ export function selected(query: QueryInfo | null | undefined): string[] {
   return all.length > 0 ? all : ['*'];
 }
 
-export function read(handle: Handle, query: QueryInfo | null | undefined, note: Note): Record<string, unknown> {
+export function read(
+  handle: Handle,
+  query: QueryInfo | null | undefined,
+  note: Note,
+): Record<string, unknown> {
   const paths = selected(query);
-  return handle.items ? readCollection(handle, handle.items(), { paths, query, note }) : readObject(handle, paths, note);
+  return handle.items
+    ? readCollection(handle, handle.items(), { paths, query, note })
+    : readObject(handle, paths, note);
 }
 
 const isCount = (path: string): boolean => path.toLowerCase() === 'count';
@@ -57,5 +63,7 @@ function readPath(handle: Handle, path: string, note: Note): Record<string, unkn
 
 function readAll(handle: Handle): Record<string, unknown> {
   const known = handle.propertyNames.map((name) => handle.property(name));
-  return Object.fromEntries(known.flatMap((property) => (property?.[1].get ? [[property[0], property[1].get()]] : [])));
+  return Object.fromEntries(
+    known.flatMap((property) => (property?.[1].get ? [[property[0], property[1].get()]] : [])),
+  );
 }

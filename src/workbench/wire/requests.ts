@@ -46,7 +46,10 @@ export class Requests {
       answer.Results.push({ ActionId: action.Id, Value: null });
       return;
     }
-    if (action.ActionType === ACTION.query && DEPENDS_ON_CALCULATION.test(selected(action.QueryInfo).join())) {
+    if (
+      action.ActionType === ACTION.query &&
+      DEPENDS_ON_CALCULATION.test(selected(action.QueryInfo).join())
+    ) {
       await this.freshness.calculated();
     }
     const value = this.perform(action, paths);
@@ -80,12 +83,17 @@ function plainValue(value: unknown): unknown {
 
 function write(handle: Handle, name: string, value: unknown): void {
   const property = handle.property(name);
-  if (!property?.[1].set) throw new WireFailure('NotImplemented', `${handle.kind}.${name} can't be set here.`);
+  if (!property?.[1].set)
+    throw new WireFailure('NotImplemented', `${handle.kind}.${name} can't be set here.`);
   try {
     property[1].set(value);
   } catch (thrown) {
     if (!(thrown instanceof WireFailure) || thrown.where) throw thrown;
-    throw new WireFailure(thrown.code, thrown.message, `${handle.kind}.${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`);
+    throw new WireFailure(
+      thrown.code,
+      thrown.message,
+      `${handle.kind}.${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`,
+    );
   }
 }
 

@@ -3,7 +3,16 @@ import type { Rect } from '../grid/cell';
 import type { Grid } from '../grid/port';
 import { FUNCTIONS_SERVICE } from '../model/services';
 import type { Model } from '../model/workbook';
-import { answerText, CATEGORY, entriesText, type Entry, entry, EVENT, parseRequest, RUN_ACTION } from './envelope';
+import {
+  answerText,
+  CATEGORY,
+  entriesText,
+  type Entry,
+  entry,
+  EVENT,
+  parseRequest,
+  RUN_ACTION,
+} from './envelope';
 import { failureAnswer, WireFailure } from './failure';
 import type { Requests } from './requests';
 import type { Transport } from './transport';
