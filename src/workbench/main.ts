@@ -121,7 +121,7 @@ function homeButtons(surface: UniverSurface, host: Host, pane: Pane): HomeButton
       mark: '⟳',
       act: () => host.recalculateAll(),
     },
-    { label: 'Pane', tip: 'Show or close the pane', mark: '▥', act: () => pane.show(!pane.visible()) },
+    { label: 'Pane', tip: 'Show or hide the pane', mark: '▥', act: () => pane.show(!pane.visible()) },
   ];
 }
 

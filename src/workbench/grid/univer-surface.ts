@@ -37,15 +37,55 @@ export class UniverSurface {
     void this.book.api.executeCommand(id, params);
   }
 
-  /** Cells are drawn on a canvas: null when it is not there yet. Scrolls so that the first cell is in sight. */
+  /** Cells are drawn on a canvas: null when there is none yet. */
   box(rect: Rect): Box | null {
-    const canvas = document.querySelector(MAIN_CANVAS)?.getBoundingClientRect();
+    const canvas = canvasBox();
     if (!canvas) return null;
     const cell = this.book.range({ ...rect, rows: 1, cols: 1 }).getCellRect();
-    return { x: canvas.x + cell.x, y: canvas.y + cell.y, width: cell.width, height: cell.height };
+    const away = this.scrolled(rect);
+    return {
+      x: canvas.x + cell.x - away.x,
+      y: canvas.y + cell.y - away.y,
+      width: cell.width,
+      height: cell.height,
+    };
   }
 
-  scrollTo(rect: Rect): void {
-    this.book.sheet(rect.sheet).scrollToCell(rect.row, rect.col);
+  /** How far a cell is from where it would be unscrolled; frozen ones stay. */
+  private scrolled({ sheet, row, col }: Rect): { x: number; y: number } {
+    const worksheet = this.book.sheet(sheet);
+    const { sheetViewStartRow, sheetViewStartColumn, offsetX, offsetY } = worksheet.getScrollState();
+    const frozen = worksheet.getFreeze();
+    const origin = worksheet.getRange(0, 0).getCellRect();
+    const first = worksheet.getRange(sheetViewStartRow, sheetViewStartColumn).getCellRect();
+    return {
+      x: col < frozen.startColumn ? 0 : first.x - origin.x + offsetX,
+      y: row < frozen.startRow ? 0 : first.y - origin.y + offsetY,
+    };
   }
+
+  /** Scrolls when the first cell is out of sight, and resolves when it is drawn where `box` says. */
+  async show(rect: Rect): Promise<void> {
+    await drawn();
+    const cell = this.box(rect);
+    const canvas = canvasBox();
+    if (!cell || !canvas) return;
+    const right = cell.x + cell.width <= canvas.right && cell.x >= canvas.x + ROW_HEADER_PX;
+    const down = cell.y + cell.height <= canvas.bottom && cell.y >= canvas.y + COLUMN_HEADER_PX;
+    if (right && down) return;
+    this.book.sheet(rect.sheet).scrollToCell(rect.row, rect.col);
+    await drawn();
+  }
+}
+
+const ROW_HEADER_PX = 46;
+const COLUMN_HEADER_PX = 20;
+
+/** Two frames: one takes over what changed, the other has drawn it. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
+
+function canvasBox(): DOMRect | null {
+  return document.querySelector(MAIN_CANVAS)?.getBoundingClientRect() ?? null;
 }

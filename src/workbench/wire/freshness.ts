@@ -1,7 +1,10 @@
 import type { Calculation } from '../grid/port';
 import { pause, type Time } from '../time';
 
-/** A calculation starts within this time after a write, or there is none. */
+/**
+ * A calculation starts within this time after a write, or there is none. Counted in looks, not by the clock: a big
+ * write can keep the page busy for longer than that before the grid gets its turn.
+ */
 const START_MS = 150;
 const CALCULATION_MAX_MS = 5000;
 const LOOK_MS = 4;
@@ -19,8 +22,6 @@ export function createFreshness(calculation: Calculation, time: Time): Freshness
   calculation.onCalculated((_, complete) => {
     if (complete) calculatedAt = time.now();
   });
-  const fresh = (since: number): boolean =>
-    !calculation.running() && (calculatedAt > since || time.now() > since + START_MS);
   return {
     wrote() {
       writtenAt = time.now();
@@ -28,7 +29,10 @@ export function createFreshness(calculation: Calculation, time: Time): Freshness
     async calculated() {
       if (writtenAt === null) return;
       const since = writtenAt;
-      while (!fresh(since) && time.now() < since + CALCULATION_MAX_MS) await pause(time, LOOK_MS);
+      const started = (looks: number): boolean => calculatedAt > since || looks * LOOK_MS > START_MS;
+      const late = (): boolean => time.now() > since + CALCULATION_MAX_MS;
+      for (let looks = 0; (calculation.running() || !started(looks)) && !late(); looks++)
+        await pause(time, LOOK_MS);
       writtenAt = null;
     },
   };
