@@ -46,6 +46,7 @@ CustomFunctions.associate({
     every(150, invocation, (count) => Array.from({ length: height }, (_, row) => [row, count])),
   FAIL: async (book: string) => {
     await after(20);
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- Excel's own error class; its typings leave out that it is one
     throw notAvailable(`No book called "${book}" on this desk.`);
   },
   ECHO: async (value: unknown) => {
