@@ -59,6 +59,6 @@ export class MemoryPage implements Transport {
   told(category: number, type: number): unknown[] {
     return this.entries
       .filter((entry) => entry[0] === category && entry[1] === type)
-      .map((entry) => JSON.parse(entry[3]));
+      .map((entry): unknown => JSON.parse(entry[3]));
   }
 }

@@ -158,7 +158,6 @@ export class CallTable {
       if (live) this.settle(call, result);
     });
     call.end = () => {
-      if (!live) return;
       live = false;
       this.stats.ended++;
       cancel();

@@ -8,11 +8,11 @@ import {
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { CellAlertManagerService } from '@univerjs/sheets-ui';
 import type { Time } from '../time';
+import { withAnchors } from './anchor';
 import type { Cell, Rect } from './cell';
 import type { Calculation, GridFunction } from './port';
 import type { UniverBook } from './univer-book';
 import { description, executors } from './univer-functions';
-import { withAnchors } from './univer-lexer';
 
 /** A calculation that an edit stopped is followed by another in a moment; until then none may be started here. */
 const FOLLOWED_WITHIN_MS = 400;

@@ -14,6 +14,7 @@ import {
   NumberValueObject,
   StringValueObject,
 } from '@univerjs/engine-formula';
+import { ANCHOR_FUNCTION } from './anchor';
 import { type Argument, BUSY, type Cell, type CellResult, type Rect, type Result } from './cell';
 import type { FunctionSpec, GridFunction } from './port';
 
@@ -38,7 +39,7 @@ class HostFunction extends BaseFunction {
   }
 }
 
-/** What Excel calls ANCHORARRAY, the spill operator of `A1#`. The engine has none; the lexer's repair writes this. */
+/** The spill operator: the engine has none, and the lexer's repair writes this in its place. */
 class AnchorArray extends BaseFunction {
   override needsReferenceObject = true;
   override minParams = 1;
@@ -66,8 +67,6 @@ class AnchorArray extends BaseFunction {
       : ErrorValueObject.create(ErrorType.REF);
   }
 }
-
-export const ANCHOR_FUNCTION = 'ANCHORARRAY';
 
 export function executors(functions: GridFunction[], spillAt: (cell: Cell) => Rect | null): BaseFunction[] {
   return [new AnchorArray(spillAt), ...functions.map((hosted) => new HostFunction(hosted))];

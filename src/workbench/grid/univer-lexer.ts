@@ -1,16 +1,6 @@
 import { ERROR_TYPE_SET, type ErrorType, type LexerTreeBuilder } from '@univerjs/engine-formula';
+import { withAnchors } from './anchor';
 import { BUSY } from './cell';
-import { ANCHOR_FUNCTION } from './univer-functions';
-
-const TEXT_OR_ANCHOR = /"(?:[^"]|"")*"|((?:(?:'[^']+'|[\w.]+)!)?\$?[A-Z]{1,3}\$?\d+)#/gi;
-
-/** `A1#` becomes a call that the engine knows; texts within the formula stay as they are. */
-export function withAnchors(formula: string): string {
-  if (!formula.includes('#')) return formula;
-  return formula.replace(TEXT_OR_ANCHOR, (all, reference: string | undefined) =>
-    reference === undefined ? all : `${ANCHOR_FUNCTION}(${reference})`,
-  );
-}
 
 /** Formulas that refer to a waiting cell have to be errors as well, or they would calculate with the text. */
 export function teachBusy(): void {
