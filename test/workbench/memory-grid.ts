@@ -15,18 +15,15 @@ import type {
   Cells,
   Grid,
   GridFunction,
-  NameInfo,
   Names,
   Selection,
-  SheetInfo,
   Sheets,
   Style,
-  TableInfo,
   Tables,
 } from '../../src/workbench/grid/port';
 import type { Time } from '../../src/workbench/time';
+import { memoryNames, MemorySelection, MemorySheets, memoryTables, SIZE } from './memory-book';
 
-const SIZE = { rows: 200, cols: 30 };
 const CALL = /^=([A-Z.]+)\((.*)\)$/;
 /** As the real grid: an edit is followed by a calculation soon, and that takes a while. */
 const START_MS = 20;
@@ -50,36 +47,27 @@ export class MemoryGrid implements Grid {
   /** How many calculations have come to their end. */
   calculations = 0;
 
-  private readonly list: SheetInfo[] = [
-    { id: 's1', name: 'Sheet1' },
-    { id: 's2', name: 'Other sheet' },
-  ];
-  private active = 's1';
-  private selected: Rect = { sheet: 's1', row: 0, col: 0, rows: 1, cols: 1 };
   private readonly contents = new Map<string, Content>();
   private readonly spilled = new Map<string, Result & CellResult[][]>();
   private readonly functions = new Map<string, GridFunction>();
-  private readonly allTables: TableInfo[] = [];
-  private readonly allNames: NameInfo[] = [];
-  private readonly selectionListeners: ((rect: Rect) => void)[] = [];
   private readonly editListeners: ((rect: Rect, kind: 'edit' | 'structure') => void)[] = [];
   private readonly calculatedListeners: ((cells: Cell[], complete: boolean) => void)[] = [];
   private busy = false;
   explain: (cell: Cell) => { title: string; message: string } | null = () => null;
 
   constructor(private readonly time: Time) {
-    this.sheets = this.sheetsPart();
+    this.sheets = new MemorySheets();
     this.cells = this.cellsPart();
-    this.selection = this.selectionPart();
-    this.tables = this.tablesPart();
-    this.names = this.namesPart();
+    this.selection = new MemorySelection();
+    this.tables = memoryTables();
+    this.names = memoryNames();
     this.calculation = this.calculationPart();
   }
 
   /** What a person would do with rows or columns. */
   restructure(): void {
     for (const tell of this.editListeners)
-      tell({ sheet: this.active, row: 0, col: 0, rows: 0, cols: 0 }, 'structure');
+      tell({ sheet: this.sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure');
   }
 
   put(a1: string, content: Scalar): void {
@@ -97,7 +85,7 @@ export class MemoryGrid implements Grid {
     const place = parseAddress(a1, SIZE);
     if (!place) throw new Error(a1);
     const { row, col, rows, cols } = place;
-    return { sheet: this.active, row, col, rows, cols };
+    return { sheet: this.sheets.active(), row, col, rows, cols };
   }
 
   private content(cell: Cell): Content {
@@ -168,29 +156,6 @@ export class MemoryGrid implements Grid {
     });
   }
 
-  private sheetsPart(): Sheets {
-    return {
-      all: () => [...this.list],
-      active: () => this.active,
-      activate: (id) => void (this.active = id),
-      add: (name) => {
-        const id = `s${this.list.length + 1}`;
-        this.list.push({ id, name: name ?? `Sheet${this.list.length + 1}` });
-        return id;
-      },
-      remove: (id) =>
-        void this.list.splice(
-          this.list.findIndex((sheet) => sheet.id === id),
-          1,
-        ),
-      rename: (id, name) => void Object.assign(this.list.find((sheet) => sheet.id === id) ?? {}, { name }),
-      freeze: () => undefined,
-      setTabColor: () => undefined,
-      showGridlines: () => undefined,
-      size: () => SIZE,
-    };
-  }
-
   private cellsPart(): Cells {
     const each = (rect: Rect, act: (content: Content, down: number, right: number) => void): void => {
       for (let down = 0; down < rect.rows; down++) {
@@ -251,48 +216,6 @@ export class MemoryGrid implements Grid {
         return { value, formula, format, text: String(value ?? '') };
       }),
     );
-  }
-
-  private selectionPart(): Selection {
-    return {
-      current: () => this.selected,
-      select: (rect) => {
-        this.selected = rect;
-        for (const tell of this.selectionListeners) tell(rect);
-      },
-      onChange: (act) => void this.selectionListeners.push(act),
-    };
-  }
-
-  private tablesPart(): Tables {
-    const find = (id: string) => this.allTables.find((table) => table.id === id);
-    return {
-      all: () => [...this.allTables],
-      add: (rect, name) => {
-        const table = { id: `t${this.allTables.length + 1}`, name, rect };
-        this.allTables.push(table);
-        return table;
-      },
-      rename: (id, name) => void Object.assign(find(id) ?? {}, { name }),
-      resize: (id, rect) => void Object.assign(find(id) ?? {}, { rect }),
-      remove: (id) =>
-        void this.allTables.splice(
-          this.allTables.findIndex((table) => table.id === id),
-          1,
-        ),
-    };
-  }
-
-  private namesPart(): Names {
-    return {
-      all: () => [...this.allNames],
-      add: (name) => void this.allNames.push(name),
-      remove: (name) =>
-        void this.allNames.splice(
-          this.allNames.findIndex((known) => known.name === name),
-          1,
-        ),
-    };
   }
 
   private calculationPart(): Calculation {

@@ -1,3 +1,4 @@
+import { SetSelectionsOperation } from '@univerjs/sheets';
 import type { Size } from './address';
 import type { Rect } from './cell';
 import type { Selection, SheetInfo, Sheets } from './port';
@@ -61,10 +62,17 @@ export class UniverSelection implements Selection {
       this.book.sheet(rect.sheet).activate();
     this.book.workbook.setActiveRange(this.book.range(rect));
   }
+  /** The grid's own event leaves out what a command selected, and with it a click on the same cell afterwards. */
   onChange(act: (rect: Rect) => void): void {
-    this.book.api.addEvent(this.book.api.Event.SelectionChanged, ({ worksheet, selections }) => {
-      const [range] = selections;
-      if (range) act(this.book.rect(worksheet.getSheetId(), range));
-    });
+    let told = '';
+    const tell = (): void => {
+      const rect = this.current();
+      if (JSON.stringify(rect) === told) return;
+      told = JSON.stringify(rect);
+      act(rect);
+    };
+    const { api } = this.book;
+    api.addEvent(api.Event.SelectionChanged, tell);
+    api.onCommandExecuted(({ id }) => id === SetSelectionsOperation.id && tell());
   }
 }
