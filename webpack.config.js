@@ -61,6 +61,8 @@ const workbench = {
       template: source('workbench/workbench.html'),
       filename: 'index.html',
       chunks: ['workbench'],
+      scriptLoading: 'blocking',
+      inject: 'body',
     }),
   ],
 };

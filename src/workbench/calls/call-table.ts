@@ -1,0 +1,223 @@
+import {
+  BUSY,
+  type Argument,
+  type Cell,
+  type CellError,
+  ERROR_TEXT,
+  isError,
+  type Rect,
+  type Result,
+} from '../grid/cell';
+import type { Grid, GridFunction } from '../grid/port';
+import type { Time } from '../time';
+import { marshal } from './marshalling';
+import { type FunctionMeta, functionSpec } from './metadata';
+import type { Runner } from './remote';
+
+/** Results that arrive this close together are written in one calculation. */
+const BATCH_MS = 60;
+/** How soon to look again whether the calculation in the way has ended. */
+const LOOK_MS = 15;
+
+interface Call {
+  cell: Cell;
+  /** The calculation that last made this call. */
+  run: number;
+  result: Result;
+  pending: boolean;
+  stream: boolean;
+  /** Settled, and not yet shown: keeps a volatile function from starting again because of its own answer. */
+  fresh: boolean;
+  end(): void;
+}
+
+const WAITING: CellError = { error: BUSY, message: ERROR_TEXT[BUSY] };
+
+function cellKey({ sheet, row, col }: Cell): string {
+  return JSON.stringify([sheet, row, col]);
+}
+
+function covers(rect: Rect, cell: Cell): boolean {
+  const down = cell.row - rect.row;
+  const right = cell.col - rect.col;
+  return cell.sheet === rect.sheet && down >= 0 && down < rect.rows && right >= 0 && right < rect.cols;
+}
+
+/**
+ * The calls that cells make. The engine is synchronous, so a call that is under way yields #BUSY!, and when it settles
+ * the cell is evaluated again and answered from here. Kept by cell, function and arguments, so that a second evaluation
+ * for any other reason calls nobody.
+ */
+export class CallTable {
+  readonly stats = { calls: 0, ended: 0, results: 0, flushes: 0 };
+  private readonly calls = new Map<string, Map<string, Call>>();
+  private readonly refusals = new Map<string, { cell: Cell; refusal: CellError }>();
+  private readonly touched = new Map<string, Cell>();
+  private flushing = false;
+  private run = 0;
+
+  constructor(
+    private readonly grid: Grid,
+    private readonly runner: Runner,
+    private readonly time: Time,
+  ) {
+    grid.calculation.onCalculated((cells, complete) => {
+      if (complete) this.sweep(cells);
+    });
+    grid.cells.onEdit((rect, kind) => (kind === 'structure' ? this.reset() : this.edited(rect)));
+    grid.calculation.explainErrors((cell) => this.explain(cell));
+  }
+
+  functions(metadata: readonly FunctionMeta[], namespace: string | null): GridFunction[] {
+    return metadata.map((meta) => ({
+      spec: functionSpec(meta, namespace),
+      evaluate: (cell, args) => this.evaluate(meta, cell, args),
+    }));
+  }
+
+  /** Ends every call and evaluates everything again. */
+  reset(): void {
+    for (const key of [...this.calls.keys()]) this.drop(key);
+    this.grid.calculation.recalculateAll();
+  }
+
+  /** Calls that have not answered yet; a stream that has said something is not among them. */
+  pending(): number {
+    return this.count((call) => call.pending);
+  }
+
+  /** Every call has answered, and every answer is in its cell. */
+  quiet(): boolean {
+    return this.pending() === 0 && this.touched.size === 0;
+  }
+
+  streams(): number {
+    return this.count((call) => call.stream);
+  }
+
+  /** The words behind the error a cell shows; the add-in's own where it gave any. */
+  explain(cell: Cell): { title: string; message: string } | null {
+    const shown = this.grid.cells.read({ ...cell, rows: 1, cols: 1 })[0]?.[0]?.value;
+    if (typeof shown !== 'string' || ERROR_TEXT[shown] === undefined) return null;
+    const own = this.errorsAt(cell).find(({ error, message }) => error === shown && message !== undefined);
+    return { title: shown, message: own?.message ?? ERROR_TEXT[shown] };
+  }
+
+  private count(counts: (call: Call) => boolean): number {
+    return [...this.calls.values()].flatMap((calls) => [...calls.values()]).filter(counts).length;
+  }
+
+  private errorsAt(cell: Cell): CellError[] {
+    const spill = this.grid.cells.spills(cell.sheet).find((rect) => covers(rect, cell));
+    const anchor = spill ?? cell;
+    const key = cellKey(anchor);
+    const results = [...(this.calls.get(key)?.values() ?? [])].map(({ result }) =>
+      Array.isArray(result) ? result[cell.row - anchor.row]?.[cell.col - anchor.col] : result,
+    );
+    return [...results, this.refusals.get(key)?.refusal].filter((result) => isError(result));
+  }
+
+  private evaluate(meta: FunctionMeta, cell: Cell, args: Argument[]): Result {
+    const key = cellKey(cell);
+    const ready = marshal(meta, args);
+    if (!Array.isArray(ready)) {
+      this.refusals.set(key, { cell, refusal: ready });
+      return ready;
+    }
+    this.refusals.delete(key);
+    const calls = this.calls.get(key) ?? new Map<string, Call>();
+    this.calls.set(key, calls);
+    const callKey = JSON.stringify([meta.id, ready]);
+    const known = calls.get(callKey);
+    const call = known && !this.stale(meta, known) ? known : this.begin(meta, cell, ready, args);
+    calls.set(callKey, call);
+    call.run = this.run;
+    call.fresh = false;
+    return call.result;
+  }
+
+  private stale(meta: FunctionMeta, call: Call): boolean {
+    return meta.options?.volatile === true && !call.pending && !call.fresh && call.run !== this.run;
+  }
+
+  private begin(meta: FunctionMeta, cell: Cell, ready: unknown[], args: Argument[]): Call {
+    this.stats.calls++;
+    const stream = meta.options?.stream === true;
+    const call: Call = {
+      cell,
+      run: this.run,
+      result: WAITING,
+      pending: true,
+      stream,
+      fresh: false,
+      end: () => undefined,
+    };
+    let live = true;
+    const origins = args.map(({ rect }) => rect ?? null);
+    const cancel = this.runner.start({ meta, args: ready, cell, origins }, (result) => {
+      if (live) this.settle(call, result);
+    });
+    call.end = () => {
+      live = false;
+      this.stats.ended++;
+      cancel();
+    };
+    return call;
+  }
+
+  private settle(call: Call, result: Result): void {
+    this.stats.results++;
+    call.result = result;
+    call.pending = false;
+    call.fresh = true;
+    this.touched.set(cellKey(call.cell), call.cell);
+    this.flushSoon(BATCH_MS);
+  }
+
+  private flushSoon(delayMs: number): void {
+    if (this.flushing) return;
+    this.flushing = true;
+    this.time.after(delayMs, () => {
+      this.flushing = false;
+      this.flush();
+    });
+  }
+
+  /** A calculation started while one runs would stop that one; under a steady stream nothing would ever finish. */
+  private flush(): void {
+    if (this.grid.calculation.running()) return this.flushSoon(LOOK_MS);
+    const cells = [...this.touched.values()];
+    this.touched.clear();
+    this.stats.flushes++;
+    if (cells.length > 0) this.grid.calculation.recalculate(cells);
+  }
+
+  /** After a calculation: calls that an evaluated cell no longer makes are over. */
+  private sweep(cells: readonly Cell[]): void {
+    for (const cell of cells) {
+      const calls = this.calls.get(cellKey(cell));
+      for (const [key, call] of calls ?? []) {
+        if (call.run === this.run) continue;
+        call.end();
+        calls?.delete(key);
+      }
+      if (calls?.size === 0) this.calls.delete(cellKey(cell));
+    }
+    this.run++;
+  }
+
+  /** An edited cell starts over, as in Excel. */
+  private edited(rect: Rect): void {
+    for (const [key, calls] of this.calls) {
+      const [call] = calls.values();
+      if (call && covers(rect, call.cell)) this.drop(key);
+    }
+    for (const [key, { cell }] of this.refusals) if (covers(rect, cell)) this.refusals.delete(key);
+  }
+
+  private drop(key: string): void {
+    for (const call of this.calls.get(key)?.values() ?? []) call.end();
+    this.calls.delete(key);
+    this.refusals.delete(key);
+  }
+}

@@ -1,0 +1,217 @@
+import {
+  BooleanNumber,
+  HorizontalAlign,
+  type ICellData,
+  type IStyleData,
+  type IWorkbookData,
+  type IWorksheetData,
+  VerticalAlign,
+} from '@univerjs/core';
+import { columnName, parseAddress } from './grid/address';
+
+const INK = '#1f2328';
+const QUIET = '#5b636b';
+const ACCENT = '#0f5c4d';
+const PALE = '#e4efec';
+const INPUT = '#fff8e1';
+
+const rgb = (color: string): { rgb: string } => ({ rgb: color });
+const underlined = { b: { s: 1, cl: rgb('#b9cdc8') } };
+const STYLES = {
+  title: { fs: 18, bl: BooleanNumber.TRUE, cl: rgb(ACCENT), vt: VerticalAlign.MIDDLE },
+  note: { fs: 10, cl: rgb(QUIET) },
+  section: { bl: BooleanNumber.TRUE, cl: rgb('#ffffff'), bg: rgb(ACCENT) },
+  header: { bl: BooleanNumber.TRUE, cl: rgb(INK), bg: rgb(PALE), bd: underlined },
+  headerRight: {
+    bl: BooleanNumber.TRUE,
+    cl: rgb(INK),
+    bg: rgb(PALE),
+    bd: underlined,
+    ht: HorizontalAlign.RIGHT,
+  },
+  label: { cl: rgb(QUIET) },
+  input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: '0.00' } },
+  choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
+  price: { n: { pattern: '0.00' } },
+  result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
+  /** Serial days as moments, and every other number as it is. */
+  live: { n: { pattern: '[>40000]dd-mmm hh:mm:ss;General' }, ht: HorizontalAlign.LEFT },
+} as const satisfies Record<string, IStyleData>;
+type StyleName = keyof typeof STYLES;
+
+type Content = string | number | null;
+/** Where, what, how it looks; null only looks. A text with `=` before it is a formula. */
+type Line = readonly [address: string, content: Content, style: StyleName];
+
+interface SheetPlan {
+  id: string;
+  name: string;
+  widths: readonly number[];
+  lines: readonly Line[];
+}
+
+const DESK: SheetPlan = {
+  id: 'desk',
+  name: 'Desk',
+  widths: [96, 92, 88, 84, 88, 88, 84, 124, 80, 66, 112, 24, 96, 112, 92, 92, 92, 92, 92, 92, 92],
+  lines: [
+    ['A1', 'SpreadDesk', 'title'],
+    [
+      'A2',
+      'Live from the service. A sheet only reads: quote, accept and withdraw on the pane at the right.',
+      'note',
+    ],
+    ['A4:K4', null, 'section'],
+    ['A4', 'Connection', 'section'],
+    ['A5:K5', null, 'header'],
+    ['A6:K6', null, 'live'],
+    ['A5', '=TRANSPOSE(DESK.STATUS())', 'header'],
+    ['A8:K8', null, 'section'],
+    ['A8', 'Spreads to price', 'section'],
+    ['A9:K9', null, 'header'],
+    ['A9', '=TAKE(DESK.RFQS("open",,"spread"),4,1)', 'header'],
+    ['B9', 'bid', 'headerRight'],
+    ['C9', 'ask', 'headerRight'],
+    ['D9', 'mid', 'headerRight'],
+    ['E9', 'width', 'headerRight'],
+    ...[10, 11, 12].flatMap(spreadLine),
+    ['G9', '=TAKE(TRANSPOSE(DESK.ANALYTICS(A10)),2,5)', 'header'],
+    ['G10:K12', null, 'live'],
+    ['A14:K14', null, 'section'],
+    ['A14', 'Open requests', 'section'],
+    ['A15:K15', null, 'header'],
+    ['K16:K400', null, 'live'],
+    ['A15', '=DESK.RFQS()', 'header'],
+    ['M4:U4', null, 'section'],
+    ['M4', 'Quotes on the first spread', 'section'],
+    ['M5:U5', null, 'header'],
+    ['M6:U12', null, 'live'],
+    ['M5', '=TAKE(DESK.QUOTES(A10),8)', 'header'],
+    ['M14:U14', null, 'section'],
+    ['M14', 'Trades today', 'section'],
+    ['M15:U15', null, 'header'],
+    ['M16:U400', null, 'live'],
+    ['M15', '=DESK.TRADES()', 'header'],
+  ],
+};
+
+function spreadLine(row: number): Line[] {
+  return [
+    [`B${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},"bid"))`, 'result'],
+    [`C${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},"ask"))`, 'result'],
+    [`D${row}`, `=IF(COUNT(B${row}:C${row})=2,AVERAGE(B${row}:C${row}),"")`, 'result'],
+    [`E${row}`, `=IF(COUNT(B${row}:C${row})=2,C${row}-B${row},"")`, 'price'],
+  ];
+}
+
+const CALCULATOR: SheetPlan = {
+  id: 'calculator',
+  name: 'Spread calculator',
+  widths: [150, 110, 110, 110, 110, 40],
+  lines: [
+    ['A1', 'Spread calculator', 'title'],
+    ['A2', 'Change the cells in yellow. The rule is computed here: no call, no sign-in.', 'note'],
+    ['A3', 'Leg 1 price', 'label'],
+    ['B3', 30, 'input'],
+    ['A4', 'Leg 2 price', 'label'],
+    ['B4', 29, 'input'],
+    ['A5', 'Leg 1 action', 'label'],
+    ['B5', 'buy', 'choice'],
+    ['A6', 'Leg 2 action', 'label'],
+    ['B6', 'sell', 'choice'],
+    ['A7', 'Spread price', 'label'],
+    ['B7', '=DESK.SPREADPRICE(B3,B4,B5,B6)', 'result'],
+    ['A9:E9', null, 'section'],
+    ['A9', 'The four combinations', 'section'],
+    ...table(10, ['Leg 1 action', 'Leg 2 action', 'Leg 1 price', 'Leg 2 price', 'Spread price']),
+    ...[
+      ['buy', 'sell'],
+      ['sell', 'buy'],
+      ['buy', 'buy'],
+      ['sell', 'sell'],
+    ].flatMap(([first = '', second = ''], index) => combination(11 + index, first, second)),
+    ['A16:E16', null, 'section'],
+    ['A16', 'Leg prices side by side, opposite directions', 'section'],
+    ...table(17, ['Leg 1 price', 'Leg 2 price', 'Spread price']),
+    ...[
+      [30, 29],
+      [29, 30],
+      [41.25, 41.25],
+      [-2.5, 4.75],
+      [-12.1, -3.35],
+    ].flatMap(([first = 0, second = 0], index) => pair(18 + index, first, second)),
+  ],
+};
+
+function table(row: number, headers: readonly string[]): Line[] {
+  return headers.map((header, index): Line => {
+    const style = header.endsWith('price') ? 'headerRight' : 'header';
+    return [`${columnName(index)}${row}`, header, style];
+  });
+}
+
+function combination(row: number, first: string, second: string): Line[] {
+  return [
+    [`A${row}`, first, 'label'],
+    [`B${row}`, second, 'label'],
+    [`C${row}`, '=$B$3', 'price'],
+    [`D${row}`, '=$B$4', 'price'],
+    [`E${row}`, `=DESK.SPREADPRICE(C${row},D${row},A${row},B${row})`, 'result'],
+  ];
+}
+
+function pair(row: number, first: number, second: number): Line[] {
+  return [
+    [`A${row}`, first, 'input'],
+    [`B${row}`, second, 'input'],
+    [`C${row}`, `=DESK.SPREADPRICE(A${row},B${row},"buy","sell")`, 'result'],
+  ];
+}
+
+const BLANK: SheetPlan = { id: 'sheet3', name: 'Sheet3', widths: [], lines: [] };
+
+const SIZE = { rows: 2000, cols: 60 };
+const PLANS = [DESK, CALCULATOR, BLANK];
+
+/** The workbook that is open at the first look: live cells, a calculator, and room to play. */
+export function firstBook(): Partial<IWorkbookData> {
+  return {
+    id: 'book',
+    name: 'Book1',
+    styles: STYLES,
+    sheetOrder: PLANS.map(({ id }) => id),
+    sheets: Object.fromEntries(PLANS.map((plan) => [plan.id, sheetData(plan)])),
+  };
+}
+
+function sheetData({ id, name, widths, lines }: SheetPlan): Partial<IWorksheetData> {
+  const cellData: Record<number, Record<number, ICellData>> = {};
+  for (const [address, content, style] of lines) {
+    const place = parseAddress(address, SIZE);
+    if (!place) throw new Error(`${address} is no address.`);
+    for (let row = place.row; row < place.row + place.rows; row++) {
+      const cells = (cellData[row] ??= {});
+      for (let col = place.col; col < place.col + place.cols; col++) cells[col] = cellContent(content, style);
+    }
+  }
+  return {
+    id,
+    name,
+    rowCount: SIZE.rows,
+    columnCount: SIZE.cols,
+    defaultColumnWidth: 88,
+    defaultRowHeight: 22,
+    defaultStyle: { fs: 10, vt: VerticalAlign.MIDDLE },
+    showGridlines: lines.length > 0 ? BooleanNumber.FALSE : BooleanNumber.TRUE,
+    columnData: Object.fromEntries(widths.map((widthPx, col) => [col, { w: widthPx }])),
+    rowData: lines.length > 0 ? { 0: { h: 34 } } : {},
+    cellData,
+  };
+}
+
+function cellContent(content: Content, style: StyleName): ICellData {
+  if (content === null) return { s: style };
+  return typeof content === 'string' && content.startsWith('=')
+    ? { f: content, s: style }
+    : { v: content, s: style };
+}

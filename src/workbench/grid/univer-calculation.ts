@@ -1,0 +1,149 @@
+import type { IUnitRange } from '@univerjs/core';
+import {
+  FormulaDataModel,
+  IFunctionService,
+  type ISetFormulaCalculationStartMutation,
+  SetFormulaCalculationStartMutation,
+} from '@univerjs/engine-formula';
+import { IDescriptionService } from '@univerjs/sheets-formula';
+import { CellAlertManagerService } from '@univerjs/sheets-ui';
+import type { Time } from '../time';
+import { withAnchors } from './anchor';
+import type { Cell, Rect } from './cell';
+import type { Calculation, GridFunction } from './port';
+import type { UniverBook } from './univer-book';
+import { description, executors } from './univer-functions';
+
+/** A calculation that an edit stopped is followed by another in a moment; until then none may be started here. */
+const FOLLOWED_WITHIN_MS = 400;
+const RETRY_MS = 150;
+const FORMULA_ALERT = 'SHEET_FORMULA_ALERT';
+const ALERT_WIDTH_PX = 280;
+
+/** The engine's calculations: when they run, which cells they evaluated, and how to ask for another. */
+export class UniverCalculation implements Calculation {
+  private readonly listeners: ((cells: Cell[], complete: boolean) => void)[] = [];
+  private busy = false;
+  private forgetQuiet = (): void => undefined;
+  private evaluated: Cell[] = [];
+  private inFlight: Cell[] = [];
+  private stopped: Cell[] = [];
+  private spills = '';
+
+  constructor(
+    private readonly book: UniverBook,
+    private readonly spillAt: (cell: Cell) => Rect | null,
+    private readonly time: Time,
+  ) {}
+
+  register(functions: GridFunction[]): void {
+    const { injector } = this.book;
+    injector.get(IFunctionService).registerExecutors(...executors(functions, this.spillAt));
+    injector.get(IDescriptionService).registerDescriptions(functions.map(({ spec }) => description(spec)));
+  }
+
+  recalculate(cells: Cell[]): void {
+    this.inFlight.push(...cells);
+    const params: Omit<ISetFormulaCalculationStartMutation, 'options'> = {
+      dirtyRanges: dirtyRanges(this.book.workbook.getId(), cells),
+      forceCalculation: false,
+      dirtyNameMap: {},
+      dirtyDefinedNameMap: {},
+      dirtySuperTableMap: {},
+      dirtyUnitFeatureMap: {},
+      dirtyUnitOtherFormulaMap: {},
+      clearDependencyTreeCache: {},
+    };
+    void this.book.api.executeCommand(SetFormulaCalculationStartMutation.id, params, { onlyLocal: true });
+  }
+
+  recalculateAll(): void {
+    this.book.api.getFormula().executeCalculation();
+  }
+
+  running(): boolean {
+    return this.busy;
+  }
+
+  onCalculated(act: (cells: Cell[], complete: boolean) => void): void {
+    this.listeners.push(act);
+  }
+
+  explainErrors(explain: (cell: Cell) => { title: string; message: string } | null): void {
+    const alerts = this.book.injector.get(CellAlertManagerService);
+    const show = alerts.showAlert.bind(alerts);
+    alerts.showAlert = (alert) => {
+      const { subUnitId, row, col } = alert.location;
+      const text = alert.key === FORMULA_ALERT ? explain({ sheet: subUnitId, row, col }) : null;
+      show(text ? { ...alert, ...text, width: ALERT_WIDTH_PX } : alert);
+    };
+  }
+
+  started(): void {
+    this.busy = true;
+    this.forgetQuiet();
+  }
+
+  took(cells: Cell[]): void {
+    this.evaluated.push(...cells);
+  }
+
+  /** Starting one between a stop and the start that follows would mix the inputs of the two. */
+  ended(complete: boolean): void {
+    this.forgetQuiet();
+    if (complete) this.busy = false;
+    else this.forgetQuiet = this.time.after(FOLLOWED_WITHIN_MS, () => void (this.busy = false));
+    if (!complete) this.stopped.push(...this.inFlight);
+    this.inFlight = [];
+    const cells = this.evaluated;
+    this.evaluated = [];
+    for (const tell of this.listeners) tell(cells, complete);
+    if (complete) this.followSpills();
+    if (this.stopped.length > 0) this.time.after(RETRY_MS, () => this.retry());
+  }
+
+  private retry(): void {
+    if (this.stopped.length === 0) return;
+    if (this.busy) this.time.after(RETRY_MS, () => this.retry());
+    else this.recalculate(this.stopped.splice(0));
+  }
+
+  /** Formulas with `A1#` have to be evaluated again when a spill has another size. */
+  private followSpills(): void {
+    const now = JSON.stringify(this.book.injector.get(FormulaDataModel).getArrayFormulaRange());
+    if (now === this.spills) return;
+    this.spills = now;
+    const users = this.anchorUsers();
+    if (users.length === 0) return;
+    this.stopped.push(...users);
+    this.time.after(0, () => this.retry());
+  }
+
+  private anchorUsers(): Cell[] {
+    const users: Cell[] = [];
+    for (const sheet of this.book.workbook.getSheets()) {
+      const cells = sheet.getSheet().getCellMatrix();
+      cells.forValue((row, col, cell) => {
+        if (cell?.f && withAnchors(cell.f) !== cell.f) users.push({ sheet: sheet.getSheetId(), row, col });
+      });
+    }
+    return users;
+  }
+}
+
+/** One range for each run of cells in a column. */
+function dirtyRanges(unitId: string, cells: readonly Cell[]): IUnitRange[] {
+  const sorted = [...cells].sort((a, b) => a.sheet.localeCompare(b.sheet) || a.col - b.col || a.row - b.row);
+  const ranges: IUnitRange[] = [];
+  for (const { sheet, row, col } of sorted) {
+    const last = ranges.at(-1);
+    const follows =
+      last?.sheetId === sheet && last.range.startColumn === col && last.range.endRow === row - 1;
+    if (last && follows) last.range.endRow = row;
+    else {
+      const range = { startRow: row, endRow: row, startColumn: col, endColumn: col };
+      ranges.push({ unitId, sheetId: sheet, range });
+    }
+  }
+  return ranges;
+}

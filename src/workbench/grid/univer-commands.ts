@@ -1,0 +1,106 @@
+import {
+  type ICellData,
+  type ICommandInfo,
+  type IExecutionOptions,
+  type Nullable,
+  ObjectMatrix,
+} from '@univerjs/core';
+import {
+  type ISetFormulaCalculationNotificationMutation,
+  type ISetFormulaCalculationResultMutation,
+  SetFormulaCalculationNotificationMutation,
+  SetFormulaCalculationResultMutation,
+  SetFormulaCalculationStartMutation,
+} from '@univerjs/engine-formula';
+import { type ISetRangeValuesMutationParams, SetRangeValuesMutation } from '@univerjs/sheets';
+import type { Cell, Rect } from './cell';
+import type { UniverBook } from './univer-book';
+
+/** What happens in the grid, told in our terms out of the stream of its commands. */
+export interface Happenings {
+  started(): void;
+  evaluated(cells: Cell[]): void;
+  /** `complete` when the calculation came to its end, not when an edit stopped it or it was reset. */
+  ended(complete: boolean): void;
+  edited(rect: Rect): void;
+  restructured(): void;
+}
+
+type Command = Readonly<ICommandInfo>;
+const isResult = (info: Command): info is ICommandInfo<ISetFormulaCalculationResultMutation> =>
+  info.id === SetFormulaCalculationResultMutation.id;
+const isNotification = (info: Command): info is ICommandInfo<ISetFormulaCalculationNotificationMutation> =>
+  info.id === SetFormulaCalculationNotificationMutation.id;
+const isValues = (info: Command): info is ICommandInfo<ISetRangeValuesMutationParams> =>
+  info.id === SetRangeValuesMutation.id;
+
+const STRUCTURE: ReadonlySet<string> = new Set(
+  [
+    'insert-row',
+    'insert-col',
+    'remove-rows',
+    'remove-col',
+    'move-rows',
+    'move-columns',
+    'move-range',
+    'reorder-range',
+    'remove-sheet',
+  ].map((name) => `sheet.mutation.${name}`),
+);
+/** The engine's word for a calculation that came to its end; 0 and 1 are reset and stopped. */
+const FIRST_COMPLETE_STATE = 2;
+
+export function watchCommands(book: UniverBook, tell: Happenings): void {
+  book.api.onCommandExecuted((info, options) => {
+    if (info.id === SetFormulaCalculationStartMutation.id) tell.started();
+    else if (isResult(info)) tell.evaluated(evaluatedCells(info.params));
+    else if (isNotification(info)) notified(info.params?.functionsExecutedState, tell);
+    else if (isValues(info)) valuesSet(info.params, options, tell);
+    else if (STRUCTURE.has(info.id)) tell.restructured();
+  });
+}
+
+function notified(state: number | undefined, tell: Happenings): void {
+  if (state !== undefined) tell.ended(state >= FIRST_COMPLETE_STATE);
+}
+
+function valuesSet(
+  params: ISetRangeValuesMutationParams | undefined,
+  options: IExecutionOptions | undefined,
+  tell: Happenings,
+): void {
+  const byEngine = options?.onlyLocal || options?.fromFormula || options?.applyFormulaCalculationResult;
+  const rect = params && !byEngine ? editedRect(params) : null;
+  if (rect) tell.edited(rect);
+}
+
+function evaluatedCells(params: ISetFormulaCalculationResultMutation | undefined): Cell[] {
+  const cells: Cell[] = [];
+  for (const sheets of Object.values(params?.unitData ?? {})) {
+    for (const [sheet, values] of Object.entries(sheets ?? {})) {
+      new ObjectMatrix(values).forValue((row, col) => {
+        cells.push({ sheet, row, col });
+      });
+    }
+  }
+  return cells;
+}
+
+/** A cell of which only the style was set is not edited. */
+function isContent(cell: Nullable<ICellData>): boolean {
+  return !cell || 'v' in cell || 'f' in cell || 'si' in cell || 'p' in cell;
+}
+
+function editedRect({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Rect | null {
+  const bounds = { top: Infinity, left: Infinity, bottom: -1, right: -1 };
+  new ObjectMatrix(cellValue ?? {}).forValue((row, col, cell) => {
+    if (!isContent(cell)) return;
+    bounds.top = Math.min(bounds.top, row);
+    bounds.bottom = Math.max(bounds.bottom, row);
+    bounds.left = Math.min(bounds.left, col);
+    bounds.right = Math.max(bounds.right, col);
+  });
+  const { top, left, bottom, right } = bounds;
+  if (bottom < 0) return null;
+  return { sheet: subUnitId, row: top, col: left, rows: bottom - top + 1, cols: right - left + 1 };
+}

@@ -1,0 +1,78 @@
+import { SetSelectionsOperation } from '@univerjs/sheets';
+import type { Size } from './address';
+import type { Rect } from './cell';
+import type { Selection, SheetInfo, Sheets } from './port';
+import type { UniverBook } from './univer-book';
+
+export class UniverSheets implements Sheets {
+  constructor(private readonly book: UniverBook) {}
+
+  all(): SheetInfo[] {
+    return this.book.workbook
+      .getSheets()
+      .map((sheet) => ({ id: sheet.getSheetId(), name: sheet.getSheetName() }));
+  }
+  active(): string {
+    return this.book.workbook.getActiveSheet().getSheetId();
+  }
+  activate(id: string): void {
+    this.book.sheet(id).activate();
+  }
+  /** Univer goes to a new sheet at once; Excel stays where it is. */
+  add(name?: string): string {
+    const active = this.active();
+    const id = this.book.workbook.insertSheet(name).getSheetId();
+    this.activate(active);
+    return id;
+  }
+  remove(id: string): void {
+    this.book.workbook.deleteSheet(id);
+  }
+  rename(id: string, name: string): void {
+    this.book.sheet(id).setName(name);
+  }
+  freeze(id: string, rows: number, cols: number): void {
+    if (rows === 0 && cols === 0) this.book.sheet(id).cancelFreeze();
+    else this.book.sheet(id).setFreeze({ startRow: rows, startColumn: cols, ySplit: rows, xSplit: cols });
+  }
+  setTabColor(id: string, color: string): void {
+    this.book.sheet(id).setTabColor(color);
+  }
+  showGridlines(id: string, shown: boolean): void {
+    this.book.sheet(id).setHiddenGridlines(!shown);
+  }
+  size(id: string): Size {
+    const sheet = this.book.sheet(id);
+    return { rows: sheet.getMaxRows(), cols: sheet.getMaxColumns() };
+  }
+}
+
+export class UniverSelection implements Selection {
+  constructor(private readonly book: UniverBook) {}
+
+  current(): Rect {
+    const range = this.book.workbook.getActiveRange();
+    const sheet = this.book.workbook.getActiveSheet().getSheetId();
+    return range
+      ? this.book.rect(range.getSheetId(), range.getRange())
+      : { sheet, row: 0, col: 0, rows: 1, cols: 1 };
+  }
+  select(rect: Rect): void {
+    if (rect.sheet !== this.book.workbook.getActiveSheet().getSheetId())
+      this.book.sheet(rect.sheet).activate();
+    this.book.workbook.setActiveRange(this.book.range(rect));
+  }
+  /** The grid's own event leaves out what a command selected, and with it a click on the same cell afterwards. */
+  onChange(act: (rect: Rect) => void): void {
+    let told = '';
+    const tell = (): void => {
+      const rect = this.current();
+      if (JSON.stringify(rect) === told) return;
+      told = JSON.stringify(rect);
+      act(rect);
+    };
+    const { api } = this.book;
+    api.addEvent(api.Event.SelectionChanged, tell);
+    api.onCommandExecuted(({ id }) => id === SetSelectionsOperation.id && tell());
+  }
+}

@@ -1,0 +1,149 @@
+import './workbench.css';
+import { type AddInFiles, paneExists, readAddIn } from './addin/files';
+import type { Command } from './addin/manifest';
+import { pressed, type Shortcut } from './addin/shortcuts';
+import { createWorkbench, type Workbench } from './api';
+import { firstBook } from './first-book';
+import { createUniver } from './grid/univer';
+import { univerGrid } from './grid/univer-grid';
+import { UniverSurface } from './grid/univer-surface';
+import { createHost, type Host } from './host';
+import { createPane, type Pane } from './pane';
+import { drawRibbon, type HomeButton } from './ribbon';
+import { browserTime, pause } from './time';
+import { frameTransport } from './wire/transport';
+
+declare global {
+  interface Window {
+    workbench?: Workbench;
+  }
+}
+
+const PANE_PAGE = '/workbench/taskpane.html';
+/** Longer than any page takes here to load office.js and the add-in. */
+const ANNOUNCED_WITHIN_MS = 20_000;
+
+function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no ${id}.`);
+  return element;
+}
+
+function frameById(id: string): HTMLIFrameElement {
+  const element = byId(id);
+  if (!(element instanceof HTMLIFrameElement)) throw new Error(`${id} is no frame.`);
+  return element;
+}
+
+function openPane(): Pane {
+  const parts = {
+    section: byId('pane-section'),
+    frame: frameById('pane'),
+    handle: byId('handle'),
+    close: byId('pane-close'),
+    notice: byId('pane-notice'),
+  };
+  return createPane(parts, new URLSearchParams(window.location.search).get('pane'));
+}
+
+async function open(): Promise<void> {
+  const files = await readAddIn();
+  const pane = openPane();
+  const container = byId('grid');
+  container.replaceChildren();
+  const univer = createUniver(container, firstBook());
+  const grid = univerGrid(univer, browserTime);
+  const surface = new UniverSurface(univer);
+  const host = createHost({ grid, transport: frameTransport(pane.frame), time: browserTime, pane });
+  const run = (command: Command): void =>
+    command.kind === 'pane' ? pane.show(true) : host.runAction(command.name);
+  host.register(files.functions, files.manifest.namespace);
+  drawRibbon(byId('ribbon'), files.manifest, homeButtons(surface, host, pane), run);
+  surface.addToCellMenu(
+    files.manifest.cellMenu.map(({ id, label, command }) => ({ id, label, act: () => run(command) })),
+  );
+  complain(files);
+  listenToKeys(pane, files.shortcuts, (action) => host.runAction(action));
+  window.workbench = createWorkbench({ grid, host, surface, time: browserTime });
+  await loadPane(pane, host);
+}
+
+function complain({ complaints }: AddInFiles): void {
+  const place = byId('complaints');
+  place.hidden = complaints.length === 0;
+  place.textContent = complaints.join(' ');
+}
+
+async function loadPane(pane: Pane, host: Host): Promise<void> {
+  const state = byId('state');
+  if (!(await paneExists(PANE_PAGE))) {
+    state.textContent = 'The add-in could not be started';
+    pane.say(
+      'The pane could not be loaded, so neither the pane nor the functions work. Build the add-in and reload this page.',
+    );
+    return;
+  }
+  pane.frame.addEventListener('load', () => pane.say(null), { once: true });
+  pane.load(PANE_PAGE);
+  const late = pause(browserTime, ANNOUNCED_WITHIN_MS).then(() => 'late' as const);
+  const first = await Promise.race([host.ready.then(() => 'ready' as const), late]);
+  if (first === 'late') {
+    state.textContent =
+      'The add-in has not started its functions. Reload this page; if it stays so, see the browser’s console.';
+    await host.ready;
+  }
+  state.textContent = 'The add-in is running';
+}
+
+function homeButtons(surface: UniverSurface, host: Host, pane: Pane): HomeButton[] {
+  const command = (id: string) => () => surface.command(id);
+  return [
+    { label: 'Undo', tip: 'Undo (Ctrl+Z)', mark: '↶', act: command('univer.command.undo') },
+    { label: 'Redo', tip: 'Redo (Ctrl+Y)', mark: '↷', act: command('univer.command.redo') },
+    { label: 'Bold', tip: 'Bold (Ctrl+B)', mark: 'B', act: command('sheet.command.set-range-bold') },
+    { label: 'Italic', tip: 'Italic (Ctrl+I)', mark: 'I', act: command('sheet.command.set-range-italic') },
+    { label: 'Percent', tip: 'Show as percent', mark: '%', act: command('sheet.command.numfmt.set.percent') },
+    {
+      label: 'More digits',
+      tip: 'More decimal places',
+      mark: '.00',
+      act: command('sheet.command.numfmt.add.decimal.command'),
+    },
+    {
+      label: 'Fewer digits',
+      tip: 'Fewer decimal places',
+      mark: '.0',
+      act: command('sheet.command.numfmt.subtract.decimal.command'),
+    },
+    {
+      label: 'Calculate all',
+      tip: 'Calculate everything again',
+      mark: '⟳',
+      act: () => host.recalculateAll(),
+    },
+    { label: 'Pane', tip: 'Show or hide the pane', mark: '▥', act: () => pane.show(!pane.visible()) },
+  ];
+}
+
+/** Excel sees the keys before the grid, and those pressed in the pane as well. */
+function listenToKeys(pane: Pane, shortcuts: readonly Shortcut[], run: (action: string) => void): void {
+  const onKey = (press: KeyboardEvent): void => {
+    const shortcut = shortcuts.find((candidate) => pressed(candidate, press));
+    if (!shortcut) return;
+    press.preventDefault();
+    press.stopPropagation();
+    run(shortcut.action);
+  };
+  window.addEventListener('keydown', onKey, { capture: true });
+  pane.frame.addEventListener('load', () =>
+    pane.frame.contentWindow?.addEventListener('keydown', onKey, { capture: true }),
+  );
+}
+
+open().catch((problem: unknown) => {
+  const sentence = problem instanceof Error ? problem.message : String(problem);
+  byId('state').textContent = 'The workbench could not be opened';
+  const place = byId('complaints');
+  place.hidden = false;
+  place.textContent = `The workbench could not be opened: ${sentence} Reload this page.`;
+});

@@ -1,0 +1,172 @@
+import { Args, Handle } from '../model/kind';
+import type { Model } from '../model/workbook';
+import { type Action, ACTION, type ArgumentInfo, type Batch, type ObjectPath, PATH } from './envelope';
+import { failureAnswer, missing, WireFailure } from './failure';
+import type { Freshness } from './freshness';
+import { read, selected } from './query';
+
+export interface Answer {
+  Results: { ActionId: number; Value: unknown }[];
+  TraceIds: number[];
+  Error: ReturnType<typeof failureAnswer> | null;
+}
+
+/** Events that the host raises; they are always sent, and office.js drops those that nobody listens to. */
+const RAISED = /^_(?:Unr|R)egister(?:DataChanged|SelectionChanged|StateChange)Event$/;
+const DEPENDS_ON_CALCULATION = /\*|values|text|formulas|valueTypes|hasSpill/i;
+
+/** Executes what the page asks for: batches of actions over objects that are named by paths. */
+export class Requests {
+  actions = 0;
+
+  constructor(
+    private readonly model: Model,
+    private readonly freshness: Freshness,
+    private readonly note: (what: string) => void,
+  ) {}
+
+  /** A batch stops at its first failure; what went before stays done. */
+  async execute(batch: Batch): Promise<Answer> {
+    const paths = new Paths(this.model, batch.ObjectPaths, this.note);
+    const answer: Answer = { Results: [], TraceIds: [], Error: null };
+    for (const [index, action] of batch.Actions.entries()) {
+      this.actions++;
+      try {
+        await this.act(action, paths, answer);
+      } catch (thrown) {
+        return { ...answer, Error: failureAnswer(thrown, index) };
+      }
+    }
+    return answer;
+  }
+
+  private async act(action: Action, paths: Paths, answer: Answer): Promise<void> {
+    if (action.ActionType === ACTION.trace) {
+      answer.TraceIds.push(action.Id);
+      answer.Results.push({ ActionId: action.Id, Value: null });
+      return;
+    }
+    if (
+      action.ActionType === ACTION.query &&
+      DEPENDS_ON_CALCULATION.test(selected(action.QueryInfo).join())
+    ) {
+      await this.freshness.calculated();
+    }
+    const value = this.perform(action, paths);
+    if (action.ActionType !== ACTION.setProperty) {
+      answer.Results.push({ ActionId: action.Id, Value: value === undefined ? null : value });
+    }
+  }
+
+  private perform(action: Action, paths: Paths): unknown {
+    const handle = paths.resolve(action.ObjectPathId ?? 0);
+    const name = action.Name ?? '';
+    switch (action.ActionType) {
+      case ACTION.instantiate:
+        return handle && handle.identity();
+      case ACTION.query:
+        return handle && read(handle, action.QueryInfo, this.note);
+      case ACTION.setProperty:
+        return write(handle ?? missing(name), name, paths.args(action.ArgumentInfo).at(0));
+      case ACTION.method:
+        return plainValue(paths.call(handle, name, paths.args(action.ArgumentInfo)));
+      default:
+        return this.model.book.notImplemented(`action ${action.ActionType} ${name}`);
+    }
+  }
+}
+
+/** A method that makes an object and is called as an action has nothing to tell. */
+function plainValue(value: unknown): unknown {
+  return value instanceof Handle ? null : value;
+}
+
+function write(handle: Handle, name: string, value: unknown): void {
+  const property = handle.property(name);
+  if (!property?.[1].set)
+    throw new WireFailure('NotImplemented', `${handle.kind}.${name} can't be set here.`);
+  try {
+    property[1].set(value);
+  } catch (thrown) {
+    if (!(thrown instanceof WireFailure) || thrown.where) throw thrown;
+    throw new WireFailure(
+      thrown.code,
+      thrown.message,
+      `${handle.kind}.${name[0]?.toLowerCase() ?? ''}${name.slice(1)}`,
+    );
+  }
+}
+
+/** The objects of one request. Each path is followed once: that is when `tables.add` happens. */
+class Paths {
+  private readonly found = new Map<number, Handle | null>();
+
+  constructor(
+    private readonly model: Model,
+    private readonly paths: Readonly<Record<string, ObjectPath>>,
+    private readonly note: (what: string) => void,
+  ) {}
+
+  resolve(id: number): Handle | null {
+    const known = this.found.get(id);
+    if (known !== undefined) return known;
+    const handle = this.follow(this.paths[id] ?? missing(`object ${id}`));
+    this.found.set(id, handle);
+    return handle;
+  }
+
+  /** Proxies travel as the id of their path, in a list beside the arguments. */
+  args(info: ArgumentInfo | null | undefined): Args {
+    const ids = info?.ReferencedObjectPathIds ?? [];
+    const resolved = (info?.Arguments ?? []).map((value, index) => {
+      const id = ids[index];
+      return typeof id === 'number' && id > 0 ? this.resolve(id) : value;
+    });
+    return new Args(resolved);
+  }
+
+  call(handle: Handle | null, name: string, args: Args): unknown {
+    if (name === '_KeepReference') {
+      if (handle) this.model.book.references.keep(handle);
+      return undefined;
+    }
+    if (!handle) return missing(name);
+    if (RAISED.test(name)) return undefined;
+    const method = handle.method(name) ?? this.model.book.notImplemented(`${handle.kind}.${name}`);
+    return method(args);
+  }
+
+  private follow(path: ObjectPath): Handle | null {
+    const name = path.Name ?? '';
+    switch (path.ObjectPathType) {
+      case PATH.root:
+        return this.model.root;
+      case PATH.nullObject:
+        return null;
+      case PATH.reference:
+        return this.model.book.references.find(name) ?? missing(`reference ${name}`);
+      case PATH.newObject:
+        return this.model.service(name) ?? this.model.book.notImplemented(`new ${name}`);
+      default:
+        return this.fromParent(path, name);
+    }
+  }
+
+  /** What hangs off a null object is a null object. */
+  private fromParent(path: ObjectPath, name: string): Handle | null {
+    const parent = this.resolve(path.ParentObjectPathId ?? 0);
+    if (!parent) return null;
+    const args = this.args(path.ArgumentInfo);
+    const { book } = this.model;
+    if (path.ObjectPathType === PATH.indexer) {
+      return (parent.item ?? book.notImplemented(`items of ${parent.kind}`))(args.text(0));
+    }
+    if (path.ObjectPathType === PATH.property) {
+      return parent.child(name)?.[1] ?? book.notImplemented(`${parent.kind}.${name}`);
+    }
+    const made = this.call(parent, name, args);
+    if (made === null || made instanceof Handle) return made;
+    this.note(`${parent.kind}.${name} gives no object`);
+    return null;
+  }
+}

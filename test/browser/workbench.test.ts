@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Driver, startDesk, type Started } from './workbench-driver';
+
+let started: Started;
+let desk: Driver;
+const WAIT = { timeout: 8000, interval: 25 };
+
+beforeAll(async () => {
+  started = await startDesk();
+  desk = started.desk;
+});
+afterAll(() => started.stop());
+beforeEach(() => desk.in((workbench) => workbench.activate('Sheet3')));
+
+it('opens a first workbook whose cells are alive', async () => {
+  await desk.settled();
+  expect(await desk.values('Desk!A15:C16')).toEqual([
+    ['request-id', 'state', 'role'],
+    ['RQ-1', 'open', 'recipient'],
+  ]);
+  expect(await desk.values('Desk!A10:A12')).toEqual([['RQ-1'], ['RQ-3'], ['RQ-4']]);
+  expect(await desk.values('Desk!B10:C10')).toEqual([[1.2, 1.45]]);
+  expect(await desk.texts('Desk!K16')).toEqual([['20-Nov 12:14:24']]);
+  expect(await desk.values("'Spread calculator'!E11:E14")).toEqual([[1], [1], [59], [59]]);
+});
+
+it('spills a table, and shrinks it when an argument asks for less', async () => {
+  await desk.put('A1', [[3]]);
+  await desk.typeInto('C1', '=DESK.ROWS("power",A1)');
+  await desk.page.keyboard.press('Enter');
+  await desk.enter('H1', '=SUM(E2:E10)');
+  await desk.settled();
+  expect(await desk.values('C1:E4')).toEqual([
+    ['id', 'book', 'quantity'],
+    [1000, 'power', 10],
+    [1001, 'power', 15],
+    [1002, 'power', 20],
+  ]);
+  expect(await desk.value('H1')).toBe(45);
+  await desk.put('A1', [[1]]);
+  await expect.poll(() => desk.values('C2:C3'), WAIT).toEqual([[1000], ['']]);
+  await expect.poll(() => desk.value('H1'), WAIT).toBe(10);
+});
+
+it('follows a spill by its first cell', async () => {
+  await desk.put('A3', [[2]]);
+  await desk.enter('K1', '=DESK.ROWS("gas",A3)');
+  await desk.enter('O1', '=ROWS(K1#)');
+  await expect.poll(() => desk.value('O1'), WAIT).toBe(3);
+  await desk.put('A3', [[4]]);
+  await expect.poll(() => desk.value('O1'), WAIT).toBe(5);
+});
+
+it('streams into a cell and what depends on it, and ends the stream when the cell is deleted', async () => {
+  const before = await desk.counted('ticks.live');
+  await desk.enter('A5', '=DESK.TICK("x")');
+  await desk.enter('B5', '=A5*100');
+  await expect.poll(() => desk.value('B5'), WAIT).toBeGreaterThan(300);
+  expect(await desk.counted('ticks.live')).toBe(before + 1);
+  await desk.click('A5');
+  await desk.page.keyboard.press('Delete');
+  await expect.poll(() => desk.counted('ticks.live'), WAIT).toBe(before);
+  await expect.poll(() => desk.value('B5'), WAIT).toBe(0);
+});
+
+it('streams a whole table', async () => {
+  await desk.enter('A7', '=DESK.LIVE(3)');
+  await expect
+    .poll(async () => (await desk.values('A7:B9'))?.map((row) => row[0]), WAIT)
+    .toEqual([[0], [1], [2]].flat());
+  await expect.poll(() => desk.value('B9'), WAIT).toBeGreaterThan(2);
+  await desk.enter('A7', '=1');
+});
+
+it('shows an error with the words of the add-in, and loses those of a plain throw, as Excel does', async () => {
+  await desk.enter('A11', '=DESK.FAIL("gas")');
+  await desk.enter('B11', '=DESK.BOOM(5)');
+  await desk.enter('C11', '=DESK.MIXED()');
+  await desk.settled();
+  expect(await desk.errors('A11:B11')).toEqual([
+    [
+      { code: '#N/A', message: 'No book called "gas" on this desk.' },
+      { code: '#VALUE!', message: 'A value used in the formula is of the wrong data type.' },
+    ],
+  ]);
+  expect(await desk.errors('C11:D12')).toEqual([
+    [null, null],
+    [null, { code: '#N/A', message: 'Nothing for b.' }],
+  ]);
+});
+
+it('tells the words to whoever points at the error', async () => {
+  await desk.enter('B14', '=DESK.FAIL("coal")');
+  await desk.settled();
+  const { x, y } = await desk.box('B14');
+  await desk.page.mouse.move(x + 20, y + 10, { steps: 4 });
+  await desk.page.getByText('No book called "coal" on this desk.').waitFor({ timeout: WAIT.timeout });
+  await desk.page.mouse.move(5, 5);
+});
+
+it('hands over ranges, repeated ranges and where they are', async () => {
+  await desk.put('A16', [
+    [1, 2],
+    [3, 4],
+  ]);
+  await desk.enter('D16', '=DESK.TOTAL(100,A16:B17,A16:A17)');
+  await desk.enter('D17', '=DESK.WHERE(A16:B17)');
+  await desk.settled();
+  expect(await desk.values('D16:D17')).toEqual([[114], ['Sheet3!D17 <- Sheet3!A16:B17 2x2']]);
+});
+
+it('refuses what a parameter cannot take, with a sentence and without a call', async () => {
+  await desk.enter('A19', '=DESK.TOTAL("many")');
+  await desk.enter('B19', '=DESK.ROWS()');
+  await desk.settled();
+  expect(await desk.errors('A19:B19')).toEqual([
+    [
+      { code: '#VALUE!', message: '"many" is not a number.' },
+      { code: '#VALUE!', message: 'book is missing.' },
+    ],
+  ]);
+});
+
+it('proposes functions while a name is typed, and explains the argument', async () => {
+  await desk.typeInto('A21', '=DESK.');
+  await desk.page.getByText('DESK.ROWS').first().waitFor({ timeout: WAIT.timeout });
+  await desk.page.keyboard.type('ROWS(', { delay: 20 });
+  await desk.page.getByText('The book, such as power.').first().waitFor({ timeout: WAIT.timeout });
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.press('Escape');
+});
+
+it('still reads formulas after one was left half typed in a table reference', async () => {
+  await desk.typeInto('A22', '=SUM(Table1[');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.press('Escape');
+  await desk.enter('B22', '=DESK.ECHO(7)');
+  await desk.settled();
+  expect(await desk.value('B22')).toBe(7);
+});
+
+it('fills a thousand cells with one call each, in a few messages', async () => {
+  const before = await desk.counted('echoes');
+  const took = await desk.in(async (workbench) => {
+    const rows = Array.from({ length: 1000 }, (_, row) => row + 1);
+    const flushes = workbench.stats().flushes ?? 0;
+    workbench.setValues(
+      'Q1',
+      rows.map((row) => [row]),
+    );
+    const start = performance.now();
+    workbench.setFormulas(
+      'R1',
+      rows.map((row) => [`=DESK.ECHO(Q${row})`]),
+    );
+    await workbench.settled(30_000);
+    return { ms: performance.now() - start, flushes: (workbench.stats().flushes ?? 0) - flushes };
+  });
+  expect(await desk.values('R1:R1000')).toEqual(Array.from({ length: 1000 }, (_, row) => [row + 1]));
+  expect((await desk.counted('echoes')) - before).toBe(1000);
+  expect(took.flushes).toBeLessThan(40);
+  expect(took.ms).toBeLessThan(20_000);
+});
+
+it('fills cells that are written one by one as well', async () => {
+  await desk.in(async (workbench) => {
+    for (let row = 1; row <= 300; row++) workbench.setFormula(`S${row}`, `=DESK.ECHO(Q${row}*2)`);
+    await workbench.settled(30_000);
+  });
+  expect(await desk.values('S1:S300')).toEqual(Array.from({ length: 300 }, (_, row) => [2 * row + 2]));
+});
+
+it('has its functions back after the pane was loaded again', async () => {
+  await desk.enter('T1', '=DESK.TICK("again")');
+  await expect.poll(() => desk.value('T1'), WAIT).toBeGreaterThan(15);
+  await (await desk.pane()).evaluate(() => window.location.reload());
+  await expect.poll(async () => Number(await desk.value('T1')) < 15, WAIT).toBe(true);
+  await expect.poll(() => desk.value('T1'), WAIT).toBeGreaterThan(15);
+  await desk.enter('T1', '=1');
+  await desk.settled();
+  expect(await desk.value('R1000')).toBe(1000);
+});
+
+it('was asked for nothing it does not have, and reached for nothing outside', async () => {
+  expect(await desk.in((workbench) => workbench.unknown())).toEqual([]);
+  const outside = started.opened.requests.filter(
+    (url) => !/^(?:http:\/\/127\.0\.0\.1:|data:|blob:|about:)/.test(url),
+  );
+  expect(outside).toEqual([]);
+  expect(started.opened.problems).toEqual([]);
+});

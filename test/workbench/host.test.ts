@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { call, load, method, NEW_OBJECT, rangePaths, ROOT, set, valueOf } from './wire/batch';
+import { type Bench, createBench } from './wire/bench';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = createBench();
+});
+
+describe('the shared runtime', () => {
+  const functions = { ObjectPathType: NEW_OBJECT, Name: 'Microsoft.ExcelServices.CustomFunctions' };
+  const announce = () => bench.ask([call(1, '_SetOsfControlContainerReadyForCustomFunctions')], [functions]);
+  const INVOKED = [1, 1000] as const;
+
+  it('calls functions only when the page has announced them, and takes their results', async () => {
+    bench.grid.put('A1', '=DESK.ECHO("x")');
+    await bench.time.pass(500);
+    expect(bench.page.told(...INVOKED)).toEqual([]);
+    await announce();
+    await bench.host.ready;
+    expect(bench.page.told(...INVOKED)).toEqual([[1, 'ECHO', ['x'], null, 0, null]]);
+    await bench.ask([call(1, 'SetInvocationArrayResults', [[1, true, 'back', 0]])], [functions]);
+    expect(bench.grid.at('A1')).toBe('back');
+  });
+
+  it('takes results while a request waits for the calculation that they feed', async () => {
+    await announce();
+    const waiting = bench.page.ask(
+      [set(4, 'Formulas', [['=DESK.ECHO(3)']]), load(4, 'values')],
+      rangePaths('A1'),
+    );
+    await bench.time.pass(10);
+    expect(bench.page.answer(waiting)).toBeUndefined();
+    const results = bench.page.ask([call(1, 'SetInvocationArrayResults', [])], [functions]);
+    await bench.time.pass(1);
+    expect(bench.page.answer(results)?.Error).toBeNull();
+  });
+
+  it('ends a stream in the page when its cell is edited', async () => {
+    await announce();
+    bench.grid.put('A1', '=DESK.LIVE("x")');
+    await bench.time.pass(500);
+    bench.grid.put('A1', 'gone');
+    await bench.time.pass(500);
+    expect(bench.page.told(1, 1001)).toEqual([{ invocationId: 1 }]);
+  });
+
+  it('starts every call again when the page was loaded anew, and ends none that the new page never knew', async () => {
+    await announce();
+    bench.grid.put('A1', '=DESK.LIVE("x")');
+    await bench.time.pass(500);
+    await announce();
+    await bench.time.pass(500);
+    expect(bench.page.told(...INVOKED)).toEqual([
+      [1, 'LIVE', ['x'], null, 2, null],
+      [2, 'LIVE', ['x'], null, 2, null],
+    ]);
+    expect(bench.page.told(1, 1001)).toEqual([]);
+    await bench.ask([call(1, 'SetInvocationArrayResults', [[1, true, 'old', 0]])], [functions]);
+    expect(bench.grid.at('A1')).toBe('#BUSY!');
+  });
+
+  it('shows and closes the pane when asked to, and says so to the page', async () => {
+    const runtime = { ObjectPathType: NEW_OBJECT, Name: 'Microsoft.AppRuntime.AppRuntimeService' };
+    await bench.ask([call(1, 'SetAppRuntimeState', 'Background')], [runtime]);
+    expect(bench.paneVisible()).toBe(false);
+    expect(bench.page.told(65536, 65539)).toEqual([{ visibility: 'Hidden' }]);
+    expect(valueOf(await bench.ask([call(1, 'GetAppRuntimeState')], [runtime]), 0)).toBe('Background');
+  });
+
+  it('tells the page of selections and of edits, with a range that a handler may ask for', async () => {
+    bench.grid.selection.select(bench.grid.rect('B2:B3'));
+    bench.grid.put('C3', 5);
+    await bench.time.pass(1);
+    expect(bench.page.told(65536, 14)[0]).toEqual({ worksheetId: 's1', address: 'B2:B3' });
+    const [change] = bench.page.told(65536, 10);
+    expect(change).toMatchObject({ worksheetId: 's1', address: 'C3', changeType: 'RangeEdited' });
+    const { referenceId } = change as { referenceId: string };
+    const range = [ROOT, method(1, '_GetRangeForEventByReferenceId', referenceId)];
+    expect(valueOf(await bench.ask([load(2, 'values')], range), 0)).toMatchObject({ Values: [[5]] });
+  });
+
+  it('runs an action by its name', async () => {
+    bench.host.runAction('WITHDRAW');
+    await bench.time.pass(1);
+    expect(bench.page.told(2, 1000)).toEqual([['WITHDRAW', '{}']]);
+  });
+
+  it('keeps a note of what the page met and could not answer', () => {
+    bench.page.meets('window.external.Execute(5)');
+    expect(bench.host.unknown()).toEqual(['window.external.Execute(5)']);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Rect } from '../../src/workbench/grid/cell';
+import type {
+  NameInfo,
+  Names,
+  Selection,
+  SheetInfo,
+  Sheets,
+  TableInfo,
+  Tables,
+} from '../../src/workbench/grid/port';
+
+export const SIZE = { rows: 200, cols: 30 };
+
+/** Two sheets at start. */
+export class MemorySheets implements Sheets {
+  private current = 's1';
+  private readonly list: SheetInfo[] = [
+    { id: 's1', name: 'Sheet1' },
+    { id: 's2', name: 'Other sheet' },
+  ];
+
+  all(): SheetInfo[] {
+    return [...this.list];
+  }
+  active(): string {
+    return this.current;
+  }
+  activate(id: string): void {
+    this.current = id;
+  }
+  add(name?: string): string {
+    const id = `s${this.list.length + 1}`;
+    this.list.push({ id, name: name ?? `Sheet${this.list.length + 1}` });
+    return id;
+  }
+  remove(id: string): void {
+    this.list.splice(
+      this.list.findIndex((sheet) => sheet.id === id),
+      1,
+    );
+  }
+  rename(id: string, name: string): void {
+    Object.assign(this.list.find((sheet) => sheet.id === id) ?? {}, { name });
+  }
+  freeze(): void {}
+  setTabColor(): void {}
+  showGridlines(): void {}
+  size(): typeof SIZE {
+    return SIZE;
+  }
+}
+
+export class MemorySelection implements Selection {
+  private rect: Rect = { sheet: 's1', row: 0, col: 0, rows: 1, cols: 1 };
+  private readonly listeners: ((rect: Rect) => void)[] = [];
+
+  current(): Rect {
+    return this.rect;
+  }
+  select(rect: Rect): void {
+    this.rect = rect;
+    for (const tell of this.listeners) tell(rect);
+  }
+  onChange(act: (rect: Rect) => void): void {
+    this.listeners.push(act);
+  }
+}
+
+export function memoryTables(): Tables {
+  const tables: TableInfo[] = [];
+  const change = (id: string, to: Partial<TableInfo>): void =>
+    void Object.assign(tables.find((table) => table.id === id) ?? {}, to);
+  return {
+    all: () => [...tables],
+    add: (rect, name) => {
+      const table = { id: `t${tables.length + 1}`, name, rect };
+      tables.push(table);
+      return table;
+    },
+    rename: (id, name) => change(id, { name }),
+    resize: (id, rect) => change(id, { rect }),
+    remove: (id) =>
+      void tables.splice(
+        tables.findIndex((table) => table.id === id),
+        1,
+      ),
+  };
+}
+
+export function memoryNames(): Names {
+  const names: NameInfo[] = [];
+  return {
+    all: () => [...names],
+    add: (name) => void names.push(name),
+    remove: (name) =>
+      void names.splice(
+        names.findIndex((known) => known.name === name),
+        1,
+      ),
+  };
+}

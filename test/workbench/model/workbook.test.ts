@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  call,
+  instantiate,
+  item,
+  load,
+  method,
+  property,
+  rangePaths,
+  ROOT,
+  set,
+  sheets,
+  valueOf,
+} from '../wire/batch';
+import { type Bench, createBench } from '../wire/bench';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = createBench();
+});
+
+describe('the object model', () => {
+  it('finds ranges by counting, on other sheets, by name and by table', async () => {
+    const ranges = ['GetLastCell', 'GetEntireRow', 'GetRowsBelow'].map((name) => method(4, name));
+    const paths = [...rangePaths('B2:C3'), ...ranges, method(3, 'GetRange', "'Other sheet'!A1")];
+    const answer = await bench.ask(
+      [5, 6, 7, 8].map((path) => load(path, 'address')),
+      paths,
+    );
+    expect(answer.Results.map(({ Value }) => Value)).toEqual(
+      ['Sheet1!C3', 'Sheet1!A2:AD3', 'Sheet1!B4:C4', "'Other sheet'!A1"].map((Address) => ({ Address })),
+    );
+    bench.grid.names.add({ name: 'mydata', formula: "='Other sheet'!$B$2:$B$4", sheet: null });
+    expect(valueOf(await bench.ask([load(4, 'address')], rangePaths('mydata')), 0)).toEqual({
+      Address: "'Other sheet'!B2:B4",
+    });
+  });
+
+  it('refuses a range that leaves the sheet', async () => {
+    const answer = await bench.ask(
+      [instantiate(5)],
+      [...rangePaths('A1'), method(4, 'GetOffsetRange', -1, 0)],
+    );
+    expect(answer.Error?.Code).toBe('InvalidArgument');
+  });
+
+  it('makes a table, adds rows to it and finds its columns', async () => {
+    await bench.ask(
+      [
+        set(4, 'Values', [
+          ['contract', 'bid'],
+          ['DE', 41.25],
+        ]),
+      ],
+      rangePaths('A1:B2'),
+    );
+    const tables = [ROOT, property(1, 'Tables'), method(2, 'Add', 'Sheet1!A1:B2', true), property(3, 'Rows')];
+    const made = await bench.ask(
+      [instantiate(3), load(3, 'name'), call(4, 'Add', null, [['FR', 39.1]])],
+      tables,
+    );
+    expect(made.Error).toBeNull();
+    expect(valueOf(made, 1)).toEqual({ Id: 't1', Name: 'Table1' });
+    const columns = [
+      ROOT,
+      property(1, 'Tables'),
+      item(2, 'Table1'),
+      property(3, 'Columns'),
+      item(4, 'bid'),
+      method(5, 'GetDataBodyRange'),
+    ];
+    expect(valueOf(await bench.ask([load(6, 'values')], columns), 0)).toEqual({ Values: [[41.25], [39.1]] });
+  });
+
+  it('refuses a table over another and a second sheet of the same name', async () => {
+    const add = (where: string) => [ROOT, property(1, 'Tables'), method(2, 'Add', where, true)];
+    await bench.ask([instantiate(3)], add('Sheet1!A1:B2'));
+    expect((await bench.ask([instantiate(3)], add('Sheet1!B2:C3'))).Error?.Code).toBe('InvalidArgument');
+    const twice = await bench.ask([instantiate(3)], [ROOT, sheets, method(2, 'Add', 'sheet1')]);
+    expect(twice.Error?.Code).toBe('ItemAlreadyExists');
+  });
+
+  it('keeps settings, and forgets one that is deleted', async () => {
+    const settings = property(1, 'Settings');
+    await bench.ask([instantiate(3)], [ROOT, settings, method(2, 'Add', 'layout', { columns: ['a'] })]);
+    const one = [ROOT, settings, method(2, 'GetItemOrNullObject', 'layout')];
+    expect(valueOf(await bench.ask([load(3, 'value')], one), 0)).toEqual({
+      _Id: 'layout',
+      Value: { columns: ['a'] },
+    });
+    await bench.ask([call(3, 'Delete')], one);
+    expect(valueOf(await bench.ask([instantiate(3)], one), 0)).toBeNull();
+  });
+});
