@@ -12,6 +12,12 @@ function valuesOf(given: unknown): unknown[] {
   return Array.isArray(given) ? given.flat() : [given];
 }
 
+/** What a cell holds, as a sentence can say it: Excel hands errors and entities over as objects. */
+export const written = (given: unknown): string =>
+  typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'
+    ? `"${given}"`
+    : 'What the cell holds';
+
 /** The first failure among the arguments, or all of them by name. */
 export function together<T extends Record<string, Outcome<unknown>>>(
   read: T,
@@ -141,5 +147,5 @@ function idOf<I>(given: unknown, schema: IdSchema<I>, example: string): GivenId<
   if (typeof text === 'string' && text.trim() === '') return success(undefined);
   const parsed = schema.safeParse(typeof text === 'string' ? text.trim() : text);
   if (parsed.success) return success(parsed.data);
-  return failed(refused(`"${String(text)}" is not an id.`, `An id looks like ${example}.`));
+  return failed(refused(`${written(text)} is not an id.`, `An id looks like ${example}.`));
 }

@@ -1,6 +1,7 @@
 import type { Action } from '../domain/leg';
 import { priceOf, toNumber, type Price } from '../domain/price';
 import { spreadPrice, type Actions } from '../domain/spread';
+import { written } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import type { Cell, Shown } from './cells';
 
@@ -73,9 +74,7 @@ const DIGITS = 15;
 
 function typedPrice(given: unknown): Price | CellFailure {
   if (typeof given !== 'number') {
-    return cellFailure(
-      refused(`"${String(given)}" is not a number.`, 'Give prices as numbers, not as text.'),
-    );
+    return cellFailure(refused(`${written(given)} is not a number.`, 'Give prices as numbers, not as text.'));
   }
   const price = Number.isFinite(given) ? priceOf(Number(given.toPrecision(DIGITS))) : undefined;
   return (
@@ -98,7 +97,7 @@ const opposite = (action: Action): Action => (action === 'buy' ? 'sell' : 'buy')
 
 function actionOf(given: unknown): Action | undefined | CellFailure {
   if (isEmpty(given) || given === 0) return undefined;
-  const typed = String(given).trim().toLowerCase();
+  const typed = typeof given === 'string' ? given.trim().toLowerCase() : given;
   if (typed === 'buy' || typed === 'sell') return typed;
-  return cellFailure(refused(`"${String(given)}" is not an action.`, 'Type "buy" or "sell".'));
+  return cellFailure(refused(`${written(given)} is not an action.`, 'Type "buy" or "sell".'));
 }
