@@ -92,7 +92,7 @@ export function countArgument(
   const { value } = one;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max)
     return success(value);
-  return failed(refused(`${name} is not a count.`, `Give a whole number from 1 to ${max}.`));
+  return failed(refused(`${name} is not a whole number.`, `Give one from 1 to ${max}.`));
 }
 
 /** Field names, one per cell, empty cells kept as "" so that the columns stay below their headings. */

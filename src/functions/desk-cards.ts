@@ -4,7 +4,7 @@ import type { RawRecord } from '../domain/record';
 import { fieldsArgument } from './arguments';
 import { CellFailure, cellFailure, WAITING } from './cell-failure';
 import { cellOf, type Cell, type Shown } from './cells';
-import { timeOf, valueOf, type Desk, type Formula } from './desk';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
 import type { KnownFields } from './fields';
 import { card, fieldCell } from './record-formula';
 import { SheetTime } from './sheet-time';
@@ -66,16 +66,16 @@ const STATUS_FIELDS: KnownFields = [
 export function quotaFormula(given: { field: unknown }): Formula {
   const fields = fieldsArgument(given.field);
   if (!fields.ok) return cellFailure(fields.failure);
-  return (desk) => {
-    const time = timeOf(desk);
-    if (time instanceof CellFailure) return time;
-    const quota = valueOf(desk, { kind: 'quota' });
-    const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
-    if (!fields.value) return card(record, time);
-    return [
-      fields.value.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
-    ];
-  };
+  const names = fields.value;
+  return (desk) =>
+    inServiceTime(desk, (time) => {
+      const quota = valueOf(desk, { kind: 'quota' });
+      const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
+      if (!names) return card(record, time);
+      return [
+        names.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
+      ];
+    });
 }
 
 /** STATUS: the connection is told even when nothing else can be. */

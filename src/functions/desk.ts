@@ -31,12 +31,20 @@ export function valueOf<R extends Resource>(desk: Desk, resource: R): ValueOf<R>
   return !OWN.includes(resource.kind) && isSignedOut(desk) ? SIGNED_OUT : WAITING;
 }
 
-/** The service's clock, for everything with a date in it. */
-export function timeOf(desk: Desk): SheetTime | CellFailure {
+/**
+ * Shows something by the clocks of the service. While its zone is unknown nothing is shown, but the work is done all
+ * the same, so that everything is asked for in one go; unless what is asked for depends on the day it is there.
+ */
+export function inServiceTime(
+  desk: Desk,
+  show: (time: SheetTime) => Shown,
+  { dependsOnToday = false } = {},
+): Shown {
   const zone = zoneOf(desk);
-  if (zone !== undefined) return new SheetTime(zone);
+  if (zone !== undefined) return show(new SheetTime(zone));
+  if (!dependsOnToday) show(new SheetTime('UTC'));
   const status = valueOf(desk, { kind: 'status' });
-  return status instanceof CellFailure ? status : new SheetTime(status.zone);
+  return status instanceof CellFailure ? status : WAITING;
 }
 
 // The zone does not age, so a stale status tells it as well.

@@ -4,7 +4,8 @@ import { toNumber, type Price } from '../domain/price';
 import { countArgument, together, wordArgument } from './arguments';
 import { CellFailure, cellFailure } from './cell-failure';
 import type { Cell, Shown } from './cells';
-import { timeOf, valueOf, type Desk, type Formula } from './desk';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
+import type { SheetTime } from './sheet-time';
 import { ROWS_MAX, table, type Column } from './tables';
 
 const COUNT_OTHERWISE = 50;
@@ -80,12 +81,13 @@ export function journalFormula(given: { count: unknown; state: unknown }): Formu
   });
   if (!read.ok) return cellFailure(read.failure);
   const { count, state } = read.value;
-  return (desk) => journal(desk, count, state);
+  return (desk) => inServiceTime(desk, (time) => journal(desk, { count, state, time }));
 }
 
-function journal(desk: Desk, count: number, state: ActionState | undefined): Shown {
-  const time = timeOf(desk);
-  if (time instanceof CellFailure) return time;
+function journal(
+  desk: Desk,
+  { count, state, time }: { count: number; state: ActionState | undefined; time: SheetTime },
+): Shown {
   const actions = valueOf(desk, { kind: 'journal' });
   if (actions instanceof CellFailure) return actions;
   const rows = actions

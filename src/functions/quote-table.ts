@@ -7,8 +7,9 @@ import type { Actions } from '../domain/spread';
 import { columnsArgument, idsArgument, together, wordArgument } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import { cellOf, type Cell, type Shown } from './cells';
-import { timeOf, valueOf, type Desk, type Formula } from './desk';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
 import { QUOTE_FIELDS } from './fields';
+import type { SheetTime } from './sheet-time';
 import { chosen, table, type Column, type ColumnChoice } from './tables';
 
 interface Row {
@@ -67,16 +68,16 @@ export function quotesFormula(given: { id: unknown; direction: unknown; columns:
   if (only === undefined || others.length > 0) {
     return cellFailure(refused('QUOTES takes one request.', 'Give one id, and one formula per request.'));
   }
-  return (desk) => quotes(desk, only, { direction, columns });
+  return (desk) => inServiceTime(desk, (time) => quotes(desk, only, { direction, columns, time }));
 }
 
-function quotes(
-  desk: Desk,
-  id: RequestId,
-  { direction, columns: names }: { direction: Direction | undefined; columns: readonly string[] | undefined },
-): Shown {
-  const time = timeOf(desk);
-  if (time instanceof CellFailure) return time;
+interface Wanted {
+  readonly direction: Direction | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly time: SheetTime;
+}
+
+function quotes(desk: Desk, id: RequestId, { direction, columns: names, time }: Wanted): Shown {
   const listing = valueOf(desk, { kind: 'quotes', id });
   if (listing instanceof CellFailure) return listing;
   const wanted = listing.records.filter((quote) => direction === undefined || quote.direction === direction);

@@ -4,7 +4,7 @@ import type { RawRecord } from '../domain/record';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import { cellOf, type Cell, type Shown } from './cells';
-import { timeOf, type Desk, type Formula } from './desk';
+import { inServiceTime, type Desk, type Formula } from './desk';
 import { isKnown, leaves, look, noSuchField, type KnownFields } from './fields';
 import type { SheetTime } from './sheet-time';
 import { more, ROWS_MAX } from './tables';
@@ -33,21 +33,17 @@ export function recordFormula<I extends RequestId | TradeId>(
   if (only && others.length === 0 && !only.ok) return cellFailure(only.failure);
   const names = fields.value;
   if (names)
-    return (desk) => withTime(desk, (time) => ids.value.map((id) => row(kind, id, { desk, names, time })));
+    return (desk) =>
+      inServiceTime(desk, (time) => ids.value.map((id) => row(kind, id, { desk, names, time })));
   if (others.length > 0 || !only?.ok || only.value === undefined) return cellFailure(NAMES_MISSING);
   const id = only.value;
-  return (desk) => withTime(desk, (time) => card(kind.rawOf(desk, id), time));
+  return (desk) => inServiceTime(desk, (time) => card(kind.rawOf(desk, id), time));
 }
 
 const NAMES_MISSING = refused(
   'Several ids need the names of fields.',
   'Add for example "state", or a row of names.',
 );
-
-function withTime(desk: Desk, show: (time: SheetTime) => Shown): Shown {
-  const time = timeOf(desk);
-  return time instanceof CellFailure ? time : show(time);
-}
 
 function row<I>(
   kind: RecordKind<I>,

@@ -3,7 +3,7 @@ import type { Request } from '../domain/request';
 import { columnsArgument, dayArgument, textArgument, together, wordArgument } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import { cellOf, type Shown } from './cells';
-import { timeOf, valueOf, type Desk, type Formula } from './desk';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
 import { REQUEST_FIELDS } from './fields';
 import { legValue } from './leg-values';
 import { periodOf, type Period } from './period';
@@ -71,12 +71,17 @@ export function requestsFormula(given: RequestsGiven): Formula {
   });
   if (!read.ok) return cellFailure(read.failure);
   const { columns, ...filter } = read.value;
-  return (desk) => requests(desk, { ...filter, state: filter.state ?? 'open' }, columns);
+  const wanted = { ...filter, state: filter.state ?? 'open' };
+  const dependsOnToday = wanted.state !== 'open' && wanted.to === undefined;
+  return (desk) =>
+    inServiceTime(desk, (time) => requests(desk, wanted, { names: columns, time }), { dependsOnToday });
 }
 
-function requests(desk: Desk, filter: Filter, names: readonly string[] | undefined): Shown {
-  const time = timeOf(desk);
-  if (time instanceof CellFailure) return time;
+function requests(
+  desk: Desk,
+  filter: Filter,
+  { names, time }: { names: readonly string[] | undefined; time: SheetTime },
+): Shown {
   const period = periodFor(filter, time.day(desk.now()));
   if (!period.ok) return cellFailure(period.failure);
   const listing = valueOf(

@@ -2,11 +2,12 @@ import type { Trade, TradeReference } from '../domain/trade';
 import { columnsArgument, dayArgument, textArgument, together } from './arguments';
 import { CellFailure, cellFailure } from './cell-failure';
 import { cellOf, type Shown } from './cells';
-import { timeOf, valueOf, type Desk, type Formula } from './desk';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
 import { TRADE_FIELDS } from './fields';
 import { legValue } from './leg-values';
 import { periodOf } from './period';
 import { is } from './request-table';
+import type { SheetTime } from './sheet-time';
 import { chosen, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
 
 /** A trade of the list, and its details once something asks for them. */
@@ -93,12 +94,16 @@ export function tradesFormula(given: TradesGiven): Formula {
   });
   if (!read.ok) return cellFailure(read.failure);
   const { columns, ...filter } = read.value;
-  return (desk) => trades(desk, filter, columns);
+  const dependsOnToday = filter.from !== undefined && filter.to === undefined;
+  return (desk) =>
+    inServiceTime(desk, (time) => trades(desk, filter, { names: columns, time }), { dependsOnToday });
 }
 
-function trades(desk: Desk, filter: Filter, names: readonly string[] | undefined): Shown {
-  const time = timeOf(desk);
-  if (time instanceof CellFailure) return time;
+function trades(
+  desk: Desk,
+  filter: Filter,
+  { names, time }: { names: readonly string[] | undefined; time: SheetTime },
+): Shown {
   const period = periodOf(filter.from, filter.to, time.day(desk.now()));
   if (!period.ok) return cellFailure(period.failure);
   const listing = valueOf(desk, { kind: 'trades', ...period.value });
