@@ -125,9 +125,18 @@ function trades(
 /** Filtered by what the list says; where it is silent, by the details. Then by moment of trading, as the service orders. */
 function rowsOf(desk: Desk, references: readonly TradeReference[], filter: Filter): Row[] {
   return references
-    .map((reference) => ({ reference, trade: () => valueOf(desk, { kind: 'trade', id: reference.id }) }))
+    .map((reference) => ({
+      reference,
+      trade: once(() => valueOf(desk, { kind: 'trade', id: reference.id })),
+    }))
     .filter((row) => passes(row, 'commodity', filter.commodity) && passes(row, 'venue', filter.venue))
     .sort((a, b) => a.reference.tradedAt - b.reference.tradedAt);
+}
+
+/** A dozen cells of a row need the same details: they are asked for once. */
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
 }
 
 function passes(row: Row, name: 'commodity' | 'venue', wanted: string | undefined): boolean {

@@ -73,9 +73,7 @@ describe('a value in a cell', () => {
   );
 
   it('cuts text at the length that Excel can hold, and shows that it did', () => {
-    const cell = cellOf('x'.repeat(40_000), 'feedback-comment', berlin);
-    expect(cell).toHaveLength(32_767);
-    expect(String(cell).endsWith('…')).toBe(true);
+    expect(cellOf('x'.repeat(40_000), 'feedback-comment', berlin)).toBe(`${'x'.repeat(32_766)}…`);
   });
 });
 
