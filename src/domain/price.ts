@@ -20,13 +20,17 @@ const WRITTEN_BELOW = 1e9;
  * `undefined` when it is not a price: not a number, too large, or finer than 8 decimals. Nothing is rounded.
  */
 export function priceOf(written: number | string): Price | undefined {
-  if (typeof written === 'number' ? !Number.isFinite(written) : !WRITTEN.test(written.trim()))
-    return undefined;
-  const exact = new Big(typeof written === 'number' ? written : written.trim());
+  const text = typeof written === 'number' ? String(written) : unsigned(written);
+  if (text === undefined || !Number.isFinite(Number(text))) return undefined;
+  const exact = new Big(text);
   if (exact.abs().gte(WRITTEN_BELOW)) return undefined;
   const parsed = Price.safeParse(exact.eq(0) ? '0' : exact.toFixed());
   return parsed.success ? parsed.data : undefined;
 }
+
+/** A person's text without a plus sign, which the decimal library does not take; `undefined` when it writes no number. */
+const unsigned = (typed: string): string | undefined =>
+  WRITTEN.test(typed.trim()) ? typed.trim().replace('+', '') : undefined;
 
 /** As {@link priceOf}, for what the program itself computed from prices; out of range is a bug. */
 function exactly(value: Big): Price {
