@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import CopyWebpackPlugin from 'copy-webpack-plugin';
 import CustomFunctionsMetadataPlugin from 'custom-functions-metadata-plugin';
@@ -19,18 +20,31 @@ const base = (name) => ({
   optimization: { minimizer: [new EsbuildPlugin({ target: 'es2022', css: true, legalComments: 'none' })] },
   performance: { hints: false },
 });
-const typescript = { test: /\.tsx?$/, loader: 'esbuild-loader', options: { target: 'es2022', jsx: 'automatic' } };
+const typescript = {
+  test: /\.tsx?$/,
+  loader: 'esbuild-loader',
+  options: { target: 'es2022', jsx: 'automatic' },
+};
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] };
+
+/** Every file that declares functions for Excel; their comments become functions.json. */
+const declarations = readdirSync(source('functions/declarations'))
+  .sort()
+  .map((file) => source(`functions/declarations/${file}`));
 
 /** The add-in: functions and pane in one runtime, one copy of every module. Served from the root. */
 const addin = {
   ...base('addin'),
   entry: { functions: source('functions/main.ts'), taskpane: source('taskpane/main.tsx') },
   output: { path: resolve(here, 'dist/addin'), filename: '[name].js', publicPath: '/', clean: true },
-  optimization: { ...base('addin').optimization, runtimeChunk: 'single', splitChunks: { chunks: 'all', name: 'desk' } },
+  optimization: {
+    ...base('addin').optimization,
+    runtimeChunk: 'single',
+    splitChunks: { chunks: 'all', name: 'desk' },
+  },
   module: { rules: [typescript, styles] },
   plugins: [
-    new CustomFunctionsMetadataPlugin({ output: 'functions.json', input: source('functions/functions.ts') }),
+    new CustomFunctionsMetadataPlugin({ output: 'functions.json', input: declarations }),
     new MiniCssExtractPlugin(),
     new HtmlWebpackPlugin({
       template: source('taskpane/taskpane.html'),
@@ -53,7 +67,12 @@ const addin = {
 const workbench = {
   ...base('workbench'),
   entry: { workbench: source('workbench/main.ts'), 'wire-page': source('workbench/wire-page.ts') },
-  output: { path: resolve(here, 'dist/workbench'), filename: '[name].js', publicPath: '/workbench/', clean: true },
+  output: {
+    path: resolve(here, 'dist/workbench'),
+    filename: '[name].js',
+    publicPath: '/workbench/',
+    clean: true,
+  },
   module: { rules: [typescript, styles] },
   plugins: [
     new MiniCssExtractPlugin(),

@@ -21,7 +21,7 @@ export interface DeskClient {
   watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void;
   /** The connection now and at every change. */
   watchConnection(listener: (connection: Connection) => void): () => void;
-  /** Asks the gateway to fetch these ahead of polling. It costs calls. */
+  /** Asks the gateway to fetch these ahead of polling. It costs calls. Without a connection it asks nothing: all is asked anew then. */
   refresh(resources: readonly Resource[]): void;
   /** An id for one action, kept by its caller until that action is final. */
   newActionId(): ActionId;
@@ -30,5 +30,6 @@ export interface DeskClient {
    * action and sends nothing more. No answer from the gateway is `unknown-outcome`: ask again with the same id.
    */
   act(id: ActionId, request: { body: ActionBody; shown: string }): Promise<Outcome<Action>>;
+  /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

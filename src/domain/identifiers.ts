@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 
 const ID_LENGTH_MAX = 100;
-const id = () => z.string().check(z.regex(/^[^\s\p{Cc}/?#][^\p{Cc}/?#]*$/u), z.maxLength(ID_LENGTH_MAX));
+const id = () =>
+  z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{Cc}/?#][^\p{Cc}/?#]*$/u), z.maxLength(ID_LENGTH_MAX));
 
-/** Identifiers are text, never numbers: "007" and "7" differ. Source: interface document, section 2. */
+/**
+ * Identifiers are text, never numbers: "007" and "7" differ. They stand in paths of addresses, so nothing that would
+ * lead to another path is one. Source: interface document, section 2.
+ */
 export const RequestId = id().brand<'RequestId'>();
 export type RequestId = z.infer<typeof RequestId>;
 export const QuoteId = id().brand<'QuoteId'>();

@@ -1,0 +1,55 @@
+import type { Answer } from '../domain/answer';
+import { ActionId } from '../domain/identifiers';
+import type { Resource } from '../domain/resource';
+import type { Chance } from '../effects/chance';
+import type { Clock } from '../effects/clock';
+import type { Ids } from '../effects/ids';
+import { act } from './acting';
+import type { Connection, DeskClient } from './client';
+import { GatewayClock } from './gateway-clock';
+import { SessionToken } from './gateway-http';
+import { GatewayLink } from './gateway-link';
+import { tellAll } from './telling';
+import type { Transport } from './transport';
+import { WatchList } from './watch-list';
+
+export interface DeskClientParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly chance: Chance;
+}
+
+/** The page's client over one WebSocket and one address. It connects at once and for as long as the page lives. */
+export function createDeskClient({ transport, clock: pageClock, ids, chance }: DeskClientParts): DeskClient {
+  const clock = new GatewayClock(pageClock);
+  const token = new SessionToken({ transport, clock });
+  const onlookers = new Set<(connection: Connection) => void>();
+  const watches: WatchList = new WatchList({ clock, say: (message) => link.say(message) });
+  const link: GatewayLink = new GatewayLink({
+    transport,
+    token,
+    clock,
+    chance,
+    welcomed: () => watches.sayAll(),
+    answered: (answers, line) => watches.receive(answers, line),
+    changed: (connection) => tellAll(onlookers, connection),
+  });
+  void link.connect();
+  return {
+    clock,
+    watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void) {
+      // The list answers a resource with its own kind of value: it is read by the reader of that kind.
+      return watches.watch(resource, listener as (answer: Answer) => void);
+    },
+    watchConnection(listener) {
+      const mine = (connection: Connection): void => listener(connection);
+      onlookers.add(mine);
+      mine(link.connection);
+      return () => void onlookers.delete(mine);
+    },
+    refresh: (resources) => watches.refresh(resources),
+    newActionId: () => ActionId.parse(ids.uuid()),
+    act: (id, request) => act({ transport, clock, token }, id, request),
+  };
+}

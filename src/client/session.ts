@@ -1,0 +1,24 @@
+import { systemChance } from '../effects/chance';
+import { systemClock } from '../effects/clock';
+import { systemIds } from '../effects/ids';
+import type { DeskClient } from './client';
+import { createDeskClient } from './desk-client';
+import { browserTransport } from './transport';
+
+/**
+ * The one state a module may hold: Excel calls functions and starts the pane by itself, with nothing in which a client
+ * could be handed to them, and both must share one connection. It is built when first asked for,
+ * so that a formula which needs no platform opens none.
+ */
+let client: DeskClient | undefined;
+
+/** The add-in page's one client, the same for functions and pane. */
+export function session(): DeskClient {
+  client ??= createDeskClient({
+    transport: browserTransport(window),
+    clock: systemClock,
+    ids: systemIds,
+    chance: systemChance,
+  });
+  return client;
+}

@@ -1,0 +1,45 @@
+import { SOCKET_PATH } from '../contract/desk/socket';
+
+/** One WebSocket to the gateway. Closing it twice is harmless. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+
+/** What a socket tells its opener, never before the opener has returned. `closed` comes once, whatever the reason. */
+export interface SocketEvents {
+  opened(): void;
+  received(text: string): void;
+  closed(): void;
+}
+
+export interface FetchInit {
+  readonly method: 'POST' | 'PUT';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** How the page reaches its gateway; tests pass a gateway in memory. `path` is below the gateway's own address. */
+export interface Transport {
+  openSocket(events: SocketEvents): Socket;
+  fetch(path: string, init: FetchInit): Promise<{ status: number; text(): Promise<string> }>;
+}
+
+/** The browser's own, towards the address that served the page: page and gateway are one origin. */
+export function browserTransport(page: Window): Transport {
+  return {
+    openSocket(events) {
+      const address = new URL(SOCKET_PATH, page.location.href);
+      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+      const socket = new WebSocket(address);
+      socket.onopen = () => events.opened();
+      socket.onmessage = ({ data }) => {
+        if (typeof data === 'string') events.received(data);
+      };
+      socket.onclose = () => events.closed();
+      return { send: (text) => socket.send(text), close: () => socket.close() };
+    },
+    fetch: (path, init) => page.fetch(path, { ...init, cache: 'no-store', credentials: 'omit' }),
+  };
+}

@@ -1,0 +1,44 @@
+import { quotaFormula, statusFormula } from '../desk-cards';
+import { journalFormula } from '../journal-table';
+import { stream } from '../stream';
+
+/**
+ * Whether the desk is signed in, where, and whether it is connected. Example: =DESK.STATUS("environment")
+ * @customfunction STATUS
+ * @streaming
+ * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem" or "version", or a row of these. Left out: all.
+ */
+export function status(
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => statusFormula({ field }));
+}
+
+/**
+ * The day's calls to the platform: what is left, what is used, and when it would end at this pace. Costs no call. Example: =DESK.QUOTA("left")
+ * @customfunction QUOTA
+ * @streaming
+ * @param [field] "left", "used", "per-day", "reserve", "tokens", "burst", "rate-per-second", "queued", "resets-at", "ends-at" or "used-by-lane", or a row of these. Left out: all.
+ */
+export function quota(
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => quotaFormula({ field }));
+}
+
+/**
+ * What this desk sent to the platform, newest first, with what became of it. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * @customfunction JOURNAL
+ * @streaming
+ * @param [count] How many rows at most, from 1 to 2000. Left out: 50.
+ * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown" or "cancelled". Left out: all.
+ */
+export function journal(
+  count: number,
+  state: string,
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => journalFormula({ count, state }));
+}

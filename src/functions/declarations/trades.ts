@@ -1,0 +1,41 @@
+/* eslint-disable max-params -- Excel passes arguments by position. */
+import { recordFormula } from '../record-formula';
+import { TRADE_RECORD } from '../records';
+import { stream } from '../stream';
+import { tradesFormula } from '../trade-table';
+
+/**
+ * Trades of all venues in a period as a live table, in the order they were traded. Without dates: today's. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
+ * @customfunction TRADES
+ * @streaming
+ * @param [from] First day: a date cell, or text like 2026-11-20. Left out: today.
+ * @param [to] Last day, included. Left out: today.
+ * @param [commodity] Only this commodity, such as "power". Left out: all.
+ * @param [venue] Only this venue: "tender", "market" or "green". Left out: all.
+ * @param [columns] Which columns, as text with commas ("trade-id, price") or a range of names. Left out: the usual ones.
+ */
+export function trades(
+  from: unknown,
+  to: unknown,
+  commodity: string,
+  venue: string,
+  columns: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => tradesFormula({ from, to, commodity, venue, columns }));
+}
+
+/**
+ * One trade: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.TRADE("T-20931","price")
+ * @customfunction TRADE
+ * @streaming
+ * @param id The trade's id, or a column of ids: one row each.
+ * @param [field] A field by the platform's name, such as "price" or "legs[0].price", or a row of names: one column each. Left out: all fields of one trade.
+ */
+export function trade(
+  id: unknown[][],
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => recordFormula(TRADE_RECORD, { id, field }));
+}

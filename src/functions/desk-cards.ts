@@ -1,0 +1,100 @@
+import type { DeskStatus, Quota } from '../domain/desk-status';
+import { sentence } from '../domain/failure';
+import type { RawRecord } from '../domain/record';
+import { fieldsArgument } from './arguments';
+import { CellFailure, cellFailure, WAITING } from './cell-failure';
+import { cellOf, type Cell, type Shown } from './cells';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
+import type { KnownFields } from './fields';
+import { card, fieldCell } from './record-formula';
+import { SheetTime } from './sheet-time';
+
+const iso = (epochMs: number | undefined): string | null =>
+  epochMs === undefined ? null : new Date(epochMs).toISOString();
+
+/** The gateway's own shapes under names of the same kind as the service's, so that cells treat them alike. */
+const quotaRecord = (quota: Quota): RawRecord => ({
+  left: quota.left,
+  used: quota.used,
+  'per-day': quota.perDay,
+  reserve: quota.reserve,
+  tokens: quota.tokens,
+  burst: quota.burst,
+  'rate-per-second': quota.ratePerSecond,
+  queued: quota.queued,
+  'resets-at': iso(quota.resetsAt),
+  'ends-at': iso(quota.endsAt),
+  'used-by-lane': quota.byLane,
+});
+
+const statusRecord = (status: DeskStatus): RawRecord => ({
+  'signed-in': status.signedIn,
+  environment: status.environment,
+  service: status.service,
+  zone: status.zone,
+  'token-ends-at': iso(status.tokenEndsAt),
+  problem: status.failure ? sentence(status.failure) : null,
+  version: status.version,
+});
+
+const QUOTA_FIELDS: KnownFields = [
+  'left',
+  'used',
+  'per-day',
+  'reserve',
+  'tokens',
+  'burst',
+  'rate-per-second',
+  'queued',
+  'resets-at',
+  'ends-at',
+  'used-by-lane',
+];
+const CONNECTION = 'connection';
+const STATUS_FIELDS: KnownFields = [
+  'signed-in',
+  'environment',
+  CONNECTION,
+  'service',
+  'zone',
+  'token-ends-at',
+  'problem',
+  'version',
+];
+
+/** QUOTA: what is left of the day's calls, and when it will be used up. */
+export function quotaFormula(given: { field: unknown }): Formula {
+  const fields = fieldsArgument(given.field);
+  if (!fields.ok) return cellFailure(fields.failure);
+  const names = fields.value;
+  return (desk) =>
+    inServiceTime(desk, (time) => {
+      const quota = valueOf(desk, { kind: 'quota' });
+      const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
+      if (!names) return card(record, time);
+      return [
+        names.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
+      ];
+    });
+}
+
+/** STATUS: the connection is told even when nothing else can be. */
+export function statusFormula(given: { field: unknown }): Formula {
+  const fields = fieldsArgument(given.field);
+  if (!fields.ok) return cellFailure(fields.failure);
+  return (desk) => status(desk, fields.value);
+}
+
+function status(desk: Desk, names: readonly string[] | undefined): Shown {
+  const connection = desk.connection();
+  const known = valueOf(desk, { kind: 'status' });
+  if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
+  const record = known instanceof CellFailure ? known : statusRecord(known);
+  const time = new SheetTime(known instanceof CellFailure ? 'UTC' : known.zone);
+  const cell = (name: string): Cell => {
+    if (name === '') return '';
+    if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
+    return fieldCell(record, name, { known: STATUS_FIELDS, time });
+  };
+  return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
+}

@@ -1,0 +1,53 @@
+import type { Connection } from '../client/client';
+import type { Answer } from '../domain/answer';
+import type { Resource, ResourceKind, ValueOf } from '../domain/resource';
+import { CellFailure, cellFailure, hidesValue, SIGNED_OUT, staleSince, WAITING } from './cell-failure';
+import type { Shown } from './cells';
+import { SheetTime } from './sheet-time';
+
+/** What a formula may ask while it works out what to show. Whatever it asks is watched, and shows it anew when it changes. */
+export interface Desk {
+  ask<R extends Resource>(resource: R): Answer<R>;
+  connection(): Connection;
+  /** Epoch ms, the gateway's. */
+  now(): number;
+}
+
+/** What a cell shows for its arguments: always the same, or by what the desk knows. */
+export type Formula = Shown | ((desk: Desk) => Shown);
+
+/** The gateway's own, which need no sign-in. */
+const OWN: readonly ResourceKind[] = ['status', 'quota', 'journal'];
+
+/** What a resource may show now: its value, or why there is none. */
+export function valueOf<R extends Resource>(desk: Desk, resource: R): ValueOf<R> | CellFailure {
+  const { state, value, staleAt, failure } = desk.ask(resource);
+  if (failure && hidesValue(failure)) return cellFailure(failure);
+  if (state === 'stale') {
+    return staleSince(knownTime(desk).text(staleAt ?? desk.now(), desk.now()), failure);
+  }
+  if (value !== undefined) return value;
+  if (failure) return cellFailure(failure);
+  return !OWN.includes(resource.kind) && isSignedOut(desk) ? SIGNED_OUT : WAITING;
+}
+
+/**
+ * Shows something by the clocks of the service. While its zone is unknown nothing is shown, but the work is done all
+ * the same, so that everything is asked for in one go; unless what is asked for depends on the day it is there.
+ */
+export function inServiceTime(
+  desk: Desk,
+  show: (time: SheetTime) => Shown,
+  { dependsOnToday = false } = {},
+): Shown {
+  const zone = zoneOf(desk);
+  if (zone !== undefined) return show(new SheetTime(zone));
+  if (!dependsOnToday) show(new SheetTime('UTC'));
+  const status = valueOf(desk, { kind: 'status' });
+  return status instanceof CellFailure ? status : WAITING;
+}
+
+// The zone does not age, so a stale status tells it as well.
+const zoneOf = (desk: Desk): string | undefined => desk.ask({ kind: 'status' }).value?.zone;
+const knownTime = (desk: Desk): SheetTime => new SheetTime(zoneOf(desk) ?? 'UTC');
+const isSignedOut = (desk: Desk): boolean => desk.ask({ kind: 'status' }).value?.signedIn === false;

@@ -1,0 +1,98 @@
+import { ActionState, type Action, type ActionBody } from '../domain/action';
+import { sentence } from '../domain/failure';
+import { toNumber, type Price } from '../domain/price';
+import { countArgument, together, wordArgument } from './arguments';
+import { CellFailure, cellFailure } from './cell-failure';
+import type { Cell, Shown } from './cells';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
+import type { SheetTime } from './sheet-time';
+import { ROWS_MAX, table, type Column } from './tables';
+
+const COUNT_OTHERWISE = 50;
+
+/** The prices of an action in the shape it was sent in: one, or one per leg. */
+function pricesOf(body: ActionBody): { price?: Price; legs: readonly Price[] } {
+  switch (body.kind) {
+    case 'withdraw-quote':
+      return { legs: [] };
+    case 'send-quote':
+      if (body.price.shape === 'single') return { price: body.price.price, legs: [] };
+      if (body.price.shape === 'standard-spread') return { price: body.price.spreadPrice, legs: [] };
+      return { legs: body.price.legPrices };
+    case 'accept-quote': {
+      if (body.lastSeen.type === 'standard-spread') return { price: body.lastSeen.spreadPrice, legs: [] };
+      const [only, ...others] = body.lastSeen.legPrices;
+      return only !== undefined && others.length === 0
+        ? { price: only, legs: [] }
+        : { legs: body.lastSeen.legPrices };
+    }
+  }
+}
+
+const number = (exact: string | undefined): Cell => (exact === undefined ? '' : Number(exact));
+const price = (exact: Price | undefined): Cell => (exact === undefined ? '' : toNumber(exact));
+const text = (name: string, of: (action: Action) => string | undefined): Column<Action> => ({
+  name,
+  cell: (action) => of(action) ?? '',
+});
+const moment = (name: string, of: (action: Action) => number | undefined): Column<Action> => ({
+  name,
+  cell(action, time) {
+    const at = of(action);
+    return at === undefined ? '' : time.serial(at);
+  },
+});
+const legPrice = (leg: number): Column<Action> => ({
+  name: `leg ${leg} price`,
+  cell: ({ body }) => price(pricesOf(body).legs[leg - 1]),
+});
+
+const COLUMNS: readonly Column<Action>[] = [
+  moment('created-at', ({ createdAt }) => createdAt),
+  text('state', ({ state }) => state),
+  text('action', ({ body }) => body.kind),
+  text('request-id', ({ body }) => body.requestId),
+  text('price-direction', ({ body }) => (body.kind === 'send-quote' ? body.direction : undefined)),
+  { name: 'price', cell: ({ body }) => price(pricesOf(body).price) },
+  legPrice(1),
+  legPrice(2),
+  legPrice(3),
+  {
+    name: 'quantity',
+    cell: ({ body }) => number(body.kind === 'withdraw-quote' ? undefined : body.quantity),
+  },
+  text('shown', ({ shown }) => shown),
+  text(
+    'quotation-id',
+    ({ quoteId, body }) => quoteId ?? (body.kind === 'send-quote' ? undefined : body.quoteId),
+  ),
+  text('trade-id', ({ tradeId }) => tradeId),
+  text('reason', ({ failure }) => failure && sentence(failure)),
+  moment('sent-at', ({ sentAt }) => sentAt),
+  moment('ended-at', ({ endedAt }) => endedAt),
+  text('action-id', ({ id }) => id),
+];
+
+/** JOURNAL: what this desk sent, newest first. */
+export function journalFormula(given: { count: unknown; state: unknown }): Formula {
+  const read = together({
+    count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
+    state: wordArgument(given.state, { name: 'state', words: ActionState.options }),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { count, state } = read.value;
+  return (desk) => inServiceTime(desk, (time) => journal(desk, { count, state, time }));
+}
+
+function journal(
+  desk: Desk,
+  { count, state, time }: { count: number; state: ActionState | undefined; time: SheetTime },
+): Shown {
+  const actions = valueOf(desk, { kind: 'journal' });
+  if (actions instanceof CellFailure) return actions;
+  const rows = actions
+    .filter((action) => state === undefined || action.state === state)
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .slice(0, count);
+  return table({ columns: COLUMNS, rows, id: 'action-id', time, rest: 'ask for fewer.' });
+}

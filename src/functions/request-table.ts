@@ -1,0 +1,132 @@
+import { failed, type Outcome } from '../domain/failure';
+import type { Request } from '../domain/request';
+import { columnsArgument, dayArgument, textArgument, together, wordArgument } from './arguments';
+import { CellFailure, cellFailure, refused } from './cell-failure';
+import { cellOf, type Shown } from './cells';
+import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
+import { REQUEST_FIELDS } from './fields';
+import { legValue } from './leg-values';
+import { periodOf, type Period } from './period';
+import type { SheetTime } from './sheet-time';
+import { chosen, table, type Column, type ColumnChoice } from './tables';
+
+const own = (name: string): Column<Request> => ({
+  name,
+  cell: ({ raw }, time) => cellOf(raw[name], name, time),
+});
+const ofLegs = (name: string, join: 'always' | 'when-different'): Column<Request> => ({
+  name,
+  cell: ({ raw }, time) => cellOf(legValue(raw, name, join), name, time),
+});
+
+const CHOICE: ColumnChoice<Request> = {
+  columns: [
+    own('request-id'),
+    own('state'),
+    own('role'),
+    own('contract'),
+    own('spread-type'),
+    ofLegs('commodity', 'when-different'),
+    ofLegs('market', 'always'),
+    ofLegs('delivery-start', 'when-different'),
+    ofLegs('delivery-end', 'when-different'),
+    ofLegs('action', 'always'),
+    ofLegs('quantity', 'when-different'),
+    ofLegs('quantity-unit', 'when-different'),
+    own('created-at'),
+  ],
+  known: REQUEST_FIELDS,
+  rawOf: ({ raw }) => raw,
+};
+
+interface Filter {
+  readonly state: 'open' | 'closed' | 'traded';
+  readonly commodity: string | undefined;
+  readonly contract: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export interface RequestsGiven {
+  readonly state: unknown;
+  readonly commodity: unknown;
+  readonly contract: unknown;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly columns: unknown;
+}
+
+/**
+ * RFQS: whatever the filters, all formulas on open requests share one list, and those on concluded ones of the same
+ * period another; the filters are applied here.
+ */
+export function requestsFormula(given: RequestsGiven): Formula {
+  const read = together({
+    state: wordArgument(given.state, { name: 'state', words: ['open', 'closed', 'traded'] }),
+    commodity: textArgument(given.commodity, 'commodity'),
+    contract: textArgument(given.contract, 'contract'),
+    from: dayArgument(given.from, 'from'),
+    to: dayArgument(given.to, 'to'),
+    columns: columnsArgument(given.columns),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { columns, ...filter } = read.value;
+  const wanted = { ...filter, state: filter.state ?? 'open' };
+  const dependsOnToday = wanted.state !== 'open' && wanted.to === undefined;
+  return (desk) =>
+    inServiceTime(desk, (time) => requests(desk, wanted, { names: columns, time }), { dependsOnToday });
+}
+
+function requests(
+  desk: Desk,
+  filter: Filter,
+  { names, time }: { names: readonly string[] | undefined; time: SheetTime },
+): Shown {
+  const period = periodFor(filter, time.day(desk.now()));
+  if (!period.ok) return cellFailure(period.failure);
+  const listing = valueOf(
+    desk,
+    filter.state !== 'open' && period.value
+      ? { kind: 'concluded-requests', ...period.value }
+      : { kind: 'open-requests' },
+  );
+  if (listing instanceof CellFailure) return listing;
+  const rows = listing.records.filter((request) => passes(request, { filter, period: period.value, time }));
+  const columns = chosen(CHOICE, names, rows);
+  if (!columns.ok) return cellFailure(columns.failure);
+  return table({
+    columns: columns.value,
+    rows,
+    unreadable: listing.unreadable,
+    id: 'request-id',
+    time,
+    rest: 'narrow it by commodity, contract or period.',
+  });
+}
+
+function periodFor({ state, from, to }: Filter, today: string): Outcome<Period | undefined> {
+  const period = periodOf(from, to, today);
+  if (!period.ok || period.value || state === 'open') return period;
+  return failed(refused('Closed requests need a period.', 'Give its first day in the argument from.'));
+}
+
+function passes(
+  request: Request,
+  { filter, period, time }: { filter: Filter; period: Period | undefined; time: SheetTime },
+): boolean {
+  const { state, commodity, contract } = filter;
+  if (state === 'traded' && request.state !== 'traded') return false;
+  if (commodity && ![request.commodity, ...request.legs.map((leg) => leg.commodity)].some(is(commodity)))
+    return false;
+  if (contract && ![request.contract, request.swapType].some(is(contract))) return false;
+  // The service has already kept concluded requests to their period, by the day they were concluded.
+  if (state !== 'open' || !period || request.createdAt === undefined) return true;
+  const day = time.day(request.createdAt);
+  return period.from <= day && day <= period.to;
+}
+
+/** Words are compared without regard to case, as Excel does. */
+export const is =
+  (wanted: string) =>
+  (text: string | undefined): boolean =>
+    text?.toLowerCase() === wanted.toLowerCase();

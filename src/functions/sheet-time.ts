@@ -1,0 +1,70 @@
+const DAY_MS = 86_400_000;
+/** 1970-01-01 as Excel counts days. */
+const EPOCH_SERIAL = 25_569;
+/** 2000-01-01 to 2099-12-31: a smaller or larger number is not meant as a date. */
+const SERIAL_MIN = 36_526;
+const SERIAL_MAX = 73_051;
+const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Excel's number of a moment whose calendar and clock read so. */
+const serialOf = (utcMs: number): number => utcMs / DAY_MS + EPOCH_SERIAL;
+
+/** Excel's number of a day written yyyy-mm-dd; `undefined` when there is no such day. */
+export function daySerial(written: string): number | undefined {
+  const [, year, month, day] = ISO_DAY.exec(written) ?? [];
+  const utcMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  return !Number.isNaN(utcMs) && isoDay(utcMs) === written ? serialOf(utcMs) : undefined;
+}
+
+/** The day that Excel's number stands for, yyyy-mm-dd, whatever its time of day. */
+export function dayOfSerial(serial: number): string | undefined {
+  if (!(serial >= SERIAL_MIN && serial < SERIAL_MAX)) return undefined;
+  return isoDay((Math.floor(serial) - EPOCH_SERIAL) * DAY_MS);
+}
+
+const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
+
+/**
+ * Moments as a sheet shows them: Excel's dates have no zone, so they read as clocks in the service's zone do,
+ * summer and winter time included.
+ */
+export class SheetTime {
+  private readonly clock: Intl.DateTimeFormat;
+
+  constructor(zone: string) {
+    this.clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  }
+
+  /** Excel's number of this moment. */
+  serial(epochMs: number): number {
+    // Zones differ by whole seconds, so the milliseconds are the same everywhere.
+    return serialOf(this.wallMs(epochMs) + (((epochMs % 1000) + 1000) % 1000));
+  }
+
+  /** The day it is there, yyyy-mm-dd. */
+  day(epochMs: number): string {
+    return isoDay(this.wallMs(epochMs));
+  }
+
+  /** "12:04:31", with the day before it when that is not the day of `now`. */
+  text(epochMs: number, now: number): string {
+    const iso = new Date(this.wallMs(epochMs)).toISOString();
+    const time = iso.slice(11, 19);
+    return this.day(epochMs) === this.day(now) ? time : `${iso.slice(0, 10)} ${time}`;
+  }
+
+  private wallMs(epochMs: number): number {
+    const read = this.clock.format(epochMs).match(/\d+/g) ?? [];
+    const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  }
+}

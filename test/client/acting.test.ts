@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, ActionBody } from '../../src/domain/action';
+import { QuoteId, RequestId } from '../../src/domain/identifiers';
+import { openPage, START } from './page';
+
+const body: ActionBody = {
+  kind: 'withdraw-quote',
+  requestId: RequestId.parse('RQ-1'),
+  quoteId: QuoteId.parse('Q-1'),
+};
+const request = { body, shown: 'Withdraw bid 41.50, 10 MW, RQ-1' };
+
+const recorded = (id: Action['id']): string =>
+  JSON.stringify({ action: { id, body, shown: request.shown, state: 'done', createdAt: START } });
+
+describe('acting', () => {
+  it('puts the action under the page’s own id and gives back what the journal has', async () => {
+    const { client, gateway } = await openPage();
+    const id = client.newActionId();
+    gateway.onPut = () => ({ status: 200, body: recorded(id) });
+    expect(await client.act(id, request)).toMatchObject({ ok: true, value: { id, state: 'done' } });
+    expect(gateway.puts).toEqual([
+      { path: `/api/actions/${id}`, token: 'token-of-the-page-number-1', body: request },
+    ]);
+  });
+
+  it('makes another id for another action', async () => {
+    const { client } = await openPage();
+    expect(client.newActionId()).not.toBe(client.newActionId());
+  });
+
+  it.each([
+    ['is cut off', 'cut' as const],
+    ['is not JSON', { status: 502, body: '<html>Bad gateway</html>' }],
+    ['is not about this action', { status: 200, body: '{"action":{}}' }],
+  ])('does not know the outcome when the answer %s, and asks nothing again', async (_, reply) => {
+    const { client, gateway, clock } = await openPage();
+    gateway.onPut = () => reply;
+    const outcome = await client.act(client.newActionId(), request);
+    await clock.advance(120_000);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } });
+    expect(outcome.ok ? '' : outcome.failure.next).toContain('journal');
+    expect(gateway.puts).toHaveLength(1);
+  });
+
+  it('does not know the outcome when no answer comes within half a minute', async () => {
+    const { client, clock } = await openPage();
+    const outcome = client.act(client.newActionId(), request);
+    await clock.advance(30_000);
+    expect(await outcome).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } });
+  });
+
+  it('passes the gateway’s own words on', async () => {
+    const { client, gateway } = await openPage();
+    const failure = { kind: 'wrong-state', message: 'The request is closed.', next: 'Nothing was sent.' };
+    gateway.onPut = () => ({ status: 409, body: JSON.stringify({ failure }) });
+    expect(await client.act(client.newActionId(), request)).toEqual({ ok: false, failure });
+  });
+
+  it('gets a new session when the old one is refused, and asks with the same id', async () => {
+    const { client, gateway } = await openPage();
+    const id = client.newActionId();
+    gateway.forgetSessions();
+    gateway.onPut = () => ({ status: 200, body: recorded(id) });
+    expect((await client.act(id, request)).ok).toBe(true);
+    expect(gateway.puts.map(({ path, token }) => [path, token])).toEqual([
+      [`/api/actions/${id}`, 'token-of-the-page-number-1'],
+      [`/api/actions/${id}`, 'token-of-the-page-number-2'],
+    ]);
+  });
+
+  it('says that nothing was sent when there is no gateway to send to', async () => {
+    const { client, gateway } = await openPage((gateway) => (gateway.down = true));
+    const outcome = await client.act(client.newActionId(), request);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+    expect(gateway.puts).toEqual([]);
+  });
+
+  it('says that nothing was sent when every session is refused', async () => {
+    const { client, gateway } = await openPage();
+    gateway.onPut = () => ({ status: 401, body: '{}' });
+    expect(await client.act(client.newActionId(), request)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable' },
+    });
+    expect(gateway.puts).toHaveLength(2);
+  });
+});

@@ -1,0 +1,136 @@
+import { PageMessage, type AnswerMessage, type GatewayMessage } from '../../src/contract/desk/socket';
+import type { Resource, ResourceKey } from '../../src/domain/resource';
+import type { Clock } from '../../src/effects/clock';
+import { pause } from '../../src/effects/clock';
+import type { FetchInit, SocketEvents, Transport } from '../../src/client/transport';
+
+export interface MemorySocket {
+  readonly said: PageMessage[];
+  /** The gateway's end says something. */
+  tell(message: GatewayMessage): void;
+  tellText(text: string): void;
+  /** The gateway's end goes away. */
+  cut(): void;
+  readonly closed: boolean;
+}
+
+interface Put {
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly body: unknown;
+}
+
+type HttpReply = { status: number; body: string } | 'nothing' | 'cut';
+
+/** The gateway as a page sees it, in memory: sessions, sockets and actions, with switches for what can go wrong. */
+export class MemoryGateway {
+  readonly sockets: MemorySocket[] = [];
+  readonly puts: Put[] = [];
+  sessionsAsked = 0;
+  /** No answer to anything, sockets close at once. */
+  down = false;
+  /** Opens sockets and says nothing on them. */
+  mute = false;
+  aheadMs = 0;
+  onPut: (put: Put) => HttpReply = () => 'nothing';
+  private known = new Set<string>();
+
+  constructor(private readonly clock: Clock) {}
+
+  readonly transport: Transport = {
+    openSocket: (events) => this.open(events),
+    fetch: async (path, init) => {
+      if (this.down) throw new TypeError('no route');
+      const reply = path === '/api/session' ? this.session() : this.put(path, init);
+      if (reply === 'cut') throw new TypeError('connection reset');
+      if (reply === 'nothing') await pause(this.clock, 1e9);
+      return typeof reply === 'string'
+        ? { status: 200, text: async () => '' }
+        : { status: reply.status, text: async () => reply.body };
+    },
+  };
+
+  /** Everything that was known is forgotten, and all lines are cut. */
+  restart(): void {
+    this.known.clear();
+    for (const socket of this.sockets) socket.cut();
+  }
+
+  forgetSessions(): void {
+    this.known.clear();
+  }
+
+  get socket(): MemorySocket {
+    const last = this.sockets.at(-1);
+    if (!last) throw new Error('No socket was opened.');
+    return last;
+  }
+
+  answer(...answers: AnswerMessage[]): void {
+    this.socket.tell({ type: 'answers', answers });
+  }
+
+  /** What the page has added and dropped on the newest line, message by message. */
+  get watched(): { add: Resource[]; drop: ResourceKey[] }[] {
+    return this.socket.said.flatMap((message) =>
+      message.type === 'watch' ? [{ add: message.add, drop: message.drop }] : [],
+    );
+  }
+
+  private session(): HttpReply {
+    this.sessionsAsked += 1;
+    const token = `token-of-the-page-number-${this.sessionsAsked}`;
+    this.known.add(token);
+    return { status: 200, body: JSON.stringify({ token }) };
+  }
+
+  private put(path: string, init: FetchInit): HttpReply {
+    const token = init.headers['authorization']?.replace('Bearer ', '');
+    const put = { path, token, body: JSON.parse(init.body ?? 'null') as unknown };
+    this.puts.push(put);
+    return this.known.has(token ?? '') ? this.onPut(put) : { status: 401, body: '{}' };
+  }
+
+  private open(events: SocketEvents): { send(text: string): void; close(): void } {
+    const said: PageMessage[] = [];
+    let closed = false;
+    const close = (): void => {
+      if (closed) return;
+      closed = true;
+      queueMicrotask(() => events.closed());
+    };
+    const tellText = (text: string): void => {
+      if (!closed) events.received(text);
+    };
+    const socket = {
+      said,
+      tellText,
+      tell: (message: GatewayMessage) => tellText(JSON.stringify(message)),
+      cut: close,
+      get closed() {
+        return closed;
+      },
+    };
+    this.sockets.push(socket);
+    queueMicrotask(() => (this.down ? close() : events.opened()));
+    return {
+      close,
+      send: (text) => {
+        const message = PageMessage.parse(JSON.parse(text));
+        said.push(message);
+        if (message.type === 'hello' && !this.mute) this.greet(socket, message.token);
+      },
+    };
+  }
+
+  private greet(socket: MemorySocket, token: string): void {
+    const refusal = { kind: 'signed-out', message: 'Unknown session.', next: 'Ask for a new one.' } as const;
+    queueMicrotask(() =>
+      socket.tell(
+        this.known.has(token)
+          ? { type: 'welcome', now: this.clock.now() + this.aheadMs }
+          : { type: 'refused', failure: refusal },
+      ),
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Action, ActionBody, ActionState, isFinal, moved, type ActionEvent } from '../../src/domain/action';
+import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './sample-action';
+
+const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
+const NEXT: Readonly<Record<string, Partial<Record<ActionEvent['type'], ActionState>>>> = {
+  staged: { sending: 'sending', cancelled: 'cancelled' },
+  sending: { acknowledged: 'acknowledged', done: 'done', rejected: 'rejected', lost: 'unknown' },
+  acknowledged: { done: 'done', rejected: 'rejected' },
+  unknown: { acknowledged: 'acknowledged', done: 'done', rejected: 'rejected' },
+};
+const pairs = ActionState.options.flatMap((state) =>
+  Object.values(EVENTS).map((event): [ActionState, ActionEvent] => [state, event]),
+);
+const legal = ([state, { type }]: [ActionState, ActionEvent]) => NEXT[state]?.[type] !== undefined;
+
+describe('an action', () => {
+  it.each(pairs.filter(legal))('that is %s moves on $type', (state, event) => {
+    expect(moved(inState(state), event).state).toBe(NEXT[state]?.[event.type]);
+  });
+
+  it.each(pairs.filter((pair) => !legal(pair) && !FINAL.includes(pair[0])))(
+    'that is %s cannot be moved by $type: that is a bug, and loud',
+    (state, event) => {
+      expect(() => moved(inState(state), event)).toThrow(
+        `An action that is ${state} cannot become ${event.type}.`,
+      );
+    },
+  );
+
+  it.each(pairs.filter(([state]) => FINAL.includes(state)))(
+    'that is %s stays as it is on $type',
+    (state, event) => {
+      const action = inState(state, { endedAt: 7 });
+      expect(moved(action, event)).toBe(action);
+    },
+  );
+
+  it('is final when it is done, rejected or cancelled, and at no other time', () => {
+    expect(ActionState.options.filter((state) => isFinal({ state }))).toEqual(FINAL);
+  });
+
+  it('remembers what was known before it was sent, and when', () => {
+    expect(moved(inState('staged'), EVENTS.sending)).toMatchObject({
+      sentAt: AT,
+      before: { tradeIds: ['T-0'] },
+    });
+  });
+
+  it('has a reason while it is unknown, and none once it is done', () => {
+    const unknown = moved(inState('sending'), EVENTS.lost);
+    expect(unknown.failure).toEqual(FAILURE);
+    const done = moved(unknown, EVENTS.done);
+    expect(done.failure).toBeUndefined();
+    expect(done).toMatchObject({ state: 'done', endedAt: AT, tradeId: 'T-1', quoteId: 'Q-1' });
+  });
+
+  it('never leaves a final state and never loses its id or body, whatever happens in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.values(EVENTS)), { maxLength: 12 }), (events) => {
+        let action = inState('staged');
+        let ended: Action | undefined;
+        for (const event of events) {
+          try {
+            action = moved(action, event);
+          } catch {
+            continue;
+          }
+          expect(action.body).toBe(WITHDRAWAL);
+          if (ended) expect(action).toBe(ended);
+          else if (isFinal(action)) ended = action;
+        }
+        expect(Action.safeParse(action).success).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the body of an action', () => {
+  it('is read back from what was written down', () => {
+    for (const body of [WITHDRAWAL, ACCEPTANCE, QUOTE]) {
+      expect(ActionBody.parse(JSON.parse(JSON.stringify(body)))).toEqual(body);
+    }
+  });
+
+  it.each([
+    ['a price that is a number', { ...QUOTE, price: { shape: 'single', price: 41.5 } }],
+    ['a price that is not canonical', { ...QUOTE, price: { shape: 'single', price: '41.50' } }],
+    ['one leg price for a spread', { ...QUOTE, price: { shape: 'per-leg', legPrices: ['1'] } }],
+    ['no quantity', { ...QUOTE, quantity: undefined }],
+    ['a quantity of zero', { ...QUOTE, quantity: '0' }],
+    ['no side', { ...QUOTE, direction: undefined }],
+    ['a field that nobody knows', { ...QUOTE, force: true }],
+    ['no last-seen price', { ...ACCEPTANCE, lastSeen: undefined }],
+    ['an id that is a number', { ...WITHDRAWAL, quoteId: 7 }],
+    ['an id that is a path', { ...WITHDRAWAL, quoteId: '../RQ-2' }],
+    ['no kind', { requestId: 'RQ-1' }],
+  ])('is refused with %s', (_, body) => {
+    expect(ActionBody.safeParse(body).success).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { ActionBody, type Action, type ActionEvent, type ActionState } from '../../src/domain/action';
+import type { Failure } from '../../src/domain/failure';
+import { ActionId, QuoteId, TradeId } from '../../src/domain/identifiers';
+
+export const FAILURE: Failure = {
+  kind: 'wrong-state',
+  message: 'The request is closed.',
+  next: 'Nothing was sent.',
+};
+export const AT = 1_000;
+
+export const WITHDRAWAL: ActionBody = ActionBody.parse({
+  kind: 'withdraw-quote',
+  requestId: 'RQ-1',
+  quoteId: 'Q-1',
+});
+export const ACCEPTANCE: ActionBody = ActionBody.parse({
+  kind: 'accept-quote',
+  requestId: 'RQ-1',
+  quoteId: 'Q-1',
+  lastSeen: { type: 'per-leg', legPrices: ['30', '29'] },
+});
+export const QUOTE: ActionBody & { kind: 'send-quote' } = {
+  ...ActionBody.parse({
+    kind: 'send-quote',
+    requestId: 'RQ-1',
+    direction: 'bid',
+    price: { shape: 'single', price: '41.5' },
+    quantity: '10',
+    allOrNone: false,
+  }),
+} as ActionBody & { kind: 'send-quote' };
+
+export const inState = (state: ActionState, over: Partial<Action> = {}): Action => ({
+  id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+  body: WITHDRAWAL,
+  shown: 'Withdraw bid 41.50',
+  state,
+  createdAt: 1,
+  ...over,
+});
+
+export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
+  sending: { type: 'sending', at: AT, before: { tradeIds: [TradeId.parse('T-0')], quoteIds: [] } },
+  acknowledged: { type: 'acknowledged', at: AT },
+  done: { type: 'done', at: AT, tradeId: TradeId.parse('T-1'), quoteId: QuoteId.parse('Q-1') },
+  rejected: { type: 'rejected', at: AT, failure: FAILURE },
+  lost: { type: 'lost', at: AT, failure: FAILURE },
+  cancelled: { type: 'cancelled', at: AT, failure: FAILURE },
+};

@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { installOffice } from './excel-page';
+
+// Workbooks hold these ids and this order of arguments: both may only grow at their ends.
+const FROZEN: Readonly<Record<string, string>> = {
+  TRADES: '[from] [to] [commodity] [venue] [columns]',
+  TRADE: 'id [field]',
+  RFQS: '[state] [commodity] [contract] [from] [to] [columns]',
+  RFQ: 'id [field]',
+  QUOTES: 'id [direction] [columns]',
+  ANALYTICS: 'id [field]',
+  SPREADPRICE: 'requestOrLeg1 [directionOrLeg2] [action1] [action2]',
+  STATUS: '[field]',
+  QUOTA: '[field]',
+  JOURNAL: '[count] [state]',
+};
+/** What Excel's function wizard shows in full. */
+const DESCRIPTION_MAX = 255;
+
+const Metadata = z.object({
+  functions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      options: z.record(z.string(), z.unknown()),
+      result: z.object({ dimensionality: z.string(), type: z.optional(z.string()) }),
+      parameters: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string(),
+          optional: z.optional(z.boolean()),
+          dimensionality: z.optional(z.string()),
+          type: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const FOLDER = join(import.meta.dirname, '../../src/functions/declarations');
+const generated = await generateCustomFunctionsMetadata(
+  readdirSync(FOLDER).map((file) => join(FOLDER, file)),
+);
+const { functions } = Metadata.parse(JSON.parse(generated.metadataJson));
+
+describe('functions.json', () => {
+  it('is made without an error', () => {
+    expect(generated.errors).toEqual([]);
+  });
+
+  it('has the frozen ids with their frozen arguments, each once', () => {
+    const found = functions.map(({ id, parameters }) => [
+      id,
+      parameters.map(({ name, optional }) => (optional ? `[${name}]` : name)).join(' '),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(FROZEN);
+    expect(found).toHaveLength(Object.keys(FROZEN).length);
+  });
+
+  it.each(functions)('$id streams, and spills whatever it gives', ({ id, name, options, result }) => {
+    expect(name).toBe(id);
+    expect(options).toEqual({ stream: true });
+    expect(result).toEqual({ dimensionality: 'matrix' });
+  });
+
+  it.each(functions)('$id tells a trader what it gives, with an example', ({ id, description }) => {
+    expect(description).toContain(`=DESK.${id}(`);
+    expect(description.length).toBeLessThanOrEqual(DESCRIPTION_MAX);
+    expect(description).not.toMatch(/\n|@|\*/);
+  });
+
+  it.each(functions)('$id says of each argument what may be typed', ({ parameters }) => {
+    for (const { description, optional } of parameters) {
+      expect(description.length).toBeGreaterThan(10);
+      expect(description.length).toBeLessThanOrEqual(DESCRIPTION_MAX);
+      if (optional) expect(description).toMatch(/Left out|For a request|which need it/);
+    }
+  });
+
+  it.each(functions)('$id takes ranges where it names ids, fields and columns', ({ parameters }) => {
+    for (const { name, dimensionality, type } of parameters) {
+      const ranges = ['id', 'field', 'columns', 'requestOrLeg1', 'directionOrLeg2', 'action1', 'action2'];
+      expect(dimensionality).toBe(ranges.includes(name) ? 'matrix' : undefined);
+      if (dimensionality) expect(type).toBe('any');
+    }
+  });
+});
+
+it('every id is associated with its function as soon as the page is loaded', async () => {
+  const uninstall = installOffice();
+  await import('../../src/functions/main');
+  const { associated } = Reflect.get(globalThis, 'CustomFunctions') as unknown as {
+    associated: Map<string, unknown>;
+  };
+  uninstall();
+  expect([...associated.keys()].sort()).toEqual(Object.keys(FROZEN).sort());
+  const names = generated.associate.map(({ id, functionName }) => [id, functionName]);
+  expect([...associated].map(([id, fn]) => [id, (fn as { name: string }).name])).toEqual(
+    expect.arrayContaining(names),
+  );
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { ActionId } from '../../src/domain/identifiers';
+import { quotaFormula, statusFormula } from '../../src/functions/desk-cards';
+import { journalFormula } from '../../src/functions/journal-table';
+import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from './memory-desk';
+
+const QUOTA = {
+  perDay: 5000,
+  used: 1200,
+  left: 3800,
+  reserve: 200,
+  tokens: 97,
+  burst: 100,
+  ratePerSecond: 10,
+  queued: 3,
+  resetsAt: Date.parse('2026-11-20T23:00:00Z'),
+  byLane: { visible: 900, polling: 300 },
+};
+
+const action = (n: number, over: Record<string, unknown> = {}) => ({
+  id: ActionId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
+  body: {
+    kind: 'send-quote',
+    requestId: 'RQ-1',
+    direction: 'bid',
+    price: { shape: 'per-leg', legPrices: ['30.5', '-29'] },
+    quantity: '10',
+    allOrNone: false,
+  },
+  shown: 'Bid 59.50',
+  state: 'done',
+  createdAt: NOW - n * 1000,
+  ...over,
+});
+
+describe('QUOTA', () => {
+  const desk = () => new MemoryDesk().knows({ kind: 'quota' }, QUOTA);
+
+  it('is a card, or the fields asked for', () => {
+    expect(rowsOf(quotaFormula({ field: null }), desk())).toContainEqual(['used-by-lane.visible', 900]);
+    expect(
+      rowsOf(quotaFormula({ field: [['left', 'ends-at', 'resets-at', 'used-by-lane.polling']] }), desk()),
+    ).toEqual([[3800, '', serial('2026-11-21T00:00:00'), 300]]);
+  });
+
+  it('refuses a field that there is not', () => {
+    expect(rowsOf(quotaFormula({ field: 'rest' }), desk())[0]?.[0]).toMatch(
+      /^#VALUE! There is no field "rest"\. There are: left, used/,
+    );
+  });
+
+  it('needs no sign-in', () => {
+    const known = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
+    expect(errorOf(quotaFormula({ field: null }), known)).toMatch(/Loading/);
+  });
+});
+
+describe('STATUS', () => {
+  it('tells where the desk is signed in', () => {
+    expect(rowsOf(statusFormula({ field: null }), new MemoryDesk())).toEqual([
+      ['signed-in', true],
+      ['environment', 'simulator'],
+      ['connection', 'open'],
+      ['service', 'http://127.0.0.1:4100'],
+      ['zone', 'Europe/Berlin'],
+      ['token-ends-at', serial('2026-11-21T00:00:00')],
+      ['problem', ''],
+      ['version', '0.1.0'],
+    ]);
+  });
+
+  it('tells the connection even when nothing else can be told', () => {
+    const desk = new MemoryDesk().fails({ kind: 'status' }, UNAVAILABLE);
+    desk.connected = 'lost';
+    const rows = rowsOf(statusFormula({ field: [['Connection', '', 'environment']] }), desk);
+    expect(rows).toEqual([['lost', '', '#N/A The platform does not answer. It is asked again by itself.']]);
+  });
+
+  it('waits while the page connects for the first time', () => {
+    const desk = new MemoryDesk().says({ kind: 'status' }, { state: 'waiting' });
+    desk.connected = 'connecting';
+    expect(errorOf(statusFormula({ field: null }), desk)).toMatch(/Loading/);
+  });
+});
+
+describe('JOURNAL', () => {
+  const desk = (...actions: unknown[]) => new MemoryDesk().knows({ kind: 'journal' }, actions);
+  const journal = (count: unknown = null, state: unknown = null) => journalFormula({ count, state });
+
+  it('has the newest action first, typed, with its leg prices as numbers', () => {
+    const rows = rowsOf(journal(), desk(action(2), action(1, { shown: '=HYPERLINK("x")' })));
+    expect(rows[0]?.slice(0, 13)).toEqual([
+      'created-at',
+      'state',
+      'action',
+      'request-id',
+      'price-direction',
+      'price',
+      'leg 1 price',
+      'leg 2 price',
+      'leg 3 price',
+      'quantity',
+      'shown',
+      'quotation-id',
+      'trade-id',
+    ]);
+    expect(rows[1]).toEqual([
+      expect.closeTo(serial('2026-11-20T12:29:59'), 8),
+      'done',
+      'send-quote',
+      'RQ-1',
+      'bid',
+      '',
+      30.5,
+      -29,
+      '',
+      10,
+      '=HYPERLINK("x")',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '00000000-0000-4000-8000-000000000001',
+    ]);
+  });
+
+  it('shows what an acceptance carried and why it was rejected', () => {
+    const body = {
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'standard-spread', spreadPrice: '1.25' },
+    };
+    const failure = { kind: 'price-moved', message: 'The price moved.', next: 'Press again.' };
+    const [, row] = rowsOf(journal(), desk(action(1, { body, state: 'rejected', failure })));
+    expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', 1.25, '', '', '', '']);
+    expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'The price moved. Press again.']);
+  });
+
+  it('keeps to the state and the count asked for', () => {
+    const known = desk(action(1), action(2, { state: 'unknown' }), action(3, { state: 'unknown' }));
+    expect(rowsOf(journal(1, 'Unknown'), known).map(([, state]) => state)).toEqual(['state', 'unknown']);
+    expect(rowsOf(journal(), known)).toHaveLength(4);
+    expect(errorOf(journal(0.5))).toMatch(/^#VALUE! count is not a whole number/);
+    expect(errorOf(journal(null, 'lost'))).toMatch(/"unknown"/);
+  });
+});
