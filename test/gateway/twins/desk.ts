@@ -113,7 +113,8 @@ export function watched(book: AnswerBook, resource: Resource) {
       return view;
     },
     get value(): unknown {
-      return views.at(-1)?.json === undefined ? undefined : JSON.parse(views.at(-1)?.json ?? '');
+      const json = views.at(-1)?.json;
+      return json === undefined ? undefined : (JSON.parse(json) as unknown);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
-import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { QuoteId, TradeId, type RequestId } from '../../../src/domain/identifiers';
 import { sameLastSeen } from '../../../src/domain/last-seen-price';
 import { lastSeenOf, type Quote } from '../../../src/domain/quote';
 import { readAnalytics } from '../../../src/contract/service/read-analytics';
@@ -64,6 +64,8 @@ export class FakePlatform implements Service {
   readonly tradeRaws: Raw[] = [];
   /** Failure of every call, such as signed-out, while it is set. */
   down: Failure | undefined;
+  /** Fields that the list of open requests leaves out. */
+  unlisted: readonly string[] = [];
   private readonly faults = new Map<CallName, Fault[]>();
   private readonly gates = new Map<CallName, Promise<void>>();
   private count = 0;
@@ -130,7 +132,10 @@ export class FakePlatform implements Service {
   openRequests(ask: Ask) {
     return this.call('openRequests', ask, () => {
       const open = [...this.requestsById.values()].filter(({ state }) => state === 'open');
-      return success(listing(open, readRequest));
+      const listed = open.map((raw) =>
+        Object.fromEntries(Object.entries(raw).filter(([field]) => !this.unlisted.includes(field))),
+      );
+      return success(listing(listed, readRequest));
     });
   }
 
@@ -194,7 +199,7 @@ export class FakePlatform implements Service {
   }
 
   /** Executes an acceptance, whenever it is told to: services execute late. */
-  execute({ requestId, quoteId, lastSeen }: Acceptance): Outcome<{ tradeId?: TradeId }> {
+  execute({ requestId, quoteId, lastSeen }: Omit<Acceptance, 'quantity'>): Outcome<{ tradeId?: TradeId }> {
     const raw = (this.quotesByRequest.get(requestId) ?? []).find((one) => one['quotation-id'] === quoteId);
     if (raw?.['state'] !== 'active') return failed(failure('wrong-state', 'The quote is not active.'));
     const quote: Quote = expectOk(readQuote(raw));
