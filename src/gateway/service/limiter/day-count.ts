@@ -1,0 +1,196 @@
+import type { Failure } from '../../../domain/failure';
+import { isActionLane, type Lane } from '../../../domain/lane';
+import type { Clock } from '../../../effects/clock';
+import type { Log } from '../../../effects/log';
+import { clockText, serviceDay, type ServiceDay } from '../service-day';
+import { quotaSpent } from './pacing-failures';
+import type { DayLimits } from './limits';
+import { Tally } from './tally';
+import type { UsageStore } from './usage';
+
+/** How many calls of a day may have been used before this lane has to stop. */
+export function callsAllowed(lane: Lane, { perDay, reserveShare, bulkShare }: DayLimits): number {
+  if (isActionLane(lane)) return perDay;
+  const forReads = perDay - Math.ceil(perDay * reserveShare);
+  return lane === 'bulk' ? Math.min(forReads, Math.floor(perDay * bulkShare)) : forReads;
+}
+
+/**
+ * The calls of the service's day. A call is counted when it is sent, and against the next day too when its answer
+ * arrives there, because the service may have counted it on either side of midnight. What is counted was leased
+ * from the store before, in blocks, so that no crash forgets a call.
+ */
+export class DayCount {
+  private today: ServiceDay;
+  /** Leased by the whole desk, of which `inHand` are ours and unused. */
+  private leased = 0;
+  private inHand = 0;
+  /** Used beyond what was leased, because the store could not be written. */
+  private owed = 0;
+  private granted = true;
+  private loaded = false;
+  private spentUntil = -Infinity;
+  private tally = new Tally();
+
+  private constructor(
+    private readonly store: UsageStore,
+    private readonly limits: DayLimits,
+    private readonly outside: { clock: Clock; log: Log },
+  ) {
+    this.today = serviceDay(outside.clock.now(), limits.zone);
+  }
+
+  static async open(
+    store: UsageStore,
+    limits: DayLimits,
+    outside: { clock: Clock; log: Log },
+  ): Promise<DayCount> {
+    const count = new DayCount(store, limits, outside);
+    await count.load();
+    return count;
+  }
+
+  get used(): number {
+    return this.leased - this.inHand;
+  }
+
+  get resetsAt(): number {
+    return this.day().endsAt;
+  }
+
+  get byLane(): Readonly<Record<string, number>> {
+    return this.tally.by(({ lane }) => lane);
+  }
+
+  get byOperation(): Readonly<Record<string, number>> {
+    return this.tally.by(({ operation }) => operation);
+  }
+
+  /** Whether the service itself has said that the day is spent. */
+  get spent(): boolean {
+    return this.outside.clock.now() < this.spentUntil;
+  }
+
+  /** Why this lane may not call today; `undefined` when it may. An action is always tried against the service's word. */
+  refusal(lane: Lane): Failure | undefined {
+    const day = this.day();
+    if (this.spent && !isActionLane(lane)) return this.failure(lane, this.spentUntil);
+    const used = this.used;
+    if (used >= callsAllowed(lane, this.limits) || (!this.granted && this.inHand <= 0)) {
+      return this.failure(lane, day.endsAt);
+    }
+    return undefined;
+  }
+
+  /** Whether a block has to be leased before the next call. */
+  get needsLease(): boolean {
+    this.day();
+    return this.inHand <= 0;
+  }
+
+  async lease(): Promise<void> {
+    const { day } = this.day();
+    const calls = this.limits.blockCalls - this.inHand;
+    const owed = this.owed;
+    const counted = this.tally.takeUnwritten();
+    try {
+      if (!this.loaded) await this.load();
+      const lease = await this.store.lease(day, { calls: calls + owed, limit: this.limits.perDay, counted });
+      if (day !== this.today.day) return;
+      this.leased = lease.leased;
+      this.inHand += lease.granted - owed;
+      this.owed = 0;
+      this.granted = lease.granted > owed;
+    } catch (error) {
+      // Reads go on when the disk is full: the block is counted here, and written with the next one that can be.
+      this.outside.log.error('The count of calls cannot be written down', { reason: String(error) });
+      this.tally.putBack(counted);
+      if (day !== this.today.day) return;
+      this.leased += calls;
+      this.inHand += calls;
+      this.owed += calls;
+    }
+  }
+
+  /** Counts one call. Answers with the day that it was counted on. */
+  take(lane: Lane, operation: string): string {
+    const { day } = this.day();
+    this.inHand -= 1;
+    this.tally.add(lane, operation, 1);
+    return day;
+  }
+
+  /** The call of that day never left. */
+  untake(day: string, lane: Lane, operation: string): void {
+    if (this.day().day !== day) return;
+    this.inHand += 1;
+    this.tally.add(lane, operation, -1);
+  }
+
+  /** The call has ended: when midnight has passed meanwhile, the service may have counted it today. */
+  landed(day: string, lane: Lane, operation: string): void {
+    if (this.day().day !== day) this.take(lane, operation);
+  }
+
+  /** The service served a call, so the day cannot be spent. */
+  clearSpent(): void {
+    this.spentUntil = -Infinity;
+  }
+
+  /** The service says that the day is spent. Answers with the moment from which trying again makes sense. */
+  markSpent(): number {
+    const now = this.outside.clock.now();
+    const { startsAt, endsAt } = this.day();
+    this.spentUntil = now - startsAt < this.limits.skewMs ? now + this.limits.skewMs : endsAt;
+    return this.spentUntil;
+  }
+
+  /** Gives back what was not used, at a clean stop. */
+  async close(): Promise<void> {
+    const calls = Math.max(0, this.inHand);
+    this.leased -= calls;
+    this.inHand -= calls;
+    await this.store.giveBack(this.today.day, { calls, counted: this.tally.takeUnwritten() });
+  }
+
+  private failure(lane: Lane, until: number): Failure {
+    const now = this.outside.clock.now();
+    return quotaSpent(lane, {
+      used: this.used,
+      perDay: this.limits.perDay,
+      until,
+      untilText: clockText(until, now, this.limits.zone),
+    });
+  }
+
+  private day(): ServiceDay {
+    const now = this.outside.clock.now();
+    const { startsAt, endsAt } = this.today;
+    if (now < startsAt || now >= endsAt) this.turn(serviceDay(now, this.limits.zone));
+    return this.today;
+  }
+
+  /** Midnight: the old day is written down as it was, and the new one begins with what the store knows of it. */
+  private turn(next: ServiceDay): void {
+    const old = { day: this.today.day, calls: Math.max(0, this.inHand), counted: this.tally.takeUnwritten() };
+    this.today = next;
+    this.leased = 0;
+    this.inHand = 0;
+    this.owed = 0;
+    this.granted = true;
+    this.loaded = false;
+    this.tally = new Tally();
+    this.store.giveBack(old.day, old).catch((error: unknown) => {
+      this.outside.log.error('The count of the day before cannot be written down', { reason: String(error) });
+    });
+  }
+
+  private async load(): Promise<void> {
+    const { tally, today } = this;
+    const { leased, counts } = await this.store.day(today.day);
+    tally.addWritten(counts);
+    if (today.day !== this.today.day) return;
+    this.leased = leased;
+    this.loaded = true;
+  }
+}

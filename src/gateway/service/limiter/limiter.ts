@@ -1,0 +1,331 @@
+import { failed, type Failure, type Outcome } from '../../../domain/failure';
+import { isActionLane, LANES, type Lane } from '../../../domain/lane';
+import type { Clock } from '../../../effects/clock';
+import type { Log } from '../../../effects/log';
+import { charged, filledBucket, freeTokens, grant, refilled, throttled, type Bucket } from './bucket';
+import { DayCount } from './day-count';
+import { LaneQueue } from './lane-queue';
+import type { PacingLimits } from './limits';
+import { lastsMs, noPace, withCall, type Pace } from './pace';
+import { closing, givenUp, laneFull, waitedTooLong } from './pacing-failures';
+import type { PacingSnapshot } from './snapshot';
+import type { UsageStore } from './usage';
+
+/** A call that wants its turn. */
+export interface Entry {
+  readonly lane: Lane;
+  readonly operation: string;
+  /** Whoever asked has given up: while it waits it leaves the queue, and costs nothing. */
+  readonly signal?: AbortSignal;
+  /** A longer wait for its turn than this is a failure. */
+  readonly waitMsMax?: number;
+}
+
+/** The service refused a call with 429; `hint` is which of the two meanings its words suggest. */
+export interface Refusal {
+  readonly hint?: 'throttled' | 'quota-spent';
+  readonly retryAfterMs?: number;
+}
+
+/** Which meaning it was, and the epoch ms from which trying again makes sense. */
+export interface RefusalMeaning {
+  readonly meaning: 'throttled' | 'quota-spent';
+  readonly until: number;
+}
+
+/**
+ * Given to a call when its turn has come, to say how it ended. The first word counts; a call that says nothing was
+ * answered when its promise is kept, and was not when it is broken.
+ */
+export interface Turn {
+  end(how: 'answered' | 'unanswered' | 'unsent'): void;
+  refused(refusal: Refusal): RefusalMeaning;
+}
+
+export interface Queued<T> {
+  readonly outcome: Promise<Outcome<T>>;
+  /** Moves it to a more urgent lane while it waits. */
+  promote(lane: Lane): void;
+}
+
+interface Job {
+  lane: Lane;
+  start(): void;
+  fail(failure: Failure): void;
+}
+
+/**
+ * The one path to the service. Calls wait in lanes, the most urgent lane first, and go when the mirrored bucket has
+ * a token and the day has a call left. Every call that enters ends exactly once.
+ */
+export class Limiter {
+  private readonly queues: Readonly<Record<Lane, LaneQueue<Job>>>;
+  private bucket: Bucket;
+  private pace: Pace;
+  private cancelTimer: () => void = () => {};
+  private leasing = false;
+  private pumping = false;
+  private closed = false;
+  private refusals = 0;
+  private whenIdle: () => void = () => {};
+
+  private constructor(
+    private readonly limits: PacingLimits,
+    private readonly day: DayCount,
+    private readonly outside: { clock: Clock; store: UsageStore; log: Log },
+    tokens: number,
+  ) {
+    const now = outside.clock.monotonicMs();
+    this.bucket = filledBucket(limits.bucket, tokens, now);
+    this.pace = noPace(now);
+    const queue = () => new LaneQueue<Job>(limits.queuedMax);
+    this.queues = {
+      withdraw: queue(),
+      accept: queue(),
+      submit: queue(),
+      asked: queue(),
+      visible: queue(),
+      polling: queue(),
+      bulk: queue(),
+    };
+  }
+
+  /**
+   * After a clean stop the bucket begins at the level that was saved and what has flowed in since; after any other
+   * end nothing is known about the calls before, so it begins empty.
+   */
+  static async open(
+    limits: PacingLimits,
+    outside: { clock: Clock; store: UsageStore; log: Log },
+  ): Promise<Limiter> {
+    const { clock, store } = outside;
+    const saved = await store.takeLevel();
+    const elapsedMs = saved ? Math.max(0, clock.now() - saved.at) : 0;
+    const tokens = saved ? saved.tokens + (elapsedMs / 1000) * limits.bucket.ratePerSecond : 0;
+    return new Limiter(limits, await DayCount.open(store, limits.day, outside), outside, tokens);
+  }
+
+  /** Runs `call` when its turn has come. A failure without a call says why there was none. */
+  run<T>(entry: Entry, call: (turn: Turn) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return this.enter(entry, call).outcome;
+  }
+
+  enter<T>(entry: Entry, call: (turn: Turn) => Promise<Outcome<T>>): Queued<T> {
+    let job: Job | undefined;
+    const outcome = new Promise<Outcome<T>>((resolve, reject) => {
+      const fail = (failure: Failure): void => resolve(failed(failure));
+      if (entry.signal?.aborted) return fail(givenUp);
+      const leave = (failure: Failure) => (): void => {
+        if (job && this.queues[job.lane].remove(job)) job.fail(failure);
+      };
+      const abandoned = leave(givenUp);
+      entry.signal?.addEventListener('abort', abandoned, { once: true });
+      const { waitMsMax } = entry;
+      const late =
+        waitMsMax === undefined
+          ? undefined
+          : this.outside.clock.after(waitMsMax, leave(waitedTooLong(waitMsMax)));
+      const left = (): void => {
+        entry.signal?.removeEventListener('abort', abandoned);
+        late?.();
+      };
+      job = {
+        lane: entry.lane,
+        start: () => {
+          left();
+          this.call(entry, call).then(resolve, reject);
+        },
+        fail: (failure) => {
+          left();
+          fail(failure);
+        },
+      };
+      this.queue(job);
+    });
+    return { outcome, promote: (lane) => job && this.promote(job, lane) };
+  }
+
+  snapshot(): PacingSnapshot {
+    const { clock } = this.outside;
+    this.bucket = refilled(this.bucket, this.limits.bucket, clock.monotonicMs());
+    const { perDay, reserveShare } = this.limits.day;
+    const left = this.day.spent ? 0 : Math.max(0, perDay - this.day.used);
+    const endsAt = clock.now() + lastsMs(this.pace, left, clock.monotonicMs());
+    const queuedByLane = this.queuedByLane();
+    return {
+      perDay,
+      used: this.day.used,
+      left,
+      reserve: Math.ceil(perDay * reserveShare),
+      tokens: Math.max(0, freeTokens(this.bucket)),
+      burst: this.limits.bucket.burstTokens,
+      ratePerSecond: this.bucket.ratePerSecond,
+      queued: Object.values(queuedByLane).reduce((sum, size) => sum + size, 0),
+      resetsAt: this.day.resetsAt,
+      ...(endsAt < this.day.resetsAt && { endsAt }),
+      byLane: this.day.byLane,
+      byOperation: this.day.byOperation,
+      queuedByLane,
+      inFlight: this.bucket.held,
+      refusals: this.refusals,
+    };
+  }
+
+  /** Takes no more calls, lets those in flight end, and saves what the next start may build on. Twice is harmless. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    this.cancelTimer();
+    for (const lane of LANES) this.failAll(lane, closing);
+    if (this.bucket.held > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
+    await this.day.close();
+    const { clock, store } = this.outside;
+    this.bucket = refilled(this.bucket, this.limits.bucket, clock.monotonicMs());
+    await store.saveLevel({
+      tokens: Math.max(0, freeTokens(this.bucket) - this.bucket.late.length),
+      at: clock.now(),
+    });
+  }
+
+  private queuedByLane(): Record<Lane, number> {
+    const { withdraw, accept, submit, asked, visible, polling, bulk } = this.queues;
+    return {
+      withdraw: withdraw.size,
+      accept: accept.size,
+      submit: submit.size,
+      asked: asked.size,
+      visible: visible.size,
+      polling: polling.size,
+      bulk: bulk.size,
+    };
+  }
+
+  private queue(job: Job): void {
+    if (this.closed) job.fail(closing);
+    else if (!this.queues[job.lane].add(job)) job.fail(laneFull(job.lane, this.limits.queuedMax));
+    else this.pump();
+  }
+
+  private promote(job: Job, lane: Lane): void {
+    if (LANES.indexOf(lane) >= LANES.indexOf(job.lane) || !this.queues[job.lane].remove(job)) return;
+    job.lane = lane;
+    this.queue(job);
+  }
+
+  /** Starts what may start. A call that ends at once comes back here while this runs, hence the latch. */
+  private pump(): void {
+    if (this.pumping || this.closed) return;
+    this.pumping = true;
+    this.cancelTimer();
+    let moved = true;
+    while (moved) moved = this.startNext();
+    this.pumping = false;
+  }
+
+  /** Whether anything moved. Only the most urgent waiting call is looked at: if it has to wait, everything waits. */
+  private startNext(): boolean {
+    const lane = LANES.find((name) => this.queues[name].size > 0);
+    const job = lane && this.queues[lane].first;
+    if (!lane || !job) return false;
+    const refusal = this.day.refusal(lane);
+    if (refusal) {
+      this.failAll(lane, refusal);
+      return true;
+    }
+    if (this.day.needsLease) {
+      this.lease();
+      return false;
+    }
+    const waitMs = this.grant(lane, this.queues[lane].size);
+    if (waitMs > 0) {
+      this.cancelTimer = this.outside.clock.after(waitMs, () => this.pump());
+      return false;
+    }
+    this.queues[lane].remove(job);
+    job.start();
+    return true;
+  }
+
+  /** A bulk backlog never takes what is held back: one that asks one thing at a time would always seem to fit. */
+  private grant(lane: Lane, queued: number): number {
+    const { bucket, waitMs } = grant(this.bucket, this.limits.bucket, {
+      urgent: isActionLane(lane),
+      backlog: lane === 'bulk' ? Infinity : queued,
+      now: this.outside.clock.monotonicMs(),
+    });
+    this.bucket = bucket;
+    return waitMs;
+  }
+
+  private lease(): void {
+    if (this.leasing) return;
+    this.leasing = true;
+    void this.day.lease().finally(() => {
+      this.leasing = false;
+      this.pump();
+    });
+  }
+
+  private failAll(lane: Lane, failure: Failure): void {
+    for (const job of this.queues[lane].takeAll()) job.fail(failure);
+  }
+
+  private async call<T>(
+    { lane, operation }: Entry,
+    call: (turn: Turn) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const turn = this.turn(lane, operation);
+    try {
+      const outcome = await call(turn);
+      turn.end('answered');
+      return outcome;
+    } finally {
+      turn.end('unanswered');
+    }
+  }
+
+  private turn(lane: Lane, operation: string): Turn {
+    const { clock } = this.outside;
+    const day = this.day.take(lane, operation);
+    this.pace = withCall(this.pace, clock.monotonicMs());
+    let open = true;
+    const ends = (bucket: () => Bucket): void => {
+      open = false;
+      this.bucket = bucket();
+      if (this.bucket.held === 0) this.whenIdle();
+      this.pump();
+    };
+    return {
+      end: (how) => {
+        if (!open) return;
+        if (how === 'unsent') this.day.untake(day, lane, operation);
+        else this.day.landed(day, lane, operation);
+        if (how === 'answered') this.day.clearSpent();
+        ends(() => charged(this.bucket, this.limits.bucket, { how, now: clock.monotonicMs() }));
+      },
+      refused: (refusal) => {
+        const meaning = this.meaningOf(refusal);
+        if (!open) return meaning;
+        this.refusals += 1;
+        this.day.landed(day, lane, operation);
+        this.outside.log.warn('The service refused a call as too many', { operation, ...meaning });
+        const retryAfterMs = Math.max(0, meaning.until - clock.now());
+        ends(() =>
+          meaning.meaning === 'quota-spent'
+            ? charged(this.bucket, this.limits.bucket, { how: 'answered', now: clock.monotonicMs() })
+            : throttled(this.bucket, this.limits.bucket, { retryAfterMs, now: clock.monotonicMs() }),
+        );
+        return meaning;
+      },
+    };
+  }
+
+  /** Its own words count first, then how long it asks to wait, and last our own count of the day. */
+  private meaningOf({ hint, retryAfterMs }: Refusal): RefusalMeaning {
+    const long = (retryAfterMs ?? 0) > this.limits.throttleWaitMsMax;
+    const spent = hint ? hint === 'quota-spent' : long || this.day.used >= this.limits.day.perDay;
+    if (spent) return { meaning: 'quota-spent', until: this.day.markSpent() };
+    const waitMs = Math.min(retryAfterMs ?? this.limits.refusedWaitMs, this.limits.throttleWaitMsMax);
+    return { meaning: 'throttled', until: this.outside.clock.now() + waitMs };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Lane } from '../../../domain/lane';
+
+/** Calls of one lane and one operation within a day. */
+export interface Count {
+  readonly lane: Lane;
+  readonly operation: string;
+  readonly calls: number;
+}
+
+/**
+ * What is known of a day. `leased` is what the whole desk has taken of it in blocks and not given back: after a crash
+ * it may exceed the sum of `counts` by what was left of a block.
+ */
+export interface DayUsage {
+  readonly leased: number;
+  readonly counts: readonly Count[];
+}
+
+/** The bucket as it was left by a clean stop; `at` is epoch ms. */
+export interface SavedLevel {
+  readonly tokens: number;
+  readonly at: number;
+}
+
+/**
+ * Where the usage of one plan (one API key at one service) is kept across restarts. A day is "2026-11-20" in the
+ * service's zone. A returned promise means that it survives a power cut.
+ */
+export interface UsageStore {
+  day(day: string): Promise<DayUsage>;
+  /** Takes up to `calls` of a day that has `limit`, and writes down what was counted since the last time. */
+  lease(
+    day: string,
+    block: { calls: number; limit: number; counted: readonly Count[] },
+  ): Promise<{ granted: number; leased: number }>;
+  /** Gives back what was leased and not used, and writes down what was counted since the last time. */
+  giveBack(day: string, rest: { calls: number; counted: readonly Count[] }): Promise<void>;
+  saveLevel(saved: SavedLevel): Promise<void>;
+  /** The saved level, once: whoever takes it and then crashes finds none the next time. */
+  takeLevel(): Promise<SavedLevel | undefined>;
+}

@@ -1,0 +1,154 @@
+import Libsql from 'libsql';
+import * as z from 'zod/mini';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+
+/** What may be bound to a statement: text, whole and broken numbers, bytes, nothing. */
+export type Bound = string | number | Uint8Array | null;
+
+/** The one open SQLite file of a data folder. Everything is synchronous; a returned write is on disk. */
+export interface Database {
+  run(sql: string, ...bound: readonly Bound[]): { changes: number };
+  /** The first row, or `undefined`. Rows are unknown until whoever asked has parsed them. */
+  get(sql: string, ...bound: readonly Bound[]): unknown;
+  all(sql: string, ...bound: readonly Bound[]): readonly unknown[];
+  /** Runs `work` as one transaction: all of it is kept, or, when it throws, none. Not to be nested. */
+  atomically<T>(work: () => T): T;
+  /**
+   * Brings the tables of one store up to date. `steps` is the store's own numbered list, oldest first: a step that
+   * has been released is never changed, only followed by another.
+   */
+  migrate(store: string, steps: readonly string[]): void;
+  /** Checks the file and gives up the folder. Nothing else works afterwards; twice is harmless. */
+  close(): void;
+}
+
+const BUSY_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 200;
+
+/** Opens, and makes if need be, the database at `path`; `:memory:` for one that ends with the process. */
+export function openDatabase(path: string): Outcome<Database> {
+  let lock: Libsql.Database | undefined;
+  try {
+    lock = path === ':memory:' ? undefined : lockOf(path);
+    return success(new SqliteDatabase(connect(path), lock));
+  } catch (error) {
+    if (lock) release(lock);
+    return failed(openFailure(path, error));
+  }
+}
+
+/**
+ * Two gateways on one folder would spend the same limits twice and could each believe the journal to be its own. The
+ * lock is a transaction held open on an empty file beside the database: the system drops it with the process,
+ * however that ends, and unlike SQLite's exclusive mode it can be given up while statements are still alive.
+ */
+function lockOf(path: string): Libsql.Database {
+  const lock = new Libsql(`${path}.lock`, { timeout: LOCK_TIMEOUT_MS });
+  lock.exec('BEGIN EXCLUSIVE');
+  return lock;
+}
+
+function release(lock: Libsql.Database): void {
+  if (lock.inTransaction) lock.exec('ROLLBACK');
+  lock.close();
+}
+
+function connect(path: string): Libsql.Database {
+  const connection = new Libsql(path, { timeout: BUSY_TIMEOUT_MS });
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS schema_version (store TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
+  );
+  return connection;
+}
+
+function openFailure(path: string, error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'SQLITE_BUSY') {
+    return {
+      kind: 'wrong-state',
+      message: `Another SpreadDesk gateway is already running on ${path}.`,
+      next: 'Use that one, or stop it first, or give this one a data folder of its own.',
+    };
+  }
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return {
+      kind: 'unreadable',
+      message: `${path} is not a SpreadDesk database, or it is damaged.`,
+      next: 'Put it aside, and start with an empty data folder or with a copy that is whole.',
+    };
+  }
+  return {
+    kind: 'unavailable',
+    message: `${path} cannot be opened (${error instanceof Error ? error.message : 'no reason given'}).`,
+    next: 'Check that the data folder exists, can be written to and has space left.',
+  };
+}
+
+const Versions = z.array(z.object({ version: z.int() }));
+const NEW = { version: 0 };
+
+class SqliteDatabase implements Database {
+  private readonly statements = new Map<string, Libsql.Statement>();
+
+  constructor(
+    private readonly connection: Libsql.Database,
+    private readonly lock: Libsql.Database | undefined,
+  ) {}
+
+  run(sql: string, ...bound: readonly Bound[]): { changes: number } {
+    return { changes: this.statement(sql).run(...bound).changes };
+  }
+
+  // Not the driver's own `get`: it adds a property of its own to the row.
+  get(sql: string, ...bound: readonly Bound[]): unknown {
+    return this.all(sql, ...bound)[0];
+  }
+
+  all(sql: string, ...bound: readonly Bound[]): readonly unknown[] {
+    return this.statement(sql).all(...bound);
+  }
+
+  atomically<T>(work: () => T): T {
+    this.connection.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk may have rolled back already; what matters is the first error.
+      if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  migrate(store: string, steps: readonly string[]): void {
+    this.atomically(() => {
+      const at =
+        Versions.parse(this.all('SELECT version FROM schema_version WHERE store = ?', store))[0] ?? NEW;
+      if (at.version > steps.length) {
+        throw new Error(
+          `The data folder was written by a newer SpreadDesk (${store} ${at.version}); install that one.`,
+        );
+      }
+      for (const step of steps.slice(at.version)) this.connection.exec(step);
+      this.run('INSERT OR REPLACE INTO schema_version (store, version) VALUES (?, ?)', store, steps.length);
+    });
+  }
+
+  close(): void {
+    if (!this.connection.open) return;
+    this.connection.pragma('wal_checkpoint(TRUNCATE)');
+    this.statements.clear();
+    this.connection.close();
+    if (this.lock) release(this.lock);
+  }
+
+  private statement(sql: string): Libsql.Statement {
+    const known = this.statements.get(sql) ?? this.connection.prepare(sql);
+    this.statements.set(sql, known);
+    return known;
+  }
+}
