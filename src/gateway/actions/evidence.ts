@@ -7,7 +7,7 @@ import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { Trade, TradeReference } from '../../domain/trade';
 import type { Evidence } from '../../domain/verdict';
-import { dayPeriod } from '../service-day';
+import { dayPeriod } from '../zone-time';
 import type { Period, Service } from '../service/service';
 import type { TradeShelf } from './trade-shelf';
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../../domain/resource';
 import { ageLimitMs, wishMs, type Wishes } from '../planner/wishes';
-import { dayPeriod } from '../service-day';
+import { dayPeriod } from '../zone-time';
 import type { RemoteResource } from './question';
 
 /** A list of trades without a last day means another day after midnight. */

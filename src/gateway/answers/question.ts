@@ -6,7 +6,7 @@ import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { Resource } from '../../domain/resource';
 import type { Log } from '../../effects/log';
-import { dayOf, dayPeriod, daysPeriod } from '../service-day';
+import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
 import type { Period, Service } from '../service/service';
 import { isFinalRequest, isFinalTrade } from './permanence';
 

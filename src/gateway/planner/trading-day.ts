@@ -1,5 +1,5 @@
 import type { Quota } from '../../domain/desk-status';
-import { timeOfDay } from '../service-day';
+import { timeOfDay } from '../zone-time';
 import type { Budget } from './allowance';
 
 /** When the desk is at work, in minutes after midnight of the service's zone. */

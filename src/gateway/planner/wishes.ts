@@ -1,5 +1,5 @@
 import type { RemoteResource } from '../answers/question';
-import { dayOf } from '../service-day';
+import { dayOf } from '../zone-time';
 
 /** How often each kind of resource would best be asked for, in ms, if calls cost nothing. */
 export interface Wishes {

@@ -1,42 +1,39 @@
-import type { Database } from 'libsql';
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import type { JournalStore } from '../actions/journal-store';
+import type { Database } from './database';
 
-const Row = z.object({ line: z.string() });
+const STEPS = [
+  `CREATE TABLE journal (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, state TEXT NOT NULL,
+     created_at INTEGER NOT NULL, line TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX journal_by_id ON journal (id, sequence);
+   CREATE INDEX journal_by_start ON journal (created_at);`,
+];
 const NEWEST = 'sequence = (SELECT max(sequence) FROM journal AS later WHERE later.id = journal.id)';
+const APPEND = 'INSERT INTO journal (id, state, created_at, line) VALUES (?, ?, ?, ?)';
+const FIND = 'SELECT line FROM journal WHERE id = ? ORDER BY sequence DESC LIMIT 1';
+const UNRESOLVED = `SELECT line FROM journal WHERE ${NEWEST} AND state NOT IN ('done', 'rejected', 'cancelled')
+  ORDER BY sequence`;
+const SHOWN = `SELECT line FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
 
-const actionOf = (row: unknown): Action => Action.parse(JSON.parse(Row.parse(row).line));
-
-/**
- * The journal in SQLite: one row per line, never changed. It relies on a database that was opened with full
- * synchronous commits; each line is its own commit.
- */
+/** The journal in SQLite: one row per line, never changed, each its own commit with a full sync. */
 export function sqliteJournal(database: Database): JournalStore {
-  database.exec(`
-    CREATE TABLE IF NOT EXISTS journal (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, state TEXT NOT NULL,
-      created_at INTEGER NOT NULL, line TEXT NOT NULL
-    );
-    CREATE INDEX IF NOT EXISTS journal_by_id ON journal (id, sequence);
-    CREATE INDEX IF NOT EXISTS journal_by_start ON journal (created_at);
-  `);
-  const append = database.prepare('INSERT INTO journal (id, state, created_at, line) VALUES (?, ?, ?, ?)');
-  const find = database.prepare('SELECT line FROM journal WHERE id = ? ORDER BY sequence DESC LIMIT 1');
-  const unresolved = database.prepare(
-    `SELECT line FROM journal WHERE ${NEWEST} AND state NOT IN ('done', 'rejected', 'cancelled') ORDER BY sequence`,
-  );
-  const newest = database.prepare(
-    `SELECT line FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`,
-  );
+  database.migrate('journal', STEPS);
   return {
-    append: async (action) =>
-      void append.run(action.id, action.state, action.createdAt, JSON.stringify(action)),
+    append: async (action) => {
+      const line = JSON.stringify(action);
+      database.run(APPEND, action.id, action.state, Math.floor(action.createdAt), line);
+    },
     find: async (id) => {
-      const row = find.get(id);
+      const row = database.get(FIND, id);
       return row === undefined ? undefined : actionOf(row);
     },
-    unresolved: async () => unresolved.all().map(actionOf),
-    newest: async (countMax) => newest.all(countMax).map(actionOf),
+    unresolved: async () => database.all(UNRESOLVED).map(actionOf),
+    newest: async (countMax) => database.all(SHOWN, countMax).map(actionOf),
   };
 }
+
+const Row = z.object({ line: z.string() });
+const actionOf = (row: unknown): Action => Action.parse(JSON.parse(Row.parse(row).line));

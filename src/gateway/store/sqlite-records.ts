@@ -1,31 +1,37 @@
-import type { Database } from 'libsql';
 import * as z from 'zod/mini';
 import { ResourceKey } from '../../domain/resource';
-import type { RecordStore } from '../answers/record-store';
+import type { RecordStore, StoredRecord } from '../answers/record-store';
+import type { Database } from './database';
 
-const Row = z.pipe(
-  z.object({ key: ResourceKey, json: z.string(), fetched_at: z.number(), final: z.number() }),
-  z.transform(({ fetched_at: fetchedAt, final, ...rest }) => ({ ...rest, fetchedAt, final: final === 1 })),
-);
+const Row = z.object({ key: ResourceKey, json: z.string(), fetched_at: z.number(), final: z.number() });
+
+const STEPS = [
+  `CREATE TABLE record (
+    key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, final INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+];
+const SAVE = `INSERT INTO record (key, json, fetched_at, final) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
+  SET json = excluded.json, fetched_at = excluded.fetched_at, final = excluded.final WHERE record.final = 0`;
 
 export function sqliteRecords(database: Database): RecordStore {
-  database.exec(`CREATE TABLE IF NOT EXISTS record (
-    key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, final INTEGER NOT NULL
-  ) WITHOUT ROWID`);
-  const find = database.prepare('SELECT key, json, fetched_at, final FROM record WHERE key = ?');
-  const save = database.prepare(`INSERT INTO record VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
-    SET json = excluded.json, fetched_at = excluded.fetched_at, final = excluded.final WHERE record.final = 0`);
-  const forget = database.prepare('DELETE FROM record WHERE final = 0 AND fetched_at < ?');
+  database.migrate('record', STEPS);
   return {
     find: async (key) => {
-      const row = find.get(key);
-      return row === undefined ? undefined : Row.parse(row);
+      const row = database.get('SELECT key, json, fetched_at, final FROM record WHERE key = ?', key);
+      return row === undefined ? undefined : recordOf(row);
     },
-    save: async (records) => {
-      database.transaction(() => {
-        for (const { key, json, fetchedAt, final } of records) save.run(key, json, fetchedAt, final ? 1 : 0);
-      })();
-    },
-    forget: async (before) => void forget.run(before),
+    save: async (records) =>
+      database.atomically(() => {
+        for (const { key, json, fetchedAt, final } of records) {
+          database.run(SAVE, key, json, Math.floor(fetchedAt), final ? 1 : 0);
+        }
+      }),
+    forget: async (before) =>
+      void database.run('DELETE FROM record WHERE final = 0 AND fetched_at < ?', Math.floor(before)),
   };
+}
+
+function recordOf(row: unknown): StoredRecord {
+  const { key, json, fetched_at: fetchedAt, final } = Row.parse(row);
+  return { key, json, fetchedAt, final: final === 1 };
 }

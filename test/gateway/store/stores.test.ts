@@ -1,11 +1,17 @@
-import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { moved, type Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resource';
+import { openDatabase, type Database } from '../../../src/gateway/store/database';
 import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
 import { sqliteRecords } from '../../../src/gateway/store/sqlite-records';
 import { MemoryJournal, MemoryRecords } from '../twins/memory-stores';
+
+function memoryDatabase(): Database {
+  const opened = openDatabase(':memory:');
+  if (!opened.ok) throw new Error(opened.failure.message);
+  return opened.value;
+}
 
 const action = (count: number, createdAt = count): Action => ({
   id: ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
@@ -20,7 +26,7 @@ const done = (one: Action): Action => moved(sending(one), { type: 'done', at: 10
 
 describe.each([
   ['memory', () => new MemoryJournal()],
-  ['SQLite', () => sqliteJournal(new Database(':memory:'))],
+  ['SQLite', () => sqliteJournal(memoryDatabase())],
 ])('the journal in %s', (_, open) => {
   it('says of an action what its newest line says', async () => {
     const journal = open();
@@ -54,7 +60,7 @@ const record = (fetchedAt: number, final: boolean) => ({ key, json: `{"n":${fetc
 
 describe.each([
   ['memory', () => new MemoryRecords()],
-  ['SQLite', () => sqliteRecords(new Database(':memory:'))],
+  ['SQLite', () => sqliteRecords(memoryDatabase())],
 ])('the records in %s', (_, open) => {
   it('keep the newest of a key', async () => {
     const records = open();

@@ -8,7 +8,7 @@ import type { LocalSource } from '../../../src/gateway/answers/local-source';
 import { RecordWriter } from '../../../src/gateway/answers/record-writer';
 import { Planner } from '../../../src/gateway/planner/planner';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
-import { dayPeriod } from '../../../src/gateway/service-day';
+import { dayPeriod } from '../../../src/gateway/zone-time';
 import { FakePlatform } from './fake-platform';
 import { MemoryRecords } from './memory-stores';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, dayPeriod, daysPeriod, isZone, timeOfDay } from '../../src/gateway/service-day';
+import { dayOf, dayPeriod, daysPeriod, isZone, timeOfDay } from '../../src/gateway/zone-time';
 
 const ZONE = 'Europe/Berlin';
 const HOUR_MS = 3_600_000;
