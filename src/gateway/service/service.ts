@@ -10,9 +10,11 @@ import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { Trade, TradeReference } from '../../domain/trade';
 
-/** How a call is made: in which lane it waits for its turn. */
+/** How a call is made: in which lane it waits for its turn, and for how long somebody wants its answer. */
 export interface Ask {
   readonly lane: Lane;
+  /** Whoever asked has given up: what still waits leaves the queue at no cost. */
+  readonly signal?: AbortSignal;
 }
 
 /** From `from` (included) to `to` (excluded), both epoch ms. */

@@ -6,7 +6,7 @@ import { clockText, serviceDay, type ServiceDay } from '../service-day';
 import { quotaSpent } from './pacing-failures';
 import type { DayLimits } from './limits';
 import { Tally } from './tally';
-import type { UsageStore } from './usage';
+import type { Count, UsageStore } from './usage';
 
 /** How many calls of a day may have been used before this lane has to stop. */
 export function callsAllowed(lane: Lane, { perDay, reserveShare, bulkShare }: DayLimits): number {
@@ -15,9 +15,15 @@ export function callsAllowed(lane: Lane, { perDay, reserveShare, bulkShare }: Da
   return lane === 'bulk' ? Math.min(forReads, Math.floor(perDay * bulkShare)) : forReads;
 }
 
+/** A call that has been counted and has not ended. */
+export interface Counted {
+  readonly lane: Lane;
+  readonly operation: string;
+}
+
 /**
- * The calls of the service's day. A call is counted when it is sent, and against the next day too when its answer
- * arrives there, because the service may have counted it on either side of midnight. What is counted was leased
+ * The calls of the service's day. A call is counted when it is sent, and against the next day too when midnight
+ * overtakes it, because the service may count it on either side. What is counted was leased
  * from the store before, in blocks, so that no crash forgets a call.
  */
 export class DayCount {
@@ -31,6 +37,7 @@ export class DayCount {
   private loaded = false;
   private spentUntil = -Infinity;
   private tally = new Tally();
+  private readonly inFlight = new Set<Counted>();
 
   private constructor(
     private readonly store: UsageStore,
@@ -91,8 +98,8 @@ export class DayCount {
   async lease(): Promise<void> {
     const { day } = this.day();
     const calls = this.limits.blockCalls - this.inHand;
-    const owed = this.owed;
-    const counted = this.tally.takeUnwritten();
+    const { owed, tally } = this;
+    const counted = tally.takeUnwritten();
     try {
       if (!this.loaded) await this.load();
       const lease = await this.store.lease(day, { calls: calls + owed, limit: this.limits.perDay, counted });
@@ -104,7 +111,7 @@ export class DayCount {
     } catch (error) {
       // Reads go on when the disk is full: the block is counted here, and written with the next one that can be.
       this.outside.log.error('The count of calls cannot be written down', { reason: String(error) });
-      this.tally.putBack(counted);
+      tally.putBack(counted);
       if (day !== this.today.day) return;
       this.leased += calls;
       this.inHand += calls;
@@ -112,24 +119,20 @@ export class DayCount {
     }
   }
 
-  /** Counts one call. Answers with the day that it was counted on. */
-  take(lane: Lane, operation: string): string {
-    const { day } = this.day();
-    this.inHand -= 1;
-    this.tally.add(lane, operation, 1);
-    return day;
+  /** Counts one call, until {@link ended}. */
+  take(lane: Lane, operation: string): Counted {
+    this.day();
+    const counted = { lane, operation };
+    this.inFlight.add(counted);
+    this.add(counted, 1);
+    return counted;
   }
 
-  /** The call of that day never left. */
-  untake(day: string, lane: Lane, operation: string): void {
-    if (this.day().day !== day) return;
-    this.inHand += 1;
-    this.tally.add(lane, operation, -1);
-  }
-
-  /** The call has ended: when midnight has passed meanwhile, the service may have counted it today. */
-  landed(day: string, lane: Lane, operation: string): void {
-    if (this.day().day !== day) this.take(lane, operation);
+  /** The call has ended; one that never left is not counted after all. */
+  ended(counted: Counted, how: { sent: boolean }): void {
+    this.day();
+    this.inFlight.delete(counted);
+    if (!how.sent) this.add(counted, -1);
   }
 
   /** The service served a call, so the day cannot be spent. */
@@ -147,10 +150,20 @@ export class DayCount {
 
   /** Gives back what was not used, at a clean stop. */
   async close(): Promise<void> {
-    const calls = Math.max(0, this.inHand);
-    this.leased -= calls;
+    const rest = this.rest();
+    this.leased -= this.inHand;
+    this.inHand = 0;
+    this.owed = 0;
+    await this.store.giveBack(this.today.day, rest);
+  }
+
+  private rest(): { calls: number; counted: readonly Count[] } {
+    return { calls: this.inHand - this.owed, counted: this.tally.takeUnwritten() };
+  }
+
+  private add({ lane, operation }: Counted, calls: number): void {
     this.inHand -= calls;
-    await this.store.giveBack(this.today.day, { calls, counted: this.tally.takeUnwritten() });
+    this.tally.add(lane, operation, calls);
   }
 
   private failure(lane: Lane, until: number): Failure {
@@ -172,7 +185,7 @@ export class DayCount {
 
   /** Midnight: the old day is written down as it was, and the new one begins with what the store knows of it. */
   private turn(next: ServiceDay): void {
-    const old = { day: this.today.day, calls: Math.max(0, this.inHand), counted: this.tally.takeUnwritten() };
+    const old = { day: this.today.day, rest: this.rest() };
     this.today = next;
     this.leased = 0;
     this.inHand = 0;
@@ -180,7 +193,8 @@ export class DayCount {
     this.granted = true;
     this.loaded = false;
     this.tally = new Tally();
-    this.store.giveBack(old.day, old).catch((error: unknown) => {
+    for (const counted of this.inFlight) this.add(counted, 1);
+    this.store.giveBack(old.day, old.rest).catch((error: unknown) => {
       this.outside.log.error('The count of the day before cannot be written down', { reason: String(error) });
     });
   }

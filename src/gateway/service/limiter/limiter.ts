@@ -45,7 +45,7 @@ export interface Turn {
 export interface Queued<T> {
   readonly outcome: Promise<Outcome<T>>;
   /** Moves it to a more urgent lane while it waits. */
-  promote(lane: Lane): void;
+  readonly promote: (lane: Lane) => void;
 }
 
 interface Job {
@@ -286,7 +286,7 @@ export class Limiter {
 
   private turn(lane: Lane, operation: string): Turn {
     const { clock } = this.outside;
-    const day = this.day.take(lane, operation);
+    const counted = this.day.take(lane, operation);
     this.pace = withCall(this.pace, clock.monotonicMs());
     let open = true;
     const ends = (bucket: () => Bucket): void => {
@@ -298,8 +298,7 @@ export class Limiter {
     return {
       end: (how) => {
         if (!open) return;
-        if (how === 'unsent') this.day.untake(day, lane, operation);
-        else this.day.landed(day, lane, operation);
+        this.day.ended(counted, { sent: how !== 'unsent' });
         if (how === 'answered') this.day.clearSpent();
         ends(() => charged(this.bucket, this.limits.bucket, { how, now: clock.monotonicMs() }));
       },
@@ -307,7 +306,7 @@ export class Limiter {
         const meaning = this.meaningOf(refusal);
         if (!open) return meaning;
         this.refusals += 1;
-        this.day.landed(day, lane, operation);
+        this.day.ended(counted, { sent: true });
         this.outside.log.warn('The service refused a call as too many', { operation, ...meaning });
         const retryAfterMs = Math.max(0, meaning.until - clock.now());
         ends(() =>

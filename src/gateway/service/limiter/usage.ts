@@ -33,7 +33,10 @@ export interface UsageStore {
     day: string,
     block: { calls: number; limit: number; counted: readonly Count[] },
   ): Promise<{ granted: number; leased: number }>;
-  /** Gives back what was leased and not used, and writes down what was counted since the last time. */
+  /**
+   * Gives back what was leased and not used, and writes down what was counted since the last time. Fewer than no calls
+   * are those that were made beyond what was leased.
+   */
   giveBack(day: string, rest: { calls: number; counted: readonly Count[] }): Promise<void>;
   saveLevel(saved: SavedLevel): Promise<void>;
   /** The saved level, once: whoever takes it and then crashes finds none the next time. */

@@ -1,0 +1,94 @@
+import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { Profile } from '../../contract/service/profile';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { exchange, type HttpAnswer, type HttpOutside, type HttpRequest, type HttpTrouble } from './http';
+import type { Limiter, RefusalMeaning, Turn } from './limiter/limiter';
+import { refusalOf } from './refusal';
+import { addressOf, type PathIds, type Query } from './route';
+import { withoutSecrets } from './secrets';
+import type { Ask } from './service';
+import { failureOf, signedOut, troubleFailure } from './service-failure';
+import type { Token } from './token';
+
+/** One operation on one thing. */
+export interface Call {
+  readonly operation: OperationName;
+  readonly ids: PathIds;
+  readonly query?: Query;
+  /** An address that the service itself gave, in place of the operation's own. */
+  readonly url?: URL;
+  readonly body?: unknown;
+}
+
+/** What came of sending a call once. `token` is what it was signed with. */
+export type Attempt =
+  | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly token: string }
+  | { readonly kind: 'refused'; readonly meaning: RefusalMeaning }
+  | { readonly kind: 'trouble'; readonly trouble: HttpTrouble };
+
+export interface AttemptsOutside {
+  readonly base: URL;
+  readonly profile: Profile;
+  readonly http: HttpOutside;
+  readonly limiter: Limiter;
+  readonly token: Token;
+  /** Told after every attempt whether the service works: why it does not, or nothing. */
+  readonly reached: (failure: Failure | undefined) => void;
+}
+
+/** A write whose turn does not come within this is not sent: the price on the screen has grown old. */
+const WRITE_WAIT_MS_MAX = 10_000;
+
+/** Sends a call once: in its turn, signed, with its deadlines. A failure here means that nothing was sent. */
+export class Attempts {
+  constructor(private readonly outside: AttemptsOutside) {}
+
+  async make(call: Call, { lane, signal }: Ask): Promise<Outcome<Attempt>> {
+    const { limiter, profile, base } = this.outside;
+    const { path, write } = OPERATIONS[call.operation];
+    const address = call.url ? success(call.url) : addressOf(base, profile.paths, { ...call, path });
+    if (!address.ok) return address;
+    const entry = {
+      lane,
+      operation: call.operation,
+      ...(signal && { signal }),
+      ...(write && { waitMsMax: WRITE_WAIT_MS_MAX }),
+    };
+    return limiter.run(entry, (turn) => this.send(call, address.value, turn));
+  }
+
+  private async send(call: Call, url: URL, turn: Turn): Promise<Outcome<Attempt>> {
+    const { token, http, reached } = this.outside;
+    const { held } = token;
+    if (!held) {
+      turn.end('unsent');
+      return failed(token.status.failure ?? signedOut);
+    }
+    const result = await exchange(signed(call, url, held), http);
+    if (!result.ok) {
+      turn.end('unanswered');
+      reached(troubleFailure(result.trouble));
+      return success({ kind: 'trouble', trouble: result.trouble });
+    }
+    const { answer } = result;
+    reached(answer.status >= 500 ? withoutSecrets(failureOf(answer, call), token.secrets) : undefined);
+    if (answer.status !== 429) return success({ kind: 'answered', answer, token: held.token });
+    return success({ kind: 'refused', meaning: turn.refused(refusalOf(answer, http.clock.now())) });
+  }
+}
+
+const signed = (
+  { operation, body }: Call,
+  url: URL,
+  { token, apiKey }: { token: string; apiKey: string },
+): HttpRequest => ({
+  method: OPERATIONS[operation].method,
+  url,
+  headers: {
+    accept: 'application/json',
+    'x-api-key': apiKey,
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});

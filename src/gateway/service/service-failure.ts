@@ -1,0 +1,230 @@
+import { readErrors, type ServiceError } from '../../contract/service/api-error';
+import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { Failure } from '../../domain/failure';
+import type { HttpAnswer, HttpTrouble } from './http';
+import type { PathIds } from './route';
+
+/** What was asked of the service, as far as a failure has to name it. */
+export interface Asked {
+  readonly operation: OperationName;
+  readonly ids: PathIds;
+}
+
+/** What an answer without success says of itself. */
+interface Said {
+  readonly status: number;
+  readonly errors: readonly ServiceError[];
+  /** The service's own words as a clause, or nothing. */
+  readonly words: string;
+}
+
+const PRICE_MOVED = /^price[-_ ]?mismatch$/i;
+// The interface document promises no code for it, only a message that asks for an upgrade (section 4).
+const UPGRADE = /\bupgrade\b|\bv\d+\.\d+\b/i;
+
+/** The failure of an answer without success, when it is certain that nothing was executed. */
+export function failureOf(answer: HttpAnswer, asked: Asked): Failure {
+  const errors = readErrors(answer.body);
+  const said = { status: answer.status, errors, words: wordsOf(errors) };
+  const code = errors.find((error) => error.code !== undefined)?.code;
+  const service = { status: answer.status, ...(code !== undefined && { code }) };
+  return { ...worded(said, asked), service };
+}
+
+function worded(said: Said, asked: Asked): Failure {
+  if (said.errors.some(({ code }) => code !== undefined && PRICE_MOVED.test(code))) return priceMoved(said);
+  const rule = BY_STATUS[said.status];
+  if (rule) return rule(said, asked);
+  if (said.status >= 500) return serviceTrouble(said);
+  return said.status >= 400 ? refusedOtherwise(said) : redirected(said);
+}
+
+const BY_STATUS: Readonly<Record<number, (said: Said, asked: Asked) => Failure>> = {
+  400: notAccepted,
+  401: (said) => ({
+    kind: 'signed-out',
+    message: `The service does not accept the sign-in${said.words}.`,
+    next: 'Sign in on the SpreadDesk pane.',
+  }),
+  403: (said, asked) => ({
+    kind: 'denied',
+    message: `The service does not allow this API key and client to ${DOING[asked.operation]}${said.words}.`,
+    next: 'Ask the operator for the permission.',
+  }),
+  404: notFound,
+  405: (said, asked) => unsupported(asked, said.words),
+  409: (said) => ({
+    kind: 'wrong-state',
+    message: `The service refused it, because the state has changed${said.words}.`,
+    next: 'Look at the request as it is now, then decide again.',
+  }),
+  410: notFound,
+  422: (said, asked) =>
+    said.errors.some(({ message }) => UPGRADE.test(message))
+      ? {
+          kind: 'unsupported',
+          message: `The service wants a newer version of this call${said.words}.`,
+          next: `Set paths.${OPERATIONS[asked.operation].path} in the service profile to that version.`,
+        }
+      : notAccepted(said),
+};
+
+const DOING: Record<OperationName, string> = {
+  'list-trades': 'list trades',
+  'read-trade': 'read this trade',
+  'list-open-requests': 'list open requests',
+  'list-concluded-requests': 'list concluded requests',
+  'read-request': 'read this request',
+  'read-analytics': 'read its analytics',
+  'list-quotes': 'read its quotes',
+  'send-quote': 'quote',
+  'withdraw-quote': 'withdraw this quote',
+  'execute-trade': 'accept this quote',
+};
+
+function notAccepted(said: Said): Failure {
+  const fields = said.errors.flatMap(({ field, message }) =>
+    field === undefined ? [] : [{ path: field, message }],
+  );
+  return {
+    kind: 'invalid-argument',
+    message: `The service did not accept what was sent${said.words}.`,
+    next: 'Correct it and try again.',
+    ...(fields.length > 0 && { fields }),
+  };
+}
+
+const priceMoved = (said: Said): Failure => ({
+  kind: 'price-moved',
+  message: `The price has moved, so nothing was executed${said.words}.`,
+  next: 'Look at the new price, then press again if it is still good.',
+});
+
+function notFound(said: Said, asked: Asked): Failure {
+  const thing = thingOf(asked.ids);
+  if (!thing) return unsupported(asked, said.words);
+  return {
+    kind: 'not-found',
+    message: `There is no ${thing}${said.words}.`,
+    next: `Check the identifier; if it is right, check paths.${OPERATIONS[asked.operation].path} of the service profile.`,
+  };
+}
+
+function thingOf(ids: PathIds): string | undefined {
+  const { 'request-id': request, 'quotation-id': quote, 'trade-id': trade } = ids;
+  if (quote !== undefined) return `quote ${quote} of request ${request ?? 'unknown'}`;
+  if (request !== undefined) return `request ${request}`;
+  return trade === undefined ? undefined : `trade ${trade}`;
+}
+
+const unsupported = ({ operation }: Asked, words: string): Failure => ({
+  kind: 'unsupported',
+  message: `It is not offered by this service profile (paths.${OPERATIONS[operation].path})${words}.`,
+  next: 'If the platform does offer it, set its path in the service profile and sign in again.',
+});
+
+const serviceTrouble = (said: Said): Failure => ({
+  kind: 'unavailable',
+  message: `The service has a problem of its own (status ${said.status})${said.words}.`,
+  next: 'Nothing was done. Try again in a moment; if it lasts, ask the operator.',
+});
+
+const refusedOtherwise = (said: Said): Failure => ({
+  kind: 'unavailable',
+  message: `The service refused the call (status ${said.status})${said.words}.`,
+  next: 'Nothing was done. Check the service profile, or ask the operator what it means.',
+});
+
+const redirected = (said: Said): Failure => ({
+  kind: 'unavailable',
+  message: `The service points to another address (status ${said.status}), where no credentials are sent.`,
+  next: "Check the service's address in the settings.",
+});
+
+/** A page of the operator's network, or anything else that is not a list of errors, is quoted all the same. */
+const wordsOf = (errors: readonly ServiceError[]): string =>
+  errors.length === 0
+    ? ''
+    : `: ${errors.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`)).join('; ')}`
+        .replace(/\s+/g, ' ')
+        .replace(/[\s.]+$/, '');
+
+/** Why there was no whole answer, as a sentence. */
+export const TROUBLE: Record<HttpTrouble, string> = {
+  unreachable: 'The service cannot be reached.',
+  'no-answer': 'The service did not answer in time.',
+  'connection-broken': 'The connection to the service broke before it answered.',
+  'answer-stopped': 'The service stopped in the middle of its answer.',
+  'answer-broken': "The connection broke in the middle of the service's answer.",
+  'answer-too-large': "The service's answer is far larger than it should be.",
+  'answer-not-text': "The service's answer is not readable text.",
+};
+
+/** The failure of a read, or of a sign-in, that got no whole answer. */
+export function troubleFailure(trouble: HttpTrouble): Failure {
+  const unreadable = trouble === 'answer-too-large' || trouble === 'answer-not-text';
+  return {
+    kind: unreadable ? 'unreadable' : 'unavailable',
+    message: TROUBLE[trouble],
+    next: unreadable
+      ? 'Report it to the operator; a shorter period may help.'
+      : "It is tried again by itself; if it lasts, check the network and the service's address.",
+  };
+}
+
+const SENT: Partial<Record<OperationName, string>> = {
+  'send-quote': 'the quote was taken',
+  'withdraw-quote': 'the quote was withdrawn',
+  'execute-trade': 'the trade was made',
+};
+
+/** The failure of a write that may have been executed. `because` is a whole sentence. */
+export const unknownOutcome = (
+  { operation }: Asked,
+  because: string,
+  service?: { status: number },
+): Failure => ({
+  kind: 'unknown-outcome',
+  message: `${because} It is not known whether ${SENT[operation] ?? 'it was executed'}.`,
+  next: 'Do not send it again: it is looked up until it is known.',
+  ...(service && { service }),
+});
+
+/** The failure of a write to a service with which no connection came about. */
+export const neverSent: Failure = {
+  kind: 'unavailable',
+  message: 'The service cannot be reached, so nothing was sent.',
+  next: "Check the network and the service's address, then press again.",
+};
+
+export const signedOut: Failure = {
+  kind: 'signed-out',
+  message: 'The desk is not signed in.',
+  next: 'Sign in on the SpreadDesk pane.',
+};
+
+export const refusedTwice: Failure = {
+  kind: 'signed-out',
+  message: 'The service refuses the sign-in, even right after it was renewed.',
+  next: 'Sign in again on the SpreadDesk pane; if it happens again, ask the operator.',
+};
+
+export const notExecutedSignedOut: Failure = {
+  kind: 'signed-out',
+  message: 'The service no longer accepted the sign-in, so nothing was executed.',
+  next: 'SpreadDesk signs in anew by itself; check the price and press again.',
+};
+
+export const throttledFailure = (until: number, write: boolean): Failure => ({
+  kind: 'throttled',
+  message: `The service is asked too much at the moment${write ? ', so nothing was executed' : ''}.`,
+  next: write ? 'Wait a moment, look at the price again, then press again.' : 'It is tried again by itself.',
+  until,
+});
+
+export const quotaFailure = (until: number, untilText: string): Failure => ({
+  kind: 'quota-spent',
+  message: "The service says that the day's calls are used up, so nothing was done.",
+  next: `Calls are possible again at ${untilText}; use the platform's own web client until then.`,
+  until,
+});

@@ -1,0 +1,148 @@
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { isActionLane, type Lane } from '../../domain/lane';
+import type { Clock } from '../../effects/clock';
+import { credentialsProblem, type IssuedToken } from './authentication';
+import type { Queued } from './limiter/limiter';
+import type { Credentials } from './secrets';
+import { refusedTwice, signedOut } from './service-failure';
+
+/** Asks the service for a token: one call, in the lane of whoever needs it. */
+export type Authenticate = (credentials: Credentials, lane: Lane) => Queued<IssuedToken>;
+
+type State =
+  | { readonly kind: 'signed-out'; readonly failure?: Failure }
+  | {
+      readonly kind: 'signed-in';
+      readonly credentials: Credentials;
+      readonly token: IssuedToken;
+      /** Epoch ms from which it is renewed in passing. */
+      readonly renewAt: number;
+    };
+
+const RENEW_BEFORE_MS = 300_000;
+/** A read does not try to renew again this soon after it could not be done. */
+const RENEWAL_PAUSE_MS = 5_000;
+
+/** What the desk signs its calls with: a token in memory, renewed once for however many ask. */
+export class Token {
+  private state: State = { kind: 'signed-out' };
+  private renewal: Queued<string> | undefined;
+  private lastRenewal: { failure: Failure; until: number } | undefined;
+
+  constructor(
+    private readonly authenticate: Authenticate,
+    private readonly clock: Clock,
+    private readonly changed: () => void,
+  ) {}
+
+  get status(): { signedIn: boolean; tokenEndsAt?: number; failure?: Failure } {
+    const { state } = this;
+    if (state.kind === 'signed-in') return { signedIn: true, tokenEndsAt: state.token.endsAt };
+    return { signedIn: false, ...(state.failure && { failure: state.failure }) };
+  }
+
+  /** What must never be shown. */
+  get secrets(): readonly string[] {
+    if (this.state.kind === 'signed-out') return [];
+    const { credentials, token } = this.state;
+    return [token.text, credentials.clientSecret, credentials.apiKey];
+  }
+
+  /** Ends the former session, whatever comes of the new one. */
+  async signIn(credentials: Credentials, lane: Lane): Promise<Outcome<{ tokenEndsAt: number }>> {
+    const problem = credentialsProblem(credentials);
+    if (problem) return failed(problem);
+    const asking: State = { kind: 'signed-out' };
+    this.move(asking);
+    const issued = await this.authenticate(credentials, lane).outcome;
+    if (this.state !== asking) return failed(signedOut);
+    if (!issued.ok) {
+      this.move({ kind: 'signed-out', failure: issued.failure });
+      return issued;
+    }
+    this.hold(credentials, issued.value);
+    return success({ tokenEndsAt: issued.value.endsAt });
+  }
+
+  signOut(): void {
+    this.move({ kind: 'signed-out' });
+  }
+
+  /** What to sign a call with that is about to leave; nothing is waited for. */
+  get held(): { token: string; apiKey: string } | undefined {
+    if (this.state.kind === 'signed-out') return undefined;
+    return { token: this.state.token.text, apiKey: this.state.credentials.apiKey };
+  }
+
+  /** Makes sure that there is a token that has not ended, before a call queues up. */
+  async ready(lane: Lane): Promise<Outcome<string>> {
+    const { state } = this;
+    if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
+    const now = this.clock.now();
+    if (now >= state.token.endsAt) return this.renew(lane);
+    if (now >= state.renewAt) void this.renew(lane);
+    return success(state.token.text);
+  }
+
+  /** The service no longer accepts `stale`: one renewal for all who come with it. */
+  async renewed(stale: string, lane: Lane): Promise<Outcome<string>> {
+    const { state } = this;
+    if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
+    return state.token.text === stale ? this.renew(lane) : success(state.token.text);
+  }
+
+  /** A token that had just been renewed was refused as well: the desk is signed out. */
+  refused(token: string): Failure {
+    const { state } = this;
+    if (state.kind === 'signed-out') return state.failure ?? refusedTwice;
+    if (state.token.text === token) this.move({ kind: 'signed-out', failure: refusedTwice });
+    return refusedTwice;
+  }
+
+  private async renew(lane: Lane): Promise<Outcome<string>> {
+    if (this.renewal) {
+      this.renewal.promote(lane);
+      return this.renewal.outcome;
+    }
+    const last = this.lastRenewal;
+    if (last && this.clock.monotonicMs() < last.until && !isActionLane(lane)) return failed(last.failure);
+    const { state } = this;
+    if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
+    const asked = this.authenticate(state.credentials, lane);
+    const outcome = asked.outcome.then((issued) => this.settle(state, issued));
+    this.renewal = { outcome, promote: asked.promote };
+    return outcome;
+  }
+
+  private settle(before: State & { kind: 'signed-in' }, issued: Outcome<IssuedToken>): Outcome<string> {
+    if (this.state !== before) return failed(signedOut);
+    this.renewal = undefined;
+    if (issued.ok) {
+      this.hold(before.credentials, issued.value, before.token);
+      return success(issued.value.text);
+    }
+    const { failure } = issued;
+    this.lastRenewal = { failure, until: this.clock.monotonicMs() + RENEWAL_PAUSE_MS };
+    if (failure.kind === 'signed-out' || failure.kind === 'denied')
+      this.move({ kind: 'signed-out', failure });
+    return issued;
+  }
+
+  /**
+   * A service whose tokens all end at the same midnight gives none that lasts longer: then there is nothing to be
+   * won before the end, and the next renewal waits for it.
+   */
+  private hold(credentials: Credentials, token: IssuedToken, before?: IssuedToken): void {
+    const lifeMs = token.endsAt - this.clock.now();
+    const longer = before === undefined || token.endsAt > before.endsAt;
+    const renewAt = longer ? token.endsAt - Math.min(RENEW_BEFORE_MS, lifeMs / 4) : token.endsAt;
+    this.lastRenewal = undefined;
+    this.move({ kind: 'signed-in', credentials, token, renewAt });
+  }
+
+  private move(state: State): void {
+    this.state = state;
+    if (state.kind === 'signed-out') this.renewal = undefined;
+    this.changed();
+  }
+}

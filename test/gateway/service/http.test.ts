@@ -1,0 +1,153 @@
+import { Agent } from 'undici';
+import { afterEach, expect, it } from 'vitest';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { exchange, HTTP_LIMITS, type HttpLimits } from '../../../src/gateway/service/http';
+import { NOON, platform } from './platform';
+
+const agents: Agent[] = [];
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.destroy();
+});
+
+/** A clock that says which waits were begun, so that a test knows how far an exchange has come. */
+class WatchedClock extends ManualClock {
+  readonly waits: number[] = [];
+
+  override after(waitMs: number, fn: () => void): () => void {
+    this.waits.push(waitMs);
+    return super.after(waitMs, fn);
+  }
+}
+
+const BODY_MS = 4_000;
+
+function ask(baseUrl: string, over: Partial<HttpLimits> = {}) {
+  const clock = new WatchedClock(NOON);
+  const dispatcher = new Agent();
+  agents.push(dispatcher);
+  const limits = { ...HTTP_LIMITS, bodyMs: BODY_MS, ...over };
+  const url = new URL('/v2/trades', baseUrl);
+  const result = exchange({ method: 'GET', url, headers: {} }, { dispatcher, clock, limits });
+  /** Resolves when the answer's headers and so many pieces of its body are here. */
+  const heard = async (pieces: number): Promise<void> => {
+    while (clock.waits.filter((waitMs) => waitMs === BODY_MS).length < 1 + pieces) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { clock, result, heard };
+}
+
+it('has deadlines of five seconds for headers and silence and ten for everything, and takes 20 MB', () => {
+  expect(HTTP_LIMITS).toEqual({ headersMs: 5_000, bodyMs: 5_000, wholeMs: 10_000, bodyBytesMax: 20_000_000 });
+});
+
+it('gives status, headers and body, and cancels every deadline', async () => {
+  const { baseUrl } = await platform(() => ({
+    status: 201,
+    headers: { 'X-Trace': 'a' },
+    body: { grün: 'é' },
+  }));
+  const { clock, result } = ask(baseUrl);
+  expect(await result).toMatchObject({
+    ok: true,
+    answer: { status: 201, headers: { 'x-trace': 'a' }, body: '{"grün":"é"}' },
+  });
+  expect(clock.pending).toBe(0);
+});
+
+it('ends after five seconds without headers, and not before', async () => {
+  const service = await platform(() => undefined);
+  const { clock, result } = ask(service.baseUrl);
+  let ended = false;
+  void result.then(() => (ended = true));
+  await service.seen(1);
+  await clock.advance(4_999);
+  expect(ended).toBe(false);
+  await clock.advance(1);
+  expect(await result).toEqual({ ok: false, trouble: 'no-answer' });
+});
+
+it('ends after a silence in the middle of a body', async () => {
+  const service = await platform((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('[');
+    return undefined;
+  });
+  const { clock, result, heard } = ask(service.baseUrl);
+  await heard(1);
+  await clock.advance(BODY_MS);
+  expect(await result).toEqual({ ok: false, trouble: 'answer-stopped' });
+});
+
+it('ends after ten seconds, however steadily the body drips', async () => {
+  let drip = (): void => {};
+  const service = await platform((_, response) => {
+    response.writeHead(200);
+    drip = () => void response.write(' ');
+    drip();
+    return undefined;
+  });
+  const { clock, result, heard } = ask(service.baseUrl);
+  for (let pieces = 1; pieces <= 3; pieces++) {
+    await heard(pieces);
+    await clock.advance(3_000);
+    drip();
+  }
+  await heard(4);
+  await clock.advance(1_000);
+  expect(await result).toEqual({ ok: false, trouble: 'answer-stopped' });
+});
+
+it('takes no more of a huge body than it may be', async () => {
+  let sent = 0;
+  const piece = Buffer.alloc(64_000, 0x20);
+  const service = await platform((_, response) => {
+    const pump = (): void => {
+      while (!response.destroyed && response.write(piece)) sent += piece.length;
+      sent += piece.length;
+      if (!response.destroyed) response.once('drain', pump);
+    };
+    response.writeHead(200);
+    pump();
+    return undefined;
+  });
+  const { result } = ask(service.baseUrl, { bodyBytesMax: 1_000_000 });
+  expect(await result).toEqual({ ok: false, trouble: 'answer-too-large' });
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+it('tells a connection that never came about from one that broke', async () => {
+  const cut = await platform((_, response) => {
+    response.destroy();
+    return undefined;
+  });
+  expect(await ask(cut.baseUrl).result).toEqual({ ok: false, trouble: 'connection-broken' });
+  const gone = await platform(() => ({}));
+  await gone.end();
+  expect(await ask(gone.baseUrl).result).toEqual({ ok: false, trouble: 'unreachable' });
+});
+
+it('does not take a body that was cut short for a whole one', async () => {
+  const service = await platform((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('[{}]', () => response.destroy());
+    return undefined;
+  });
+  expect(await ask(service.baseUrl).result).toEqual({ ok: false, trouble: 'answer-broken' });
+});
+
+it('does not guess at bytes that are not text', async () => {
+  const service = await platform((_, response) => {
+    response.end(Buffer.from([0x22, 0xff, 0xfe, 0x22]));
+    return undefined;
+  });
+  expect(await ask(service.baseUrl).result).toEqual({ ok: false, trouble: 'answer-not-text' });
+});
+
+it('follows no redirect, for the credentials would go along', async () => {
+  const service = await platform(({ path }) =>
+    path === '/v2/trades' ? { status: 302, headers: { location: '/elsewhere' } } : { body: 'followed' },
+  );
+  expect(await ask(service.baseUrl).result).toMatchObject({ ok: true, answer: { status: 302 } });
+  expect(service.arrived).toHaveLength(1);
+});

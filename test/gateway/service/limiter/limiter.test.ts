@@ -1,0 +1,271 @@
+import { expect, it } from 'vitest';
+import { success } from '../../../../src/domain/failure';
+import { pause } from '../../../../src/effects/clock';
+import { silentLog } from '../../../../src/effects/log';
+import { ManualClock } from '../../../../src/effects/manual-clock';
+import { Limiter, type RefusalMeaning } from '../../../../src/gateway/service/limiter/limiter';
+import { MemoryUsageStore } from '../../../../src/gateway/store/memory-usage-store';
+import { CountedService, callOver } from './counted-service';
+import { limitsOf, MIDNIGHT, NOON, startedLimiter } from './rig';
+
+it('begins empty when nothing is known of the calls before', async () => {
+  const clock = new ManualClock(NOON);
+  const outside = { clock, store: new MemoryUsageStore(), log: silentLog };
+  const limiter = await Limiter.open(limitsOf(), outside);
+  expect(limiter.snapshot().tokens).toBe(0);
+  await clock.advance(1_000);
+  expect(limiter.snapshot().tokens).toBeCloseTo(10);
+});
+
+it('begins after a clean stop at the saved level and what has flowed in since, and only once', async () => {
+  const { clock, store, limits, limiter, burst } = await startedLimiter();
+  await burst(100, 'visible');
+  await limiter.close();
+  await clock.advance(2_000);
+  const second = await Limiter.open(limits, { clock, store, log: silentLog });
+  expect(second.snapshot().tokens).toBeCloseTo(20);
+  const afterCrash = await Limiter.open(limits, { clock, store, log: silentLog });
+  expect(afterCrash.snapshot().tokens).toBe(0);
+});
+
+it('gives a saved level no credit when the clock was put back meanwhile', async () => {
+  const { clock, store, limits, limiter, burst } = await startedLimiter();
+  await burst(100, 'visible');
+  await limiter.close();
+  clock.jump(-3_600_000);
+  const second = await Limiter.open(limits, { clock, store, log: silentLog });
+  expect(second.snapshot().tokens).toBe(0);
+});
+
+it('paces on when the wall clock jumps an hour either way', async () => {
+  for (const jumpMs of [3_600_000, -3_600_000]) {
+    const { clock, ends, burst } = await startedLimiter({ tokens: 0 });
+    await burst(30, 'visible');
+    await clock.advance(1_000);
+    clock.jump(jumpMs);
+    await clock.advance(1_000);
+    expect(ends.length).toBeGreaterThanOrEqual(14);
+    expect(ends.length).toBeLessThanOrEqual(20);
+    await clock.advance(2_000);
+    expect(ends).toHaveLength(30);
+  }
+});
+
+it('refuses one more than a lane may hold, and says so', async () => {
+  const { clock, run, ends, limiter } = await startedLimiter({ tokens: 0, over: { queuedMax: 3 } });
+  for (let asked = 0; asked < 3; asked++) void run('polling');
+  const refused = await run('polling');
+  expect(refused).toMatchObject({
+    ok: false,
+    failure: { kind: 'throttled', message: 'Nothing was sent: 3 routine refreshes are waiting already.' },
+  });
+  expect(limiter.snapshot().queuedByLane.polling).toBe(3);
+  void run('withdraw');
+  await clock.advance(2_000);
+  expect(ends).toEqual(['throttled', 'done', 'done', 'done', 'done']);
+});
+
+it('lets a waiting call leave at no cost when its asker gives up, and never starts it', async () => {
+  const { clock, limiter } = await startedLimiter({ tokens: 0 });
+  const asker = new AbortController();
+  let started = 0;
+  const given = limiter.run({ lane: 'visible', operation: 'read-trade', signal: asker.signal }, async () => {
+    started += 1;
+    return success('read');
+  });
+  asker.abort();
+  expect(await given).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+  await clock.advance(5_000);
+  expect(started).toBe(0);
+  expect(limiter.snapshot()).toMatchObject({ used: 0, queued: 0 });
+  expect(limiter.snapshot().tokens).toBeCloseTo(50);
+});
+
+it('takes no call of an asker who has given up before', async () => {
+  const { limiter } = await startedLimiter();
+  const outcome = await limiter.run(
+    { lane: 'asked', operation: 'read-trade', signal: AbortSignal.abort() },
+    async () => success('read'),
+  );
+  expect(outcome.ok).toBe(false);
+  expect(limiter.snapshot().used).toBe(0);
+});
+
+it('does not send a call whose turn comes too late', async () => {
+  const { clock, limiter } = await startedLimiter();
+  void limiter.run({ lane: 'asked', operation: 'read' }, async (turn) => {
+    turn.refused({ hint: 'throttled', retryAfterMs: 30_000 });
+    return success('refused');
+  });
+  await clock.advance(0);
+  let sent = 0;
+  const late = limiter.run({ lane: 'accept', operation: 'execute-trade', waitMsMax: 10_000 }, async () => {
+    sent += 1;
+    return success('sent');
+  });
+  await clock.advance(10_000);
+  expect(await late).toMatchObject({
+    ok: false,
+    failure: {
+      kind: 'throttled',
+      message: 'Nothing was sent: the service asks for a pause, and 10 seconds have passed.',
+    },
+  });
+  await clock.advance(60_000);
+  expect(sent).toBe(0);
+});
+
+it('moves a waiting call to a more urgent lane, never to a less urgent one', async () => {
+  const { clock, limiter } = await startedLimiter({ tokens: 0 });
+  const order: string[] = [];
+  const enter = (name: string, lane: 'visible' | 'bulk') =>
+    limiter.enter({ lane, operation: 'read' }, async () => {
+      order.push(name);
+      return success(name);
+    });
+  enter('visible', 'visible').promote('bulk');
+  enter('bulk', 'bulk').promote('withdraw');
+  await clock.advance(2_000);
+  expect(order).toEqual(['bulk', 'visible']);
+});
+
+it('empties the bucket and trims the rate when it is refused as too many, and wins the rate back slowly', async () => {
+  const { clock, limiter, run } = await startedLimiter();
+  await run('visible', async (turn) => {
+    turn.refused({ hint: 'throttled' });
+    return success('refused');
+  });
+  expect(limiter.snapshot()).toMatchObject({ tokens: 0, refusals: 1 });
+  expect(limiter.snapshot().ratePerSecond).toBeCloseTo(9.85);
+  await clock.advance(60_000);
+  expect(limiter.snapshot().ratePerSecond).toBeCloseTo(9.95);
+  await clock.advance(60_000);
+  expect(limiter.snapshot().ratePerSecond).toBe(10);
+});
+
+it('sends nothing for as long as the service asks', async () => {
+  const { clock, run, burst, ends } = await startedLimiter();
+  await run('visible', async (turn) => {
+    turn.refused({ retryAfterMs: 7_000 });
+    return success('refused');
+  });
+  await burst(1, 'withdraw');
+  await clock.advance(6_999);
+  expect(ends).toEqual(['refused']);
+  await clock.advance(1);
+  expect(ends).toEqual(['refused', 'done']);
+});
+
+it('learns from one wave of refusals when a stranger has used the same key, and serves the urgent first then', async () => {
+  const plan = { ratePerSecond: 10, burst: 100 };
+  const { clock, run, burst } = await startedLimiter(plan);
+  const service = new CountedService(clock, plan);
+  const call = callOver(service, clock, { chance: () => 0.5, latencyMsMax: 50 });
+  service.drain();
+  await burst(40, 'visible', call);
+  await clock.advance(50);
+  expect(service.throttled).toBe(40);
+  let readsBefore = -1;
+  await burst(200, 'visible', call);
+  const served = service.served;
+  void run('withdraw', async (turn) => {
+    readsBefore = service.served - served;
+    return call(turn);
+  });
+  await clock.advance(60_000);
+  expect(readsBefore).toBe(0);
+  expect(service).toMatchObject({ throttled: 40, served: 202 });
+});
+
+it('tells the two meanings of a 429 by its words, then by the wait, then by its own count', async () => {
+  const meaning = async (
+    refusal: Parameters<Parameters<Parameters<Limiter['run']>[1]>[0]['refused']>[0],
+    used = 1,
+  ) => {
+    const { limiter, burst, run } = await startedLimiter({ perDay: 200 });
+    await burst(used - 1, 'withdraw');
+    let said: RefusalMeaning | undefined;
+    await run('withdraw', async (turn) => {
+      said = turn.refused(refusal);
+      return success('refused');
+    });
+    return { said, left: limiter.snapshot().left };
+  };
+  expect((await meaning({ hint: 'quota-spent', retryAfterMs: 1_000 })).said).toEqual({
+    meaning: 'quota-spent',
+    until: MIDNIGHT,
+  });
+  expect(await meaning({ retryAfterMs: 3_600_000 })).toMatchObject({
+    said: { meaning: 'quota-spent' },
+    left: 0,
+  });
+  expect(await meaning({ hint: 'throttled', retryAfterMs: 3_600_000 })).toMatchObject({
+    said: { meaning: 'throttled' },
+  });
+  expect(await meaning({ retryAfterMs: 2_000 })).toMatchObject({
+    said: { meaning: 'throttled', until: NOON + 2_000 },
+    left: 199,
+  });
+  expect(await meaning({})).toMatchObject({ said: { meaning: 'throttled', until: NOON + 1_000 } });
+});
+
+it('holds a token while a call is in flight, charges it at the answer, and none for a call that never left', async () => {
+  const { clock, limiter, run } = await startedLimiter();
+  void run('visible', async () => {
+    await pause(clock, 5_000);
+    return success('answered');
+  });
+  await clock.advance(1_000);
+  expect(limiter.snapshot()).toMatchObject({ tokens: 99, inFlight: 1, used: 1 });
+  await clock.advance(4_000);
+  expect(limiter.snapshot()).toMatchObject({ tokens: 99, inFlight: 0 });
+  await clock.advance(1_000);
+  expect(limiter.snapshot().tokens).toBe(100);
+  await run('visible', async (turn) => {
+    turn.end('unsent');
+    return success('signed out');
+  });
+  expect(limiter.snapshot()).toMatchObject({ tokens: 100, used: 1, byOperation: { 'read-request': 1 } });
+});
+
+it('passes a bug in a call on as it is, and goes on', async () => {
+  const { run, limiter } = await startedLimiter();
+  await expect(
+    run('visible', async () => {
+      throw new Error('a bug');
+    }),
+  ).rejects.toThrow('a bug');
+  expect(limiter.snapshot().inFlight).toBe(0);
+  expect(await run('visible')).toMatchObject({ ok: true });
+});
+
+it('survives thousands of calls that end at once', async () => {
+  const { burst, ends } = await startedLimiter({ burst: 6_000, tokens: 6_000 });
+  await burst(5_000, 'visible', async (turn) => {
+    turn.end('unsent');
+    return success('done');
+  });
+  expect(ends).toHaveLength(5_000);
+});
+
+it('lets calls in flight end before it closes, and sends nothing more', async () => {
+  const { clock, limiter, run, ends } = await startedLimiter({ tokens: 1 });
+  void run('visible', async () => {
+    await pause(clock, 3_000);
+    return success('in flight');
+  });
+  await clock.advance(50);
+  void run('visible');
+  let closed = false;
+  void limiter.close().then(() => (closed = true));
+  await clock.advance(100);
+  expect(ends).toEqual(['unavailable']);
+  expect(closed).toBe(false);
+  await clock.advance(3_000);
+  expect(ends).toEqual(['unavailable', 'in flight']);
+  expect(closed).toBe(true);
+  expect(await run('withdraw')).toMatchObject({
+    ok: false,
+    failure: { message: 'Nothing was sent: SpreadDesk is closing.' },
+  });
+});

@@ -1,0 +1,321 @@
+import { expect, it } from 'vitest';
+import {
+  CREDENTIALS,
+  edgeTo,
+  isAuthenticate,
+  jwt,
+  MIDNIGHT,
+  NOON,
+  platform,
+  signingIn,
+  tokenOf,
+} from './platform';
+import { RQ, QT, wireRequest } from './records';
+
+const ASK = { lane: 'visible' } as const;
+const reads = () => signingIn(() => ({ body: wireRequest() }));
+
+it.each([
+  ['form', '', 'client-id=desk&client-secret=secret%2Bword%264712', 'application/x-www-form-urlencoded'],
+  ['json', '', '{"client-id":"desk","client-secret":"secret+word&4712"}', 'application/json'],
+  ['query', '?client-id=desk&client-secret=secret%2Bword%264712', '', undefined],
+])(
+  'sends the credentials as %s, with the API key in its header',
+  async (credentialsIn, query, body, type) => {
+    const service = await platform(reads());
+    await edgeTo(service.baseUrl, { profile: { auth: { credentialsIn } } });
+    const [call] = service.arrived;
+    expect(call).toMatchObject({ method: 'POST', path: `/v2.0/authenticate${query}`, body });
+    expect(call?.headers['x-api-key']).toBe('key-4711');
+    expect(call?.headers['content-type']).toBe(type);
+  },
+);
+
+it('signs every call with the key and the token', async () => {
+  const service = await platform(reads());
+  const edge = await edgeTo(service.baseUrl);
+  await edge.service.request(RQ, ASK);
+  const call = service.arrived[1];
+  expect(call?.headers['x-api-key']).toBe('key-4711');
+  expect(call?.headers.authorization).toBe(`Bearer ${jwt(MIDNIGHT, 'token-1')}`);
+});
+
+it("takes the token's own end, and without one the next midnight of the service", async () => {
+  const own = await platform(signingIn(() => ({}), NOON + 3_600_000));
+  expect((await edgeTo(own.baseUrl)).status).toEqual({ signedIn: true, tokenEndsAt: NOON + 3_600_000 });
+  const plain = await platform(() => ({ body: { 'access-token': 'no-jwt-at-all' } }));
+  expect((await edgeTo(plain.baseUrl)).status.tokenEndsAt).toBe(MIDNIGHT);
+  const day = await platform(() => ({ body: { 'access-token': 'x' } }));
+  const edge = await edgeTo(day.baseUrl, { startsAt: Date.parse('2026-10-24T22:30:00Z') });
+  expect(edge.status.tokenEndsAt).toBe(Date.parse('2026-10-25T23:00:00Z'));
+});
+
+it('counts signing in as a call of whoever asked', async () => {
+  const service = await platform(reads());
+  const edge = await edgeTo(service.baseUrl);
+  expect(edge.limiter.snapshot()).toMatchObject({ byLane: { asked: 1 }, byOperation: { authenticate: 1 } });
+});
+
+it.each([
+  [401, 'signed-out', 'The service did not accept the client id and client secret: no such client.'],
+  [403, 'denied', 'The service refused the API key: no such client.'],
+  [
+    404,
+    'unsupported',
+    'The service has no sign-in at the address of the profile (paths.authenticate): no such client.',
+  ],
+  [503, 'unavailable', 'The service could not sign the desk in (status 503): no such client.'],
+])('says what a %i to signing in means', async (status, kind, message) => {
+  const service = await platform(() => ({ status, body: { errors: [{ message: 'no such client' }] } }));
+  const edge = await edgeTo(service.baseUrl, { signedIn: false });
+  expect(await edge.signIn(CREDENTIALS)).toMatchObject({ ok: false, failure: { kind, message } });
+  expect(edge.status).toMatchObject({ signedIn: false, failure: { kind, message } });
+});
+
+it('says when the service cannot be reached, or is asked too much', async () => {
+  const gone = await platform(() => ({}));
+  await gone.end();
+  const away = await edgeTo(gone.baseUrl, { signedIn: false });
+  expect(await away.signIn(CREDENTIALS)).toMatchObject({
+    failure: { kind: 'unavailable', message: 'The service cannot be reached.' },
+  });
+  const busy = await platform(() => ({ status: 429, body: { message: 'Too Many Requests' } }));
+  const edge = await edgeTo(busy.baseUrl, { signedIn: false });
+  expect(await edge.signIn(CREDENTIALS)).toMatchObject({
+    failure: { kind: 'throttled', until: NOON + 1_000 },
+  });
+});
+
+it('says which field should hold the token when none does', async () => {
+  const service = await platform(() => ({ body: { token: 'elsewhere' } }));
+  const edge = await edgeTo(service.baseUrl, { signedIn: false });
+  expect(await edge.signIn(CREDENTIALS)).toMatchObject({
+    failure: {
+      kind: 'unreadable',
+      message: 'The service\'s answer to the sign-in has no token in its field "access-token".',
+    },
+  });
+});
+
+it('spends no call on credentials that cannot be right', async () => {
+  const service = await platform(reads());
+  const edge = await edgeTo(service.baseUrl, { signedIn: false });
+  expect(await edge.signIn({ ...CREDENTIALS, clientSecret: '' })).toMatchObject({
+    failure: { kind: 'invalid-argument', message: 'The client secret is missing.' },
+  });
+  expect(await edge.signIn({ ...CREDENTIALS, apiKey: 'two\nlines' })).toMatchObject({
+    failure: { kind: 'invalid-argument' },
+  });
+  expect(service.arrived).toHaveLength(0);
+});
+
+it('asks nothing of the service while signed out', async () => {
+  const service = await platform(reads());
+  const edge = await edgeTo(service.baseUrl, { signedIn: false });
+  const signedOut = { failure: { kind: 'signed-out', message: 'The desk is not signed in.' } };
+  expect(await edge.service.request(RQ, ASK)).toMatchObject(signedOut);
+  expect(await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).toMatchObject(signedOut);
+  expect(service.arrived).toHaveLength(0);
+});
+
+it('renews once for fifty reads that all come back with 401, and repeats each once', async () => {
+  let go = (): void => {};
+  const all = new Promise<void>((resolve) => (go = resolve));
+  let first = 0;
+  const service = await platform(
+    signingIn(async (call) => {
+      if (tokenOf(call) > 1) return { body: wireRequest() };
+      if (++first === 50) go();
+      await all;
+      return { status: 401 };
+    }),
+  );
+  const edge = await edgeTo(service.baseUrl, { profile: { limits: { burst: 200 } } });
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => edge.service.request(RQ, ASK)));
+  expect(outcomes.every(({ ok }) => ok)).toBe(true);
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+  expect(service.arrived).toHaveLength(2 + 100);
+  expect(edge.limiter.snapshot().used).toBe(102);
+});
+
+it('is signed out, with a clear word, when a renewed token is refused as well', async () => {
+  const service = await platform(signingIn(() => ({ status: 401 })));
+  const edge = await edgeTo(service.baseUrl);
+  let changes = 0;
+  edge.onStatusChanged(() => changes++);
+  const refused = {
+    kind: 'signed-out',
+    message: 'The service refuses the sign-in, even right after it was renewed.',
+  };
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: refused });
+  expect(edge.status).toMatchObject({ signedIn: false, failure: refused });
+  expect(changes).toBe(2);
+  const before = service.arrived.length;
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: refused });
+  expect(service.arrived).toHaveLength(before);
+});
+
+it('renews in passing a few minutes before the end, and keeps nobody waiting for it', async () => {
+  let hold: (() => void) | undefined;
+  let issued = 0;
+  const service = await platform(async (call) => {
+    if (!isAuthenticate(call)) return { body: wireRequest() };
+    issued += 1;
+    if (issued === 2) await new Promise<void>((resolve) => (hold = resolve));
+    return { body: { 'access-token': jwt(NOON + issued * 3_600_000, `token-${issued}`) } };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  await edge.clock.advance(3_600_000 - 300_001);
+  await edge.service.request(RQ, ASK);
+  expect(issued).toBe(1);
+  await edge.clock.advance(1);
+  await edge.service.request(RQ, ASK);
+  await edge.service.request(RQ, ASK);
+  await service.seen(2, isAuthenticate);
+  expect(service.arrived.filter((call) => !isAuthenticate(call)).map(tokenOf)).toEqual([1, 1, 1]);
+  const changed = new Promise<void>((resolve) => void edge.onStatusChanged(resolve));
+  hold?.();
+  await changed;
+  expect(edge.status.tokenEndsAt).toBe(NOON + 2 * 3_600_000);
+  await edge.service.request(RQ, ASK);
+  expect(tokenOf(service.arrived.at(-1)!)).toBe(2);
+  expect(issued).toBe(2);
+});
+
+it('lets a write at midnight go out with a token of the new day', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call)) return { status: 204 };
+    const endsAt = ++issued === 1 ? MIDNIGHT : MIDNIGHT + 86_400_000;
+    return { body: { 'access-token': jwt(endsAt, `token-${issued}`) } };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  await edge.clock.advance(MIDNIGHT - NOON + 1);
+  expect(await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).toMatchObject({ ok: true });
+  expect(tokenOf(service.arrived.at(-1)!)).toBe(2);
+});
+
+it('does not renew over and over when all tokens of a day end at the same midnight', async () => {
+  const service = await platform(reads());
+  const edge = await edgeTo(service.baseUrl);
+  await edge.clock.advance(MIDNIGHT - NOON - 240_000);
+  for (let asked = 0; asked < 20; asked++) {
+    await edge.service.request(RQ, ASK);
+    await service.seen(2, isAuthenticate);
+    await edge.clock.advance(5_000);
+  }
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+});
+
+it('uses a token that seems to be over when it comes, for then our own clock is wrong', async () => {
+  const service = await platform(signingIn(() => ({ body: wireRequest() }), NOON - 3_600_000));
+  const edge = await edgeTo(service.baseUrl);
+  for (let asked = 0; asked < 5; asked++)
+    expect(await edge.service.request(RQ, ASK)).toMatchObject({ ok: true });
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(1);
+});
+
+it('does not hammer a service that cannot renew, yet tries at once for an action', async () => {
+  let works = true;
+  const service = await platform((call) =>
+    isAuthenticate(call) && !works
+      ? { status: 503 }
+      : { body: isAuthenticate(call) ? { 'access-token': jwt(NOON + 600_000) } : wireRequest() },
+  );
+  const edge = await edgeTo(service.baseUrl);
+  works = false;
+  await edge.clock.advance(600_000);
+  for (let asked = 0; asked < 10; asked++) {
+    expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'unavailable' } });
+  }
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(2);
+  await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT });
+  expect(service.arrived.filter(isAuthenticate)).toHaveLength(3);
+  expect(edge.status.signedIn).toBe(true);
+  works = true;
+  await edge.clock.advance(5_000);
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ ok: true });
+});
+
+it('hands a renewal that waits behind reads to the action that needs it too', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call)) return { body: wireRequest() };
+    return { body: { 'access-token': jwt(NOON + ++issued * 600_000) } };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  await edge.clock.advance(600_000);
+  for (let asked = 0; asked < 100; asked++) {
+    void edge.limiter.run({ lane: 'polling', operation: 'other' }, async (turn) => {
+      turn.refused({ hint: 'throttled', retryAfterMs: 1_000 });
+      return { ok: true, value: undefined };
+    });
+  }
+  await edge.clock.advance(0);
+  void edge.service.request(RQ, { lane: 'bulk' });
+  await edge.clock.advance(0);
+  expect(edge.limiter.snapshot().queuedByLane).toMatchObject({ bulk: 1, withdraw: 0 });
+  void edge.service.withdrawQuote({ requestId: RQ, quoteId: QT });
+  await edge.clock.advance(0);
+  expect(edge.limiter.snapshot().queuedByLane).toMatchObject({ bulk: 0, withdraw: 1 });
+});
+
+it('forgets everything on signing out, and takes no token that arrives after it', async () => {
+  let answer: (() => void) | undefined;
+  const service = await platform(async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { body: { 'access-token': jwt(MIDNIGHT) } };
+  });
+  const edge = await edgeTo(service.baseUrl, { signedIn: false });
+  const signingIn = edge.signIn(CREDENTIALS);
+  await service.seen(1);
+  edge.signOut();
+  answer?.();
+  expect(await signingIn).toMatchObject({ ok: false });
+  expect(edge.status).toEqual({ signedIn: false });
+});
+
+it('keeps every secret out of failures and out of the log', async () => {
+  const secrets = [
+    CREDENTIALS.apiKey,
+    CREDENTIALS.clientSecret,
+    encodeURIComponent(CREDENTIALS.clientSecret),
+  ];
+  const echo = `bad key ${secrets.join(' and ')}`;
+  const refusing = await platform(() => ({ status: 403, body: { message: echo } }));
+  const refused = await edgeTo(refusing.baseUrl, { signedIn: false });
+  const token = jwt(MIDNIGHT, 'token-1');
+  const echoing = await platform(
+    signingIn(() => ({ status: 500, body: { errors: [{ message: `${echo} ${token}`, field: 'x' }] } })),
+  );
+  const edge = await edgeTo(echoing.baseUrl);
+  const said = JSON.stringify([
+    await refused.signIn(CREDENTIALS),
+    refused.status,
+    await edge.service.request(RQ, ASK),
+    await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT }),
+    edge.status,
+    refused.logged,
+    edge.logged,
+  ]);
+  expect(said).toContain('bad key');
+  for (const secret of [...secrets, token]) expect(said).not.toContain(secret);
+});
+
+it('tells when the service stops working and when it works again, once each', async () => {
+  let works = true;
+  const service = await platform(signingIn(() => (works ? { body: wireRequest() } : { status: 503 })));
+  const edge = await edgeTo(service.baseUrl);
+  const told: (string | undefined)[] = [];
+  const end = edge.onStatusChanged(() => told.push(edge.status.failure?.message));
+  works = false;
+  await edge.service.request(RQ, ASK);
+  await edge.service.request(RQ, ASK);
+  works = true;
+  await edge.service.request(RQ, ASK);
+  expect(told).toEqual(['The service has a problem of its own (status 503).', undefined]);
+  end();
+  end();
+  edge.signOut();
+  expect(told).toHaveLength(2);
+});
