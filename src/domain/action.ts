@@ -38,8 +38,9 @@ export type ActionBody = z.infer<typeof ActionBody>;
 
 /**
  * `staged`: written down, not sent. `sending`: written down as sent before the first byte left.
- * `acknowledged`: the service took it, the result is still to come. `done`, `rejected`, `cancelled` (never
- * sent) are final. `unknown`: it may have been executed; it is looked up until known and never sent again.
+ * `acknowledged`: the service took it, the result is still to come. `done`, `rejected` (nothing was executed: by the
+ * service's word, or because the desk's own check before sending said no), `cancelled` (never sent) are final.
+ * `unknown`: it may have been executed; it is looked up until known and never sent again.
  */
 export const ActionState = z.enum([
   'staged',
@@ -89,7 +90,7 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   sending: ['staged'],
   acknowledged: ['sending', 'unknown'],
   done: ['sending', 'acknowledged', 'unknown'],
-  rejected: ['sending', 'acknowledged', 'unknown'],
+  rejected: ['staged', 'sending', 'acknowledged', 'unknown'],
   lost: ['sending'],
   cancelled: ['staged'],
 };

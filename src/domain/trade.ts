@@ -25,6 +25,9 @@ export interface Trade {
   readonly contract?: string;
   readonly action?: Action;
   readonly price?: Price;
+  /** One price per leg in the request's order; absent while the service has not given all of them. */
+  readonly legPrices?: readonly Price[];
   readonly quantity?: Quantity;
+  readonly counterparty?: string;
   readonly raw: RawRecord;
 }

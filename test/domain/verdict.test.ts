@@ -1,118 +1,212 @@
-import { describe, expect, it } from 'vitest';
-import type { Action } from '../../src/domain/action';
-import { QuoteId, TradeId } from '../../src/domain/identifiers';
-import { quantityOf } from '../../src/domain/quantity';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ActionBody } from '../../src/domain/action';
+import { QuoteId, RequestId, TradeId } from '../../src/domain/identifiers';
+import { Price } from '../../src/domain/price';
+import { Quantity } from '../../src/domain/quantity';
+import type { Quote } from '../../src/domain/quote';
+import type { Trade } from '../../src/domain/trade';
 import { verdict, type Evidence } from '../../src/domain/verdict';
-import { ACCEPTANCE, inState, QUOTE, WITHDRAWAL } from './sample-action';
-import { price } from './written-price';
 
-type SeenQuote = Evidence['quotes'][number];
-
-const trade = (id: string) => TradeId.parse(id);
-const unknown = (over: Partial<Action>): Action =>
-  inState('unknown', { before: { tradeIds: [trade('T-0')], quoteIds: [QuoteId.parse('Q-0')] }, ...over });
-const seen = (over: Partial<Evidence> = {}): Evidence => ({
-  request: { state: 'open' },
-  quotes: [],
-  tradeIds: [trade('T-0')],
-  ...over,
-});
-const quote = (over: Partial<SeenQuote> = {}): SeenQuote => {
-  const quantity = quantityOf(10);
-  return {
-    id: QuoteId.parse('Q-1'),
-    state: 'active',
-    direction: 'bid',
-    price: { shape: 'single', price: price(41.5) },
-    ...(quantity && { quantity }),
-    ...over,
-  };
+const requestId = RequestId.parse('RQ-1');
+const quoteId = QuoteId.parse('Q-1');
+const price = (text: string) => Price.parse(text);
+const before = { tradeIds: [TradeId.parse('T-old')], quoteIds: [quoteId] };
+const acceptance: ActionBody = {
+  kind: 'accept-quote',
+  requestId,
+  quoteId,
+  lastSeen: { type: 'per-leg', legPrices: [price('30.1')] },
+};
+const part: ActionBody = { ...acceptance, quantity: Quantity.parse('2') };
+const sent: ActionBody = {
+  kind: 'send-quote',
+  requestId,
+  direction: 'ask',
+  price: { shape: 'single', price: price('30.1') },
+  quantity: Quantity.parse('10'),
+  allOrNone: false,
 };
 
-describe('the verdict on an acceptance', () => {
-  const acceptance = unknown({ body: ACCEPTANCE });
+const quote = (state: string, over: Partial<Quote> = {}): Quote => ({
+  id: quoteId,
+  requestId,
+  direction: 'ask',
+  state,
+  price: { shape: 'single', price: price('30.1') },
+  counterparty: 'North',
+  quantity: Quantity.parse('10'),
+  raw: {},
+  ...over,
+});
+const trade = (id: string, over: Partial<Trade> = {}): Trade => ({
+  id: TradeId.parse(id),
+  requestId,
+  tradedAt: 0,
+  price: price('30.1'),
+  quantity: Quantity.parse('10'),
+  counterparty: 'North',
+  raw: {},
+  ...over,
+});
+const evidence = (over: Partial<Evidence>): Evidence => ({
+  request: { state: 'open' },
+  quotes: [quote('active')],
+  quotesComplete: true,
+  trades: [],
+  tradesComplete: true,
+  ...over,
+});
+const of = (body: ActionBody, over: Partial<Evidence>) => verdict({ body, before }, evidence(over));
 
-  it('is done when there is one trade that was not there before', () => {
-    expect(verdict(acceptance, seen({ tradeIds: [trade('T-0'), trade('T-1')] }))).toEqual({
-      verdict: 'done',
-      tradeId: 'T-1',
-    });
+it('calls an acceptance done when one new trade says what was accepted', () => {
+  const seen = of(acceptance, {
+    request: { state: 'traded' },
+    quotes: [quote('accepted')],
+    trades: [trade('T-1')],
   });
+  expect(seen).toEqual({ verdict: 'done', tradeId: 'T-1' });
+});
 
-  it('is unknown when several are new: a person decides which', () => {
-    expect(verdict(acceptance, seen({ tradeIds: [trade('T-1'), trade('T-2')] })).verdict).toBe('unknown');
+it('takes no trade that was known before for its own', () => {
+  expect(of(acceptance, { quotes: [quote('accepted')], trades: [trade('T-old')] }).verdict).toBe('unknown');
+});
+
+it('takes no trade at another price, with another firm or of another quantity for its own', () => {
+  const strangers = [
+    trade('T-1', { price: price('30.2') }),
+    trade('T-1', { counterparty: 'South' }),
+    trade('T-1', { quantity: Quantity.parse('3') }),
+  ];
+  for (const stranger of strangers) {
+    expect(of(acceptance, { quotes: [quote('accepted')], trades: [stranger] }).verdict).toBe('unknown');
+  }
+});
+
+it('finds its own trade among several by what they say', () => {
+  const trades = [trade('T-1', { counterparty: 'South', price: price('29') }), trade('T-2')];
+  expect(of(acceptance, { quotes: [quote('accepted')], trades })).toEqual({
+    verdict: 'done',
+    tradeId: 'T-2',
   });
+});
 
-  it('is rejected when the request closed without a trade', () => {
-    expect(verdict(acceptance, seen({ request: { state: 'closed' } })).verdict).toBe('rejected');
-  });
+it('leaves it open when two new trades could both be its own', () => {
+  const trades = [trade('T-1'), trade('T-2')];
+  expect(of(acceptance, { quotes: [quote('accepted')], trades }).verdict).toBe('unknown');
+});
 
-  it.each(['open', 'traded', 'something-new'])(
-    'is unknown while the request is %s and no trade is new',
-    (state) => {
-      expect(verdict(acceptance, seen({ request: { state } })).verdict).toBe('unknown');
-    },
+it('calls an acceptance rejected when its quote was withdrawn or rejected, whatever else was traded', () => {
+  const trades = [trade('T-1', { counterparty: 'South', price: price('29') })];
+  for (const state of ['withdrawn', 'rejected']) {
+    expect(of(acceptance, { request: { state: 'traded' }, quotes: [quote(state)], trades }).verdict).toBe(
+      'rejected',
+    );
+  }
+});
+
+it('does not decide against a withdrawn quote while a trade looks like its own or trades are missing', () => {
+  expect(of(acceptance, { quotes: [quote('withdrawn')], trades: [trade('T-1')] }).verdict).toBe('unknown');
+  expect(of(acceptance, { quotes: [quote('withdrawn')], tradesComplete: false }).verdict).toBe('unknown');
+});
+
+it('does not take a trade for the whole of a quote that is still on offer', () => {
+  expect(of(acceptance, { trades: [trade('T-1')] }).verdict).toBe('unknown');
+});
+
+it('knows a part by its quantity while the rest of the quote stays on offer', () => {
+  const taken = trade('T-1', { quantity: Quantity.parse('2') });
+  expect(of(part, { trades: [taken] })).toEqual({ verdict: 'done', tradeId: 'T-1' });
+});
+
+it('calls an acceptance rejected when the request closed without a trade, and only with every trade read', () => {
+  expect(of(acceptance, { request: { state: 'closed' } }).verdict).toBe('rejected');
+  expect(of(acceptance, { request: { state: 'closed' }, tradesComplete: false }).verdict).toBe('unknown');
+  expect(of(acceptance, { request: { state: 'closed' }, quotes: [quote('accepted')] }).verdict).toBe(
+    'unknown',
   );
-
-  it('takes every trade for new when nothing was known before', () => {
-    const blind = inState('unknown', { body: ACCEPTANCE });
-    expect(verdict(blind, seen())).toEqual({ verdict: 'done', tradeId: 'T-0' });
-  });
 });
 
-describe('the verdict on a quote that was sent', () => {
-  const sent = unknown({ body: QUOTE });
-
-  it('is done when one new quote is the very one', () => {
-    expect(verdict(sent, seen({ quotes: [quote()] }))).toEqual({ verdict: 'done', quoteId: 'Q-1' });
-    expect(verdict(sent, seen({ quotes: [quote({ state: 'withdrawn' })] })).verdict).toBe('done');
-  });
-
-  it.each([
-    ['was there before', quote({ id: QuoteId.parse('Q-0') })],
-    ['is on the other side', quote({ direction: 'ask' })],
-    ['has another price', quote({ price: { shape: 'single', price: price(41.6) } })],
-    ['has another shape', quote({ price: { shape: 'standard-spread', spreadPrice: price(41.5) } })],
-    ['has another quantity', { ...quote(), ...((q) => q && { quantity: q })(quantityOf(5)) }],
-  ])('is not done by a quote that %s', (_, other) => {
-    expect(verdict(sent, seen({ quotes: [other] })).verdict).toBe('unknown');
-  });
-
-  it('takes a quote without a quantity for the one sent', () => {
-    const { quantity: _, ...bare } = quote();
-    expect(verdict(sent, seen({ quotes: [bare] })).verdict).toBe('done');
-  });
-
-  it('is unknown when two are alike', () => {
-    const twin = quote({ id: QuoteId.parse('Q-2') });
-    expect(verdict(sent, seen({ quotes: [quote(), twin] })).verdict).toBe('unknown');
-  });
-
-  it('is rejected when the request concluded without it', () => {
-    for (const state of ['closed', 'traded']) {
-      expect(verdict(sent, seen({ request: { state } })).verdict).toBe('rejected');
-    }
-  });
+it('knows a standard spread by the difference of the leg prices, or by its accepted quote before they are entered', () => {
+  const standard: ActionBody = {
+    kind: 'accept-quote',
+    requestId,
+    quoteId,
+    lastSeen: { type: 'standard-spread', spreadPrice: price('1') },
+  };
+  const entered = { legPrices: [price('30'), price('29')] };
+  const { price: _, ...bare } = trade('T-1');
+  const quotes = [quote('accepted')];
+  expect(of(standard, { quotes, trades: [{ ...bare, ...entered }] }).verdict).toBe('done');
+  expect(of(standard, { quotes, trades: [bare] }).verdict).toBe('done');
+  expect(of(standard, { quotes, trades: [{ ...bare, legPrices: [price('30'), price('28')] }] }).verdict).toBe(
+    'unknown',
+  );
 });
 
-describe('the verdict on a withdrawal', () => {
-  const withdrawal = unknown({ body: WITHDRAWAL });
+it('calls a sent quote done when one new quote says what was sent', () => {
+  const mine = quote('active', { id: QuoteId.parse('Q-2') });
+  expect(of(sent, { quotes: [quote('active'), mine] })).toEqual({ verdict: 'done', quoteId: 'Q-2' });
+  expect(of(sent, { quotes: [mine, quote('active', { id: QuoteId.parse('Q-3') })] }).verdict).toBe('unknown');
+});
 
-  it.each([
-    ['withdrawn', 'done'],
-    ['accepted', 'rejected'],
-    ['active', 'unknown'],
-    ['rejected', 'unknown'],
-    ['something-new', 'unknown'],
-  ])('of a quote that is %s is %s', (state, expected) => {
-    expect(verdict(withdrawal, seen({ quotes: [quote({ state })] })).verdict).toBe(expected);
-  });
+it('calls a sent quote rejected only when the request is over and every quote was read', () => {
+  expect(of(sent, {}).verdict).toBe('unknown');
+  expect(of(sent, { request: { state: 'closed' } }).verdict).toBe('rejected');
+  expect(of(sent, { request: { state: 'closed' }, quotesComplete: false }).verdict).toBe('unknown');
+  expect(of(sent, { request: { state: 'traded' } }).verdict).toBe('unknown');
+  expect(of(sent, { request: { state: 'traded' }, quotes: [quote('accepted')] }).verdict).toBe('rejected');
+});
 
-  it('is unknown when the quote cannot be seen', () => {
-    expect(verdict(withdrawal, seen()).verdict).toBe('unknown');
-    expect(
-      verdict(withdrawal, seen({ quotes: [quote({ id: QuoteId.parse('Q-9'), state: 'withdrawn' })] }))
-        .verdict,
-    ).toBe('unknown');
+it('decides a withdrawal by the state of its quote alone', () => {
+  const body: ActionBody = { kind: 'withdraw-quote', requestId, quoteId };
+  const states = {
+    withdrawn: 'done',
+    accepted: 'rejected',
+    rejected: 'rejected',
+    active: 'unknown',
+  } as const;
+  for (const [state, expected] of Object.entries(states)) {
+    expect(of(body, { quotes: [quote(state)] }).verdict).toBe(expected);
+  }
+  expect(of(body, { quotes: [] }).verdict).toBe('unknown');
+});
+
+it('decides nothing about an acceptance or a quote whose evidence from before is missing', () => {
+  const seen = evidence({
+    request: { state: 'closed' },
+    quotes: [quote('accepted')],
+    trades: [trade('T-1')],
   });
+  for (const body of [acceptance, sent]) expect(verdict({ body }, seen).verdict).toBe('unknown');
+});
+
+it('never says done without a new trade that agrees, nor rejected beside one', () => {
+  const state = fc.constantFrom('active', 'accepted', 'withdrawn', 'rejected', 'new-state');
+  const trades = fc.array(
+    fc.record({
+      id: fc.constantFrom('T-old', 'T-1', 'T-2', 'T-3'),
+      price: fc.constantFrom('30.1', '30.2'),
+      counterparty: fc.constantFrom('North', 'South'),
+    }),
+    { maxLength: 4 },
+  );
+  const request = fc.constantFrom('open', 'closed', 'traded', 'new-state');
+  fc.assert(
+    fc.property(state, trades, request, fc.boolean(), (quoteState, drawn, requestState, tradesComplete) => {
+      const seen = of(acceptance, {
+        request: { state: requestState },
+        quotes: [quote(quoteState)],
+        trades: drawn.map((one) =>
+          trade(one.id, { ...one, id: TradeId.parse(one.id), price: price(one.price) }),
+        ),
+        tradesComplete,
+      });
+      const agreeing = drawn.filter(
+        (one) => one.id !== 'T-old' && one.price === '30.1' && one.counterparty === 'North',
+      );
+      if (seen.verdict === 'done') expect(agreeing.map(({ id }) => id)).toEqual([seen.tradeId]);
+      if (seen.verdict === 'rejected') expect([agreeing.length, tradesComplete]).toEqual([0, true]);
+    }),
+  );
 });

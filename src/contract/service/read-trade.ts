@@ -1,5 +1,6 @@
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
+import type { Price } from '../../domain/price';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { present, read, RecordReader, unreadable } from './reading';
 import { WireTrade, WireTradeReference } from './wire';
@@ -35,8 +36,12 @@ export function readTrade(raw: unknown): Outcome<Trade> {
       ? reader.id('request-id', RequestId, wire['request-id'])
       : undefined;
   const price = reader.price('price', wire.price);
+  const legs = wire.legs ?? [];
+  const legPrices = legs
+    .map((leg, index) => reader.price(`legs[${index}].price`, leg.price))
+    .filter((legPrice): legPrice is Price => legPrice !== undefined);
   const quantity = reader.quantity('quantity', wire.quantity);
-  if (!wire.legs?.length) {
+  if (legs.length === 0) {
     if (price === undefined) reader.problems.push({ path: 'price', message: 'missing' });
     if (!wire.action) reader.problems.push({ path: 'action', message: 'missing' });
   }
@@ -54,7 +59,9 @@ export function readTrade(raw: unknown): Outcome<Trade> {
       contract: wire.contract,
       action: wire.action,
       price,
+      legPrices: legs.length > 0 && legPrices.length === legs.length ? legPrices : undefined,
       quantity,
+      counterparty: wire.counterparty,
     }),
   });
 }

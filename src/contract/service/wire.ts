@@ -96,6 +96,7 @@ export const WireTrade = z.looseObject({
   action: z.optional(z.nullable(z.enum(['buy', 'sell']))),
   price: amount(),
   quantity: amount(),
+  counterparty: text(),
   legs: z.optional(
     z.nullable(
       z.array(z.looseObject({ price: amount(), action: z.optional(z.nullable(z.enum(['buy', 'sell']))) })),

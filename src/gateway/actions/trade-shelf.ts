@@ -1,0 +1,34 @@
+import { answerWriters } from '../../contract/desk/answer-value';
+import { readTrade } from '../../contract/service/read-trade';
+import { success, type Outcome } from '../../domain/failure';
+import type { TradeId } from '../../domain/identifiers';
+import { resourceKey } from '../../domain/resource';
+import type { Trade } from '../../domain/trade';
+import type { Clock } from '../../effects/clock';
+import { isFinalTrade } from '../answers/permanence';
+import type { RecordWriter } from '../answers/record-writer';
+import type { Service } from '../service/service';
+
+/** Details of trades for looking up actions: those that are final are asked for once ever, also by the cells. */
+export class TradeShelf {
+  constructor(
+    private readonly service: Pick<Service, 'trade'>,
+    private readonly records: Pick<RecordWriter, 'find' | 'keep'>,
+    private readonly clock: Clock,
+  ) {}
+
+  async trade(id: TradeId): Promise<Outcome<Trade>> {
+    const key = resourceKey({ kind: 'trade', id });
+    const kept = await this.records.find(key);
+    if (kept?.final) {
+      const trade = readTrade(JSON.parse(kept.json));
+      if (trade.ok) return success(trade.value);
+    }
+    const asked = await this.service.trade(id, { lane: 'accept' });
+    if (asked.ok && isFinalTrade(asked.value)) {
+      const json = JSON.stringify(answerWriters.trade(asked.value));
+      this.records.keep({ key, json, fetchedAt: this.clock.now(), final: true });
+    }
+    return asked;
+  }
+}

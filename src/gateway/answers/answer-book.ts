@@ -1,0 +1,296 @@
+import { LANES, type Lane } from '../../domain/lane';
+import type { Failure, Outcome } from '../../domain/failure';
+import type { Listing } from '../../domain/record';
+import { isConcluded, type Request } from '../../domain/request';
+import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
+import type { Chance } from '../../effects/chance';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { backOffMs, wishMs, type Wishes } from '../planner/wishes';
+import type { Service } from '../service/service';
+import { failsForGood, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
+import { isYesterdays, staleAtOf } from './lifetime';
+import type { LocalSource } from './local-source';
+import { saysAsMuch } from './permanence';
+import {
+  ask,
+  isLocal,
+  keptReply,
+  requestReply,
+  type LocalResource,
+  type RemoteResource,
+  type Reply,
+} from './question';
+import { besideList, dependentsOf, isOver } from './request-state';
+import type { RecordWriter } from './record-writer';
+
+export interface BookParts {
+  readonly service: Service;
+  readonly records: RecordWriter;
+  readonly locals: Readonly<Record<LocalResource['kind'], LocalSource>>;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly zone: string;
+  readonly wishes: Wishes;
+  /** By how much wished intervals are stretched just now. */
+  readonly stretch: () => number;
+  /** Somebody wants something that may have to be asked for. */
+  readonly onInterest: () => void;
+}
+
+const UNWATCHED_KEPT_MS = 60_000;
+/** For so long a wrong identifier is not asked for again. */
+const WRONG_ID_KEPT_MS = 600_000;
+
+/** One answer per resource, however many pages watch it, and one question at a time for each. */
+export class AnswerBook {
+  readonly entries = new Map<ResourceKey, Entry>();
+  private count = 0;
+
+  constructor(private readonly parts: BookParts) {}
+
+  /** Calls `listener` at once with what is known and at every change, until the returned function is called. */
+  watch(resource: Resource, listener: AnswerListener): () => void {
+    const entry = this.entryOf(resource);
+    const mine = { hear: listener };
+    entry.listeners.add(mine);
+    this.wanted(entry);
+    listener(viewOf(entry, this.parts.clock.now()));
+    return () => {
+      if (entry.listeners.delete(mine)) this.unwanted(entry);
+    };
+  }
+
+  /** Interest without a listener: the entry is kept up to date, at the planner's leisure. */
+  hold(resource: RemoteResource): () => void {
+    const entry = this.entryOf(resource);
+    entry.holds += 1;
+    this.wanted(entry);
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      entry.holds -= 1;
+      this.unwanted(entry);
+    };
+  }
+
+  /** A person asked for these now. What can never change is not asked for again. */
+  refresh(keys: readonly ResourceKey[]): void {
+    for (const key of keys) {
+      const entry = this.entries.get(key);
+      if (entry && isWanted(entry) && !entry.known?.final) void this.ask(entry, 'asked');
+    }
+  }
+
+  /** Something just changed these: a question already on its way may bring what was before, so a new one goes. */
+  refetch(resources: readonly RemoteResource[]): void {
+    for (const resource of resources) {
+      const entry = this.entries.get(resourceKey(resource));
+      if (!entry || entry.known?.final) continue;
+      entry.askedAtMs = undefined;
+      if (isWanted(entry)) void this.ask(entry, 'asked', { anew: true });
+    }
+  }
+
+  /** Asks for one resource in the polling lane; settles when the answer is there. */
+  async poll(key: ResourceKey): Promise<void> {
+    const entry = this.entries.get(key);
+    if (entry) await this.ask(entry, 'polling');
+  }
+
+  /** Everything that is not final fails with this until it is asked for again. */
+  failAll(failure: Failure): void {
+    for (const entry of this.entries.values()) {
+      if (isLocal(entry.resource) || entry.known?.final) continue;
+      entry.failure = failure;
+      this.notify(entry);
+    }
+  }
+
+  /** What failed for want of a session or a connection is asked for at once. */
+  heal(): void {
+    for (const entry of this.entries.values()) {
+      if (!entry.failure || failsForGood(entry)) continue;
+      entry.retryAtMs = undefined;
+      entry.askedAtMs = undefined;
+      if (entry.listeners.size > 0) void this.ask(entry, 'visible');
+    }
+    this.parts.onInterest();
+  }
+
+  private entryOf(resource: Resource): Entry {
+    const key = resourceKey(resource);
+    const existing = this.entries.get(key);
+    if (existing) return existing;
+    const entry = newEntry(resource, key, ++this.count);
+    this.entries.set(key, entry);
+    if (!isLocal(resource)) entry.loaded = this.load(entry, resource);
+    return entry;
+  }
+
+  private wanted(entry: Entry): void {
+    if (entry.listeners.size + entry.holds === 1) {
+      entry.release?.();
+      entry.release = this.interest(entry);
+    }
+    if (!isLocal(entry.resource)) void entry.loaded.then(() => this.wake(entry));
+  }
+
+  /** What an entry needs while it is wanted: a subscription, or the state of the request that it belongs to. */
+  private interest(entry: Entry): (() => void) | undefined {
+    const { resource } = entry;
+    if (isLocal(resource)) {
+      this.readLocal(entry, resource);
+      return this.parts.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
+    }
+    const dependent = resource.kind === 'quotes' || resource.kind === 'analytics';
+    return dependent ? this.hold({ kind: 'request', id: resource.id }) : undefined;
+  }
+
+  private unwanted(entry: Entry): void {
+    if (isWanted(entry)) return;
+    entry.release?.();
+    const keptMs = failsForGood(entry) ? WRONG_ID_KEPT_MS : UNWATCHED_KEPT_MS;
+    entry.release = this.parts.clock.after(keptMs, () => void this.entries.delete(entry.key));
+  }
+
+  private readLocal(entry: Entry, resource: LocalResource): void {
+    const json = JSON.stringify(this.parts.locals[resource.kind].read());
+    const fetchedAt = this.parts.clock.now();
+    if (entry.known?.json !== json) entry.known = { json, version: ++this.count, fetchedAt, final: false };
+    this.notify(entry);
+  }
+
+  private async load(entry: Entry, resource: RemoteResource): Promise<void> {
+    const record = await this.parts.records.find(entry.key);
+    const now = this.parts.clock.now();
+    if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.parts.zone }))
+      return;
+    const reply = keptReply(resource, record);
+    const { fetchedAt } = record;
+    entry.known = {
+      json: reply.json,
+      version: ++this.count,
+      fetchedAt,
+      ...this.lasting(resource, reply.final, fetchedAt),
+    };
+    entry.askedAtMs = this.parts.clock.monotonicMs() - Math.max(0, now - fetchedAt);
+    if (reply.request) this.learnRequest(entry, reply.request);
+    this.notify(entry);
+  }
+
+  private wake(entry: Entry): void {
+    if (!isWanted(entry) || entry.known?.final) return;
+    this.parts.onInterest();
+    if (entry.listeners.size === 0 || entry.flight) return;
+    const ms = this.parts.clock.monotonicMs();
+    if (failsForGood(entry)) {
+      if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
+    } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
+      void this.ask(entry, 'visible');
+    }
+  }
+
+  /** The interval at which this entry is asked for as things stand. */
+  private intervalMs({ resource }: Entry): number {
+    if (isLocal(resource)) return Infinity;
+    const { clock, wishes, zone, stretch } = this.parts;
+    return wishMs(resource, wishes, { now: clock.now(), zone }) * stretch();
+  }
+
+  private ask(entry: Entry, lane: Lane, { anew = false } = {}): Promise<void> {
+    const { resource, flight } = entry;
+    if (isLocal(resource)) return Promise.resolve();
+    if (flight && !anew && LANES.indexOf(flight.lane) <= LANES.indexOf(lane)) return flight.landed;
+    const sequence = ++this.count;
+    entry.askedAtMs = this.parts.clock.monotonicMs();
+    const { service, zone, clock, log } = this.parts;
+    const landed = ask(resource, { service, lane, zone, now: clock.now(), log }).then((outcome) =>
+      this.land(entry, sequence, outcome),
+    );
+    entry.flight = { sequence, lane, landed };
+    this.notify(entry);
+    return landed;
+  }
+
+  private land(entry: Entry, sequence: number, outcome: Outcome<Reply>): void {
+    if (entry.flight?.sequence === sequence) entry.flight = undefined;
+    // An answer to an older question never replaces that to a newer one.
+    if (sequence < entry.taken) this.notify(entry);
+    else if (outcome.ok) this.learn(entry, outcome.value, sequence);
+    else this.fail(entry, outcome.failure, sequence);
+  }
+
+  private learn(entry: Entry, reply: Reply, sequence: number): void {
+    const { resource, known } = entry;
+    if (isLocal(resource)) return;
+    const fetchedAt = this.parts.clock.now();
+    const final = reply.final || isOver(this.entries, resource, sequence);
+    const version = known?.json === reply.json ? known.version : ++this.count;
+    entry.known = { json: reply.json, version, fetchedAt, ...this.lasting(resource, final, fetchedAt) };
+    entry.taken = sequence;
+    entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
+    entry.failures = 0;
+    if (reply.request) this.learnRequest(entry, reply.request);
+    this.parts.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
+    this.notify(entry);
+    if (reply.openRequests) this.spread(reply.openRequests, sequence);
+  }
+
+  private fail(entry: Entry, failure: Failure, sequence: number): void {
+    const { clock, chance } = this.parts;
+    const ms = clock.monotonicMs();
+    entry.taken = sequence;
+    entry.failure = failure;
+    entry.failures += 1;
+    entry.failedAtMs = ms;
+    const backOff = backOffMs(this.intervalMs(entry), entry.failures, chance());
+    entry.retryAtMs = ms + Math.max(backOff, (failure.until ?? 0) - clock.now());
+    this.notify(entry);
+  }
+
+  /** The state of a request decides whether it, its quotes and its analytics can still change. */
+  private learnRequest(entry: Entry, request: Request): void {
+    entry.request = request;
+    if (!isConcluded(request) || entry.concludedAt !== undefined) return;
+    entry.concludedAt = ++this.count;
+    entry.listed = false;
+    for (const dependent of dependentsOf(this.entries, request.id)) dependent.askedAtMs = undefined;
+    this.parts.onInterest();
+  }
+
+  /** One list of open requests answers every watched request in it; one that is gone from it is asked for by itself. */
+  private spread(list: Listing<Request>, sequence: number): void {
+    for (const { entry, request } of besideList(this.entries, list)) {
+      if (request) this.learnListed(entry, request, sequence);
+      else if (entry.listed) {
+        entry.listed = false;
+        if (list.unreadable.length === 0) void this.ask(entry, 'visible', { anew: true });
+      }
+    }
+  }
+
+  private learnListed(entry: Entry, request: Request, sequence: number): void {
+    entry.listed = !entry.request || saysAsMuch(request, entry.request);
+    if (entry.listed) {
+      if (sequence < entry.taken) return;
+      entry.askedAtMs = this.parts.clock.monotonicMs();
+      this.learn(entry, requestReply(request), sequence);
+    } else if (entry.request?.state !== request.state) void this.ask(entry, 'visible', { anew: true });
+  }
+
+  private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
+    const { wishes, zone, stretch } = this.parts;
+    return final
+      ? { final }
+      : { final, staleAt: staleAtOf(resource, fetchedAt, { wishes, zone, stretch: stretch() }) };
+  }
+
+  private notify(entry: Entry): void {
+    if (entry.listeners.size === 0) return;
+    const view = viewOf(entry, this.parts.clock.now());
+    for (const { hear } of entry.listeners) hear(view);
+  }
+}

@@ -1,0 +1,90 @@
+import type { AnswerState } from '../../domain/answer';
+import type { Failure, FailureKind } from '../../domain/failure';
+import type { Lane } from '../../domain/lane';
+import type { Request } from '../../domain/request';
+import type { Resource, ResourceKey } from '../../domain/resource';
+
+/** What a watcher is told. `json` is the value in wire JSON; `version` changes with it and with nothing else. */
+export interface AnswerView {
+  readonly key: ResourceKey;
+  readonly state: AnswerState;
+  readonly version: number;
+  readonly json?: string;
+  readonly fetchedAt?: number;
+  readonly staleAt?: number;
+  readonly failure?: Failure;
+}
+export type AnswerListener = (view: AnswerView) => void;
+
+export interface Known {
+  readonly json: string;
+  readonly version: number;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly staleAt?: number;
+  readonly final: boolean;
+}
+
+/** A question on its way. Questions are numbered in the order in which they were asked. */
+export interface Flight {
+  readonly sequence: number;
+  readonly lane: Lane;
+  readonly landed: Promise<void>;
+}
+
+/** One resource that somebody watches or lately did. */
+export interface Entry<R extends Resource = Resource> {
+  readonly resource: R;
+  readonly key: ResourceKey;
+  readonly listeners: Set<{ readonly hear: AnswerListener }>;
+  /** Interest of other entries, which nobody looks at: what must be known about the request of watched quotes. */
+  holds: number;
+  /** Settled once what the disk knows has been read. */
+  loaded: Promise<void>;
+  /** Number of the moment at which somebody first wanted it. */
+  readonly born: number;
+  known?: Known | undefined;
+  failure?: Failure | undefined;
+  failures: number;
+  flight?: Flight | undefined;
+  /** Number of the newest question whose answer was taken. */
+  taken: number;
+  /** Monotonic ms. Absent: due at once. */
+  askedAtMs?: number | undefined;
+  retryAtMs?: number | undefined;
+  failedAtMs?: number | undefined;
+  /** The last list of open requests had it. */
+  listed: boolean;
+  request?: Request | undefined;
+  /** Number of the moment at which its request was known to be over. */
+  concludedAt?: number | undefined;
+  release?: (() => void) | undefined;
+}
+
+export const newEntry = <R extends Resource>(resource: R, key: ResourceKey, born: number): Entry<R> => ({
+  resource,
+  key,
+  listeners: new Set(),
+  holds: 0,
+  loaded: Promise.resolve(),
+  born,
+  failures: 0,
+  taken: 0,
+  listed: false,
+});
+
+export const isWanted = (entry: Entry): boolean => entry.listeners.size + entry.holds > 0;
+
+const LASTING: readonly FailureKind[] = ['not-found', 'invalid-argument', 'unsupported'];
+/** Asking again brings the same, until a person corrects something and asks. */
+export const failsForGood = ({ failure }: Entry): boolean =>
+  failure !== undefined && LASTING.includes(failure.kind);
+
+export function viewOf({ key, known, failure, flight }: Entry, now: number): AnswerView {
+  const base = { key, version: known?.version ?? 0, ...(failure && { failure }) };
+  if (!known) return { ...base, state: failure ? 'failed' : 'waiting' };
+  const { json, fetchedAt, staleAt } = known;
+  const tooOld = staleAt !== undefined && now >= staleAt;
+  const state = tooOld ? 'stale' : failure ? 'failed' : flight ? 'refreshing' : 'fresh';
+  return { ...base, state, json, fetchedAt, ...(staleAt !== undefined && { staleAt }) };
+}

@@ -1,0 +1,25 @@
+import type { Resource } from '../../domain/resource';
+import { ageLimitMs, wishMs, type Wishes } from '../planner/wishes';
+import { dayPeriod } from '../zone-time';
+import type { RemoteResource } from './question';
+
+/** A list of trades without a last day means another day after midnight. */
+const followsToday = (resource: Resource): boolean => resource.kind === 'trades' && resource.to === undefined;
+
+/** Whether what was fetched then is about another day than it would be now. */
+export const isYesterdays = (
+  resource: Resource,
+  fetchedAt: number,
+  { now, zone }: { now: number; zone: string },
+): boolean => followsToday(resource) && fetchedAt < dayPeriod(now, zone).from;
+
+/** Epoch ms from which a value is too old to be shown. */
+export function staleAtOf(
+  resource: RemoteResource,
+  fetchedAt: number,
+  { wishes, zone, stretch }: { wishes: Wishes; zone: string; stretch: number },
+): number {
+  const wished = wishMs(resource, wishes, { now: fetchedAt, zone });
+  const limit = fetchedAt + ageLimitMs(wished * Math.max(1, stretch));
+  return followsToday(resource) ? Math.min(limit, dayPeriod(fetchedAt, zone).to) : limit;
+}

@@ -1,0 +1,135 @@
+import { answerWriters } from '../../contract/desk/answer-value';
+import { readRequest } from '../../contract/service/read-request';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Lane } from '../../domain/lane';
+import type { Listing } from '../../domain/record';
+import type { Request } from '../../domain/request';
+import type { Resource } from '../../domain/resource';
+import type { Log } from '../../effects/log';
+import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
+import type { Period, Service } from '../service/service';
+import { isFinalRequest, isFinalTrade } from './permanence';
+
+export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' }>;
+export type RemoteResource = Exclude<Resource, LocalResource>;
+
+export const isLocal = (resource: Resource): resource is LocalResource =>
+  resource.kind === 'status' || resource.kind === 'quota' || resource.kind === 'journal';
+
+/** What one question to the service brought: the value in wire JSON, and what the gateway itself needs of it. */
+export interface Reply {
+  readonly json: string;
+  readonly final: boolean;
+  readonly request?: Request;
+  readonly openRequests?: Listing<Request>;
+}
+
+export interface Asking {
+  readonly service: Service;
+  readonly lane: Lane;
+  readonly zone: string;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly log: Log;
+}
+
+/** Asks the service for what a resource stands for: one call, or one per page of a list. It never throws. */
+export async function ask(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
+  try {
+    return await replyTo(resource, asking);
+  } catch (error) {
+    asking.log.error('A question to the service broke.', { resource, error: String(error) });
+    return failed(BROKEN);
+  }
+}
+
+const BROKEN: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway could not ask the service.',
+  next: 'It is tried again; if it lasts, look into the log of the gateway.',
+};
+
+async function replyTo(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
+  const { service } = asking;
+  const lane = { lane: asking.lane };
+  switch (resource.kind) {
+    case 'open-requests':
+      return over(await service.openRequests(lane), (openRequests) => ({
+        json: JSON.stringify(answerWriters['open-requests'](openRequests)),
+        final: false,
+        openRequests,
+      }));
+    case 'request':
+      return over(await service.request(resource.id, lane), requestReply);
+    case 'quotes':
+      return over(await service.quotes(resource.id, lane), (quotes) =>
+        changing(answerWriters.quotes(quotes)),
+      );
+    case 'analytics':
+      return over(await service.analytics(resource.id, lane), (analytics) =>
+        changing(answerWriters.analytics(analytics)),
+      );
+    case 'trade':
+      return over(await service.trade(resource.id, lane), (trade) => ({
+        json: JSON.stringify(answerWriters.trade(trade)),
+        final: isFinalTrade(trade),
+      }));
+    case 'trades':
+    case 'concluded-requests':
+      return askPeriod(resource, asking);
+  }
+}
+
+async function askPeriod(
+  resource: Extract<RemoteResource, { kind: 'trades' | 'concluded-requests' }>,
+  { service, lane, zone, now }: Asking,
+): Promise<Outcome<Reply>> {
+  const period = periodOf(resource, zone, now);
+  if (!period.ok) return period;
+  if (resource.kind === 'trades') {
+    return over(await service.trades(period.value, { lane }), (list) => changing(answerWriters.trades(list)));
+  }
+  return over(await service.concludedRequests(period.value, { lane }), (list) =>
+    changing(answerWriters['concluded-requests'](list)),
+  );
+}
+
+export const requestReply = (request: Request): Reply => ({
+  json: JSON.stringify(answerWriters.request(request)),
+  final: isFinalRequest(request),
+  request,
+});
+
+/** A reply as it was kept on disk. */
+export function keptReply(resource: RemoteResource, record: { json: string; final: boolean }): Reply {
+  const { json, final } = record;
+  if (resource.kind !== 'request') return { json, final };
+  const request = readRequest(JSON.parse(json));
+  return request.ok ? { json, final, request: request.value } : { json, final: false };
+}
+
+const changing = (wire: unknown): Reply => ({ json: JSON.stringify(wire), final: false });
+const over = <T, U>(outcome: Outcome<T>, reply: (value: T) => U): Outcome<U> =>
+  outcome.ok ? success(reply(outcome.value)) : outcome;
+
+/** The days a list is about; a day that is not given is today, in the service's zone. */
+export function periodOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+  now: number,
+): Outcome<Period> {
+  if (from === undefined && to === undefined) return success(dayPeriod(now, zone));
+  const last = to ?? dayOf(now, zone);
+  const first = from ?? last;
+  try {
+    return first <= last ? success(daysPeriod(first, last, zone)) : failed(badPeriod(first, last));
+  } catch {
+    return failed(badPeriod(first, last));
+  }
+}
+
+const badPeriod = (first: string, last: string): Failure => ({
+  kind: 'invalid-argument',
+  message: `There is no period from ${first} to ${last}.`,
+  next: 'Give two days that exist, the earlier one first.',
+});

@@ -1,0 +1,80 @@
+import { isConcluded } from '../../domain/request';
+import { resourceKey, type ResourceKey } from '../../domain/resource';
+import { failsForGood, isWanted, type Entry } from '../answers/entry';
+import { isYesterdays } from '../answers/lifetime';
+import { isLocal } from '../answers/question';
+import { wishMs, type Wishes } from './wishes';
+
+/** One resource that polling keeps up to date. Times are monotonic ms. */
+export interface Pollable {
+  readonly key: ResourceKey;
+  readonly wishMs: number;
+  /** Absent: never asked for, due at once. */
+  readonly askedAtMs?: number;
+  readonly retryAtMs?: number;
+  readonly isAsking: boolean;
+}
+
+export interface Demand {
+  readonly pollables: readonly Pollable[];
+  /** Several requests are watched: one list of open requests costs less than each by itself. */
+  readonly listHelps: boolean;
+}
+
+export const OPEN_REQUESTS = resourceKey({ kind: 'open-requests' });
+const REQUESTS_PER_LIST_MIN = 2;
+
+/** What polling would have to ask for, and how often, so that everything that is watched stays fresh. */
+export function demandOf(
+  entries: ReadonlyMap<ResourceKey, Entry>,
+  { wishes, now, zone }: { wishes: Wishes; now: number; zone: string },
+): Demand {
+  const list = entries.get(OPEN_REQUESTS);
+  const living = [...entries.values()].filter((entry) => isWanted(entry) && canChange(entry));
+  const listHelps = living.filter((entry) => isListable(entry, list)).length >= REQUESTS_PER_LIST_MIN;
+  const pollables = living
+    .filter((entry) => !isCovered(entry, list) && !(listHelps && waitsForList(entry, list)))
+    .flatMap((entry): Pollable[] => {
+      const { resource, key, askedAtMs, retryAtMs, known } = entry;
+      if (isLocal(resource)) return [];
+      const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
+      // A list that nobody looks at serves single requests, at their pace.
+      const quiet = key === OPEN_REQUESTS && entry.listeners.size === 0;
+      return [
+        {
+          key,
+          wishMs: quiet ? wishes.requestMs : wishMs(resource, wishes, { now, zone }),
+          ...(askedAtMs !== undefined && !outdated && { askedAtMs }),
+          ...(retryAtMs !== undefined && { retryAtMs }),
+          isAsking: entry.flight !== undefined,
+        },
+      ];
+    });
+  return { pollables, listHelps };
+}
+
+const canChange = (entry: Entry): boolean => !entry.known?.final && !failsForGood(entry);
+
+/** An open request that the list has, or has not been asked about yet. */
+function isListable(entry: Entry, list: Entry | undefined): boolean {
+  if (entry.resource.kind !== 'request' || (entry.request && isConcluded(entry.request))) return false;
+  return !list || entry.listed || entry.taken === 0 || entry.taken > list.taken;
+}
+
+const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
+  entry.listed && list !== undefined && isWanted(list) && list.failure === undefined;
+
+/** Only of interest for its state, and the next list will tell. */
+const waitsForList = (entry: Entry, list: Entry | undefined): boolean =>
+  entry.resource.kind === 'request' &&
+  entry.listeners.size === 0 &&
+  entry.taken === 0 &&
+  list?.failure === undefined &&
+  (list?.taken ?? 0) < entry.born;
+
+export const wishedPerMs = (pollables: readonly Pollable[]): number =>
+  pollables.reduce((sum, pollable) => sum + 1 / pollable.wishMs, 0);
+
+/** Monotonic ms at which a resource is to be asked for again when every interval is stretched by this. */
+export const dueAtMs = ({ askedAtMs, retryAtMs, wishMs }: Pollable, stretch: number): number =>
+  Math.max(askedAtMs === undefined ? -Infinity : askedAtMs + wishMs * stretch, retryAtMs ?? -Infinity);

@@ -1,0 +1,30 @@
+import type { Quota } from '../../domain/desk-status';
+import { timeOfDay } from '../zone-time';
+import type { Budget } from './allowance';
+
+/** When the desk is at work, in minutes after midnight of the service's zone. */
+export interface TradingDay {
+  readonly fromMinutes: number;
+  readonly toMinutes: number;
+}
+
+const HEAD_START_SHARE = 0.05;
+/** Calls kept for opening a sheet before or after the trading day. */
+const OFF_HOURS_SHARE = 0.05;
+
+export type Plan = Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt'>;
+
+/**
+ * What polling may spend and until when: within the trading day up to its end, with a share kept for afterwards; outside
+ * of it until the day's count starts again.
+ */
+export function budgetOf(plan: Plan, day: TradingDay, { now, zone }: { now: number; zone: string }): Budget {
+  const endsAt = timeOfDay(now, day.toMinutes, zone);
+  const working = now >= timeOfDay(now, day.fromMinutes, zone) && now < endsAt;
+  const kept = working ? plan.perDay * OFF_HOURS_SHARE : 0;
+  return {
+    spendable: Math.max(0, plan.left - plan.reserve - kept),
+    leftMs: Math.max(1, (working ? endsAt : plan.resetsAt) - now),
+    headStart: plan.perDay * HEAD_START_SHARE,
+  };
+}

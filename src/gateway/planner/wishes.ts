@@ -1,0 +1,65 @@
+import type { RemoteResource } from '../answers/question';
+import { dayOf } from '../zone-time';
+
+/** How often each kind of resource would best be asked for, in ms, if calls cost nothing. */
+export interface Wishes {
+  readonly openRequestsMs: number;
+  readonly quotesMs: number;
+  readonly requestMs: number;
+  readonly analyticsMs: number;
+  readonly tradesMs: number;
+  /** Lists of past days, and records that are over but may still get their last prices. */
+  readonly settledMs: number;
+}
+
+export const DEFAULT_WISHES: Wishes = {
+  openRequestsMs: 5_000,
+  quotesMs: 4_000,
+  requestMs: 20_000,
+  analyticsMs: 30_000,
+  tradesMs: 6_000,
+  settledMs: 300_000,
+};
+
+export function wishMs(
+  resource: RemoteResource,
+  wishes: Wishes,
+  { now, zone }: { now: number; zone: string },
+): number {
+  switch (resource.kind) {
+    case 'open-requests':
+      return wishes.openRequestsMs;
+    case 'quotes':
+      return wishes.quotesMs;
+    case 'request':
+      return wishes.requestMs;
+    case 'analytics':
+      return wishes.analyticsMs;
+    case 'trades':
+      return isOver(resource.to, { now, zone }) ? wishes.settledMs : wishes.tradesMs;
+    case 'concluded-requests':
+      return isOver(resource.to, { now, zone }) ? wishes.settledMs : wishes.requestMs;
+    case 'trade':
+      return wishes.settledMs;
+  }
+}
+
+/** `from` without `to` goes on until today, so only a last day that has passed is over. */
+const isOver = (last: string | undefined, { now, zone }: { now: number; zone: string }): boolean =>
+  last !== undefined && last < dayOf(now, zone);
+
+const STALE_AFTER_INTERVALS = 10;
+const STALE_MS_MIN = 120_000;
+
+/** How old an answer may grow before it is no longer shown, given the longer of its wished and planned interval. */
+export const ageLimitMs = (intervalMs: number): number =>
+  Math.max(STALE_MS_MIN, STALE_AFTER_INTERVALS * intervalMs);
+
+const BACK_OFF_MS_MAX = 300_000;
+
+/** The wait after this many failures in a row: doubling, up to five minutes, shortened by chance up to a half. */
+export const backOffMs = (intervalMs: number, failures: number, chance: number): number =>
+  Math.max(
+    intervalMs,
+    Math.min(BACK_OFF_MS_MAX, intervalMs * 2 ** Math.min(failures, 10)) * (1 - chance / 2),
+  );

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { Environment } from '../domain/desk-status';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import type { TradingDay } from './planner/trading-day';
+import { DEFAULT_WISHES, type Wishes } from './planner/wishes';
+
+const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
+const POLL_MS_MIN = 1_000;
+
+const text = () => z.string().check(z.minLength(1));
+const port = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,5}$/),
+    z.refine((digits) => Number(digits) <= 65_535),
+  ),
+  z.transform(Number),
+);
+const address = z.string().check(z.refine(isPlainAddress));
+const milliseconds = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,8}$/),
+    z.refine((digits) => Number(digits) >= POLL_MS_MIN),
+  ),
+  z.transform(Number),
+);
+const time = z.pipe(
+  z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  z.transform((hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))),
+);
+
+const Variables = z.object({
+  DESK_HOST: text(),
+  DESK_PORT: port,
+  DESK_DATA: text(),
+  DESK_TLS_CERT: z.optional(text()),
+  DESK_TLS_KEY: z.optional(text()),
+  DESK_DAY_FROM: time,
+  DESK_DAY_TO: time,
+  DESK_POLL_OPEN_REQUESTS_MS: milliseconds,
+  DESK_POLL_QUOTES_MS: milliseconds,
+  DESK_POLL_REQUEST_MS: milliseconds,
+  DESK_POLL_ANALYTICS_MS: milliseconds,
+  DESK_POLL_TRADES_MS: milliseconds,
+  SERVICE_ENVIRONMENT: z.optional(Environment),
+  SERVICE_URL_SIMULATOR: address,
+  SERVICE_URL_SANDBOX: z.optional(address),
+  SERVICE_URL_PRODUCTION: z.optional(address),
+  SERVICE_PROFILE: z.optional(text()),
+  SERVICE_API_KEY: z.optional(text()),
+  SERVICE_CLIENT_ID: z.optional(text()),
+  SERVICE_CLIENT_SECRET: z.optional(text()),
+  OFFICE_JS_URL: z.optional(text()),
+});
+type Variables = z.infer<typeof Variables>;
+
+interface Described {
+  readonly wants: string;
+  readonly fallback?: string;
+}
+const POLL = 'milliseconds, 1000 or more: how often this is asked for while calls last';
+const DESCRIBED: Record<keyof Variables, Described> = {
+  DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
+  DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
+  DESK_DATA: { wants: 'the folder of the journal and of kept answers', fallback: 'data' },
+  DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
+  DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
+  DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
+  DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
+  DESK_POLL_OPEN_REQUESTS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.openRequestsMs) },
+  DESK_POLL_QUOTES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.quotesMs) },
+  DESK_POLL_REQUEST_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.requestMs) },
+  DESK_POLL_ANALYTICS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.analyticsMs) },
+  DESK_POLL_TRADES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.tradesMs) },
+  SERVICE_ENVIRONMENT: { wants: 'simulator, sandbox or production: the gateway signs in there by itself' },
+  SERVICE_URL_SIMULATOR: { wants: 'an http or https address', fallback: 'http://127.0.0.1:3001' },
+  SERVICE_URL_SANDBOX: { wants: 'an https address, as the operator gave it' },
+  SERVICE_URL_PRODUCTION: { wants: 'an https address, as the operator gave it' },
+  SERVICE_PROFILE: { wants: 'a JSON file that overrides parts of the service profile' },
+  SERVICE_API_KEY: { wants: `the API key; in the simulator ${SIMULATOR.key} unless given` },
+  SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
+  SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
+  OFFICE_JS_URL: { wants: "the address of office.js in place of Microsoft's" },
+};
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly tls?: { readonly certPath: string; readonly keyPath: string };
+  readonly day: TradingDay;
+  readonly wishes: Wishes;
+  /** Where to sign in; without `credentials` the gateway stays signed out. */
+  readonly service: { readonly environment: Environment; readonly url: string };
+  readonly credentials?: {
+    readonly apiKey: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  };
+  readonly profilePath?: string;
+  readonly officeJsUrl?: string;
+  readonly workbench: boolean;
+}
+
+/** Everything that can be set, one line each. */
+export function helpText(): string {
+  const lines = Object.entries(DESCRIBED).map(
+    ([name, { wants, fallback }]) =>
+      `  ${name.padEnd(28)}${wants}${fallback === undefined ? '' : ` (${fallback})`}`,
+  );
+  return [
+    'SpreadDesk gateway. Settings are environment variables; the default stands in brackets.',
+    '',
+    ...lines,
+    '',
+    '  --workbench                 serves the workbench too: a spreadsheet in the browser',
+    '  --help                      shows this',
+  ].join('\n');
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** The settings, or a sentence that names the one that is wrong. */
+export function readSettings(environment: Given, flags: readonly string[]): Outcome<Settings> {
+  const stranger = flags.find((flag) => flag !== '--workbench');
+  if (stranger !== undefined) return wrong(`There is no option ${stranger}.`);
+  const given = Object.entries(DESCRIBED).flatMap(([name, { fallback }]) => {
+    const written = environment[name]?.trim() || fallback;
+    return written === undefined ? [] : [[name, written] as const];
+  });
+  const parsed = Variables.safeParse(Object.fromEntries(given));
+  if (!parsed.success) return wrong(problemOf(parsed.error.issues[0]?.path[0]));
+  return settingsOf(parsed.data, flags.includes('--workbench'));
+}
+
+function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings> {
+  const { DESK_TLS_CERT: certPath, DESK_TLS_KEY: keyPath } = variables;
+  if ((certPath === undefined) !== (keyPath === undefined)) {
+    return wrong('DESK_TLS_CERT and DESK_TLS_KEY are needed together, or neither.');
+  }
+  if (variables.DESK_DAY_FROM >= variables.DESK_DAY_TO) {
+    return wrong('DESK_DAY_FROM must be earlier than DESK_DAY_TO.');
+  }
+  const service = serviceOf(variables);
+  if (!service.ok) return service;
+  const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
+  return success({
+    host: variables.DESK_HOST,
+    port: variables.DESK_PORT,
+    dataFolder: variables.DESK_DATA,
+    ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
+    day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
+    wishes: {
+      ...DEFAULT_WISHES,
+      openRequestsMs: variables.DESK_POLL_OPEN_REQUESTS_MS,
+      quotesMs: variables.DESK_POLL_QUOTES_MS,
+      requestMs: variables.DESK_POLL_REQUEST_MS,
+      analyticsMs: variables.DESK_POLL_ANALYTICS_MS,
+      tradesMs: variables.DESK_POLL_TRADES_MS,
+    },
+    ...service.value,
+    ...(profilePath !== undefined && { profilePath }),
+    ...(officeJsUrl !== undefined && { officeJsUrl }),
+    workbench,
+  });
+}
+
+function serviceOf(variables: Variables): Outcome<Pick<Settings, 'service' | 'credentials'>> {
+  const environment = variables.SERVICE_ENVIRONMENT;
+  const simulator = { environment: 'simulator', url: variables.SERVICE_URL_SIMULATOR } as const;
+  if (environment === undefined) return success({ service: simulator });
+  const isSimulator = environment === 'simulator';
+  const urlName = environment === 'production' ? 'SERVICE_URL_PRODUCTION' : 'SERVICE_URL_SANDBOX';
+  const url = isSimulator ? simulator.url : variables[urlName];
+  if (url === undefined) return wrong(`${urlName} is needed for SERVICE_ENVIRONMENT=${environment}.`);
+  if (!isSimulator && !url.startsWith('https:')) return wrong(`${urlName} must be an https address.`);
+  const apiKey = variables.SERVICE_API_KEY ?? (isSimulator ? SIMULATOR.key : undefined);
+  const clientId = variables.SERVICE_CLIENT_ID ?? (isSimulator ? SIMULATOR.id : undefined);
+  const clientSecret = variables.SERVICE_CLIENT_SECRET ?? (isSimulator ? SIMULATOR.secret : undefined);
+  if (apiKey === undefined || clientId === undefined || clientSecret === undefined) {
+    const names = 'SERVICE_API_KEY, SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET';
+    return wrong(`${names} are needed for SERVICE_ENVIRONMENT=${environment}.`);
+  }
+  return success({ service: { environment, url }, credentials: { apiKey, clientId, clientSecret } });
+}
+
+/** The setting by its name, never its value: it may be a secret. */
+function problemOf(name: unknown): string {
+  const described = Object.entries(DESCRIBED).find(([known]) => known === name);
+  return described
+    ? `${described[0]} is not right. It wants ${described[1].wants}.`
+    : 'A setting is not right.';
+}
+
+function isPlainAddress(written: string): boolean {
+  if (!URL.canParse(written)) return false;
+  const { protocol, username, password } = new URL(written);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
+
+const wrong = (message: string): { ok: false; failure: Failure } =>
+  failed({ kind: 'invalid-argument', message, next: 'Start with --help to see every setting.' });

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { ResourceKey } from '../../domain/resource';
+import type { RecordStore, StoredRecord } from '../answers/record-store';
+import type { Database } from './database';
+
+const Row = z.object({ key: ResourceKey, json: z.string(), fetched_at: z.number(), final: z.number() });
+
+const STEPS = [
+  `CREATE TABLE record (
+    key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, final INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+];
+const SAVE = `INSERT INTO record (key, json, fetched_at, final) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
+  SET json = excluded.json, fetched_at = excluded.fetched_at, final = excluded.final WHERE record.final = 0`;
+
+export function sqliteRecords(database: Database): RecordStore {
+  database.migrate('record', STEPS);
+  return {
+    find: async (key) => {
+      const row = database.get('SELECT key, json, fetched_at, final FROM record WHERE key = ?', key);
+      return row === undefined ? undefined : recordOf(row);
+    },
+    save: async (records) =>
+      database.atomically(() => {
+        for (const { key, json, fetchedAt, final } of records) {
+          database.run(SAVE, key, json, Math.floor(fetchedAt), final ? 1 : 0);
+        }
+      }),
+    forget: async (before) =>
+      void database.run('DELETE FROM record WHERE final = 0 AND fetched_at < ?', Math.floor(before)),
+  };
+}
+
+function recordOf(row: unknown): StoredRecord {
+  const { key, json, fetched_at: fetchedAt, final } = Row.parse(row);
+  return { key, json, fetchedAt, final: final === 1 };
+}

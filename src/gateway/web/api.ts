@@ -1,0 +1,116 @@
+import fastifyWebsocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { ACTION_PATH, ActionRequest, HEALTH_PATH, SESSION_PATH } from '../../contract/desk/http';
+import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
+import type { Failure } from '../../domain/failure';
+import { ActionId } from '../../domain/identifiers';
+import type { Clock } from '../../effects/clock';
+import type { ActionDesk } from '../actions/action-desk';
+import type { AnswerBook } from '../answers/answer-book';
+import { NO_PAGE_POLICY } from './content-policy';
+import { originProblem, type Door } from './door';
+import { STATUS_OF } from './failure-status';
+import { PageConnection, UNKNOWN_PAGE } from './page-connection';
+import type { Sessions } from './sessions';
+
+export interface Health {
+  readonly status: 'ok' | 'failing';
+  readonly signedIn: boolean;
+  /** What does not work, in a sentence. */
+  readonly failure?: Failure;
+}
+
+export interface ApiParts {
+  readonly door: () => Door;
+  readonly sessions: Sessions;
+  readonly book: AnswerBook;
+  readonly actions: Pick<ActionDesk, 'put'>;
+  readonly health: () => Health;
+  readonly clock: Clock;
+}
+
+const PAGES_MAX = 200;
+const CLOSE_TOO_MANY = 4429;
+
+export const tell = (reply: FastifyReply, failure: Failure): FastifyReply =>
+  reply.code(STATUS_OF[failure.kind]).send({ failure });
+
+/** The gateway's own interface: sessions, actions, health, and the socket that pages watch through. */
+export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  const { sessions, actions, door } = parts;
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('content-security-policy', NO_PAGE_POLICY).header('cache-control', 'no-store');
+    const problem = originProblem(door(), request.headers);
+    if (problem) return tell(reply, problem);
+  });
+  app.get(HEALTH_PATH, async (_, reply) => {
+    const health = parts.health();
+    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+  });
+  app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
+  app.put(
+    ACTION_PATH,
+    {
+      onRequest: async (request, reply) => {
+        if (!sessions.check(bearer(request))) return tell(reply, UNKNOWN_PAGE);
+      },
+    },
+    async (request, reply) => act(actions, request, reply),
+  );
+  await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
+  // The plugin sees routes that are declared after it is there.
+  await app.register(async (inner) => socket(inner, parts));
+}
+
+const Params = z.object({ id: ActionId });
+
+function bearer({ headers }: FastifyRequest): string {
+  const [scheme, token, more] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && more === undefined ? (token ?? '') : '';
+}
+
+async function act(
+  actions: Pick<ActionDesk, 'put'>,
+  { params, body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = Params.safeParse(params);
+  const request = ActionRequest.safeParse(body);
+  if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
+  const outcome = await actions.put(path.data.id, request.data);
+  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
+}
+
+function socket(app: FastifyInstance, { book, sessions, clock }: ApiParts): void {
+  const pages = new Set<PageConnection>();
+  app.get(SOCKET_PATH, { websocket: true }, (socket) => {
+    if (pages.size >= PAGES_MAX) return socket.close(CLOSE_TOO_MANY, 'too many pages are connected');
+    const page = new PageConnection({
+      book,
+      clock,
+      checkToken: (token) => sessions.check(token),
+      pipe: {
+        send: (text) => socket.send(text),
+        get waitingBytes() {
+          return socket.bufferedAmount;
+        },
+        close: (code, reason) => socket.close(code, reason),
+        cut: () => socket.terminate(),
+      },
+    });
+    pages.add(page);
+    socket.on('message', (bytes: Buffer, isBinary) => page.receive(isBinary ? '' : bytes.toString('utf8')));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      pages.delete(page);
+      page.closed();
+    });
+  });
+}
+
+const NOT_AN_ACTION: Failure = {
+  kind: 'invalid-argument',
+  message: 'This is not an action that the gateway knows.',
+  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};

@@ -1,0 +1,51 @@
+const OFFICE_JS_ORIGIN = 'https://appsforoffice.microsoft.com';
+/** Excel on the web shows the pane in a frame of its own pages. */
+const FRAMED_BY = "'self' https://*.officeapps.live.com https://*.office.com https://*.sharepoint.com";
+
+const text = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ');
+
+/** Where scripts of office.js come from; nothing more than the own address when it is served from here. */
+export function officeJsOrigin(officeJsUrl: string | undefined): string {
+  if (officeJsUrl === undefined) return OFFICE_JS_ORIGIN;
+  return URL.canParse(officeJsUrl) ? new URL(officeJsUrl).origin : '';
+}
+
+const socketSources = (host: string): string => `'self' ws://${host} wss://${host}`;
+
+/** The pane and the functions. Its styles are written into the page by its components, hence `unsafe-inline` there. */
+export const panePolicy = (host: string, officeJs: string): string =>
+  text({
+    'default-src': "'self'",
+    'script-src': `'self' ${officeJs}`.trim(),
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self' data:",
+    'connect-src': socketSources(host),
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': FRAMED_BY,
+  });
+
+/** The workbench: a grid that draws on canvas and writes its styles itself, with the pane in a frame. */
+export const workbenchPolicy = (host: string): string =>
+  text({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self' data:",
+    'worker-src': "'self' blob:",
+    'connect-src': socketSources(host),
+    'frame-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  });
+
+/** Answers that are no page. */
+export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -1,0 +1,17 @@
+import type { FailureKind } from '../../domain/failure';
+
+/** How each way to go wrong is told over HTTP. */
+export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
+  'invalid-argument': 400,
+  'signed-out': 401,
+  denied: 403,
+  'not-found': 404,
+  'price-moved': 409,
+  'wrong-state': 409,
+  unsupported: 422,
+  throttled: 429,
+  'quota-spent': 429,
+  unreadable: 502,
+  unavailable: 503,
+  'unknown-outcome': 504,
+};

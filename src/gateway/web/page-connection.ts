@@ -1,0 +1,219 @@
+import {
+  BEAT_MS,
+  PageMessage,
+  WATCHES_MAX,
+  type AnswerMessage,
+  type GatewayMessage,
+} from '../../contract/desk/socket';
+import type { Failure } from '../../domain/failure';
+import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
+import type { Clock } from '../../effects/clock';
+import type { AnswerBook } from '../answers/answer-book';
+import type { AnswerView } from '../answers/entry';
+
+/** The wire to one page. */
+export interface Pipe {
+  send(text: string): void;
+  /** Bytes that the page has not taken yet. */
+  readonly waitingBytes: number;
+  close(code: number, reason: string): void;
+  /** Ends it without waiting for the page. */
+  cut(): void;
+}
+
+export interface ConnectionParts {
+  readonly pipe: Pipe;
+  readonly book: Pick<AnswerBook, 'watch' | 'refresh'>;
+  readonly checkToken: (token: string) => boolean;
+  readonly clock: Clock;
+}
+
+const HELLO_MS_MAX = 5_000;
+const BATCH_MS = 20;
+const SLOW_MS = 100;
+const WAITING_BYTES_MAX = 4_000_000;
+const BATCH_BYTES_MAX = 1_000_000;
+/** A page that takes nothing for this long is given up; it comes back and is told everything anew. */
+const STUCK_MS_MAX = 60_000;
+/** Close codes of the application's own range. */
+const CLOSE_NO_HELLO = 4408;
+const CLOSE_REFUSED = 4401;
+const CLOSE_UNREADABLE = 4400;
+
+/** One page: what it watches, and what it has not been told yet. A page that is slow gets the newest, not everything. */
+export class PageConnection {
+  private readonly watches = new Map<ResourceKey, () => void>();
+  /** At most one answer per watch waits; a newer one takes its place. */
+  private readonly pending = new Map<ResourceKey, AnswerView>();
+  private readonly told = new Map<ResourceKey, { version: number; head: string }>();
+  private readonly cancels = new Map<'hello' | 'batch' | 'beat', () => void>();
+  private isKnown = false;
+  private heardAtMs: number;
+  private saidAtMs: number;
+  private stuckSinceMs: number | undefined;
+  private token = '';
+
+  constructor(private readonly parts: ConnectionParts) {
+    this.heardAtMs = this.saidAtMs = parts.clock.monotonicMs();
+    this.later('hello', HELLO_MS_MAX, () => this.end(CLOSE_NO_HELLO, 'no hello came'));
+  }
+
+  /** One message of the page. */
+  receive(text: string): void {
+    this.heardAtMs = this.parts.clock.monotonicMs();
+    const message = PageMessage.safeParse(json(text));
+    if (!message.success) return this.end(CLOSE_UNREADABLE, 'a message cannot be read');
+    if (message.data.type === 'hello') return this.greet(message.data.token);
+    if (!this.isKnown) return this.refuse();
+    this.heed(message.data);
+  }
+
+  /** The connection is over: nothing is watched for it any more. Twice is harmless. */
+  closed(): void {
+    for (const stop of this.watches.values()) stop();
+    for (const cancel of this.cancels.values()) cancel();
+    this.watches.clear();
+    this.cancels.clear();
+    this.pending.clear();
+    this.isKnown = false;
+  }
+
+  private greet(token: string): void {
+    if (!this.parts.checkToken(token)) return this.refuse();
+    this.cancels.get('hello')?.();
+    this.token = token;
+    if (!this.isKnown) this.beat();
+    this.isKnown = true;
+    this.say({ type: 'welcome', now: this.parts.clock.now() });
+  }
+
+  private heed(message: Exclude<PageMessage, { type: 'hello' }>): void {
+    switch (message.type) {
+      case 'watch':
+        for (const key of message.drop) this.drop(key);
+        for (const resource of message.add) this.add(resource);
+        return;
+      case 'refresh':
+        return this.parts.book.refresh(message.keys.filter((key) => this.watches.has(key)));
+      case 'beat':
+        // A connected page is a session in use.
+        if (!this.parts.checkToken(this.token)) this.refuse();
+    }
+  }
+
+  private add(resource: Resource): void {
+    const key = resourceKey(resource);
+    if (this.watches.has(key)) return;
+    if (this.watches.size >= WATCHES_MAX) {
+      return this.say({ type: 'answers', answers: [{ key, state: 'failed', failure: TOO_MANY }] });
+    }
+    this.watches.set(key, () => undefined);
+    this.watches.set(
+      key,
+      this.parts.book.watch(resource, (view) => this.queue(view)),
+    );
+  }
+
+  private drop(key: ResourceKey): void {
+    this.watches.get(key)?.();
+    this.watches.delete(key);
+    this.pending.delete(key);
+    this.told.delete(key);
+  }
+
+  private queue(view: AnswerView): void {
+    this.pending.set(view.key, view);
+    if (!this.cancels.has('batch')) this.later('batch', BATCH_MS, () => this.flush());
+  }
+
+  private flush(): void {
+    this.cancels.delete('batch');
+    while (this.pending.size > 0) {
+      if (this.isStuck()) return;
+      const batch = this.nextBatch();
+      if (batch.length > 0) this.send(`{"type":"answers","answers":[${batch.join(',')}]}`);
+    }
+  }
+
+  /** Whether the page has to take what waits first. */
+  private isStuck(): boolean {
+    const nowMs = this.parts.clock.monotonicMs();
+    if (this.parts.pipe.waitingBytes <= WAITING_BYTES_MAX) {
+      this.stuckSinceMs = undefined;
+      return false;
+    }
+    this.stuckSinceMs ??= nowMs;
+    if (nowMs - this.stuckSinceMs >= STUCK_MS_MAX) this.parts.pipe.cut();
+    else this.later('batch', SLOW_MS, () => this.flush());
+    return true;
+  }
+
+  /** Answers in wire JSON up to the size of one message; what the page knows already is left out. */
+  private nextBatch(): string[] {
+    const batch: string[] = [];
+    let bytes = 0;
+    for (const [key, view] of this.pending) {
+      this.pending.delete(key);
+      const { json: value, version, ...head } = view;
+      const headText = JSON.stringify(head satisfies AnswerMessage);
+      const told = this.told.get(key);
+      if (told?.version === version && told.head === headText) continue;
+      this.told.set(key, { version, head: headText });
+      const isNew = value !== undefined && told?.version !== version;
+      batch.push(isNew ? `${headText.slice(0, -1)},"value":${value}}` : headText);
+      bytes += headText.length + (isNew ? value.length : 0);
+      if (bytes >= BATCH_BYTES_MAX) break;
+    }
+    return batch;
+  }
+
+  private beat(): void {
+    const nowMs = this.parts.clock.monotonicMs();
+    if (nowMs - this.heardAtMs >= 2 * BEAT_MS) return this.parts.pipe.cut();
+    if (nowMs - this.saidAtMs >= BEAT_MS) this.say({ type: 'beat' });
+    this.later('beat', BEAT_MS / 3, () => this.beat());
+  }
+
+  private refuse(): void {
+    this.say({ type: 'refused', failure: UNKNOWN_PAGE });
+    this.end(CLOSE_REFUSED, 'the session is not known');
+  }
+
+  private end(code: number, reason: string): void {
+    this.closed();
+    this.parts.pipe.close(code, reason);
+  }
+
+  private say(message: GatewayMessage): void {
+    this.send(JSON.stringify(message));
+  }
+
+  private send(text: string): void {
+    this.saidAtMs = this.parts.clock.monotonicMs();
+    this.parts.pipe.send(text);
+  }
+
+  private later(name: 'hello' | 'batch' | 'beat', waitMs: number, fn: () => void): void {
+    this.cancels.get(name)?.();
+    this.cancels.set(name, this.parts.clock.after(waitMs, fn));
+  }
+}
+
+export const UNKNOWN_PAGE: Failure = {
+  kind: 'signed-out',
+  message: 'The gateway does not know the session of this page.',
+  next: 'The page asks for a new one by itself; if it does not, open it again.',
+};
+const TOO_MANY: Failure = {
+  kind: 'throttled',
+  message: `This workbook watches more than ${WATCHES_MAX} things.`,
+  next: 'Use fewer formulas, or one formula for a whole column of identifiers.',
+};
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../../domain/failure';
+import { tell } from './api';
+import { officeJsOrigin, panePolicy, workbenchPolicy } from './content-policy';
+
+export interface PageParts {
+  /** The folder of package.json and dist. */
+  readonly root: string;
+  readonly workbench: boolean;
+  readonly officeJsUrl?: string;
+}
+
+interface Headers {
+  setHeader(name: string, value: string): unknown;
+}
+
+const OFFICE_JS_TAG = /<script\b[^>]*\bsrc="[^"]*\/office\.js"[^>]*>\s*<\/script>/;
+/** In the workbench office.js is served from here, behind what stands in for Excel. */
+const WORKBENCH_TAGS =
+  '<script src="/workbench/wire-page.js"></script><script src="/workbench/office/office.js"></script>';
+const ICON_SECONDS = 86_400;
+
+/** The add-in's files at the root, and with them, when asked for, the workbench. */
+export async function pages(app: FastifyInstance, parts: PageParts): Promise<void> {
+  const addin = join(parts.root, 'dist', 'addin');
+  const workbench = join(parts.root, 'dist', 'workbench');
+  const missing = [addin, ...(parts.workbench ? [workbench] : [])].find((folder) => !existsSync(folder));
+  if (missing !== undefined) {
+    app.get('/*', async (_, reply) => tell(reply, NOT_BUILT));
+    return;
+  }
+  const officeJs = officeJsOrigin(parts.officeJsUrl);
+  const pane = join(addin, 'taskpane.html');
+  const paneTag =
+    parts.officeJsUrl === undefined ? undefined : `<script src="${attribute(parts.officeJsUrl)}"></script>`;
+  app.get(
+    '/taskpane.html',
+    html(pane, (host) => panePolicy(host, officeJs), paneTag),
+  );
+  if (parts.workbench) {
+    const index = html(join(workbench, 'index.html'), workbenchPolicy);
+    for (const path of ['/', '/workbench', '/workbench/', '/workbench/index.html']) app.get(path, index);
+    app.get(
+      '/workbench/taskpane.html',
+      html(pane, (host) => panePolicy(host, ''), WORKBENCH_TAGS),
+    );
+    await app.register(fastifyStatic, { root: officeJsFolder(), prefix: '/workbench/office/', ...PLAIN });
+    await app.register(fastifyStatic, { root: workbench, prefix: '/workbench/', ...PLAIN });
+  } else app.get('/', async (_, reply) => reply.redirect('/taskpane.html'));
+  await app.register(fastifyStatic, { root: addin, prefix: '/', ...PLAIN, setHeaders: addinHeaders });
+}
+
+const PLAIN = { index: false, decorateReply: false, cacheControl: false, setHeaders: always } as const;
+
+/** Files are asked about each time, and sent again only when they changed; icons may be kept. */
+function always(reply: Headers, path: string): void {
+  reply.setHeader('cache-control', 'no-cache');
+  // Pages have routes of their own; one that is reached by a detour gets nothing to run.
+  if (path.endsWith('.html')) reply.setHeader('content-security-policy', "default-src 'none'; sandbox");
+}
+
+/** Excel on the web reads the declarations and the icons from its own pages. */
+function addinHeaders(reply: Headers, path: string): void {
+  always(reply, path);
+  const isIcon = /[\\/]assets[\\/]/.test(path);
+  if (!isIcon && !/[\\/](functions|shortcuts)\.json$/.test(path)) return;
+  reply.setHeader('access-control-allow-origin', '*');
+  reply.setHeader('cross-origin-resource-policy', 'cross-origin');
+  if (isIcon) reply.setHeader('cache-control', `public, max-age=${ICON_SECONDS}`);
+}
+
+const html =
+  (path: string, policy: (host: string) => string, officeTags?: string) =>
+  async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = await readFile(path, 'utf8').catch(() => undefined);
+    if (page === undefined) return tell(reply, NOT_BUILT);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy(headers.host ?? ''))
+      .header('cache-control', 'no-cache')
+      .send(officeTags === undefined ? page : page.replace(OFFICE_JS_TAG, () => officeTags));
+  };
+
+const attribute = (url: string): string =>
+  url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** Microsoft's package as npm installed it: it is served as it is. */
+const officeJsFolder = (): string =>
+  join(dirname(createRequire(import.meta.url).resolve('@microsoft/office-js/package.json')), 'dist');
+
+const NOT_BUILT: Failure = {
+  kind: 'unavailable',
+  message: 'The pages of SpreadDesk have not been built yet.',
+  next: 'Run "npm run build", then start the gateway again.',
+};

@@ -1,0 +1,47 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../effects/clock';
+
+const TOKEN_BYTES = 32;
+const SESSIONS_MAX = 500;
+const IDLE_MS_MAX = 24 * 3_600_000;
+
+interface Session {
+  readonly digest: Buffer;
+  usedAtMs: number;
+}
+
+/** The pages that may use the gateway: in memory alone, so that a restart ends them all. Only digests are kept. */
+export class Sessions {
+  /** The longest unused first. */
+  private sessions: Session[] = [];
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly newToken: () => string = () => randomBytes(TOKEN_BYTES).toString('base64url'),
+  ) {}
+
+  /** A new token; when there are too many, the session that was unused the longest ends. */
+  open(): string {
+    const token = this.newToken();
+    this.sessions = [...this.alive(), { digest: digestOf(token), usedAtMs: this.clock.monotonicMs() }];
+    this.sessions = this.sessions.slice(-SESSIONS_MAX);
+    return token;
+  }
+
+  /** Whether the token is known; using it keeps it alive. */
+  check(token: string): boolean {
+    const digest = digestOf(token);
+    const session = this.alive().find((one) => timingSafeEqual(one.digest, digest));
+    if (!session) return false;
+    session.usedAtMs = this.clock.monotonicMs();
+    this.sessions = [...this.sessions.filter((one) => one !== session), session];
+    return true;
+  }
+
+  private alive(): Session[] {
+    const since = this.clock.monotonicMs() - IDLE_MS_MAX;
+    return this.sessions.filter(({ usedAtMs }) => usedAtMs >= since);
+  }
+}
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();

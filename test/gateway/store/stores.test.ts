@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { moved, type Action } from '../../../src/domain/action';
+import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resource';
+import { openDatabase, type Database } from '../../../src/gateway/store/database';
+import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
+import { sqliteRecords } from '../../../src/gateway/store/sqlite-records';
+import { MemoryJournal, MemoryRecords } from '../twins/memory-stores';
+
+function memoryDatabase(): Database {
+  const opened = openDatabase(':memory:');
+  if (!opened.ok) throw new Error(opened.failure.message);
+  return opened.value;
+}
+
+const action = (count: number, createdAt = count): Action => ({
+  id: ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
+  body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse('Q-1') },
+  shown: 'withdraw',
+  state: 'staged',
+  createdAt,
+});
+const sending = (one: Action): Action =>
+  moved(one, { type: 'sending', at: 9, before: { tradeIds: [], quoteIds: [] } });
+const done = (one: Action): Action => moved(sending(one), { type: 'done', at: 10 });
+
+describe.each([
+  ['memory', () => new MemoryJournal()],
+  ['SQLite', () => sqliteJournal(memoryDatabase())],
+])('the journal in %s', (_, open) => {
+  it('says of an action what its newest line says', async () => {
+    const journal = open();
+    await journal.append(action(1));
+    await journal.append(sending(action(1)));
+    expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
+    expect(await journal.find(action(2).id)).toBeUndefined();
+  });
+
+  it('lists as unresolved what has no final line', async () => {
+    const journal = open();
+    for (const line of [action(1), action(2), sending(action(1)), done(action(2)), action(3)]) {
+      await journal.append(line);
+    }
+    expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
+      [action(1).id, 'sending'],
+      [action(3).id, 'staged'],
+    ]);
+  });
+
+  it('lists the newest actions first, each once, and no more than asked for', async () => {
+    const journal = open();
+    for (const line of [action(1), action(2), action(3), done(action(1))]) await journal.append(line);
+    expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(3).id, action(2).id]);
+    expect((await journal.newest(10)).map(({ state }) => state)).toEqual(['staged', 'staged', 'done']);
+  });
+});
+
+const key = resourceKey({ kind: 'request', id: RequestId.parse('RQ-1') });
+const record = (fetchedAt: number, final: boolean) => ({ key, json: `{"n":${fetchedAt}}`, fetchedAt, final });
+
+describe.each([
+  ['memory', () => new MemoryRecords()],
+  ['SQLite', () => sqliteRecords(memoryDatabase())],
+])('the records in %s', (_, open) => {
+  it('keep the newest of a key', async () => {
+    const records = open();
+    expect(await records.find(key)).toBeUndefined();
+    await records.save([record(1, false), record(2, false)]);
+    expect(await records.find(key)).toEqual(record(2, false));
+  });
+
+  it('never replace or forget what is final', async () => {
+    const records = open();
+    await records.save([record(1, true)]);
+    await records.save([record(2, false)]);
+    await records.forget(100);
+    expect(await records.find(key)).toEqual(record(1, true));
+  });
+
+  it('forget what is older than asked for', async () => {
+    const records = open();
+    await records.save([record(5, false)]);
+    await records.forget(5);
+    expect(await records.find(key)).toEqual(record(5, false));
+    await records.forget(6);
+    expect(await records.find(key)).toBeUndefined();
+  });
+});

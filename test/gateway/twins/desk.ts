@@ -1,0 +1,120 @@
+import type { Quota } from '../../../src/domain/desk-status';
+import { resourceKey, type Resource } from '../../../src/domain/resource';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { AnswerBook } from '../../../src/gateway/answers/answer-book';
+import type { AnswerView } from '../../../src/gateway/answers/entry';
+import type { LocalSource } from '../../../src/gateway/answers/local-source';
+import { RecordWriter } from '../../../src/gateway/answers/record-writer';
+import { Planner } from '../../../src/gateway/planner/planner';
+import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
+import { dayPeriod } from '../../../src/gateway/zone-time';
+import { FakePlatform } from './fake-platform';
+import { MemoryRecords } from './memory-stores';
+
+export const ZONE = 'Europe/Berlin';
+/** 09:00 in Berlin. */
+export const MORNING = Date.parse('2026-11-20T08:00:00Z');
+
+/** A local source that a test changes. */
+export class TestSource implements LocalSource {
+  private readonly listeners = new Set<() => void>();
+  constructor(private value: unknown) {}
+
+  read(): unknown {
+    return this.value;
+  }
+
+  set(value: unknown): void {
+    this.value = value;
+    for (const listener of this.listeners) listener();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}
+
+export interface DeskOptions {
+  readonly records?: MemoryRecords;
+  readonly clock?: ManualClock;
+  readonly perDay?: number;
+  readonly platform?: FakePlatform;
+}
+
+/** Answers and planner over a fake platform, with a day's count that every call of the platform uses. */
+export function testDesk({
+  records = new MemoryRecords(),
+  clock = new ManualClock(MORNING),
+  perDay = 5_000,
+  platform = new FakePlatform(() => clock.now()),
+}: DeskOptions = {}) {
+  let countedFrom = 0;
+  let day = dayPeriod(clock.now(), ZONE);
+  const quota = (): Quota => {
+    if (clock.now() >= day.to) {
+      day = dayPeriod(clock.now(), ZONE);
+      countedFrom = platform.calls.length;
+    }
+    const calls = platform.calls.slice(countedFrom);
+    const polling = calls.filter(({ lane }) => lane === 'polling').length;
+    return {
+      perDay,
+      used: calls.length,
+      left: perDay - calls.length,
+      reserve: Math.ceil(perDay / 10),
+      tokens: 100,
+      burst: 100,
+      ratePerSecond: 10,
+      queued: 0,
+      resetsAt: day.to,
+      byLane: { polling },
+    };
+  };
+  const sources = {
+    status: new TestSource({ signedIn: true }),
+    quota: new TestSource({ left: 1 }),
+    journal: new TestSource([]),
+  };
+  const session = { signedIn: true };
+  const writer = new RecordWriter(records, clock, silentLog);
+  const base = { clock, log: silentLog, wishes: DEFAULT_WISHES, zone: ZONE };
+  const book: AnswerBook = new AnswerBook({
+    ...base,
+    service: platform,
+    records: writer,
+    locals: sources,
+    chance: () => 0,
+    stretch: () => planner.stretch,
+    onInterest: () => planner.wake(),
+  });
+  const planner: Planner = new Planner({
+    ...base,
+    book,
+    quota,
+    signedIn: () => session.signedIn,
+    day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
+  });
+  return { book, planner, platform, clock, records, writer, sources, session, quota };
+}
+
+/** Everything one watcher was told. */
+export function watched(book: AnswerBook, resource: Resource) {
+  const views: AnswerView[] = [];
+  const stop = book.watch(resource, (view) => void views.push(view));
+  return {
+    views,
+    stop,
+    key: resourceKey(resource),
+    get last(): AnswerView {
+      const view = views.at(-1);
+      if (!view) throw new Error('nothing was told');
+      return view;
+    },
+    get value(): unknown {
+      const json = views.at(-1)?.json;
+      return json === undefined ? undefined : (JSON.parse(json) as unknown);
+    },
+  };
+}
