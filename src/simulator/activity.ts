@@ -1,9 +1,10 @@
+import { exact } from './amount';
 import { DESK, oneOf } from './counterparty';
 import { DRAFT_SORTS, someDraft } from './draft';
+import { samePrice, shifted } from './offer-price';
 import { FEEDBACK } from './opening';
 import {
   acceptQuote,
-  bestQuote,
   isBest,
   marketPrice,
   moveQuote,
@@ -80,15 +81,10 @@ export function considerDeskQuotes(world: World, restsMs: number): void {
       .activeQuotes(request.id)
       .find(({ maker, createdAt }) => maker === DESK && world.now - createdAt >= restsMs);
     if (!quote) continue;
-    const best = bestQuote(world, request);
     if (isBest(world, request, quote)) {
       if (world.chance() < 0.15) acceptQuote(world, request, quote);
-    } else if (best && world.chance() < 0.02) {
-      const { shape } = best.price;
-      world.conclude(
-        { ...request, ...(shape === 'legs' && { tradedPrice: best.price }) },
-        { state: 'traded', at: world.now, feedbackComment: '-0.10 would have been the deal.' },
-      );
+    } else if (world.chance() < 0.02) {
+      world.close(request, '-0.10 would have been the deal.');
     }
   }
 }

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-import { invalid, malformed, Refusal, type Answer, type Complaint } from './answer';
+import type * as z from 'zod/mini';
 import type { PathName } from '../contract/service/profile';
+import { invalid, malformed, Refusal, type Answer, type Complaint } from './answer';
 
 export const VERSIONS = ['2.0', '2.1', '2.2', '2.3'] as const;
 export type Version = (typeof VERSIONS)[number];

@@ -1,7 +1,8 @@
 import type Big from 'big.js';
 import { share, toCents } from './amount';
 import { opposite, type Leg } from './leg';
-import type { Offer, OfferPrice } from './offer';
+import type { Offer } from './offer';
+import type { OfferPrice } from './offer-price';
 import { ended, type Quote } from './quote';
 import type { TenderRequest } from './tender-request';
 import type { Trade } from './trade';

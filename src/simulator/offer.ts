@@ -1,14 +1,10 @@
 import type Big from 'big.js';
+import type { OfferPrice } from './offer-price';
 import { spreadPrice, type Actions, type SpreadRule } from './spread-rule';
 import type { TenderRequest } from './tender-request';
 import { isoTime } from './zone';
 
 export type Direction = 'bid' | 'ask';
-
-/** One price per leg, or the one net price of a standard spread. */
-export type OfferPrice =
-  | { readonly shape: 'legs'; readonly legs: readonly [Big, ...Big[]] }
-  | { readonly shape: 'net'; readonly net: Big };
 
 /** What a quote, a price proposal and a counteroffer have in common. */
 export interface Offer {
@@ -45,12 +41,6 @@ export function netOf(
   const actions = actionsOf(request);
   const [leg1, leg2] = price.legs;
   return actions && leg2 ? spreadPrice(leg1, leg2, actions, rule) : leg1;
-}
-
-export function samePrice(a: OfferPrice, b: OfferPrice): boolean {
-  if (a.shape === 'net') return b.shape === 'net' && a.net.eq(b.net);
-  if (b.shape === 'net' || a.legs.length !== b.legs.length) return false;
-  return a.legs.every((price, leg) => b.legs[leg]?.eq(price) === true);
 }
 
 /** Best first for the initiator: the lowest ask, the highest bid. */

@@ -24,6 +24,7 @@ const TODAY: readonly Happening[] = [
 ];
 const PAST_DAYS = 6;
 const FIRST_TRADE_MINUTES = 8 * 60 + 7;
+const TRADING_MINUTES = 9 * 60 + 11;
 const QUOTING_MS = 25 * 60_000;
 
 export const FEEDBACK = [
@@ -38,8 +39,9 @@ export function openWorld(world: World): void {
   const { zone } = world.profile.auth;
   const day = dayAt(world.now, zone);
   PAST.forEach((happening, index) => {
-    const days = PAST_DAYS - Math.floor((index * PAST_DAYS) / PAST.length);
-    const minutes = FIRST_TRADE_MINUTES + (index % 4) * 143;
+    const passedDays = (index * PAST_DAYS) / PAST.length;
+    const days = PAST_DAYS - Math.floor(passedDays);
+    const minutes = FIRST_TRADE_MINUTES + Math.floor((passedDays % 1) * TRADING_MINUTES);
     relive(world, happening, { index, at: momentBefore(world.now, zone, { days, minutes }) });
   });
   TODAY.forEach((happening, index) => {

@@ -1,4 +1,5 @@
-import { wireOffer, type Offer, type OfferPrice } from './offer';
+import { wireOffer, type Offer } from './offer';
+import type { OfferPrice } from './offer-price';
 import { ruleOf } from './spread-rule';
 import type { TenderRequest } from './tender-request';
 

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { ContractKind } from './contract-kind';
 import { wireLeg, type Leg } from './leg';
-import type { OfferPrice } from './offer';
+import type { OfferPrice } from './offer-price';
 import { isoTime } from './zone';
 
 export type Role = 'initiator' | 'recipient';

@@ -6,7 +6,7 @@ import type { Counteroffer } from './counteroffer';
 import { DESK } from './counterparty';
 import type { PlatformEvent } from './event';
 import { Market } from './market';
-import type { OfferPrice } from './offer';
+import type { OfferPrice } from './offer-price';
 import type { Proposal } from './proposal';
 import { ended, repriced, type Quote } from './quote';
 import { openingRisks, type CommodityRisk } from './risk';
