@@ -55,7 +55,10 @@ export function moveSomeQuote(world: World): void {
     return;
   }
   const quote = oneOf(others, world.chance);
-  moveQuote(world, quote, { price: marketPrice(world, request, 'quoter'), replace: world.chance() < 0.5 });
+  const price = marketPrice(world, request, 'quoter');
+  // Small prices often stay where they are; a move that nobody sees is none.
+  const moved = samePrice(price, quote.price) ? shifted(price, exact('0.01')) : price;
+  moveQuote(world, quote, { price: moved, replace: world.chance() < 0.5 });
 }
 
 /** A new request where there is room for one, or a trade on another venue. */

@@ -121,15 +121,15 @@ function registerOperations(
   app.setNotFoundHandler((...exchange) => handle(NO_SUCH_ADDRESS, '', exchange));
   app.setErrorHandler(async (error, request, reply) => {
     const status = statusOf(error);
-    const answer = status < 500 ? platform.refuseUnreadable(status, credentialsOf(request)) : BUG;
+    const answer = status < 500 ? platform.refuseUnreadable(status, credentialsOf(request)) : bug(error);
     await send({ kind: 'answer', answer }, request, reply);
   });
 }
 
-const BUG: Answer = {
+const bug = (error: unknown): Answer => ({
   status: 500,
-  body: { errors: [{ code: 'bug', message: 'The simulator has a bug.' }] },
-};
+  body: { errors: [{ code: 'bug', message: `The simulator has a bug: ${String(error)}` }] },
+});
 
 type Exchange = readonly [FastifyRequest, FastifyReply];
 
