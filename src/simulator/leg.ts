@@ -1,0 +1,58 @@
+import type Big from 'big.js';
+import type { Delivery } from './delivery';
+
+export type Action = 'buy' | 'sell';
+export type Commodity = 'power' | 'gas' | 'goo';
+
+/** What is bought or sold, without side and size. */
+export interface Product {
+  readonly commodity: Commodity;
+  readonly market: string;
+  readonly delivery: Delivery;
+  /** "base" or "peak"; certificates have none. */
+  readonly loadProfile: string | null;
+}
+
+export interface Clearing {
+  readonly type: 'exchange' | 'bilateral';
+  readonly house: string | null;
+}
+
+/** One side of a request, its action seen by the initiator. */
+export interface Leg extends Product {
+  readonly action: Action;
+  readonly quantity: Big;
+  readonly clearing: Clearing;
+  /** Filled once the request is traded. */
+  readonly price: Big | null;
+}
+
+export const MARKETS: Readonly<Record<Commodity, readonly string[]>> = {
+  power: ['DE', 'FR', 'NL', 'AT'],
+  gas: ['THE', 'TTF'],
+  goo: ['EU-HYDRO', 'EU-WIND', 'EU-SOLAR'],
+};
+
+export const COMMODITIES: readonly Commodity[] = ['power', 'gas', 'goo'];
+
+export const quantityUnit = (commodity: Commodity): string => (commodity === 'goo' ? 'certificates' : 'MW');
+export const priceUnit = (commodity: Commodity): string =>
+  commodity === 'goo' ? 'EUR/certificate' : 'EUR/MWh';
+
+export const opposite = (action: Action): Action => (action === 'buy' ? 'sell' : 'buy');
+
+export function wireLeg(leg: Leg): Record<string, unknown> {
+  return {
+    commodity: leg.commodity,
+    market: leg.market,
+    'delivery-start': leg.delivery.start,
+    'delivery-end': leg.delivery.end,
+    'load-profile': leg.loadProfile,
+    action: leg.action,
+    quantity: leg.quantity.toNumber(),
+    'quantity-unit': quantityUnit(leg.commodity),
+    'price-unit': priceUnit(leg.commodity),
+    price: leg.price?.toNumber() ?? null,
+    clearing: leg.clearing,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Profile } from '../contract/service/profile';
+import { malformed, type Answer } from './answer';
+import type { Call } from './call';
+
+const PAGE_SIZE_MAX = 500;
+
+/** A list in pages, in the style of the profile: numbered pages, offsets, cursors, or links to the next page. */
+export function paged(records: readonly unknown[], call: Call, lists: Profile['lists']): Answer {
+  const size = whole(call, lists.pageSizeName, { fallback: lists.pageSize, min: 1, max: PAGE_SIZE_MAX });
+  const from = startOf(call, lists, size);
+  const items = records.slice(from, from + size);
+  const next = from + size < records.length ? from + size : undefined;
+  return {
+    status: 200,
+    body: {
+      items,
+      ...(lists.style === 'cursor' && { [lists.cursorField]: next === undefined ? null : String(next) }),
+    },
+    ...(lists.style === 'link' &&
+      next !== undefined && { headers: { link: nextLink(call, lists, next / size + 1) } }),
+  };
+}
+
+function startOf(call: Call, lists: Profile['lists'], size: number): number {
+  if (lists.style === 'offset') return whole(call, lists.offsetName, { fallback: 0, min: 0 });
+  if (lists.style === 'cursor') return whole(call, lists.cursorName, { fallback: 0, min: 0 });
+  return (whole(call, lists.pageName, { fallback: 1, min: 1 }) - 1) * size;
+}
+
+function nextLink(call: Call, lists: Profile['lists'], page: number): string {
+  const query = new URLSearchParams(call.query);
+  query.set(lists.pageName, String(page));
+  return `<?${query.toString()}>; rel="next"`;
+}
+
+function whole(call: Call, name: string, range: { fallback: number; min: number; max?: number }): number {
+  const text = call.query.get(name);
+  if (text === null) return range.fallback;
+  const value = Number(text);
+  const { min, max = Number.MAX_SAFE_INTEGER } = range;
+  if (!/^\d{1,15}$/.test(text) || value < min || value > max) {
+    throw malformed(`${name} must be a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Clock } from '../../effects/clock';
+import { ManualClock } from '../../effects/manual-clock';
+import type { Access } from '../access';
+import { Act, perform } from '../act';
+import { Refusal, wrongState } from '../answer';
+import { checked, parsedJson } from '../call';
+import { FaultsBody, type Faults } from '../faults';
+import type { Platform } from '../platform';
+import type { Statistics } from '../statistics';
+import { truthOf } from '../truth';
+import type { Webhook } from '../webhook';
+import type { World } from '../world';
+import { isoTime } from '../zone';
+
+export interface ControlParts {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly access: Access;
+  readonly platform: Platform;
+  readonly faults: Faults;
+  readonly statistics: Statistics;
+  readonly webhook: Webhook;
+}
+
+const LOOPBACK = /^https?:\/\/(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|\[::1\])(:\d+)?(\/|$)/;
+const AdvanceBody = z.strictObject({ advanceMs: z.number().check(z.gte(0)) });
+const StealBody = z.strictObject({ count: z.int().check(z.gte(1)) });
+const WebhookBody = z.strictObject({
+  // The simulator calls nobody but its own machine.
+  url: z.string().check(z.regex(LOOPBACK, 'must be an address on this machine')),
+});
+
+type Control = (body: () => unknown) => unknown;
+
+/** The addresses that only the simulator has. They need no credentials and count against no plan. */
+export function registerControls(app: FastifyInstance, parts: ControlParts): void {
+  const { world, access, platform, faults, statistics, webhook } = parts;
+  const on = (method: 'GET' | 'POST' | 'DELETE', path: string, control: Control): void => {
+    app.route({
+      method,
+      url: `/simulator/${path}`,
+      handler: (request, reply) => run(control, request, reply),
+    });
+  };
+  on('GET', 'stats', () => statsOf(parts));
+  on('POST', 'stats/reset', () => {
+    statistics.reset();
+    return statsOf(parts);
+  });
+  on('GET', 'truth', () => truthOf(world));
+  on('GET', 'faults', () => faults.list);
+  on('POST', 'faults', (body) => {
+    const given = checked(body(), FaultsBody);
+    faults.add(Array.isArray(given) ? given : [given]);
+    return faults.list;
+  });
+  on('DELETE', 'faults', () => {
+    faults.clear();
+    return faults.list;
+  });
+  on('POST', 'token/revoke', () => {
+    access.tokens.revokeAll();
+    return { revoked: 'tokens' };
+  });
+  on('POST', 'key/revoke', () => {
+    access.revokeKey();
+    return { revoked: 'key' };
+  });
+  on('POST', 'key/restore', () => {
+    access.restoreKey();
+    return { restored: 'key' };
+  });
+  on('POST', 'clock', async (body) => advanced(parts.clock, checked(body(), AdvanceBody).advanceMs));
+  on('POST', 'tokens/steal', (body) => {
+    platform.steal(checked(body(), StealBody).count);
+    return platform.usageNow;
+  });
+  on('POST', 'act', (body) => perform(world, checked(body(), Act)));
+  on('POST', 'webhook', (body) => {
+    webhook.register(checked(body(), WebhookBody).url);
+    return webhook.report;
+  });
+  on('DELETE', 'webhook', () => {
+    webhook.register(undefined);
+    return webhook.report;
+  });
+}
+
+const statsOf = ({ statistics, platform, webhook }: ControlParts): Record<string, unknown> => ({
+  ...statistics.report,
+  usage: platform.usageNow,
+  events: webhook.report,
+});
+
+async function advanced(clock: Clock, advanceMs: number): Promise<{ now: string }> {
+  if (!(clock instanceof ManualClock)) throw wrongState('The clock is the system clock: it cannot be moved.');
+  await clock.advance(advanceMs);
+  return { now: isoTime(clock.now()) };
+}
+
+async function run(control: Control, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  try {
+    const text = typeof request.body === 'string' && request.body !== '' ? request.body : '{}';
+    const result = await control(() => parsedJson(text));
+    await reply.code(200).type('application/json').send(JSON.stringify(result));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await reply.code(error.status).type('application/json').send(JSON.stringify(error.answer.body));
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { notFound, wrongState, type Answer } from '../answer';
+import { jsonBody, type Call, type Operation } from '../call';
+import { wireCounteroffer, type Counteroffer } from '../counteroffer';
+import { DESK } from '../counterparty';
+import { OfferBody, offerTerms } from '../offer-terms';
+import { paged } from '../paging';
+import { ruleOf } from '../spread-rule';
+import type { World } from '../world';
+import { mustBeOpen, mustKnowStandardSpreads, namedRequest } from './tender-records';
+
+const CounterofferBody = z.extend(OfferBody, { 'quotation-id': z.string() });
+
+export const counterofferOperations = (world: World): readonly Operation[] => [
+  {
+    name: 'list-counteroffers',
+    method: 'GET',
+    path: 'counteroffers',
+    versions: ['2.2', '2.3'],
+    answer: list(world),
+  },
+  {
+    name: 'send-counteroffer',
+    method: 'POST',
+    path: 'sendCounteroffer',
+    versions: ['2.2', '2.3'],
+    answer: send(world),
+  },
+];
+
+const list =
+  (world: World) =>
+  (call: Call): Answer => {
+    const request = namedRequest(world, call);
+    const known = world.counteroffers.get(request.id) ?? [];
+    const counteroffers = known.map((counteroffer) => wireCounteroffer(counteroffer, request, call.version));
+    return paged(counteroffers, call, world.profile.lists);
+  };
+
+const send =
+  (world: World) =>
+  (call: Call): Answer => {
+    const body = jsonBody(call, CounterofferBody);
+    const request = namedRequest(world, call);
+    mustKnowStandardSpreads(call, request.kind.contract);
+    mustBeOpen(request);
+    const quoteId = body['quotation-id'];
+    const quote = world.visibleQuotes(request).find(({ id }) => id === quoteId);
+    if (!quote) throw notFound(`quote ${quoteId} on ${request.id}`);
+    if (quote.maker === DESK) throw wrongState(`${quoteId} is your own quote: there is nobody to answer.`);
+    if (quote.state !== 'active') throw wrongState(`${quoteId} is ${quote.state}.`);
+    const counteroffer: Counteroffer = {
+      id: world.nextId('CO'),
+      quoteId,
+      requestId: request.id,
+      maker: DESK,
+      createdAt: world.now,
+      ...offerTerms(body, request, ruleOf('counteroffer', call.version)),
+    };
+    world.addCounteroffer(counteroffer);
+    return { status: 201, body: wireCounteroffer(counteroffer, request, call.version) };
+  };

@@ -1,0 +1,12 @@
+import type { Operation } from '../call';
+import { EXAMPLE_EVENT } from '../event';
+
+export const pingOperations: readonly Operation[] = [
+  {
+    name: 'ping',
+    method: 'GET',
+    path: 'ping',
+    versions: [],
+    answer: () => ({ status: 200, body: EXAMPLE_EVENT }),
+  },
+];

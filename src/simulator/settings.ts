@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { profileFrom, type Profile } from '../contract/service/profile';
+
+/** A setting that cannot be used, said so that whoever set it can set it right. */
+export class BadSetting extends Error {}
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly seed: number;
+  readonly speed: number;
+  readonly clock: 'system' | 'manual';
+  /** Where a manual clock starts, epoch ms. */
+  readonly startsAt?: number;
+  readonly profile: Profile;
+  readonly webhookSecret?: string;
+}
+
+export const HELP = `The simulator: a platform of its own for trying and testing SpreadDesk.
+
+Settings (environment):
+  SIMULATOR_PORT    port to listen on, 0 takes a free one        (3001)
+  SIMULATOR_HOST    address to listen on                         (127.0.0.1)
+  SIMULATOR_SEED    whole number that decides its chances        (1)
+  SIMULATOR_SPEED   pace of the market, 0 moves nothing          (1)
+  SIMULATOR_CLOCK   "system", or "manual": moved by its address  (system)
+  SIMULATOR_START   start of a manual clock, ISO 8601            (now)
+  SERVICE_PROFILE   JSON file laid over the default profile      (none)
+`;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const whole = (text: string): boolean => /^\d{1,10}$/.test(text);
+const RULES = {
+  SIMULATOR_PORT: {
+    schema: z.string().check(z.refine((text) => whole(text) && Number(text) <= 65535)),
+    fallback: '3001',
+    must: 'a whole number from 0 to 65535',
+  },
+  SIMULATOR_HOST: {
+    schema: z.string().check(z.minLength(1)),
+    fallback: '127.0.0.1',
+    must: 'an address of this machine',
+  },
+  SIMULATOR_SEED: { schema: z.string().check(z.refine(whole)), fallback: '1', must: 'a whole number' },
+  SIMULATOR_SPEED: {
+    schema: z.string().check(z.regex(/^\d{1,4}(\.\d{1,4})?$/)),
+    fallback: '1',
+    must: 'a number from 0 to 9999',
+  },
+  SIMULATOR_CLOCK: { schema: z.enum(['system', 'manual']), fallback: 'system', must: '"system" or "manual"' },
+} as const;
+
+/** The settings of an environment. Throws {@link BadSetting} with a sentence for the first one that is wrong. */
+export function settingsFrom(environment: Environment): Settings {
+  const profile = profileOf(environment['SERVICE_PROFILE']);
+  const startsAt = startOf(environment['SIMULATOR_START']);
+  const secretName = profile.webhooks.hmac?.secretEnv;
+  const webhookSecret = secretName === undefined ? undefined : environment[secretName];
+  return {
+    host: setting(environment, 'SIMULATOR_HOST'),
+    port: Number(setting(environment, 'SIMULATOR_PORT')),
+    seed: Number(setting(environment, 'SIMULATOR_SEED')),
+    speed: Number(setting(environment, 'SIMULATOR_SPEED')),
+    clock: setting(environment, 'SIMULATOR_CLOCK') === 'manual' ? 'manual' : 'system',
+    profile,
+    ...(startsAt !== undefined && { startsAt }),
+    ...(webhookSecret !== undefined && { webhookSecret }),
+  };
+}
+
+function setting(environment: Environment, name: keyof typeof RULES): string {
+  const { schema, fallback, must } = RULES[name];
+  const given = environment[name]?.trim() ?? '';
+  const parsed = schema.safeParse(given === '' ? fallback : given);
+  if (!parsed.success) throw new BadSetting(`${name} must be ${must}, not "${given}".`);
+  return parsed.data;
+}
+
+function startOf(text = ''): number | undefined {
+  if (text === '') return undefined;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new BadSetting(`SIMULATOR_START must be an ISO 8601 time, not "${text}".`);
+  return at;
+}
+
+function profileOf(path = ''): Profile {
+  if (path === '') return profileFrom({});
+  try {
+    return profileFrom(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    const reason =
+      error instanceof z.core.$ZodError ? issuesOf(error) : error instanceof Error ? error.message : '';
+    throw new BadSetting(`SERVICE_PROFILE: ${path} is no usable profile: ${reason}`);
+  }
+}
+
+const issuesOf = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
