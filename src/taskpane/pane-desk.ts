@@ -1,5 +1,5 @@
 import type { DeskClient } from '../client/client';
-import { Errands } from './errands';
+import type { Errands } from './errands';
 import { Observable } from './observable';
 import type { Office } from './office';
 import { ArmSwitch } from './pressing/arm-switch';

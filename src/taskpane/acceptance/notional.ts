@@ -1,5 +1,7 @@
 import type { Leg } from '../../domain/leg';
 import type { Price } from '../../domain/price';
+import { netPrice, type QuotePrice } from '../../domain/quote';
+import type { Request } from '../../domain/request';
 import { exactOf, textOf, times, timesCount } from '../exact';
 import type { Figures } from '../words/figures';
 import { daysOfPeriod } from '../words/period';
@@ -51,4 +53,21 @@ export function notionalInWords(notional: Notional, figures: Figures): string {
   if (!notional.whole) return each;
   const { amount, count } = notional.whole;
   return `${each}, ${money(amount)} over ${figures.count(count)} ${notional.per}s`;
+}
+
+/** One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. */
+export function notionalLines(
+  { legs }: Pick<Request, 'legs'>,
+  price: QuotePrice,
+  { quantity, figures }: { quantity: string; figures: Figures },
+): string[] {
+  const prices = price.shape === 'per-leg' ? price.legPrices : [netPrice(price)];
+  return prices.flatMap((each, index) => {
+    const leg = legs[index];
+    const notional = each !== undefined && leg ? notionalOf(leg, each, quantity) : undefined;
+    if (!notional) return [];
+    const name =
+      price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';
+    return [`${name}: ${notionalInWords(notional, figures)}`];
+  });
 }

@@ -81,4 +81,4 @@ const REASONS: Record<DisarmReason, string> = {
 };
 
 export const armInWords = (arm: Arm): string =>
-  arm.armed ? 'On. Buttons send. Off after 5 minutes without use.' : REASONS[arm.why];
+  arm.armed ? 'Buttons send. Off after 5 minutes without use.' : REASONS[arm.why];

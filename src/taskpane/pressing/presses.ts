@@ -21,11 +21,16 @@ export interface Press {
   readonly dismissed: boolean;
 }
 
+/** As much of an action as says what it is about. */
+export type Subject =
+  | Pick<Extract<ActionBody, { kind: 'withdraw-quote' }>, 'kind' | 'requestId' | 'quoteId'>
+  | { readonly kind: 'send-quote' | 'accept-quote'; readonly requestId: RequestId };
+
 /** What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal. */
-export function aboutOf(body: ActionBody): string {
-  return body.kind === 'withdraw-quote'
-    ? JSON.stringify([body.kind, body.requestId, body.quoteId])
-    : JSON.stringify([body.kind, body.requestId]);
+export function aboutOf(subject: Subject): string {
+  return subject.kind === 'withdraw-quote'
+    ? JSON.stringify([subject.kind, subject.requestId, subject.quoteId])
+    : JSON.stringify([subject.kind, subject.requestId]);
 }
 
 export const isOver = ({ state }: Pick<Press, 'state'>): boolean =>

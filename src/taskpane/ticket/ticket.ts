@@ -32,7 +32,8 @@ export interface Ticket {
   readonly content: string;
   readonly warned: boolean;
   readonly ticked: boolean;
-  readonly ready?: { readonly body: ActionBody; readonly shown: string };
+  /** `words` is what the button says, `shown` what the journal keeps. */
+  readonly ready?: { readonly body: ActionBody; readonly words: string; readonly shown: string };
   /** Why nothing can be sent yet, in one sentence. */
   readonly missing?: string;
 }
@@ -90,7 +91,8 @@ export function ticketOf(
     quantity: quantity.value,
     allOrNone,
   };
-  return { ...known, ready: { body, shown: quoteInWords(request, body, figures) } };
+  const words = quoteInWords(request, body, figures);
+  return { ...known, ready: { body, words, shown: `${words} (${request.id})` } };
 }
 
 function missingOf(state: {
@@ -143,7 +145,7 @@ export const ourSide = ({ legs }: Pick<Request, 'legs'>): string =>
     legs.map(({ action }) => oppositeOf(action)),
   );
 
-/** What the person saw when pressing, for the journal. */
+/** "You sell, 10 MW at 84.15 EUR/MWh, all or none": exactly what a press sends. */
 function quoteInWords(
   request: Request,
   body: Extract<ActionBody, { kind: 'send-quote' }>,
@@ -153,5 +155,6 @@ function quoteInWords(
   const amount = withUnit(figures.quantity(body.quantity), request.legs[0]?.quantityUnit);
   const price = priceInWords(body.price, { request, figures, unit });
   const whole = body.allOrNone ? ', all or none' : '';
-  return `${ourSide(request)}, ${amount} at ${price}${whole} (${request.id})`;
+  const joint = request.legs.length > 1 ? ',' : '';
+  return `${ourSide(request)}${joint} ${amount} at ${price}${whole}`;
 }

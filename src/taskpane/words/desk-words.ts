@@ -33,10 +33,11 @@ export const LANE_WORDS: Record<Lane, string> = {
 
 /** How long the day's calls last at the present pace. */
 export function quotaForecast(quota: Quota, figures: Figures): string {
-  if (quota.left <= 0) return `spent; next calls ${figures.moment(quota.resetsAt)}`;
+  const reset = figures.clock(quota.resetsAt);
+  if (quota.left <= 0) return `spent; next calls from ${reset}`;
   return quota.endsAt === undefined
-    ? `lasts until the reset, ${figures.moment(quota.resetsAt)}`
-    : `ends about ${figures.moment(quota.endsAt)} at this pace`;
+    ? `last until the reset, ${reset}`
+    : `gone about ${figures.clock(quota.endsAt)} at this pace`;
 }
 
 /** Whether an answer is to be relied on, in words; `undefined` while it is. */

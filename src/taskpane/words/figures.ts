@@ -9,13 +9,15 @@ export interface Figures {
   /** With at least two decimals, or as many as the column needs; see {@link decimalsOf}. */
   price(price: Price | string, decimals?: number): string;
   /** The same with its sign always shown, as traders write a spread: "+1.00". */
-  signed(price: Price): string;
+  signed(price: Price, decimals?: number): string;
   quantity(quantity: Quantity | string): string;
   count(count: number): string;
   /** An amount of money, to the cent. */
   money(amount: string): string;
   /** "12:04:31 CET" */
   time(at: number): string;
+  /** "12:04 CET" */
+  clock(at: number): string;
   /** "20 Nov 2026, 12:04 CET" */
   moment(at: number): string;
 }
@@ -28,13 +30,21 @@ export function figuresFor(locale: string | undefined, timeZone?: string): Figur
   const prices = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals) =>
     format({ minimumFractionDigits: decimals }),
   );
-  const signed = format({ minimumFractionDigits: DECIMALS_MIN, signDisplay: 'exceptZero' });
+  const signs = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals) =>
+    format({ minimumFractionDigits: decimals, signDisplay: 'exceptZero' }),
+  );
   const plain = format({});
   const zone = timeZone === undefined ? {} : { timeZone };
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
+    timeZoneName: 'short',
+    ...zone,
+  });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
     timeZoneName: 'short',
     ...zone,
   });
@@ -49,11 +59,12 @@ export function figuresFor(locale: string | undefined, timeZone?: string): Figur
   });
   return {
     price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
-    signed,
+    signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
     quantity: plain,
     count: (count) => plain(String(count)),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     time: (at) => time.format(at),
+    clock: (at) => clock.format(at),
     moment: (at) => moment.format(at),
   };
 }

@@ -39,8 +39,10 @@ export function requestInWords(
   const period = legs.map((leg) => periodInWords(leg.deliveryStart, leg.deliveryEnd));
   const quantity = legs.map((leg) => quantityInWords(leg, figures));
   const apart = [commodity, market, profile, period, quantity].filter(differs);
-  const withLegs = apart.length > 0 ? apart : [market];
-  const behind = [market, profile, period, quantity].filter((trait) => !withLegs.includes(trait));
+  const withLegs = legs.length > 2 ? [commodity, market] : apart.length > 0 ? apart : [market];
+  const behind = [market, profile, period, quantity].filter(
+    (trait) => !withLegs.includes(trait) && !differs(trait),
+  );
   const sides = legs.map(({ action }, leg) =>
     words([action, ...withLegs.map((trait) => trait[leg])]).join(' '),
   );
