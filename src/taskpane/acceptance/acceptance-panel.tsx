@@ -1,0 +1,161 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import type { Quote } from '../../domain/quote';
+import type { Request } from '../../domain/request';
+import { Age } from '../look/age';
+import { goHome } from '../look/home';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { PressButton } from '../pressing/press-button';
+import { useHindrance } from '../pressing/use-pressing';
+import { useDesk } from '../use-desk';
+import { priceInWords } from '../words/price-words';
+import { netUnit, withUnit } from '../words/request-words';
+import { partAllowed, prepared, type Acceptance, type Frozen } from './acceptance';
+import { notionalLines } from './notional';
+import { PartField } from './part-field';
+
+/** A press sooner than this after choosing belongs to the choosing. */
+export const TOO_SOON_MS = 500;
+
+interface PanelProps {
+  readonly request: Request;
+  readonly acceptance: Exclude<Acceptance, { state: 'none' }>;
+  /** Why the prices on the screen cannot be relied on now. */
+  readonly aging: string | undefined;
+  readonly onChoose: (quote: Quote) => void;
+  readonly onDrop: () => void;
+}
+
+/** What would be traded, frozen as it was shown, and the one button that trades it. */
+export function AcceptancePanel({ request, acceptance, aging, onChoose, onDrop }: PanelProps) {
+  const look = useLook();
+  const panel = useRef<HTMLElement>(null);
+  const { frozen } = acceptance;
+  useEffect(() => panel.current?.focus(), [frozen]);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={look.card}
+      aria-label="Confirm acceptance"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        goHome(event.currentTarget);
+        onDrop();
+      }}
+    >
+      <h3 className={look.title}>Accept this quote?</h3>
+      {acceptance.state === 'moved' ? (
+        <Moved request={request} acceptance={acceptance} onChoose={onChoose} />
+      ) : (
+        <Offer key={frozen.frozenAt} request={request} frozen={frozen} aging={aging} />
+      )}
+      <div>
+        <Button
+          size="small"
+          appearance="subtle"
+          onClick={({ currentTarget }) => {
+            goHome(currentTarget);
+            onDrop();
+          }}
+        >
+          Do not accept
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; aging: string | undefined }) {
+  const { figures, presses, client, notice } = useDesk();
+  const look = useLook();
+  const [part, setPart] = useState('');
+  const hindrance = useHindrance(request.id);
+  const ready = prepared(request, frozen, { part, figures });
+  const press = (): void => {
+    if (!ready.ok) return;
+    if (client.clock.now() - frozen.frozenAt < TOO_SOON_MS) {
+      notice.set('Too soon after choosing: read it, then press again.');
+      return;
+    }
+    presses.press(ready.body, `${ready.shown} (${request.id}, quote ${frozen.quote.id})`);
+  };
+  return (
+    <>
+      <p className={mergeClasses(look.text, look.strong)}>{ready.ok ? `${ready.shown}.` : ready.why}</p>
+      {ready.ok && <Terms request={request} frozen={frozen} quantity={ready.quantity} />}
+      {partAllowed(request, frozen.quote) && (
+        <PartField
+          request={request}
+          frozen={frozen}
+          text={part}
+          why={ready.ok ? undefined : ready.why}
+          onChange={setPart}
+        />
+      )}
+      <PressButton
+        primary
+        keys="space"
+        label="Accept"
+        why={aging ?? (ready.ok ? hindrance : ready.why)}
+        onPress={press}
+      />
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
+        Press with Space or a click; Enter does nothing here.
+      </p>
+    </>
+  );
+}
+
+function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: string }) {
+  const { figures } = useDesk();
+  const look = useLook();
+  const { quote, frozenAt } = frozen;
+  return (
+    <ul className={mergeClasses(look.list, look.small)} aria-label="Terms">
+      {notionalLines(request, quote.price, { quantity, figures }).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      <li className={look.muted}>
+        Price as shown at {figures.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.
+      </li>
+    </ul>
+  );
+}
+
+/** The price on the screen is no longer the frozen one: old and new, and a new choice. */
+function Moved({
+  request,
+  acceptance,
+  onChoose,
+}: {
+  request: Request;
+  acceptance: Extract<Acceptance, { state: 'moved' }>;
+  onChoose: (quote: Quote) => void;
+}) {
+  const { figures } = useDesk();
+  const { frozen, now } = acceptance;
+  const unit = netUnit(request);
+  const words = (quote: Quote): string => {
+    const quantity =
+      quote.quantity && withUnit(figures.quantity(quote.quantity), request.legs[0]?.quantityUnit);
+    return [priceInWords(quote.price, { request, figures, unit }), quantity].filter(Boolean).join(', ');
+  };
+  if (!now) {
+    return <Note tone="warning">This quote at {words(frozen.quote)} is gone. Choose another one.</Note>;
+  }
+  return (
+    <>
+      <Note tone="warning" live>
+        It moved while you were looking: {words(frozen.quote)} → {words(now)}. Nothing was sent.
+      </Note>
+      <div>
+        <Button size="small" onClick={() => onChoose(now)}>
+          Look at the new price: {words(now)}
+        </Button>
+      </div>
+    </>
+  );
+}

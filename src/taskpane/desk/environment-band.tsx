@@ -1,0 +1,59 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { Environment } from '../../domain/desk-status';
+import { Note } from '../look/note';
+import { STATUS, useAnswer, useConnection, useDesk } from '../use-desk';
+import { CONNECTION_WORDS, ENVIRONMENT_WORDS, signedInWords } from '../words/desk-words';
+import { failureInWords } from '../words/failure-words';
+
+const useStyles = makeStyles({
+  band: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '8px',
+    padding: '5px 12px',
+    color: '#ffffff',
+    backgroundColor: '#3d3d3d',
+    borderBottom: '1px solid transparent',
+    fontSize: tokens.fontSizeBase200,
+  },
+  name: {
+    fontWeight: tokens.fontWeightBold,
+    letterSpacing: '0.06em',
+    textTransform: 'uppercase',
+    whiteSpace: 'nowrap',
+  },
+});
+
+// Fixed in every theme: the colour of an environment has to be the same on every screen of a desk.
+const useColours = makeStyles({
+  simulator: { backgroundColor: '#5c5c5c' },
+  sandbox: { backgroundColor: '#0b6a0b' },
+  production: { backgroundColor: '#b10e1c' },
+} satisfies Record<Environment, object>);
+
+/** Always visible: which environment this is, and whether the desk is connected and signed in, in words. */
+export function EnvironmentBand() {
+  const { client } = useDesk();
+  const styles = useStyles();
+  const colours = useColours();
+  const status = useAnswer(client, STATUS).value;
+  const connection = useConnection(client);
+  const words = `${CONNECTION_WORDS[connection]} · ${signedInWords(status)}`;
+  return (
+    <>
+      <div className={mergeClasses(styles.band, status && colours[status.environment])}>
+        <span className={styles.name}>
+          {status ? ENVIRONMENT_WORDS[status.environment] : 'Environment not known'}
+        </span>
+        <span role="status">{words}</span>
+      </div>
+      {connection === 'lost' && (
+        <Note tone="bad">
+          The connection to the desk is lost and is being tried again. Numbers age until it is back.
+        </Note>
+      )}
+      {connection !== 'lost' && status?.failure && <Note tone="bad">{failureInWords(status.failure)}</Note>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+/** Looks that recur all over the pane. */
+export const useLook = makeStyles({
+  /** Digits of one width, so that nothing moves when a number changes. */
+  figure: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  muted: { color: tokens.colorNeutralForeground3 },
+  small: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
+  strong: { fontWeight: tokens.fontWeightSemibold },
+  room: { display: 'flex', flexDirection: 'column', gap: '10px', padding: '10px 12px 10px' },
+  section: { display: 'flex', flexDirection: 'column', gap: '6px' },
+  line: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap' },
+  spread: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '8px' },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    outlineStyle: 'none',
+  },
+  subtitle: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground2,
+  },
+  text: { margin: 0, overflowWrap: 'anywhere' },
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    padding: '10px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    outlineStyle: 'none',
+  },
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});

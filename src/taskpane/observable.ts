@@ -1,0 +1,24 @@
+/** A value that others may watch. */
+export interface Watchable<T> {
+  readonly get: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export class Observable<T> implements Watchable<T> {
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private value: T) {}
+
+  readonly get = (): T => this.value;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  set(value: T): void {
+    if (Object.is(value, this.value)) return;
+    this.value = value;
+    for (const listener of [...this.listeners]) listener();
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeskClient } from '../client/client';
+import type { Errands } from './errands';
+import { Observable } from './observable';
+import type { Office } from './office';
+import { ArmSwitch } from './pressing/arm-switch';
+import { Presses } from './pressing/presses';
+import { Ticker } from './ticker';
+import { figuresFor, type Figures } from './words/figures';
+
+/** Everything that the pane works with, built once. */
+export interface PaneDesk {
+  readonly client: DeskClient;
+  readonly arm: ArmSwitch;
+  readonly presses: Presses;
+  readonly ticker: Ticker;
+  readonly figures: Figures;
+  readonly errands: Errands;
+  readonly office: Observable<Office>;
+  /** The last thing said to the person; empty when there is nothing to say. */
+  readonly notice: Observable<string>;
+}
+
+export function openPaneDesk(parts: {
+  client: DeskClient;
+  errands: Errands;
+  office: Observable<Office>;
+  locale: string | undefined;
+  timeZone?: string;
+}): PaneDesk {
+  const { client, errands, office, locale, timeZone } = parts;
+  const arm = new ArmSwitch(client.clock);
+  const presses = new Presses(client, () => arm.armed);
+  arm.follow(client);
+  client.watch({ kind: 'journal' }, ({ value }) => {
+    if (value) presses.learn(value);
+  });
+  return {
+    client,
+    arm,
+    presses,
+    errands,
+    office,
+    ticker: new Ticker(client.clock),
+    figures: figuresFor(locale, timeZone),
+    notice: new Observable(''),
+  };
+}

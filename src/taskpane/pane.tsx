@@ -1,0 +1,124 @@
+import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { DeskRoom } from './desk/desk-room';
+import { EnvironmentBand } from './desk/environment-band';
+import { JournalRoom } from './desk/journal-room';
+import { QuotaStrip } from './desk/quota-strip';
+import { useLook } from './look/look';
+import { Note } from './look/note';
+import { officeInWords } from './office';
+import type { PaneDesk } from './pane-desk';
+import { back, FIRST_PLACE, type Place } from './place';
+import { ArmRow } from './pressing/arm-row';
+import { NO_FILTER } from './requests/blotter';
+import { RequestRoom } from './requests/request-room';
+import { RequestsRoom } from './requests/requests-room';
+import { RoomsNav } from './rooms-nav';
+import { DeskProvider, useDesk, useWatched } from './use-desk';
+import { useEscape } from './use-escape';
+import { useTheme } from './use-theme';
+
+const useStyles = makeStyles({
+  provider: { height: '100%' },
+  pane: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minWidth: '300px',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
+});
+
+/** The whole pane around one desk. */
+export function Pane({ desk }: { desk: PaneDesk }) {
+  const styles = useStyles();
+  const { background } = useWatched(desk.office);
+  const { theme } = useTheme(background);
+  return (
+    <FluentProvider theme={theme} className={styles.provider}>
+      <DeskProvider value={desk}>
+        <Rooms />
+      </DeskProvider>
+    </FluentProvider>
+  );
+}
+
+function Rooms() {
+  const { arm, errands, notice } = useDesk();
+  const look = useLook();
+  const styles = useStyles();
+  const [place, setPlace] = useState<Place>(FIRST_PLACE);
+  const go = (next: Place): void => {
+    notice.set('');
+    setPlace(next);
+  };
+  useEffect(
+    () =>
+      errands.listen((errand) => {
+        if (errand.kind === 'say') return notice.set(errand.text);
+        notice.set('');
+        setPlace(
+          errand.kind === 'show-requests'
+            ? { room: 'requests' }
+            : { room: 'request', id: errand.id, from: 'requests' },
+        );
+      }),
+    [errands, notice],
+  );
+  useEscape(() => {
+    if (back(place) !== place) go(back(place));
+  });
+  return (
+    <div className={styles.pane} onPointerDownCapture={() => arm.used()} onKeyDownCapture={() => arm.used()}>
+      <header>
+        <h1 className={look.hidden}>SpreadDesk</h1>
+        <EnvironmentBand />
+        <ArmRow />
+        <RoomsNav place={place} onGo={go} />
+      </header>
+      <main className={styles.room}>
+        <Room place={place} go={go} />
+      </main>
+      <footer>
+        <Notices />
+        <QuotaStrip />
+      </footer>
+    </div>
+  );
+}
+
+function Room({ place, go }: { place: Place; go: (place: Place) => void }) {
+  const [filter, setFilter] = useState(NO_FILTER);
+  switch (place.room) {
+    case 'requests':
+      return (
+        <RequestsRoom
+          filter={filter}
+          onFilter={setFilter}
+          cameFrom={place.cameFrom}
+          onOpen={(id) => go({ room: 'request', id, from: 'requests' })}
+        />
+      );
+    case 'request':
+      return <RequestRoom key={place.id} id={place.id} onBack={() => go(back(place))} />;
+    case 'journal':
+      return <JournalRoom onOpen={(id) => go({ room: 'request', id, from: 'journal' })} />;
+    case 'desk':
+      return <DeskRoom />;
+  }
+}
+
+/** What was last said to the person, in one place that screen readers follow. */
+function Notices() {
+  const { notice, office } = useDesk();
+  const said = useWatched(notice);
+  const excel = officeInWords(useWatched(office));
+  const text = said || excel;
+  return (
+    <div role="status" aria-label="Notices">
+      {text && <Note>{text}</Note>}
+    </div>
+  );
+}

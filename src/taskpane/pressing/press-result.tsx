@@ -1,0 +1,65 @@
+import { Button } from '@fluentui/react-components';
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { Age } from '../look/age';
+import { goHome } from '../look/home';
+import { useLook } from '../look/look';
+import { Note, type NoteTone } from '../look/note';
+import { useDesk, useWatched } from '../use-desk';
+import { STATE_WORDS, stateSentence, TONES, type Tone } from '../words/action-words';
+import { PressButton } from './press-button';
+import { isOver, type Press } from './presses';
+import { DISARMED_SENTENCE } from './use-pressing';
+
+const NOTE_TONES: Record<Tone, NoteTone> = {
+  plain: 'plain',
+  progress: 'plain',
+  good: 'good',
+  bad: 'bad',
+  alarm: 'alarm',
+};
+
+/** What has become of a press, and how to go on. */
+export function PressResult({ press, again }: { press: Press; again: string }) {
+  const { presses, arm } = useDesk();
+  const look = useLook();
+  const { armed } = useWatched(arm.arm);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) result.current?.focus();
+  }, []);
+  const putAway = ({ detail, currentTarget }: MouseEvent<HTMLElement>): void => {
+    if (detail > 1) return;
+    goHome(currentTarget);
+    presses.dismiss(press.id);
+  };
+  return (
+    <div ref={result} tabIndex={-1} className={look.section}>
+      <Note tone={NOTE_TONES[TONES[press.state]]} live>
+        <strong>{STATE_WORDS[press.state]}.</strong> {stateSentence(press.state, press)}
+      </Note>
+      <p className={`${look.text} ${look.small} ${look.muted}`}>
+        {press.shown} · <Age at={press.pressedAt} /> ago
+      </p>
+      {press.state === 'unanswered' && (
+        <PressButton
+          label="Ask the desk again"
+          why={armed ? undefined : DISARMED_SENTENCE}
+          onPress={() => presses.askAgain(press.id)}
+        />
+      )}
+      {press.state === 'unanswered' && (
+        <p className={`${look.text} ${look.small} ${look.muted}`}>
+          It can never happen twice. If the desk never got it, asking again sends it now, as shown here.
+        </p>
+      )}
+      {isOver(press) && (
+        <div>
+          <Button size="small" onClick={putAway}>
+            {again}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

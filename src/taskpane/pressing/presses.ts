@@ -1,0 +1,155 @@
+import type { DeskClient } from '../../client/client';
+import { isFinal, type Action, type ActionBody } from '../../domain/action';
+import type { Failure } from '../../domain/failure';
+import type { ActionId, RequestId } from '../../domain/identifiers';
+import { Observable } from '../observable';
+import type { PressState } from '../words/action-words';
+
+/** One press of a button that sends, and what is known of it. Times are epoch ms. */
+export interface Press {
+  readonly id: ActionId;
+  /** What the press is about: two presses on the same thing are one until the first one's result is put away. */
+  readonly about: string;
+  readonly body: ActionBody;
+  readonly shown: string;
+  readonly pressedAt: number;
+  readonly state: PressState;
+  readonly failure?: Failure;
+  readonly tradeId?: Action['tradeId'];
+  readonly quoteId?: Action['quoteId'];
+  /** A person has read the result and put it away. */
+  readonly dismissed: boolean;
+}
+
+/** As much of an action as says what it is about. */
+export type Subject =
+  | Pick<Extract<ActionBody, { kind: 'withdraw-quote' }>, 'kind' | 'requestId' | 'quoteId'>
+  | { readonly kind: 'send-quote' | 'accept-quote'; readonly requestId: RequestId };
+
+/** What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal. */
+export function aboutOf(subject: Subject): string {
+  return subject.kind === 'withdraw-quote'
+    ? JSON.stringify([subject.kind, subject.requestId, subject.quoteId])
+    : JSON.stringify([subject.kind, subject.requestId]);
+}
+
+export const isOver = ({ state }: Pick<Press, 'state'>): boolean =>
+  state === 'done' || state === 'rejected' || state === 'cancelled' || state === 'refused';
+
+const RANK: Record<PressState, number> = {
+  unanswered: 0,
+  staged: 1,
+  sending: 2,
+  acknowledged: 3,
+  unknown: 3,
+  refused: 4,
+  done: 5,
+  rejected: 5,
+  cancelled: 5,
+};
+
+/** A press with what the desk says of its action. What is final stays; otherwise the later state counts. */
+export function pressWith(press: Press, action: Action): Press {
+  if (isOver(press) && press.state !== 'refused') return press;
+  if (RANK[action.state] < RANK[press.state]) return press;
+  const { failure: _, ...rest } = press;
+  return {
+    ...rest,
+    state: action.state,
+    ...(action.failure && { failure: action.failure }),
+    ...(action.tradeId !== undefined && { tradeId: action.tradeId }),
+    ...(action.quoteId !== undefined && { quoteId: action.quoteId }),
+  };
+}
+
+/** Every press of this pane since it was opened, newest first. It is the only thing in the pane that sends. */
+export class Presses {
+  readonly all = new Observable<readonly Press[]>([]);
+  private journal: readonly Action[] = [];
+
+  constructor(
+    private readonly client: Pick<DeskClient, 'newActionId' | 'act' | 'clock'>,
+    private readonly isArmed: () => boolean,
+  ) {}
+
+  /** Sends, once, what was frozen at the press. `undefined`: disarmed, nothing was sent. */
+  press(body: ActionBody, shown: string): Press | undefined {
+    const about = aboutOf(body);
+    const open = this.all.get().find((press) => press.about === about && !press.dismissed);
+    if (open) return open;
+    if (!this.isArmed()) return undefined;
+    const press: Press = {
+      id: this.client.newActionId(),
+      about,
+      body,
+      shown: shown.slice(0, SHOWN_LENGTH_MAX),
+      pressedAt: this.client.clock.now(),
+      state: 'sending',
+      dismissed: false,
+    };
+    this.all.set([press, ...this.all.get()].filter((known, at) => at < PRESSES_MAX || !isOver(known)));
+    void this.send(press);
+    return press;
+  }
+
+  /** Asks the desk once more about a press it never answered: the same id, so never a second execution. */
+  askAgain(id: ActionId): void {
+    const press = this.all.get().find((known) => known.id === id);
+    if (press?.state !== 'unanswered' || !this.isArmed()) return;
+    this.change(id, (known) => ({ ...known, state: 'sending' }));
+    void this.send(press);
+  }
+
+  dismiss(id: ActionId): void {
+    this.change(id, (press) => (isOver(press) ? { ...press, dismissed: true } : press));
+  }
+
+  /** What the journal says, whoever asked. */
+  learn(journal: readonly Action[]): void {
+    this.journal = journal;
+    for (const action of journal) this.change(action.id, (press) => pressWith(press, action));
+  }
+
+  private async send({ id, body, shown }: Press): Promise<void> {
+    const outcome = await this.client.act(id, { body, shown }).catch(noAnswer);
+    this.change(id, (press) => {
+      if (outcome.ok) return pressWith(press, outcome.value);
+      if (press.state !== 'sending') return press;
+      const state = outcome.failure.kind === 'unknown-outcome' ? 'unanswered' : 'refused';
+      return { ...press, state, failure: outcome.failure };
+    });
+    this.learn(this.journal);
+  }
+
+  private change(id: ActionId, change: (press: Press) => Press): void {
+    const all = this.all.get();
+    const next = all.map((press) => (press.id === id ? change(press) : press));
+    if (next.some((press, index) => press !== all[index])) this.all.set(next);
+  }
+}
+
+const PRESSES_MAX = 200;
+const SHOWN_LENGTH_MAX = 500;
+
+const noAnswer = (): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: {
+    kind: 'unknown-outcome',
+    message: 'The pane could not hand the action to the desk.',
+    next: 'Ask again, or look into the journal.',
+  },
+});
+
+/** What hangs in the air on a request, here or in another workbook: nothing else is sent on it until that is known. */
+export function pendingOn(
+  requestId: RequestId,
+  presses: readonly Press[],
+  journal: readonly Action[],
+): { readonly state: PressState; readonly shown: string } | undefined {
+  const mine = ({ body }: { body: ActionBody }): boolean =>
+    body.requestId === requestId && body.kind !== 'withdraw-quote';
+  return (
+    presses.find((press) => mine(press) && !isOver(press)) ??
+    journal.find((action) => mine(action) && !isFinal(action) && !presses.some(({ id }) => id === action.id))
+  );
+}

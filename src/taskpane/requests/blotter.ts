@@ -1,0 +1,41 @@
+import type { Request } from '../../domain/request';
+import type { Figures } from '../words/figures';
+import { requestInWords, requestLine, roleOf, type RequestWords, type Role } from '../words/request-words';
+
+export interface Filter {
+  readonly role: 'all' | 'recipient' | 'initiator';
+  /** Empty: every commodity. */
+  readonly commodity: string;
+  readonly text: string;
+}
+
+export const NO_FILTER: Filter = { role: 'all', commodity: '', text: '' };
+
+export interface Row {
+  readonly request: Request;
+  readonly role: Role;
+  readonly words: RequestWords;
+}
+
+/** The requests that pass the filter, newest first: an order that no price can change. */
+export function rowsOf(requests: readonly Request[], filter: Filter, figures: Figures): Row[] {
+  const sought = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return requests
+    .map((request) => ({ request, role: roleOf(request), words: requestInWords(request, figures) }))
+    .filter(({ request, role }) => {
+      if (filter.role !== 'all' && role !== filter.role) return false;
+      return filter.commodity === '' || request.commodity === filter.commodity;
+    })
+    .filter(({ request, words }) => {
+      const text = [request.id, request.commodity, requestLine(words)].join(' ').toLowerCase();
+      return sought.every((word) => text.includes(word));
+    })
+    .sort((a, b) => newestFirst(a.request, b.request));
+}
+
+function newestFirst(a: Request, b: Request): number {
+  return (b.createdAt ?? 0) - (a.createdAt ?? 0) || (a.id < b.id ? -1 : 1);
+}
+
+export const commoditiesOf = (requests: readonly Request[]): string[] =>
+  [...new Set(requests.flatMap(({ commodity }) => (commodity === undefined ? [] : [commodity])))].sort();

@@ -1,0 +1,31 @@
+import { useState, type PointerEvent } from 'react';
+import { heldOrder } from './held-order';
+
+/**
+ * Keeps rows in place while a person is at the list with pointer or focus. `question` names what the list shows: another
+ * question is answered at once.
+ */
+export function useHeldOrder(wanted: readonly string[], question: string) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [shown, setShown] = useState({ ids: wanted, question });
+  const held = (hovered || focused) && shown.question === question && shown.ids.length > 0;
+  const order = heldOrder(shown.ids, wanted, held);
+  if (shown.question !== question || !same(order.ids, shown.ids)) setShown({ ids: order.ids, question });
+  const pointer = ({ pointerType }: PointerEvent, at: boolean): void => {
+    if (pointerType === 'mouse') setHovered(at);
+  };
+  return {
+    ...order,
+    showAll: () => setShown({ ids: wanted, question }),
+    list: {
+      onPointerEnter: (event: PointerEvent) => pointer(event, true),
+      onPointerLeave: (event: PointerEvent) => pointer(event, false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);

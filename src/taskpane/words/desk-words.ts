@@ -1,0 +1,50 @@
+import type { Connection } from '../../client/client';
+import type { Answer } from '../../domain/answer';
+import type { DeskStatus, Environment, Quota } from '../../domain/desk-status';
+import type { Lane } from '../../domain/lane';
+import type { Figures } from './figures';
+
+export const ENVIRONMENT_WORDS: Record<Environment, string> = {
+  simulator: 'Simulator',
+  sandbox: 'Sandbox',
+  production: 'Production',
+};
+
+export const CONNECTION_WORDS: Record<Connection, string> = {
+  connecting: 'connecting',
+  open: 'connected',
+  lost: 'connection lost',
+};
+
+export function signedInWords(status: DeskStatus | undefined): string {
+  if (!status) return 'sign-in not known';
+  return status.signedIn ? 'signed in' : 'signed out';
+}
+
+export const LANE_WORDS: Record<Lane, string> = {
+  withdraw: 'Withdrawing',
+  accept: 'Accepting',
+  submit: 'Quoting',
+  asked: 'Asked for by a person',
+  visible: 'Watched in cells and pane',
+  polling: 'Looking for changes',
+  bulk: 'Bulk',
+};
+
+/** How long the day's calls last at the present pace. */
+export function quotaForecast(quota: Quota, figures: Figures): string {
+  const reset = figures.clock(quota.resetsAt);
+  if (quota.left <= 0) return `spent; next calls from ${reset}`;
+  return quota.endsAt === undefined
+    ? `last until the reset, ${reset}`
+    : `gone about ${figures.clock(quota.endsAt)} at this pace`;
+}
+
+/** Whether an answer is to be relied on, in words; `undefined` while it is. */
+export function agingInWords(
+  { state, fetchedAt }: Pick<Answer, 'state' | 'fetchedAt'>,
+  figures: Figures,
+): string | undefined {
+  if (state !== 'stale' && state !== 'failed') return undefined;
+  return fetchedAt === undefined ? undefined : `Not current: as of ${figures.time(fetchedAt)}.`;
+}

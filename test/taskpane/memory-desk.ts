@@ -1,0 +1,94 @@
+import type { Connection, DeskClient } from '../../src/client/client';
+import type { Action, ActionBody } from '../../src/domain/action';
+import type { Answer } from '../../src/domain/answer';
+import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
+import { ActionId } from '../../src/domain/identifiers';
+import { resourceKey, type Resource, type ValueOf } from '../../src/domain/resource';
+import { ManualClock } from '../../src/effects/manual-clock';
+import { countedIds } from '../../src/effects/ids';
+
+export interface Act {
+  readonly id: ActionId;
+  readonly body: ActionBody;
+  readonly shown: string;
+  /** Answers the pane's call. */
+  readonly answer: (outcome: Outcome<Action>) => void;
+}
+
+type AnyListener = (answer: Answer) => void;
+
+/** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
+export class MemoryDesk implements DeskClient {
+  readonly acts: Act[] = [];
+  readonly refreshed: Resource[] = [];
+  private readonly ids = countedIds();
+  private readonly answers = new Map<string, Answer>();
+  private readonly listeners = new Map<string, Set<AnyListener>>();
+  private readonly resources = new Map<string, Resource>();
+  private readonly onlookers = new Set<(connection: Connection) => void>();
+  private connection: Connection = 'open';
+
+  constructor(readonly clock: DeskClient['clock'] = new ManualClock(Date.UTC(2026, 10, 20, 11, 4, 31))) {}
+
+  watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void {
+    const key = resourceKey(resource);
+    const mine: AnyListener = (answer) => listener(answer as Answer<R>);
+    this.resources.set(key, resource);
+    this.listeners.set(key, (this.listeners.get(key) ?? new Set()).add(mine));
+    mine(this.answers.get(key) ?? { state: 'waiting' });
+    return () => void this.listeners.get(key)?.delete(mine);
+  }
+
+  watchConnection(listener: (connection: Connection) => void): () => void {
+    this.onlookers.add(listener);
+    listener(this.connection);
+    return () => void this.onlookers.delete(listener);
+  }
+
+  watched(): readonly Resource[] {
+    return [...this.resources].flatMap(([key, resource]) =>
+      (this.listeners.get(key)?.size ?? 0) > 0 ? [resource] : [],
+    );
+  }
+
+  refresh(resources: readonly Resource[]): void {
+    this.refreshed.push(...resources);
+  }
+
+  newActionId(): ActionId {
+    return ActionId.parse(this.ids.uuid());
+  }
+
+  act(id: ActionId, { body, shown }: { body: ActionBody; shown: string }): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.acts.push({ id, body, shown, answer }));
+  }
+
+  set<R extends Resource>(resource: R, answer: Answer<R>): void {
+    const key = resourceKey(resource);
+    this.answers.set(key, answer);
+    for (const listener of [...(this.listeners.get(key) ?? [])]) listener(answer);
+  }
+
+  /** A fresh value. */
+  say<R extends Resource>(resource: R, value: ValueOf<R>): void {
+    this.set(resource, { state: 'fresh', value, fetchedAt: this.clock.now() });
+  }
+
+  connect(connection: Connection): void {
+    this.connection = connection;
+    for (const listener of [...this.onlookers]) listener(connection);
+  }
+
+  /** The action of the newest press, in this state. */
+  actionOf(act: Act, ending: Partial<Action> & Pick<Action, 'state'>): Action {
+    return { id: act.id, body: act.body, shown: act.shown, createdAt: this.clock.now(), ...ending };
+  }
+
+  answer(act: Act, ending: Partial<Action> & Pick<Action, 'state'>): void {
+    act.answer(success(this.actionOf(act, ending)));
+  }
+
+  refuse(act: Act, failure: Failure): void {
+    act.answer(failed(failure));
+  }
+}
