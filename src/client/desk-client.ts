@@ -48,6 +48,7 @@ export function createDeskClient({ transport, clock: pageClock, ids, chance }: D
       mine(link.connection);
       return () => void onlookers.delete(mine);
     },
+    watched: () => watches.watched(),
     refresh: (resources) => watches.refresh(resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token }, id, request),

@@ -61,6 +61,13 @@ export class WatchList {
     return () => this.leave(entry, mine);
   }
 
+  /** What somebody watches now, each equal resource once. */
+  watched(): readonly Resource[] {
+    return [...this.entries.values()]
+      .filter(({ listeners }) => listeners.size > 0)
+      .map(({ resource }) => resource);
+  }
+
   /** The gateway may hear of these before it has heard that they are watched, so that is said first. */
   refresh(resources: readonly Resource[]): void {
     if (resources.length === 0) return;
