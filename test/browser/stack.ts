@@ -1,0 +1,76 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The simulator and the gateway with the workbench, as processes of their own on free ports. */
+export interface Stack {
+  readonly workbenchUrl: string;
+  readonly simulatorUrl: string;
+  /** Tells the simulator to do something, or reads from it: its own addresses, not the platform's. */
+  simulator(path: string, body?: unknown): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function startStack(speed = 0): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
+  const children: ChildProcess[] = [];
+  const serve = async (room: string, args: string[], settings: Record<string, string>): Promise<string> => {
+    const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
+      cwd: ROOT,
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    children.push(child);
+    return ready(child, room);
+  };
+  const simulatorUrl = await serve('simulator', [], {
+    SIMULATOR_PORT: '0',
+    SIMULATOR_SPEED: String(speed),
+    SIMULATOR_SEED: '1',
+  });
+  const workbenchUrl = await serve('gateway', ['--workbench'], {
+    DESK_PORT: '0',
+    DESK_DATA: folder,
+    SERVICE_ENVIRONMENT: 'simulator',
+    SERVICE_URL_SIMULATOR: simulatorUrl,
+  });
+  return {
+    workbenchUrl,
+    simulatorUrl,
+    async simulator(path, body) {
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      };
+      const answer = await fetch(new URL(path, simulatorUrl), body === undefined ? {} : init);
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return answer.json();
+    },
+    async close() {
+      await Promise.all(children.map(ended));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess, room: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The ${room} ended before it was ready (${code}).`)));
+    child.on('message', (message) => {
+      if (typeof message === 'object' && 'url' in message) resolve(String(message.url));
+    });
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const end = once(child, 'exit');
+  child.disconnect();
+  await end;
+}
