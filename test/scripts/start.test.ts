@@ -24,8 +24,11 @@ class Start {
   private readonly closed: Promise<unknown>;
   private readonly heard = new EventEmitter();
 
-  constructor(env: Record<string, string>) {
-    const child = spawn(process.execPath, [START], {
+  constructor(
+    env: Record<string, string>,
+    [command, ...args]: [string, ...string[]] = [process.execPath, START],
+  ) {
+    const child = spawn(command, args, {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -135,6 +138,19 @@ describe('npm start', () => {
     await released(Number(env.DESK_PORT));
     await released(Number(env.SIMULATOR_PORT));
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends when the shell that npm started it in has ended',
+    async () => {
+      const env = await ports();
+      const shell: [string, ...string[]] = ['sh', '-c', `"${process.execPath}" "${START}"; true`];
+      const start = new Start({ ...env, npm_lifecycle_event: 'start' }, shell);
+      await start.until(/ready/);
+      start.kill('SIGTERM');
+      await released(Number(env.DESK_PORT));
+      await released(Number(env.SIMULATOR_PORT));
+    },
+  );
 
   it.each([
     ['SIMULATOR_PORT', 'DESK_PORT', 'The simulator'],
