@@ -23,7 +23,8 @@ import { Complaint } from './complaint.mjs';
 // Errors reach the screen. What a service says while all is well does not: people look for one address there.
 /** @type {import('node:child_process').StdioOptions} */
 const SERVICE_STDIO = ['ignore', 'ignore', 'inherit', 'ipc'];
-const ENDING_MS_MAX = 8_000;
+// The gateway cuts off a stop of its own after 15 s: it is to have that time.
+const ENDING_MS_MAX = 20_000;
 // A shell's code for a command that it could not start.
 const NOT_STARTED = 127;
 const LEASH = new URL('./leash.mjs', import.meta.url).href;

@@ -119,6 +119,14 @@ describe('npm start', () => {
     });
   });
 
+  it("hands the real service's key to nobody", async () => {
+    const start = new Start({ ...(await ports()), SERVICE_API_KEY: 'real' });
+    await start.until(/ready/);
+    for (const name of ['simulator', 'gateway']) {
+      expect(await start.settingsOf(name)).not.toHaveProperty('SERVICE_API_KEY');
+    }
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('ends everything and succeeds when asked by %s', async (signal) => {
     const env = await ports();
     const start = new Start({ ...env, FAKE: 'gateway is polite' });
