@@ -1,6 +1,8 @@
 import { fork, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 import { Complaint } from './complaint.mjs';
+import { shownLine } from './log-line.mjs';
 
 /**
  * @typedef {object} Program a program that runs to its end
@@ -20,10 +22,12 @@ import { Complaint } from './complaint.mjs';
  * @property {readonly string[]} [preloads] modules that Node imports first
  */
 
-// Errors reach the screen. What a service says while all is well does not: people look for one address there.
+// What a service says while all is well is not shown: people look for one address on the screen.
 /** @type {import('node:child_process').StdioOptions} */
-const SERVICE_STDIO = ['ignore', 'ignore', 'inherit', 'ipc'];
-const ENDING_MS_MAX = 8_000;
+const SERVICE_STDIO = ['ignore', 'ignore', 'pipe', 'ipc'];
+// The gateway cuts off a stop of its own after 15 s: it is to have that time.
+const ENDING_MS_MAX = 20_000;
+const LAST_WORDS_MS_MAX = 500;
 // A shell's code for a command that it could not start.
 const NOT_STARTED = 127;
 const LEASH = new URL('./leash.mjs', import.meta.url).href;
@@ -66,6 +70,7 @@ export class Children {
   async serve({ title, file, args, cwd, env, preloads = [] }) {
     const execArgv = [...preloads, LEASH].flatMap((name) => ['--import', name]);
     const child = this.#keep(fork(file, args, { cwd, env, execArgv, stdio: SERVICE_STDIO }));
+    passOn(child, title);
     const ended = ending(child).then((end) => `${title} ended (exit code ${codeOf(end)}).`);
     void ended.then((sentence) => {
       if (!this.#ending) this.#sayEnd(sentence);
@@ -133,7 +138,9 @@ function ending(child) {
   const { exitCode: code, signalCode: signal } = child;
   if (code !== null || signal !== null) return Promise.resolve({ code, signal });
   return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
+    // Its last words come with `close`, unless a child of its own holds on to the stream.
+    child.once('exit', (code, signal) => setTimeout(() => resolve({ code, signal }), LAST_WORDS_MS_MAX));
     child.once('error', () => {
       if (child.pid === undefined) resolve({ code: NOT_STARTED, signal: null });
     });
@@ -153,5 +160,17 @@ function readiness(child) {
       if (typeof message !== 'object' || message === null) return;
       if ('type' in message && message.type === 'ready' && 'url' in message) resolve(String(message.url));
     });
+  });
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} title
+ */
+function passOn({ stderr }, title) {
+  if (!stderr) return;
+  createInterface({ input: stderr }).on('line', (line) => {
+    const shown = shownLine(line, title);
+    if (shown !== undefined) process.stderr.write(`${shown}\n`);
   });
 }

@@ -6,6 +6,8 @@ import { nodeComplaint } from './node-version.mjs';
 /** @type {readonly NodeJS.Signals[]} */
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+const PARENT_CHECK_MS = 250;
+
 /**
  * Runs one command of the project and ends this process with its exit code. A complaint is printed as its sentence.
  * Asked to end, a command that serves has done its work (0), and one that was to finish something has not (128 + signal).
@@ -19,7 +21,7 @@ export async function runCommand(body) {
     process.exit(1);
   }
   const children = new Children();
-  const code = await Promise.race([outcome(body, children), interruption(children)]);
+  const code = await Promise.race([outcome(body, children), interruption(children), abandonment()]);
   await children.end();
   process.exit(code);
 }
@@ -51,5 +53,22 @@ function interruption(children) {
         resolve(children.serving ? 0 : 128 + constants.signals[signal]);
       });
     }
+  });
+}
+
+/**
+ * npm starts a script in a shell and passes a signal on to the shell, which ends and keeps it to itself. What is left
+ * to notice then is that this process has another parent.
+ * @returns {Promise<number>}
+ */
+function abandonment() {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    // Started by hand, a command may outlive the terminal: whoever wants that has taken care of it.
+    if (process.env.npm_lifecycle_event === undefined) return;
+    const watch = setInterval(() => {
+      if (process.ppid !== parent) resolve(128 + constants.signals.SIGHUP);
+    }, PARENT_CHECK_MS);
+    watch.unref();
   });
 }

@@ -4,6 +4,12 @@ import { anyPort, portAsked, portIsFree } from './port.mjs';
 
 const DESK_PORT = 3000;
 const SIMULATOR_PORT = 3001;
+// The simulator would refuse the real service's credentials, and they have no business in a process that plays.
+const NO_CREDENTIALS = {
+  SERVICE_API_KEY: undefined,
+  SERVICE_CLIENT_ID: undefined,
+  SERVICE_CLIENT_SECRET: undefined,
+};
 
 /**
  * @typedef {object} Parts
@@ -50,6 +56,7 @@ export const simulatorSettings = (env, service) => ({
   DESK_DATA: env.DESK_DATA || 'data/simulator',
   SERVICE_ENVIRONMENT: 'simulator',
   SERVICE_URL_SIMULATOR: service,
+  ...NO_CREDENTIALS,
 });
 
 /**
@@ -71,7 +78,7 @@ export async function deskPort(env) {
  */
 export async function startSimulator(parts) {
   const { root, env, children, simulator = 'src/simulator/main.ts', preloads = ['tsx'] } = parts;
-  const settings = { ...env, SIMULATOR_PORT: String(await simulatorPort(env)) };
+  const settings = { ...env, ...NO_CREDENTIALS, SIMULATOR_PORT: String(await simulatorPort(env)) };
   const file = join(root, simulator);
   return children.serve({ title: 'The simulator', file, args: [], cwd: root, env: settings, preloads });
 }

@@ -24,8 +24,11 @@ class Start {
   private readonly closed: Promise<unknown>;
   private readonly heard = new EventEmitter();
 
-  constructor(env: Record<string, string>) {
-    const child = spawn(process.execPath, [START], {
+  constructor(
+    env: Record<string, string>,
+    [command, ...args]: [string, ...string[]] = [process.execPath, START],
+  ) {
+    const child = spawn(command, args, {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -116,6 +119,14 @@ describe('npm start', () => {
     });
   });
 
+  it("hands the real service's key to nobody", async () => {
+    const start = new Start({ ...(await ports()), SERVICE_API_KEY: 'real' });
+    await start.until(/ready/);
+    for (const name of ['simulator', 'gateway']) {
+      expect(await start.settingsOf(name)).not.toHaveProperty('SERVICE_API_KEY');
+    }
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('ends everything and succeeds when asked by %s', async (signal) => {
     const env = await ports();
     const start = new Start({ ...env, FAKE: 'gateway is polite' });
@@ -135,6 +146,19 @@ describe('npm start', () => {
     await released(Number(env.DESK_PORT));
     await released(Number(env.SIMULATOR_PORT));
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends when the shell that npm started it in has ended',
+    async () => {
+      const env = await ports();
+      const shell: [string, ...string[]] = ['sh', '-c', `"${process.execPath}" "${START}"; true`];
+      const start = new Start({ ...env, npm_lifecycle_event: 'start' }, shell);
+      await start.until(/ready/);
+      start.kill('SIGTERM');
+      await released(Number(env.DESK_PORT));
+      await released(Number(env.SIMULATOR_PORT));
+    },
+  );
 
   it.each([
     ['SIMULATOR_PORT', 'DESK_PORT', 'The simulator'],

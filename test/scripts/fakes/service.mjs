@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 // Stands in for the simulator and the gateway: it says what it was given, listens, is ready, and does what FAKE says.
 const [name] = process.argv.slice(2).includes('--workbench') ? ['gateway'] : ['simulator'];
 const port = Number(process.env[name === 'gateway' ? 'DESK_PORT' : 'SIMULATOR_PORT']);
-const { DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR } = process.env;
+const { SERVICE_API_KEY, DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR } = process.env;
 const fake = process.env.FAKE === undefined ? '' : process.env.FAKE;
 
 const say = (/** @type {object} */ line) => process.stderr.write(`${JSON.stringify({ name, ...line })}\n`);
 process.stdout.write('All is well.\n');
-say({ port, DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR });
+say({ port, SERVICE_API_KEY, DESK_DATA, SERVICE_ENVIRONMENT, SERVICE_URL_SIMULATOR });
 
 if (fake === `${name} fails`) process.exit(3);
 if (fake === `${name} is stubborn`) process.on('SIGTERM', () => undefined);
