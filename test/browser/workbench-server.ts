@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const OFFICE_TAG = /<script[^>]*\boffice\.js"><\/script>/;
 const STAND_IN_TAGS =
   '<script src="/workbench/wire-page.js"></script><script src="/workbench/office/office.js"></script>';
+const PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; script-src 'self'";
 const PANE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self'";
 
 export interface Folders {
@@ -43,7 +44,8 @@ export async function serveWorkbench(folders: Folders): Promise<Served> {
 async function respond(path: string, folders: Folders, response: ServerResponse): Promise<void> {
   if (path === '/workbench/taskpane.html') return respondPane(folders.addin, response);
   const body = await readFile(fileFor(path, folders));
-  response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html' }).end(body);
+  const headers = { 'content-type': TYPES[extname(path)] ?? 'text/html', 'content-security-policy': PAGE_POLICY };
+  response.writeHead(200, headers).end(body);
 }
 
 function fileFor(path: string, { addin, workbench, office }: Folders): string {

@@ -114,21 +114,24 @@ export class MemoryGrid implements Grid {
 
   private calculate(dirty: Cell[]): void {
     this.busy = true;
+    const formulas = dirty.map((cell) => ({ cell, formula: this.content(cell).formula }));
     this.time.after(TAKES_MS, () => {
-      for (const cell of dirty) this.evaluate(cell);
+      for (const { cell, formula } of formulas) this.evaluate(cell, formula);
       this.busy = false;
       this.calculations++;
       for (const tell of this.calculatedListeners) tell(dirty, true);
     });
   }
 
-  private evaluate(cell: Cell): void {
+  /** As the real one, by what the formula was when the calculation began. */
+  private evaluate(cell: Cell, formula: string): void {
     const content = this.content(cell);
-    const [, name = '', list = ''] = CALL.exec(content.formula) ?? [];
+    const [, name = '', list = ''] = CALL.exec(formula) ?? [];
     const found = this.functions.get(name);
     const args = list === '' ? [] : list.split(',').map((text) => this.argument(text.trim(), cell.sheet));
     const result = found ? found.evaluate(cell, args) : { error: '#NAME?' };
     this.spilled.delete(keyOf(cell));
+    if (content.formula === '') return;
     if (Array.isArray(result)) this.spilled.set(keyOf(cell), result);
     content.value = shown(Array.isArray(result) ? (result[0]?.[0] ?? '') : result);
   }
@@ -170,6 +173,7 @@ export class MemoryGrid implements Grid {
     };
     return {
       read: (rect) => this.readCells(rect),
+      hasFormula: (cell) => this.content(cell).formula !== '',
       write: (rect, inputs) => {
         each(rect, (content, down, right) => {
           const input = inputs[down]?.[right];

@@ -52,6 +52,8 @@ export class CallTable {
   readonly stats = { calls: 0, ended: 0, results: 0, flushes: 0 };
   private readonly calls = new Map<string, Map<string, Call>>();
   private readonly refusals = new Map<string, { cell: Cell; refusal: CellError }>();
+  /** Cells that made a call since the last calculation came to its end. */
+  private readonly visited = new Map<string, Cell>();
   private readonly touched = new Map<string, Cell>();
   private flushing = false;
   private run = 0;
@@ -119,6 +121,7 @@ export class CallTable {
 
   private evaluate(meta: FunctionMeta, cell: Cell, args: Argument[]): Result {
     const key = cellKey(cell);
+    this.visited.set(key, cell);
     const ready = marshal(meta, args);
     if (!Array.isArray(ready)) {
       this.refusals.set(key, { cell, refusal: ready });
@@ -192,8 +195,13 @@ export class CallTable {
     if (cells.length > 0) this.grid.calculation.recalculate(cells);
   }
 
-  /** After a calculation: calls that an evaluated cell no longer makes are over. */
+  /**
+   * After a calculation: calls that an evaluated cell no longer makes are over. So are those of a cell whose formula
+   * went away while it was being evaluated.
+   */
   private sweep(cells: readonly Cell[]): void {
+    for (const [key, cell] of this.visited) if (!this.grid.cells.hasFormula(cell)) this.drop(key);
+    this.visited.clear();
     for (const cell of cells) {
       const calls = this.calls.get(cellKey(cell));
       for (const [key, call] of calls ?? []) {

@@ -42,6 +42,7 @@ export interface Style {
 }
 export interface Cells {
   read(rect: Rect): CellRead[][];
+  hasFormula(cell: Cell): boolean;
   /** null leaves a cell as it is. */
   write(rect: Rect, cells: (CellInput | null)[][]): void;
   setFormats(rect: Rect, formats: string[][]): void;

@@ -42,6 +42,11 @@ export class UniverCells implements Cells {
     );
   }
 
+  hasFormula({ sheet, row, col }: Cell): boolean {
+    const cell = this.book.sheet(sheet).getSheet().getCellRaw(row, col);
+    return Boolean(cell?.f) || Boolean(cell?.si);
+  }
+
   write(rect: Rect, cells: (CellInput | null)[][]): void {
     const matrix: Record<number, Record<number, ICellData>> = {};
     for (const [down, row] of cells.entries()) {

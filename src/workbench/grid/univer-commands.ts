@@ -50,6 +50,21 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 /** The engine's word for a calculation that came to its end; 0 and 1 are reset and stopped. */
 const FIRST_COMPLETE_STATE = 2;
 
+/**
+ * A calculation that was under way while a person replaced a formula ends by writing what that formula gave, over what
+ * was typed (Univer 0.25.1). Its results for cells without a formula are left out before they are written.
+ */
+export function guardTyped(book: UniverBook, hasFormula: (cell: Cell) => boolean): void {
+  book.api.onBeforeCommandExecute((info, options) => {
+    if (!isValues(info) || !options?.applyFormulaCalculationResult || !info.params) return;
+    const { subUnitId, cellValue } = info.params;
+    const results = new ObjectMatrix(cellValue ?? {});
+    results.forValue((row, col) => {
+      if (!hasFormula({ sheet: subUnitId, row, col })) results.realDeleteValue(row, col);
+    });
+  });
+}
+
 export function watchCommands(book: UniverBook, tell: Happenings): void {
   book.api.onCommandExecuted((info, options) => {
     if (info.id === SetFormulaCalculationStartMutation.id) tell.started();

@@ -6,7 +6,7 @@ import type { UniverInstance } from './univer';
 import { UniverBook } from './univer-book';
 import { UniverCalculation } from './univer-calculation';
 import { UniverCells } from './univer-cells';
-import { watchCommands } from './univer-commands';
+import { guardTyped, watchCommands } from './univer-commands';
 import { repairLexer, teachBusy } from './univer-lexer';
 import { UniverSelection, UniverSheets } from './univer-sheets';
 import { UniverNames, UniverTables } from './univer-tables';
@@ -19,6 +19,7 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
   const sheets = new UniverSheets(book);
   const cells = new UniverCells(book);
   const calculation = new UniverCalculation(book, (cell) => spillAt(cells, cell), time);
+  guardTyped(book, (cell) => cells.hasFormula(cell));
   watchCommands(book, {
     started: () => calculation.started(),
     evaluated: (evaluated) => calculation.took(evaluated),

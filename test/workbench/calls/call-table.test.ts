@@ -133,6 +133,16 @@ describe('a stream', () => {
     expect(grid.at('A1')).toBe('gone');
   });
 
+  it('ends that a calculation began while its formula was being taken away', async () => {
+    grid.put('A1', '=DESK.LIVE("x")');
+    await time.pass(22);
+    grid.put('A1', 'gone');
+    await time.pass(CALCULATED_MS);
+    expect(runner.started).toHaveLength(1);
+    expect(runner.live()).toEqual([]);
+    expect(grid.at('A1')).toBe('gone');
+  });
+
   it('ends once, even when told twice', async () => {
     await put('A1', '=DESK.LIVE("x")');
     await put('A1', 'gone');
