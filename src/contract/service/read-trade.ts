@@ -2,6 +2,7 @@ import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { present, read, RecordReader, unreadable } from './reading';
+import { epochMsOf } from './timestamp';
 import { WireTrade, WireTradeReference } from './wire';
 
 /** One entry of the list of trades. */
@@ -14,7 +15,7 @@ export function readTradeReference(raw: unknown): Outcome<TradeReference> {
   if (id === undefined) return failed(unreadable('a trade reference', reader.problems));
   return success({
     id,
-    tradedAt: Date.parse(wire['traded-at']),
+    tradedAt: epochMsOf(wire['traded-at']),
     raw: wire,
     ...present({ commodity: wire.commodity, venue: wire.venue }),
   });
@@ -45,7 +46,7 @@ export function readTrade(raw: unknown): Outcome<Trade> {
   }
   return success({
     id,
-    tradedAt: Date.parse(wire['traded-at']),
+    tradedAt: epochMsOf(wire['traded-at']),
     raw: wire,
     ...present({
       requestId,
