@@ -27,7 +27,7 @@ export interface Transport {
 }
 
 /** The browser's own, towards the address that served the page: page and gateway are one origin. */
-export function browserTransport(page: Window): Transport {
+export function browserTransport(page: Pick<Window, 'location' | 'fetch'>): Transport {
   return {
     openSocket(events) {
       const address = new URL(SOCKET_PATH, page.location.href);

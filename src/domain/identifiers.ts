@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 
 const ID_LENGTH_MAX = 100;
 const id = () =>
-  z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{Cc}/?#][^\p{Cc}/?#]*$/u), z.maxLength(ID_LENGTH_MAX));
+  z
+    .string()
+    .check(z.regex(/^(?!\.{1,2}$)[^\s\p{Cc}\p{Cs}/?#][^\p{Cc}\p{Cs}/?#]*$/u), z.maxLength(ID_LENGTH_MAX));
 
 /**
  * Identifiers are text, never numbers: "007" and "7" differ. They stand in paths of addresses, so nothing that would

@@ -8,7 +8,7 @@ export type Shown = readonly (readonly Cell[])[] | CellFailure;
 
 /** Excel's own limit of a cell's text. */
 const TEXT_MAX = 32_767;
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** Names whose values are words even where they look like dates. */
 const WORDS = /(^|-)(id|comment|name|counterparty)$/;
 
@@ -31,8 +31,10 @@ export function cellOf(value: unknown, name: string, time: SheetTime): Cell {
 function moment(written: string, time: SheetTime): number | undefined {
   const day = daySerial(written);
   if (day !== undefined) return day;
-  if (!TIMESTAMP.test(written)) return undefined;
-  const epochMs = Date.parse(written);
+  const match = TIMESTAMP.exec(written);
+  if (!match) return undefined;
+  // Without an offset it is in UTC, as the service's timestamps are.
+  const epochMs = Date.parse(match[3] === undefined ? `${written}Z` : written);
   return Number.isNaN(epochMs) ? undefined : time.serial(epochMs);
 }
 

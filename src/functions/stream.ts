@@ -27,7 +27,7 @@ export function stream(
     invocation.onCanceled = () => quietly(() => live.stop());
     live.start();
   } catch (bug) {
-    invocation.setResult(officeError(NOT_STARTED));
+    quietly(() => invocation.setResult(officeError(NOT_STARTED)));
     loudly(bug);
   }
 }
@@ -53,9 +53,9 @@ function officeError({ code, message }: CellFailure): CustomFunctions.Error {
   return new CustomFunctions.Error(code === '#VALUE!' ? invalidValue : notAvailable, message);
 }
 
-function quietly(stop: () => void): void {
+function quietly(act: () => void): void {
   try {
-    stop();
+    act();
   } catch (bug) {
     loudly(bug);
   }

@@ -19,6 +19,7 @@ it.each([
   'a\nb',
   'a\u0000b',
   'a\u009fb',
+  '\ud800',
   'x'.repeat(101),
   7,
   null,

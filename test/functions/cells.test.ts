@@ -17,6 +17,7 @@ describe('moments in a sheet', () => {
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00', 'the hour that comes twice, again'],
     ['2026-12-31T23:30:00Z', '2027-01-01T00:30:00', 'over the year'],
     ['2026-11-20T09:15:00+01:00', '2026-11-20T09:15:00', 'written with an offset'],
+    ['2026-11-20T08:15:00', '2026-11-20T09:15:00', 'written without one: UTC'],
   ])('%s reads %s (%s)', (written, reads) => {
     expect(cellOf(written, 'created-at', berlin)).toBeCloseTo(serial(reads), 8);
   });

@@ -3,6 +3,7 @@ import { RequestId, TradeId } from '../../domain/identifiers';
 import type { Price } from '../../domain/price';
 import type { Trade, TradeReference } from '../../domain/trade';
 import { present, read, RecordReader, unreadable } from './reading';
+import { epochMsOf } from './timestamp';
 import { WireTrade, WireTradeReference } from './wire';
 
 /** One entry of the list of trades. */
@@ -15,7 +16,7 @@ export function readTradeReference(raw: unknown): Outcome<TradeReference> {
   if (id === undefined) return failed(unreadable('a trade reference', reader.problems));
   return success({
     id,
-    tradedAt: Date.parse(wire['traded-at']),
+    tradedAt: epochMsOf(wire['traded-at']),
     raw: wire,
     ...present({ commodity: wire.commodity, venue: wire.venue }),
   });
@@ -50,7 +51,7 @@ export function readTrade(raw: unknown): Outcome<Trade> {
   }
   return success({
     id,
-    tradedAt: Date.parse(wire['traded-at']),
+    tradedAt: epochMsOf(wire['traded-at']),
     raw: wire,
     ...present({
       requestId,

@@ -3,6 +3,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { priceOf, type Price } from '../../domain/price';
 import { quantityOf, type Quantity } from '../../domain/quantity';
 import type { Listing } from '../../domain/record';
+import { epochMsOf } from './timestamp';
 
 export interface Problem {
   readonly path: string;
@@ -94,4 +95,4 @@ export function present<T extends object>(fields: { [K in keyof T]: T[K] | null 
 
 /** Epoch ms of a timestamp the schema has already accepted. */
 export const timeOf = (written: string | null | undefined): number | undefined =>
-  typeof written === 'string' ? Date.parse(written) : undefined;
+  typeof written === 'string' ? epochMsOf(written) : undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { epochMsOf } from './timestamp';
 
 /**
  * The records as the service writes them: its own field names, numbers as JSON numbers, unknown fields kept. Only what
@@ -9,7 +10,7 @@ const text = () => z.optional(z.nullable(z.string()));
 const flag = () => z.optional(z.nullable(z.boolean()));
 const amount = () => z.optional(z.nullable(z.number()));
 const time = () =>
-  z.string().check(z.refine((written) => !Number.isNaN(Date.parse(written)), 'not a timestamp'));
+  z.string().check(z.refine((written) => !Number.isNaN(epochMsOf(written)), 'not a timestamp'));
 
 export const WireLeg = z.looseObject({
   action: z.enum(['buy', 'sell']),

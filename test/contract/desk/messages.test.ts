@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerReaders, answerWriters } from '../../../src/contract/desk/answer-value';
+import { actionPath, ActionRequest, FailureAnswer, SessionAnswer } from '../../../src/contract/desk/http';
+import { AnswerMessage, GatewayMessage, PageMessage, WATCHES_MAX } from '../../../src/contract/desk/socket';
+import { rawQuote, rawReference, rawRequest, rawTrade } from '../service/raw-records';
+
+const key = '{"id":"RQ-1","kind":"request"}';
+
+describe('what a page says', () => {
+  it.each([
+    { type: 'hello', token: 'secret' },
+    { type: 'watch', add: [{ kind: 'status' }, { kind: 'request', id: '007' }], drop: [key] },
+    { type: 'refresh', keys: [key] },
+    { type: 'beat' },
+  ])('is understood: %j', (message) => {
+    expect(PageMessage.parse(JSON.parse(JSON.stringify(message)))).toEqual(message);
+  });
+
+  it.each([
+    { type: 'hello' },
+    { type: 'hello', token: 7 },
+    { type: 'watch', add: [{ kind: 'request', id: '../secret' }], drop: [] },
+    { type: 'watch', add: [] },
+    { type: 'watch', add: [{ kind: 'request', id: 'RQ-1', urgent: true }], drop: [] },
+    { type: 'refresh', keys: ['x'.repeat(501)] },
+    { type: 'act', body: {} },
+    { type: 'beat', extra: 1 },
+    'beat',
+    null,
+  ])('is refused: %j', (message) => {
+    expect(PageMessage.safeParse(message).success).toBe(false);
+  });
+
+  it('is refused when it watches more than a connection may', () => {
+    const add = Array.from({ length: WATCHES_MAX + 1 }, () => ({ kind: 'status' }));
+    expect(PageMessage.safeParse({ type: 'watch', add, drop: [] }).success).toBe(false);
+  });
+
+  it('may be anything without a crash', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (message) => {
+        PageMessage.safeParse(message);
+        GatewayMessage.safeParse(message);
+      }),
+    );
+  });
+});
+
+describe('what the gateway says', () => {
+  it('keeps a value that is not repeated apart from one that is there', () => {
+    expect('value' in AnswerMessage.parse({ key, state: 'fresh' })).toBe(false);
+    expect(AnswerMessage.parse({ key, state: 'fresh', value: rawRequest() }).value).toEqual(rawRequest());
+    expect('value' in AnswerMessage.parse({ key, state: 'fresh', value: null })).toBe(true);
+  });
+
+  it('may hold more than this page knows', () => {
+    const message = { type: 'welcome', now: 1, motd: 'hello' };
+    expect(GatewayMessage.parse(message)).toEqual({ type: 'welcome', now: 1 });
+  });
+
+  it.each([
+    { type: 'welcome' },
+    { type: 'welcome', now: '2026' },
+    { type: 'answers', answers: [{ key, state: 'excellent' }] },
+    {
+      type: 'answers',
+      answers: [{ key, state: 'failed', failure: { kind: 'bad luck', message: '', next: '' } }],
+    },
+  ])('is refused: %j', (message) => {
+    expect(GatewayMessage.safeParse(message).success).toBe(false);
+  });
+});
+
+describe('values on the wire', () => {
+  const list = <T>(records: T[]) => records;
+
+  it('are the service’s own records, and read the same on the other side', () => {
+    const cases = [
+      ['request', rawRequest({ 'brand-new': 1 })],
+      ['trade', rawTrade()],
+      ['open-requests', list([rawRequest()])],
+      ['concluded-requests', list([rawRequest({ state: 'closed' })])],
+      ['quotes', list([rawQuote(), rawQuote({ 'quotation-id': 'Q-2' })])],
+      ['trades', list([rawReference()])],
+      ['analytics', { 'request-id': 'RQ-1', 'best-price': 1 }],
+    ] as const;
+    for (const [kind, raw] of cases) expect(over(kind, raw)).toEqual(raw);
+  });
+
+  it('keep the unreadable records of a list, so that the page can tell of them too', () => {
+    const broken = { 'quotation-id': 'Q-9' };
+    const read = answerReaders.quotes([broken, rawQuote()]);
+    if (!read.ok) throw new Error('The list was not read.');
+    expect(answerWriters.quotes(read.value)).toEqual([rawQuote(), broken]);
+    expect(answerReaders.quotes(answerWriters.quotes(read.value))).toEqual(read);
+  });
+
+  it('of the desk’s own are checked as well', () => {
+    expect(answerReaders.status({ signedIn: 'yes' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unreadable' },
+    });
+    expect(answerReaders.quota(null).ok).toBe(false);
+    expect(answerReaders.journal([{ id: 'x' }]).ok).toBe(false);
+    expect(answerReaders.journal([])).toEqual({ ok: true, value: [] });
+    expect(answerReaders['open-requests']({ items: [] }).ok).toBe(false);
+  });
+
+  function over<K extends keyof typeof answerReaders>(kind: K, raw: unknown): unknown {
+    const read = answerReaders[kind](raw);
+    if (!read.ok) throw new Error(read.failure.message);
+    return answerWriters[kind](read.value);
+  }
+});
+
+describe('the gateway’s addresses and bodies', () => {
+  it('keep an id inside its own path', () => {
+    expect(actionPath('a/../b?c#d')).toBe('/api/actions/a%2F..%2Fb%3Fc%23d');
+  });
+
+  it('refuse an action with more in it than an action has', () => {
+    const body = { kind: 'withdraw-quote', requestId: 'RQ-1', quoteId: 'Q-1' };
+    expect(ActionRequest.safeParse({ body, shown: 'Withdraw' }).success).toBe(true);
+    expect(ActionRequest.safeParse({ body, shown: 'Withdraw', force: true }).success).toBe(false);
+    expect(ActionRequest.safeParse({ body, shown: 'x'.repeat(501) }).success).toBe(false);
+    expect(ActionRequest.safeParse({ body }).success).toBe(false);
+  });
+
+  it('need a token that cannot be guessed and a failure that says something', () => {
+    expect(SessionAnswer.safeParse({ token: 'short' }).success).toBe(false);
+    expect(FailureAnswer.safeParse({ failure: { kind: 'denied', message: 'No.' } }).success).toBe(false);
+  });
+});
