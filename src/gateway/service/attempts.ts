@@ -2,7 +2,8 @@ import { OPERATIONS, type OperationName } from '../../contract/service/operation
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { exchange, type HttpAnswer, type HttpOutside, type HttpRequest, type HttpTrouble } from './http';
-import type { Limiter, RefusalMeaning, Turn } from './limiter/limiter';
+import type { Limiter } from './limiter/limiter';
+import type { RefusalMeaning, Turn } from './limiter/turn';
 import { refusalOf } from './refusal';
 import { addressOf, type PathIds, type Query } from './route';
 import { withoutSecrets } from './secrets';

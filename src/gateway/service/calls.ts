@@ -5,7 +5,7 @@ import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Attempt, Attempts, Call } from './attempts';
 import type { HttpAnswer } from './http';
-import type { RefusalMeaning } from './limiter/limiter';
+import type { RefusalMeaning } from './limiter/turn';
 import { withoutSecrets } from './secrets';
 import type { Ask } from './service';
 import { clockText } from './service-day';

@@ -1,6 +1,6 @@
 import { readErrors } from '../../contract/service/api-error';
 import type { HttpAnswer } from './http';
-import type { Refusal } from './limiter/limiter';
+import type { Refusal } from './limiter/turn';
 
 const QUOTA = /quota|limit exceeded|per day|daily/i;
 const THROTTLED = /throttl|too many|\brate\b/i;

@@ -2,7 +2,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { isActionLane, type Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import { credentialsProblem, type IssuedToken } from './authentication';
-import type { Queued } from './limiter/limiter';
+import type { Queued } from './limiter/turn';
 import type { Credentials } from './secrets';
 import { refusedTwice, signedOut } from './service-failure';
 

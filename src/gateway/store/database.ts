@@ -18,7 +18,7 @@ export interface Database {
    * has been released is never changed, only followed by another.
    */
   migrate(store: string, steps: readonly string[]): void;
-  /** Checks the file and gives up the folder. Nothing else works afterwards; twice is harmless. */
+  /** Folds everything into the one file and gives up the folder. Nothing works afterwards; twice is harmless. */
   close(): void;
 }
 
@@ -140,10 +140,13 @@ class SqliteDatabase implements Database {
 
   close(): void {
     if (!this.connection.open) return;
-    this.connection.pragma('wal_checkpoint(TRUNCATE)');
-    this.statements.clear();
-    this.connection.close();
-    if (this.lock) release(this.lock);
+    try {
+      this.connection.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.statements.clear();
+      this.connection.close();
+      if (this.lock) release(this.lock);
+    }
   }
 
   private statement(sql: string): Libsql.Statement {

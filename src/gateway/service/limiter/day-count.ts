@@ -58,6 +58,7 @@ export class DayCount {
   }
 
   get used(): number {
+    this.day();
     return this.leased - this.inHand;
   }
 

@@ -4,49 +4,13 @@ import type { Clock } from '../../../effects/clock';
 import type { Log } from '../../../effects/log';
 import { charged, filledBucket, freeTokens, grant, refilled, throttled, type Bucket } from './bucket';
 import { DayCount } from './day-count';
-import { LaneQueue } from './lane-queue';
+import { LaneQueues } from './lane-queues';
 import type { PacingLimits } from './limits';
 import { lastsMs, noPace, withCall, type Pace } from './pace';
 import { closing, givenUp, laneFull, waitedTooLong } from './pacing-failures';
 import type { PacingSnapshot } from './snapshot';
+import type { Entry, Queued, Refusal, RefusalMeaning, Turn } from './turn';
 import type { UsageStore } from './usage';
-
-/** A call that wants its turn. */
-export interface Entry {
-  readonly lane: Lane;
-  readonly operation: string;
-  /** Whoever asked has given up: while it waits it leaves the queue, and costs nothing. */
-  readonly signal?: AbortSignal;
-  /** A longer wait for its turn than this is a failure. */
-  readonly waitMsMax?: number;
-}
-
-/** The service refused a call with 429; `hint` is which of the two meanings its words suggest. */
-export interface Refusal {
-  readonly hint?: 'throttled' | 'quota-spent';
-  readonly retryAfterMs?: number;
-}
-
-/** Which meaning it was, and the epoch ms from which trying again makes sense. */
-export interface RefusalMeaning {
-  readonly meaning: 'throttled' | 'quota-spent';
-  readonly until: number;
-}
-
-/**
- * Given to a call when its turn has come, to say how it ended. The first word counts; a call that says nothing was
- * answered when its promise is kept, and was not when it is broken.
- */
-export interface Turn {
-  end(how: 'answered' | 'unanswered' | 'unsent'): void;
-  refused(refusal: Refusal): RefusalMeaning;
-}
-
-export interface Queued<T> {
-  readonly outcome: Promise<Outcome<T>>;
-  /** Moves it to a more urgent lane while it waits. */
-  readonly promote: (lane: Lane) => void;
-}
 
 interface Job {
   lane: Lane;
@@ -59,11 +23,11 @@ interface Job {
  * a token and the day has a call left. Every call that enters ends exactly once.
  */
 export class Limiter {
-  private readonly queues: Readonly<Record<Lane, LaneQueue<Job>>>;
+  private readonly queues: LaneQueues<Job>;
   private bucket: Bucket;
   private pace: Pace;
   private cancelTimer: () => void = () => {};
-  private leasing = false;
+  private leasing: Promise<void> | undefined;
   private pumping = false;
   private closed = false;
   private refusals = 0;
@@ -78,16 +42,7 @@ export class Limiter {
     const now = outside.clock.monotonicMs();
     this.bucket = filledBucket(limits.bucket, tokens, now);
     this.pace = noPace(now);
-    const queue = () => new LaneQueue<Job>(limits.queuedMax);
-    this.queues = {
-      withdraw: queue(),
-      accept: queue(),
-      submit: queue(),
-      asked: queue(),
-      visible: queue(),
-      polling: queue(),
-      bulk: queue(),
-    };
+    this.queues = new LaneQueues(limits.queuedMax);
   }
 
   /**
@@ -116,7 +71,7 @@ export class Limiter {
       const fail = (failure: Failure): void => resolve(failed(failure));
       if (entry.signal?.aborted) return fail(givenUp);
       const leave = (failure: Failure) => (): void => {
-        if (job && this.queues[job.lane].remove(job)) job.fail(failure);
+        if (job && this.queues.remove(job.lane, job)) job.fail(failure);
       };
       const abandoned = leave(givenUp);
       entry.signal?.addEventListener('abort', abandoned, { once: true });
@@ -151,7 +106,7 @@ export class Limiter {
     const { perDay, reserveShare } = this.limits.day;
     const left = this.day.spent ? 0 : Math.max(0, perDay - this.day.used);
     const endsAt = clock.now() + lastsMs(this.pace, left, clock.monotonicMs());
-    const queuedByLane = this.queuedByLane();
+    const queuedByLane = this.queues.sizes();
     return {
       perDay,
       used: this.day.used,
@@ -178,6 +133,7 @@ export class Limiter {
     this.cancelTimer();
     for (const lane of LANES) this.failAll(lane, closing);
     if (this.bucket.held > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
+    await this.leasing;
     await this.day.close();
     const { clock, store } = this.outside;
     this.bucket = refilled(this.bucket, this.limits.bucket, clock.monotonicMs());
@@ -187,27 +143,14 @@ export class Limiter {
     });
   }
 
-  private queuedByLane(): Record<Lane, number> {
-    const { withdraw, accept, submit, asked, visible, polling, bulk } = this.queues;
-    return {
-      withdraw: withdraw.size,
-      accept: accept.size,
-      submit: submit.size,
-      asked: asked.size,
-      visible: visible.size,
-      polling: polling.size,
-      bulk: bulk.size,
-    };
-  }
-
   private queue(job: Job): void {
     if (this.closed) job.fail(closing);
-    else if (!this.queues[job.lane].add(job)) job.fail(laneFull(job.lane, this.limits.queuedMax));
+    else if (!this.queues.add(job.lane, job)) job.fail(laneFull(job.lane, this.limits.queuedMax));
     else this.pump();
   }
 
   private promote(job: Job, lane: Lane): void {
-    if (LANES.indexOf(lane) >= LANES.indexOf(job.lane) || !this.queues[job.lane].remove(job)) return;
+    if (LANES.indexOf(lane) >= LANES.indexOf(job.lane) || !this.queues.remove(job.lane, job)) return;
     job.lane = lane;
     this.queue(job);
   }
@@ -217,16 +160,19 @@ export class Limiter {
     if (this.pumping || this.closed) return;
     this.pumping = true;
     this.cancelTimer();
-    let moved = true;
-    while (moved) moved = this.startNext();
-    this.pumping = false;
+    try {
+      let moved = true;
+      while (moved) moved = this.startNext();
+    } finally {
+      this.pumping = false;
+    }
   }
 
   /** Whether anything moved. Only the most urgent waiting call is looked at: if it has to wait, everything waits. */
   private startNext(): boolean {
-    const lane = LANES.find((name) => this.queues[name].size > 0);
-    const job = lane && this.queues[lane].first;
-    if (!lane || !job) return false;
+    const next = this.queues.next();
+    if (!next) return false;
+    const { lane, job, waiting } = next;
     const refusal = this.day.refusal(lane);
     if (refusal) {
       this.failAll(lane, refusal);
@@ -236,12 +182,12 @@ export class Limiter {
       this.lease();
       return false;
     }
-    const waitMs = this.grant(lane, this.queues[lane].size);
+    const waitMs = this.grant(lane, waiting);
     if (waitMs > 0) {
       this.cancelTimer = this.outside.clock.after(waitMs, () => this.pump());
       return false;
     }
-    this.queues[lane].remove(job);
+    this.queues.remove(lane, job);
     job.start();
     return true;
   }
@@ -258,16 +204,14 @@ export class Limiter {
   }
 
   private lease(): void {
-    if (this.leasing) return;
-    this.leasing = true;
-    void this.day.lease().finally(() => {
-      this.leasing = false;
+    this.leasing ??= this.day.lease().finally(() => {
+      this.leasing = undefined;
       this.pump();
     });
   }
 
   private failAll(lane: Lane, failure: Failure): void {
-    for (const job of this.queues[lane].takeAll()) job.fail(failure);
+    for (const job of this.queues.takeAll(lane)) job.fail(failure);
   }
 
   private async call<T>(

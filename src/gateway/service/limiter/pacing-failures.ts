@@ -41,8 +41,8 @@ export const laneFull = (lane: Lane, queuedMax: number): Failure => ({
 
 export const waitedTooLong = (waitMsMax: number): Failure => ({
   kind: 'throttled',
-  message: `Nothing was sent: the service asks for a pause, and ${Math.round(waitMsMax / 1000)} seconds have passed.`,
-  next: 'Look at the price again, then press again.',
+  message: `Nothing was sent: its turn did not come within ${Math.round(waitMsMax / 1000)} seconds.`,
+  next: 'See on the pane what the calls are spent on; look at the price again, then press again.',
 });
 
 export const givenUp: Failure = {

@@ -1,7 +1,7 @@
 import { success, type Outcome } from '../../../../src/domain/failure';
 import { pause, type Clock } from '../../../../src/effects/clock';
 import type { Chance } from '../../../../src/effects/chance';
-import type { Turn } from '../../../../src/gateway/service/limiter/limiter';
+import type { Turn } from '../../../../src/gateway/service/limiter/turn';
 import { serviceDay } from '../../../../src/gateway/service/service-day';
 
 export interface CountedPlan {

@@ -74,6 +74,13 @@ it('counts anew from midnight in the zone of the service', async () => {
   expect(limiter.snapshot()).toMatchObject({ used: 1, byLane: { visible: 1 }, resetsAt: MIDNIGHT + DAY_MS });
 });
 
+it('shows the new day after midnight, even when nobody has called yet', async () => {
+  const { clock, burst, limiter } = await startedLimiter({ startsAt: MIDNIGHT - 60_000 });
+  await burst(5, 'visible');
+  await clock.advance(60_000);
+  expect(limiter.snapshot()).toMatchObject({ used: 0, left: 1_000_000, byLane: {} });
+});
+
 it('counts a call that midnight overtakes on both days', async () => {
   const { clock, limiter, run } = await startedLimiter({ startsAt: MIDNIGHT - 1_000 });
   const slow = callOver(new CountedService(clock, { ratePerSecond: 10, burst: 100 }), clock, {

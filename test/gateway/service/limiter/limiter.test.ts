@@ -3,7 +3,8 @@ import { success } from '../../../../src/domain/failure';
 import { pause } from '../../../../src/effects/clock';
 import { silentLog } from '../../../../src/effects/log';
 import { ManualClock } from '../../../../src/effects/manual-clock';
-import { Limiter, type RefusalMeaning } from '../../../../src/gateway/service/limiter/limiter';
+import { Limiter } from '../../../../src/gateway/service/limiter/limiter';
+import type { RefusalMeaning } from '../../../../src/gateway/service/limiter/turn';
 import { MemoryUsageStore } from '../../../../src/gateway/store/memory-usage-store';
 import { CountedService, callOver } from './counted-service';
 import { limitsOf, MIDNIGHT, NOON, startedLimiter } from './rig';
@@ -108,7 +109,7 @@ it('does not send a call whose turn comes too late', async () => {
     ok: false,
     failure: {
       kind: 'throttled',
-      message: 'Nothing was sent: the service asks for a pause, and 10 seconds have passed.',
+      message: 'Nothing was sent: its turn did not come within 10 seconds.',
     },
   });
   await clock.advance(60_000);

@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { edgeTo, isAuthenticate, MIDNIGHT, NOON, platform, signingIn, type Answer } from './platform';
+import { QT, RQ, TR, wireQuote, wireRequest, wireTrade } from './records';
+import { RequestId } from '../../../src/domain/identifiers';
+
+const ASK = { lane: 'asked' } as const;
+
+async function answering(answer: Answer, profile?: unknown) {
+  const service = await platform(signingIn(() => answer));
+  return { arrived: service.arrived, edge: await edgeTo(service.baseUrl, { profile }) };
+}
+
+it('reads a request, its quotes, its analytics and a trade from the addresses of the profile', async () => {
+  const service = await platform(
+    signingIn(({ path }) => {
+      if (path.includes('/quotations')) return { body: { items: [wireQuote()] } };
+      if (path.includes('/trades/')) return { body: wireTrade() };
+      return { body: wireRequest() };
+    }),
+  );
+  const { service: edge } = await edgeTo(service.baseUrl);
+  expect(await edge.request(RQ, ASK)).toMatchObject({
+    ok: true,
+    value: { id: RQ, legs: [{ price: '-4.25' }] },
+  });
+  expect(await edge.quotes(RQ, ASK)).toMatchObject({
+    ok: true,
+    value: { records: [{ id: QT }], unreadable: [] },
+  });
+  expect(await edge.analytics(RQ, ASK)).toMatchObject({ ok: true, value: { requestId: RQ } });
+  expect(await edge.trade(TR, ASK)).toMatchObject({ ok: true, value: { id: TR, price: '30.25' } });
+  expect(service.arrived.slice(1).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /v2.3/tender/requests/RQ-1',
+    'GET /v2.3/tender/requests/RQ-1/quotations?page=1&page-size=100',
+    'GET /v2.3/tender/requests/RQ-1/analytics',
+    'GET /v2.0/trades/T-9',
+  ]);
+});
+
+it('lays its paths behind the whole address of the service', async () => {
+  const service = await platform(({ path }) =>
+    path.endsWith('/authenticate') ? { body: { 'access-token': 'token' } } : { body: wireRequest() },
+  );
+  const { service: edge } = await edgeTo(`${service.baseUrl}/gateway/api/`);
+  await edge.request(RQ, ASK);
+  expect(service.arrived.map(({ path }) => path)).toEqual([
+    '/gateway/api/v2.0/authenticate',
+    '/gateway/api/v2.3/tender/requests/RQ-1',
+  ]);
+});
+
+it('encodes every id, so that none leads to another address', async () => {
+  const { edge, arrived } = await answering({ status: 404 });
+  for (const id of ['RQ 1', 'RQ%2F1', 'A&b=c', '…']) await edge.service.request(RequestId.parse(id), ASK);
+  expect(arrived.slice(1).map(({ path }) => path)).toEqual(
+    ['RQ%201', 'RQ%252F1', 'A%26b%3Dc', '%E2%80%A6'].map((id) => `/v2.3/tender/requests/${id}`),
+  );
+  for (const id of ['.', '..']) {
+    expect(await edge.service.request(RequestId.parse(id), ASK)).toMatchObject({
+      failure: { kind: 'invalid-argument', message: `"${id}" is not an identifier of the service.` },
+    });
+  }
+  expect(arrived).toHaveLength(5);
+});
+
+it('asks for a period in UTC, and gives only what lies in it, each trade once', async () => {
+  const at = (time: string) => `2026-11-20T${time}Z`;
+  const { edge, arrived } = await answering({
+    body: [
+      wireTrade('T-1', { 'traded-at': at('07:59:59.999') }),
+      wireTrade('T-2', { 'traded-at': at('08:00:00') }),
+      wireTrade('T-3', { 'traded-at': at('09:00:00') }),
+      wireTrade('T-3', { 'traded-at': at('09:00:00') }),
+      wireTrade('T-4', { 'traded-at': at('10:00:00') }),
+    ],
+  });
+  const period = { from: Date.parse(at('08:00:00')), to: Date.parse(at('10:00:00')) };
+  const trades = await edge.service.trades(period, ASK);
+  expect(trades.ok && trades.value.records.map(({ id }) => id)).toEqual(['T-2', 'T-3']);
+  const query = new URL(arrived[1]?.path ?? '', 'http://x').searchParams;
+  expect(Object.fromEntries(query)).toEqual({
+    'traded-at-from': '2026-11-20T08:00:00.000Z',
+    'traded-at-to': '2026-11-20T10:00:00.000Z',
+    page: '1',
+    'page-size': '100',
+  });
+});
+
+it('lists open and concluded requests, and sets aside those that cannot be read', async () => {
+  const { edge } = await answering({
+    body: [
+      wireRequest('RQ-1', { 'concluded-at': '2026-11-20T09:00:00Z' }),
+      wireRequest('RQ-2', { legs: [] }),
+      wireRequest('RQ-3'),
+      wireRequest('RQ-4', { 'concluded-at': '2026-11-19T09:00:00Z' }),
+    ],
+  });
+  const open = await edge.service.openRequests(ASK);
+  expect(open.ok && open.value.records.map(({ id }) => id)).toEqual(['RQ-1', 'RQ-3', 'RQ-4']);
+  expect(open.ok && open.value.unreadable).toHaveLength(1);
+  const period = { from: NOON - 12 * 3_600_000, to: NOON };
+  const concluded = await edge.service.concludedRequests(period, ASK);
+  expect(concluded.ok && concluded.value.records.map(({ id }) => id)).toEqual(['RQ-1', 'RQ-3']);
+});
+
+it.each<[string, Answer, object]>([
+  [
+    'a 400',
+    { status: 400, body: { errors: [{ message: 'no such commodity', field: 'commodity' }] } },
+    {
+      kind: 'invalid-argument',
+      message: 'The service did not accept what was sent: commodity: no such commodity.',
+      next: 'Correct it and try again.',
+      fields: [{ path: 'commodity', message: 'no such commodity' }],
+    },
+  ],
+  [
+    'a 422',
+    { status: 422, body: { errors: [{ code: 'range', message: 'too large' }] } },
+    { kind: 'invalid-argument', service: { status: 422, code: 'range' } },
+  ],
+  [
+    'a 422 that asks for an upgrade',
+    { status: 422, body: { message: 'Standard spreads need an upgrade to v2.3.' } },
+    {
+      kind: 'unsupported',
+      message: 'The service wants a newer version of this call: Standard spreads need an upgrade to v2.3.',
+      next: 'Set paths.request in the service profile to that version.',
+    },
+  ],
+  [
+    'a 403',
+    { status: 403, body: { error: 'forbidden' } },
+    {
+      kind: 'denied',
+      message: 'The service does not allow this API key and client to read this request: forbidden.',
+      next: 'Ask the operator for the permission.',
+    },
+  ],
+  [
+    'a 404',
+    { status: 404, body: { errors: [{ message: 'unknown id' }] } },
+    {
+      kind: 'not-found',
+      message: 'There is no request RQ-1: unknown id.',
+      next: 'Check the identifier; if it is right, check paths.request of the service profile.',
+    },
+  ],
+  ['a 410', { status: 410 }, { kind: 'not-found', message: 'There is no request RQ-1.' }],
+  [
+    'a 409',
+    { status: 409, body: { message: 'closed' } },
+    {
+      kind: 'wrong-state',
+      message: 'The service refused it, because the state has changed: closed.',
+      next: 'Look at the request as it is now, then decide again.',
+    },
+  ],
+  ['a 405', { status: 405 }, { kind: 'unsupported' }],
+  [
+    'another 4xx',
+    { status: 418 },
+    { kind: 'unavailable', message: 'The service refused the call (status 418).' },
+  ],
+  [
+    'a 5xx with a page of the network',
+    { status: 502, body: '<html>Bad\n  Gateway</html>' },
+    {
+      kind: 'unavailable',
+      message: 'The service has a problem of its own (status 502): <html>Bad Gateway</html>.',
+    },
+  ],
+  [
+    'a redirect',
+    { status: 302 },
+    {
+      kind: 'unavailable',
+      message: 'The service points to another address (status 302), where no credentials are sent.',
+    },
+  ],
+  [
+    'truncated JSON',
+    { body: '{"request-id":"RQ-1","sta' },
+    {
+      kind: 'unreadable',
+      message: 'The service\'s answer is broken or not JSON; it begins with "{"request-id":"RQ-1","sta".',
+    },
+  ],
+  ['an empty body', { body: '' }, { kind: 'unreadable', message: "The service's answer is empty." }],
+  [
+    'wrong types',
+    { body: wireRequest('RQ-1', { legs: [{ action: 'buy', price: '30' }] }) },
+    { kind: 'unreadable', fields: [{ path: 'legs[0].price', message: 'Invalid input' }] },
+  ],
+  [
+    'another record than was asked for',
+    { body: wireRequest('RQ-2') },
+    { kind: 'unreadable', message: 'The service answered for RQ-2 when it was asked for RQ-1.' },
+  ],
+])('says what %s to a read means and what to do next', async (_, answer, failure) => {
+  const { edge } = await answering(answer);
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ ok: false, failure });
+});
+
+it('says it when a list does not exist at its path, and does not ask again before the next sign-in', async () => {
+  const { edge, arrived } = await answering({ status: 404 });
+  const period = { from: NOON - 1, to: NOON };
+  const failure = {
+    kind: 'unsupported',
+    message: 'It is not offered by this service profile (paths.concludedRequests).',
+  };
+  expect(await edge.service.concludedRequests(period, ASK)).toMatchObject({ failure });
+  expect(await edge.service.concludedRequests(period, ASK)).toMatchObject({ failure });
+  expect(arrived).toHaveLength(2);
+  await edge.signIn({ apiKey: 'k', clientId: 'c', clientSecret: 's' });
+  await edge.service.concludedRequests(period, ASK);
+  expect(arrived).toHaveLength(4);
+});
+
+it('names the setting when a path asks for an id that the operation does not have', async () => {
+  const { edge } = await answering({}, { paths: { trade: '/v2/{venue}/trades/{trade-id}' } });
+  expect(await edge.service.trade(TR, ASK)).toMatchObject({
+    failure: {
+      kind: 'unsupported',
+      message: "The profile's paths.trade asks for {venue}, which does not belong to this operation.",
+    },
+  });
+});
+
+it('answers a read that got no whole answer as unavailable, and a huge one as unreadable', async () => {
+  const cut = await platform(
+    signingIn((_, response) => {
+      response.destroy();
+      return undefined;
+    }),
+  );
+  expect(await (await edgeTo(cut.baseUrl)).service.request(RQ, ASK)).toMatchObject({
+    failure: { kind: 'unavailable', message: 'The connection to the service broke before it answered.' },
+  });
+  const huge = await platform(signingIn(() => ({ body: wireRequest('RQ-1', { note: 'x'.repeat(5_000) }) })));
+  const edge = await edgeTo(huge.baseUrl, { bodyBytesMax: 4_000 });
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({
+    failure: { kind: 'unreadable', message: "The service's answer is far larger than it should be." },
+  });
+});
+
+it('lets a read that is refused as one too many wait for another turn, and then answers it', async () => {
+  let refusals = 2;
+  const service = await platform(
+    signingIn(() =>
+      refusals-- > 0
+        ? {
+            status: 429,
+            headers: { 'retry-after': '2' },
+            body: { errors: [{ code: 'throttled', message: 'slow' }] },
+          }
+        : { body: wireRequest() },
+    ),
+  );
+  const edge = await edgeTo(service.baseUrl);
+  const asked = edge.service.request(RQ, ASK);
+  for (const calls of [2, 3]) {
+    await service.seen(calls);
+    while (edge.limiter.snapshot().queued === 0) await new Promise((resolve) => setImmediate(resolve));
+    await edge.clock.advance(1_999);
+    expect(service.arrived).toHaveLength(calls);
+    await edge.clock.advance(1);
+  }
+  expect(await asked).toMatchObject({ ok: true });
+});
+
+it('gives up a read that is refused again and again, and says from when on it makes sense', async () => {
+  const service = await platform(signingIn(() => ({ status: 429, body: { message: 'Too Many Requests' } })));
+  const edge = await edgeTo(service.baseUrl);
+  const asked = edge.service.request(RQ, ASK);
+  for (const calls of [2, 3, 4]) {
+    await service.seen(calls);
+    while (edge.limiter.snapshot().queued === 0) await new Promise((resolve) => setImmediate(resolve));
+    await edge.clock.advance(1_000);
+  }
+  expect(await asked).toMatchObject({
+    failure: {
+      kind: 'throttled',
+      message: 'The service is asked too much at the moment.',
+      until: NOON + 4_000,
+    },
+  });
+  expect(service.arrived).toHaveLength(5);
+});
+
+it.each([
+  [{ errors: [{ code: 'quota-exceeded', message: 'no more today' }] }, {}],
+  [{ message: 'Limit Exceeded' }, {}],
+  [{ message: 'no' }, { 'retry-after': 'Sat, 21 Nov 2026 00:00:00 GMT' }],
+])('does not repeat a read when the day is spent (%j)', async (body, headers) => {
+  const service = await platform(signingIn(() => ({ status: 429, headers, body })));
+  const edge = await edgeTo(service.baseUrl);
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({
+    failure: {
+      kind: 'quota-spent',
+      message: "The service says that the day's calls are used up, so nothing was done.",
+      next: "Calls are possible again at 2026-11-21 00:00; use the platform's own web client until then.",
+      until: MIDNIGHT,
+    },
+  });
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'quota-spent' } });
+  expect(service.arrived).toHaveLength(2);
+});
+
+it('costs nothing when whoever asked gives up while it waits', async () => {
+  const service = await platform(signingIn(() => ({ body: wireRequest() })));
+  const edge = await edgeTo(service.baseUrl, { tokens: 1 });
+  const asker = new AbortController();
+  const asked = edge.service.request(RQ, { lane: 'visible', signal: asker.signal });
+  await edge.clock.advance(0);
+  asker.abort();
+  expect(await asked).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+  await edge.clock.advance(10_000);
+  expect(service.arrived.filter((call) => !isAuthenticate(call))).toHaveLength(0);
+});
+
+it('turns whatever a service may answer into a value or a failure with a sentence, and never throws', async () => {
+  let answer: Answer = {};
+  const service = await platform(signingIn(() => answer));
+  const edge = await edgeTo(service.baseUrl, { profile: { limits: { burst: 5_000, perDay: 100_000 } } });
+  const arbitrary = fc.record({
+    status: fc.constantFrom(200, 201, 202, 204, 400, 404, 409, 422, 500, 599),
+    body: fc.oneof(fc.json(), fc.string(), fc.constant(JSON.stringify([wireQuote(), wireRequest()]))),
+  });
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async (next) => {
+      answer = next;
+      const outcomes = await Promise.all([
+        edge.service.request(RQ, ASK),
+        edge.service.quotes(RQ, ASK),
+        edge.service.withdrawQuote({ requestId: RQ, quoteId: QT }),
+      ]);
+      for (const outcome of outcomes) {
+        if (outcome.ok) continue;
+        expect(outcome.failure.message).toMatch(/\.$/);
+        expect(outcome.failure.next).toMatch(/\.$/);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
