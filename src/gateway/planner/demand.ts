@@ -31,15 +31,17 @@ export function demandOf(
 ): Demand {
   const list = entries.get(OPEN_REQUESTS);
   const living = [...entries.values()].filter((entry) => isWanted(entry) && canChange(entry));
-  const listHelps = living.filter((entry) => isListable(entry, list)).length >= REQUESTS_PER_LIST_MIN;
+  const listables = living.filter((entry) => isListable(entry, list));
+  const listHelps = listables.length >= REQUESTS_PER_LIST_MIN;
   const pollables = living
-    .filter((entry) => !isCovered(entry, list) && !(listHelps && waitsForList(entry, list)))
+    .filter((entry) => !isCovered(entry, list) && !(listHelps && isListable(entry, list) && works(list)))
     .flatMap((entry): Pollable[] => {
-      const { resource, key, askedAtMs, retryAtMs, known } = entry;
+      const { resource, key, retryAtMs, known } = entry;
       if (isLocal(resource)) return [];
       const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
       // A list that nobody looks at serves single requests, at their pace.
       const quiet = key === OPEN_REQUESTS && entry.listeners.size === 0;
+      const askedAtMs = entry.askedAtMs ?? (quiet ? firstAskedMs(listables) : undefined);
       return [
         {
           key,
@@ -53,24 +55,26 @@ export function demandOf(
   return { pollables, listHelps };
 }
 
+/** A list for requests that were all asked for singly is due when the first of them is. */
+const firstAskedMs = (entries: readonly Entry[]): number | undefined =>
+  entries.reduce<number | undefined>(
+    (first, { askedAtMs }) =>
+      first === undefined || askedAtMs === undefined ? undefined : Math.min(first, askedAtMs),
+    Infinity,
+  );
+
 const canChange = (entry: Entry): boolean => !entry.known?.final && !failsForGood(entry);
 
-/** An open request that the list has, or has not been asked about yet. */
-function isListable(entry: Entry, list: Entry | undefined): boolean {
-  if (entry.resource.kind !== 'request' || (entry.request && isConcluded(entry.request))) return false;
-  return !list || entry.listed || entry.taken === 0 || entry.taken > list.taken;
+/** An open request that the list has, or about which it has not been asked since the request was. */
+function isListable({ resource, request, listed, taken, born }: Entry, list: Entry | undefined): boolean {
+  if (resource.kind !== 'request' || (request && isConcluded(request))) return false;
+  return listed || Math.max(taken, born) > (list?.taken ?? 0);
 }
 
-const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
-  entry.listed && list !== undefined && isWanted(list) && list.failure === undefined;
+const works = (list: Entry | undefined): boolean => list?.failure === undefined;
 
-/** Only of interest for its state, and the next list will tell. */
-const waitsForList = (entry: Entry, list: Entry | undefined): boolean =>
-  entry.resource.kind === 'request' &&
-  entry.listeners.size === 0 &&
-  entry.taken === 0 &&
-  list?.failure === undefined &&
-  (list?.taken ?? 0) < entry.born;
+const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
+  entry.listed && list !== undefined && isWanted(list) && works(list);
 
 export const wishedPerMs = (pollables: readonly Pollable[]): number =>
   pollables.reduce((sum, pollable) => sum + 1 / pollable.wishMs, 0);

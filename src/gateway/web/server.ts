@@ -45,6 +45,10 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     const problem = hostProblem(door, request.headers);
     if (problem) return tell(reply, problem);
   });
+  // A refused upgrade leaves a connection that nobody would end.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.headers.upgrade !== undefined) raw.socket.destroySoon();
+  });
   await app.register(fastifyHelmet, HELMET);
   failures(app, log);
   await app.register(async (inner) => api(inner, { ...parts, door: () => door }));

@@ -271,3 +271,13 @@ it('pushes what is its own at every change and for no call', async () => {
   await clock.advance(60_000);
   expect(platform.calls).toEqual([]);
 });
+
+it('asks by itself for requests that the list of open ones never has', async () => {
+  const { book, platform, clock } = testDesk();
+  for (const id of ['RQ-1', 'RQ-2', 'RQ-3']) platform.addRequest(singleRequest(id, { state: 'parked' }));
+  const cells = ['RQ-1', 'RQ-2', 'RQ-3'].map((id) => watched(book, request(id)));
+  await clock.advance(1_000);
+  platform.change('RQ-2', { commodity: 'gas' });
+  await clock.advance(60_000);
+  expect(cells[1]?.value).toMatchObject({ commodity: 'gas' });
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
+import { failed, sentence, success, type Outcome } from '../domain/failure';
+import { systemChance } from '../effects/chance';
+import { systemClock } from '../effects/clock';
+import type { Log } from '../effects/log';
+import { connectPlatform } from './connected-platform';
+import { startGateway } from './gateway';
+import { pinoLog } from './pino-log';
+import { helpText, readSettings, type Settings } from './settings';
+import { openDatabase, type Database } from './store/database';
+import { sqliteJournal } from './store/sqlite-journal';
+import { sqliteRecords } from './store/sqlite-records';
+import { SqliteUsageStore } from './store/usage-store';
+import { isZone } from './zone-time';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+const STOP_MS_MAX = 15_000;
+
+/** Ends the process with a sentence for a person. */
+function refuse(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function need<T>(outcome: Outcome<T>): T {
+  return outcome.ok ? outcome.value : refuse(sentence(outcome.failure));
+}
+
+function fileText(path: string, setting: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return refuse(`${setting} names ${path}, which cannot be read (${String(error)}).`);
+  }
+}
+
+function profileOf({ profilePath }: Settings): Profile {
+  if (profilePath === undefined) return DEFAULT_PROFILE;
+  const read = profileIn(fileText(profilePath, 'SERVICE_PROFILE'));
+  if (!read.ok)
+    refuse(`SERVICE_PROFILE names ${profilePath}, which is no service profile. ${read.failure.next}`);
+  return read.value;
+}
+
+function profileIn(text: string): Outcome<Profile> {
+  try {
+    const profile = profileFrom(JSON.parse(text));
+    if (isZone(profile.auth.zone)) return success(profile);
+    return wrongProfile(`There is no zone ${profile.auth.zone}.`);
+  } catch (error) {
+    return wrongProfile(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const wrongProfile = (next: string) =>
+  failed({ kind: 'invalid-argument', message: 'The service profile is not right.', next });
+
+/** One folder per environment: what was done in the simulator is never looked up in production. */
+function databaseOf({ dataFolder, service }: Settings): Database {
+  const folder = join(dataFolder, service.environment);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    refuse(`DESK_DATA names ${dataFolder}, where no folder can be made (${String(error)}).`);
+  }
+  return need(openDatabase(join(folder, 'spreaddesk.db')));
+}
+
+/** Calls are counted by API key; the key itself is not written down. */
+const planOf = ({ service, credentials }: Settings): string =>
+  createHash('sha256')
+    .update(`${service.url} ${credentials?.apiKey ?? ''}`)
+    .digest('hex')
+    .slice(0, 16);
+
+const Package = z.object({ version: z.string() });
+const versionOf = (): string =>
+  Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version;
+
+function warnOfStrangers({ host, tls }: Settings, log: Log): void {
+  if (LOOPBACK.includes(host)) return;
+  log.warn(
+    `DESK_HOST is ${host}: EVERYBODY WHO REACHES THIS MACHINE CAN TRADE WITH YOUR CREDENTIALS.` +
+      (tls ? '' : ' Nothing on the way is encrypted either; set DESK_TLS_CERT and DESK_TLS_KEY.'),
+  );
+}
+
+function portProblem(error: unknown, { port, host }: Settings): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set DESK_PORT to another.`;
+  if (code === 'EACCES') return `Port ${port} may not be used. Set DESK_PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `This machine has no address ${host}. Set DESK_HOST to one that it has.`;
+  }
+  throw error;
+}
+
+async function run(): Promise<void> {
+  const flags = process.argv.slice(2);
+  if (flags.includes('--help')) return void process.stdout.write(`${helpText()}\n`);
+  const settings = need(readSettings(process.env, flags));
+  const log = pinoLog();
+  warnOfStrangers(settings, log);
+  const profile = profileOf(settings);
+  const { tls, service, credentials, officeJsUrl } = settings;
+  const pem = tls && {
+    cert: fileText(tls.certPath, 'DESK_TLS_CERT'),
+    key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
+  };
+  const database = databaseOf(settings);
+  const clock = systemClock;
+  const platform = await connectPlatform({
+    url: service.url,
+    profile,
+    usage: new SqliteUsageStore(database, planOf(settings)),
+    clock,
+    log,
+    ...(credentials && { credentials }),
+  });
+  const gateway = await startGateway({
+    platform,
+    environment: service.environment,
+    serviceUrl: service.url,
+    host: settings.host,
+    port: settings.port,
+    day: settings.day,
+    wishes: settings.wishes,
+    clock,
+    chance: systemChance,
+    log,
+    ...(pem && { tls: pem }),
+    zone: profile.auth.zone,
+    version: versionOf(),
+    signsIn: credentials !== undefined,
+    journal: sqliteJournal(database),
+    records: sqliteRecords(database),
+    pages: { root: ROOT, workbench: settings.workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+  }).catch((error: unknown) => refuse(portProblem(error, settings)));
+  stopWhenTold(log, async () => {
+    await gateway.stop();
+    await platform.close();
+    database.close();
+  });
+  process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
+  process.send?.({ type: 'ready', url: gateway.url });
+}
+
+/** A signal, or the end of whoever started this process, stops it cleanly; a stop that hangs is cut off. */
+function stopWhenTold(log: Log, stop: () => Promise<void>): void {
+  let isStopping = false;
+  const once = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    systemClock.after(STOP_MS_MAX, () => process.exit(1));
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('The gateway did not stop cleanly.', { error: String(error) });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', once);
+  process.on('SIGTERM', once);
+  process.on('disconnect', once);
+}
+
+await run();

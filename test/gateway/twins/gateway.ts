@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { startGateway, type Gateway } from '../../../src/gateway/gateway';
+import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
+import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
+import { MORNING, ZONE } from './desk';
+import { FakePlatform } from './fake-platform';
+import { MemoryJournal, MemoryRecords } from './memory-stores';
+
+/** A connected platform in memory: signed in until a test says otherwise. */
+export class TestPlatform implements Platform {
+  status: PlatformStatus = { signedIn: true };
+  signIns = 0;
+  /** What signing in comes to; success also makes the status signed in. */
+  signInFailure: Failure | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    readonly service: FakePlatform,
+    private readonly clock: ManualClock,
+  ) {}
+
+  become(status: PlatformStatus): void {
+    this.status = status;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  onStatusChanged(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  async signIn(): Promise<Outcome<unknown>> {
+    this.signIns += 1;
+    if (this.signInFailure) {
+      this.become({ signedIn: false, failure: this.signInFailure });
+      return failed(this.signInFailure);
+    }
+    this.become({ signedIn: true });
+    return success(undefined);
+  }
+
+  quota() {
+    const used = this.service.calls.length;
+    return {
+      perDay: 5_000,
+      used,
+      left: 5_000 - used,
+      reserve: 250,
+      tokens: 100,
+      burst: 100,
+      ratePerSecond: 10,
+      queued: 0,
+      resetsAt: this.clock.now() + 14 * 3_600_000,
+      byLane: {},
+    };
+  }
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  'dist/addin/taskpane.html':
+    '<html><script type="text/javascript" src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"></script><script src="/desk.js"></script></html>',
+  'dist/addin/desk.js': 'desk()',
+  'dist/addin/functions.json': '{"functions":[]}',
+  'dist/addin/shortcuts.json': '{"actions":[]}',
+  'dist/addin/assets/icon-16.png': 'png',
+  'dist/workbench/index.html': '<html>workbench</html>',
+  'dist/workbench/wire-page.js': 'wire()',
+  'secret.txt': 'secret',
+};
+
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly platform: TestPlatform;
+  readonly service: FakePlatform;
+  readonly clock: ManualClock;
+  readonly journal: MemoryJournal;
+  readonly records: MemoryRecords;
+  stop(): Promise<void>;
+}
+
+export interface TestGatewayOptions {
+  readonly workbench?: boolean;
+  readonly built?: boolean;
+  readonly officeJsUrl?: string;
+  readonly journal?: MemoryJournal;
+  readonly signsIn?: boolean;
+}
+
+/** A whole gateway on a free port of loopback, over a platform in memory and in time that stands still. */
+export async function testGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const {
+    workbench = false,
+    built = true,
+    officeJsUrl,
+    journal = new MemoryJournal(),
+    signsIn = false,
+  } = options;
+  const root = mkdtempSync(join(tmpdir(), 'desk-'));
+  for (const [path, text] of Object.entries(built ? FILES : {})) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const clock = new ManualClock(MORNING);
+  const service = new FakePlatform(() => clock.now());
+  const platform = new TestPlatform(service, clock);
+  const records = new MemoryRecords();
+  const gateway = await startGateway({
+    platform,
+    journal,
+    records,
+    clock,
+    chance: () => 0,
+    log: silentLog,
+    environment: 'simulator',
+    serviceUrl: 'http://127.0.0.1:1',
+    zone: ZONE,
+    version: '0.0.0',
+    signsIn,
+    host: '127.0.0.1',
+    port: 0,
+    pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+    day: { fromMinutes: 420, toMinutes: 1140 },
+    wishes: DEFAULT_WISHES,
+  });
+  const stop = async (): Promise<void> => {
+    await gateway.stop();
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { gateway, platform, service, clock, journal, records, stop };
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** One exchange as a program that is no browser makes it, with whatever headers a test wants. */
+export function call(
+  { port }: Pick<Gateway, 'port'>,
+  path: string,
+  { body, ...sent }: Sent = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, agent: false, ...sent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}

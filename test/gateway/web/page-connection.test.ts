@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import { BEAT_MS, GatewayMessage, WATCHES_MAX, type AnswerMessage } from '../../../src/contract/desk/socket';
+import { RequestId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resource';
+import { PageConnection, type Pipe } from '../../../src/gateway/web/page-connection';
+import { testDesk } from '../twins/desk';
+import { singleRequest } from '../twins/fake-platform';
+
+class TestPipe implements Pipe {
+  readonly sent: GatewayMessage[] = [];
+  waitingBytes = 0;
+  closedWith: number | undefined;
+  isCut = false;
+
+  send(text: string): void {
+    this.sent.push(GatewayMessage.parse(JSON.parse(text)));
+  }
+
+  close(code: number): void {
+    this.closedWith = code;
+  }
+
+  cut(): void {
+    this.isCut = true;
+  }
+
+  get answers(): AnswerMessage[] {
+    return this.sent.flatMap((message) => (message.type === 'answers' ? message.answers : []));
+  }
+}
+
+const request = (id: string) => ({ kind: 'request', id: RequestId.parse(id) }) as const;
+
+function connect({ hello = true } = {}) {
+  const desk = testDesk();
+  const pipe = new TestPipe();
+  const page = new PageConnection({
+    pipe,
+    book: desk.book,
+    clock: desk.clock,
+    checkToken: (token) => token === 'right',
+  });
+  const say = (message: unknown): void => page.receive(JSON.stringify(message));
+  if (hello) say({ type: 'hello', token: 'right' });
+  return { ...desk, pipe, page, say };
+}
+
+it('sends a value once and afterwards only what changed about it', async () => {
+  const { pipe, say, platform, clock } = connect();
+  platform.addRequest(singleRequest('RQ-1'));
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  await clock.advance(45_000);
+  const withValue = pipe.answers.filter(({ value }) => value !== undefined);
+  expect(withValue).toHaveLength(1);
+  const times = pipe.answers.filter(({ state }) => state === 'fresh').map(({ fetchedAt }) => fetchedAt);
+  expect(times.length).toBeGreaterThan(2);
+  expect(new Set(times).size).toBe(times.length);
+  platform.change('RQ-1', { commodity: 'gas' });
+  await clock.advance(45_000);
+  expect(pipe.answers.filter(({ value }) => value !== undefined)).toHaveLength(2);
+});
+
+it('sends many answers in few messages', async () => {
+  const { pipe, say, platform, clock } = connect();
+  const ids = Array.from({ length: 500 }, (_, count) => `RQ-${count}`);
+  for (const id of ids) platform.addRequest(singleRequest(id));
+  say({ type: 'watch', add: ids.map(request), drop: [] });
+  await clock.advance(100);
+  expect(new Set(pipe.answers.map(({ key }) => key)).size).toBe(500);
+  expect(pipe.sent.length).toBeLessThan(6);
+});
+
+it('keeps only the newest for a slow page, and gives up one that takes nothing', async () => {
+  const { pipe, say, sources, clock } = connect();
+  say({ type: 'watch', add: [{ kind: 'status' }], drop: [] });
+  await clock.advance(100);
+  const before = pipe.answers.length;
+  pipe.waitingBytes = 5_000_000;
+  for (let count = 0; count < 1_000; count++) sources.status.set({ signedIn: false, count });
+  await clock.advance(1_000);
+  expect(pipe.answers).toHaveLength(before);
+  pipe.waitingBytes = 0;
+  await clock.advance(200);
+  expect(pipe.answers.slice(before).map(({ value }) => value)).toEqual([{ signedIn: false, count: 999 }]);
+  pipe.waitingBytes = 5_000_000;
+  sources.status.set({ signedIn: true });
+  say({ type: 'beat' });
+  await clock.advance(25_000);
+  say({ type: 'beat' });
+  await clock.advance(25_000);
+  say({ type: 'beat' });
+  expect(pipe.isCut).toBe(false);
+  await clock.advance(15_000);
+  expect(pipe.isCut).toBe(true);
+});
+
+it('stops watching what is dropped, and everything when the page is gone', async () => {
+  const { pipe, say, page, platform, clock } = connect();
+  for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id));
+  say({ type: 'watch', add: [request('RQ-1'), request('RQ-2')], drop: [] });
+  await clock.advance(100);
+  say({ type: 'watch', add: [], drop: [resourceKey(request('RQ-1'))] });
+  platform.change('RQ-1', { commodity: 'gas' });
+  say({ type: 'refresh', keys: [resourceKey(request('RQ-1')), resourceKey(request('RQ-2'))] });
+  await clock.advance(100);
+  expect(platform.calls).toHaveLength(3);
+  page.closed();
+  page.closed();
+  const told = pipe.sent.length;
+  await clock.advance(600_000);
+  expect(platform.calls.length).toBe(3);
+  expect(pipe.sent).toHaveLength(told);
+});
+
+it('tells a value anew to a page that watches it again', async () => {
+  const { pipe, say, platform, clock } = connect();
+  platform.addRequest(singleRequest('RQ-1'));
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  say({ type: 'watch', add: [], drop: [resourceKey(request('RQ-1'))] });
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  expect(pipe.answers.filter(({ value }) => value !== undefined)).toHaveLength(2);
+  expect(platform.calls).toHaveLength(1);
+});
+
+it('fails what is watched beyond the limit of one page, in a sentence', async () => {
+  const { pipe, say, clock } = connect();
+  const many = Array.from({ length: WATCHES_MAX }, (_, count) => request(`RQ-${count}`));
+  say({ type: 'watch', add: many, drop: [] });
+  say({ type: 'watch', add: [request('RQ-one-more')], drop: [] });
+  await clock.advance(0);
+  const last = pipe.answers.find(({ key }) => key === resourceKey(request('RQ-one-more')));
+  expect(last).toMatchObject({ state: 'failed', failure: { kind: 'throttled' } });
+});
+
+it('beats in silence, and takes a silent page for gone', async () => {
+  const { pipe, say, clock } = connect();
+  await clock.advance(BEAT_MS + 1_000);
+  expect(pipe.sent.filter(({ type }) => type === 'beat')).toHaveLength(1);
+  say({ type: 'beat' });
+  await clock.advance(BEAT_MS + 6_000);
+  expect(pipe.isCut).toBe(false);
+  await clock.advance(BEAT_MS);
+  expect(pipe.isCut).toBe(true);
+});
+
+it('closes on a message that it cannot read', () => {
+  for (const text of ['', '{', '[]', '{"type":"act"}', '{"type":"watch","add":[{"kind":"all"}],"drop":[]}']) {
+    const { pipe, page } = connect();
+    page.receive(text);
+    expect(pipe.closedWith).toBe(4400);
+  }
+});

@@ -1,0 +1,320 @@
+import { afterEach, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import {
+  actionPath,
+  FailureAnswer,
+  HEALTH_PATH,
+  SESSION_PATH,
+  SessionAnswer,
+} from '../../../src/contract/desk/http';
+import { GatewayMessage, SOCKET_PATH, type AnswerMessage } from '../../../src/contract/desk/socket';
+import { FailureKind } from '../../../src/domain/failure';
+import { RequestId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resource';
+import { STATUS_OF } from '../../../src/gateway/web/failure-status';
+import { actionId, WITHDRAW } from '../twins/actions';
+import { singleQuote, singleRequest } from '../twins/fake-platform';
+import {
+  call,
+  testGateway,
+  type RawAnswer,
+  type TestGateway,
+  type TestGatewayOptions,
+} from '../twins/gateway';
+
+const running: TestGateway[] = [];
+async function start(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const desk = await testGateway(options);
+  running.push(desk);
+  return desk;
+}
+afterEach(async () => {
+  for (const desk of running.splice(0)) await desk.stop();
+});
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const kindOf = ({ text }: RawAnswer): string => FailureAnswer.parse(JSON.parse(text)).failure.kind;
+const session = async ({ gateway }: TestGateway): Promise<string> => {
+  const answer = await call(gateway, SESSION_PATH, { method: 'POST', headers: JSON_BODY, body: '{}' });
+  return SessionAnswer.parse(JSON.parse(answer.text)).token;
+};
+const act = (
+  { gateway }: TestGateway,
+  token: string,
+  body: unknown = { body: WITHDRAW, shown: 'withdraw' },
+) =>
+  call(gateway, actionPath(actionId(1)), {
+    method: 'PUT',
+    headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+it('answers under its own names alone', async () => {
+  const { gateway } = await start();
+  for (const host of [
+    `localhost:${gateway.port}`,
+    `127.0.0.1:${gateway.port}`,
+    `LOCALHOST:${gateway.port}`,
+  ]) {
+    expect((await call(gateway, HEALTH_PATH, { headers: { host } })).status).toBe(200);
+  }
+  const strangers = [
+    'evil.example',
+    `evil.example:${gateway.port}`,
+    'localhost',
+    `localhost.evil.example:${gateway.port}`,
+  ];
+  for (const host of strangers) {
+    for (const path of [HEALTH_PATH, '/taskpane.html', '/desk.js', '/nowhere']) {
+      const answer = await call(gateway, path, { headers: { host } });
+      expect([answer.status, kindOf(answer)]).toEqual([403, 'denied']);
+    }
+  }
+});
+
+it('lets no page of another origin use its interface, nor under a path that is written otherwise', async () => {
+  const { gateway } = await start();
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: `http://localhost:${gateway.port + 1}` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    for (const path of [SESSION_PATH, '/%61pi/session']) {
+      const answer = await call(gateway, path, {
+        method: 'POST',
+        headers: { ...JSON_BODY, ...headers },
+        body: '{}',
+      });
+      expect([answer.status, kindOf(answer)]).toEqual([403, 'denied']);
+    }
+  }
+  const own = { origin: `http://localhost:${gateway.port}`, 'sec-fetch-site': 'same-origin' };
+  const answer = await call(gateway, SESSION_PATH, {
+    method: 'POST',
+    headers: { ...JSON_BODY, ...own },
+    body: '{}',
+  });
+  expect(answer.status).toBe(200);
+});
+
+it('takes an action with its session token alone', async () => {
+  const desk = await start();
+  desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
+  for (const token of ['', 'wrong', 'x'.repeat(43)]) {
+    const answer = await act(desk, token);
+    expect([answer.status, kindOf(answer)]).toEqual([401, 'signed-out']);
+  }
+  const bare = await call(desk.gateway, actionPath(actionId(1)), {
+    method: 'PUT',
+    headers: JSON_BODY,
+    body: '{}',
+  });
+  expect(bare.status).toBe(401);
+  expect(desk.service.calls).toEqual([]);
+  const answer = await act(desk, await session(desk));
+  expect(JSON.parse(answer.text)).toMatchObject({ action: { id: actionId(1), state: 'done' } });
+});
+
+it('refuses what is no action, no JSON or too large, and sends nothing', async () => {
+  const desk = await start();
+  const token = await session(desk);
+  const headers = { ...JSON_BODY, authorization: `Bearer ${token}` };
+  const path = actionPath(actionId(1));
+  const bodies = [
+    '{}',
+    '{',
+    'null',
+    JSON.stringify({ body: WITHDRAW, shown: 'x'.repeat(501) }),
+    ' '.repeat(70_000),
+  ];
+  for (const body of bodies) {
+    const answer = await call(desk.gateway, path, { method: 'PUT', headers, body });
+    expect([answer.status, kindOf(answer)]).toEqual([400, 'invalid-argument']);
+  }
+  const plain = await call(desk.gateway, path, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'text/plain' },
+    body: JSON.stringify({ body: WITHDRAW, shown: '' }),
+  });
+  expect(plain.status).toBe(400);
+  const otherId = await call(desk.gateway, actionPath('../x'), { method: 'PUT', headers, body: '{}' });
+  expect(otherId.status).toBe(400);
+  expect(desk.service.calls).toEqual([]);
+});
+
+it('tells a refusal of the action desk with the status of its kind', async () => {
+  const desk = await start();
+  desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
+  const token = await session(desk);
+  await act(desk, token);
+  const other = await act(desk, token, { body: { ...WITHDRAW, quoteId: 'Q-3' }, shown: '' });
+  expect([other.status, kindOf(other)]).toEqual([400, 'invalid-argument']);
+});
+
+it('has an HTTP status for every kind of failure, and it is one of failure', () => {
+  expect(Object.keys(STATUS_OF).sort()).toEqual([...FailureKind.options].sort());
+  expect(Object.values(STATUS_OF).every((status) => status >= 400 && status < 600)).toBe(true);
+});
+
+it('says in its health that the journal cannot be written', async () => {
+  const desk = await start();
+  expect((await call(desk.gateway, HEALTH_PATH)).status).toBe(200);
+  const release = desk.service.hold('withdrawQuote');
+  const token = await session(desk);
+  const answer = act(desk, token);
+  await expect.poll(() => desk.service.callsOf('withdrawQuote').length).toBe(1);
+  desk.journal.full = true;
+  release();
+  await answer;
+  const health = await call(desk.gateway, HEALTH_PATH);
+  expect(health.status).toBe(503);
+  expect(JSON.parse(health.text)).toMatchObject({ status: 'failing', failure: { kind: 'unavailable' } });
+});
+
+it('serves the add-in with a strict policy that lets Excel on the web frame it', async () => {
+  const { gateway } = await start();
+  const pane = await call(gateway, '/taskpane.html');
+  const policy = String(pane.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' https://appsforoffice.microsoft.com;");
+  expect(policy).toContain('https://*.officeapps.live.com https://*.office.com https://*.sharepoint.com');
+  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+  expect(pane.headers['x-frame-options']).toBeUndefined();
+  expect(pane.headers['x-content-type-options']).toBe('nosniff');
+  expect((await call(gateway, '/desk.js')).text).toBe('desk()');
+  const home = await call(gateway, '/');
+  expect([home.status, home.headers['location']]).toEqual([302, '/taskpane.html']);
+});
+
+it('gives declarations and icons to every origin, and nothing else', async () => {
+  const { gateway } = await start();
+  const headers = { origin: 'https://excel.officeapps.live.com' };
+  const originOf = async (path: string) =>
+    (await call(gateway, path, { headers })).headers['access-control-allow-origin'];
+  for (const path of ['/functions.json', '/shortcuts.json', '/assets/icon-16.png']) {
+    expect(await originOf(path)).toBe('*');
+  }
+  for (const path of ['/desk.js', '/taskpane.html', HEALTH_PATH])
+    expect(await originOf(path)).toBeUndefined();
+  const icon = await call(gateway, '/assets/icon-16.png');
+  expect(icon.headers['cache-control']).toContain('max-age');
+});
+
+it('serves nothing outside of its folders', async () => {
+  const { gateway } = await start({ workbench: true });
+  const tricks = [
+    '/../../secret.txt',
+    '/..%2f..%2fsecret.txt',
+    '/%2e%2e/%2e%2e/secret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '/workbench/office/../../../secret.txt',
+    '//secret.txt',
+  ];
+  for (const path of tricks) {
+    const answer = await call(gateway, path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).not.toBe('secret');
+  }
+});
+
+it('serves the workbench beside the pane, with office.js from here, only when it is asked for', async () => {
+  const { gateway } = await start({ workbench: true });
+  expect((await call(gateway, '/')).text).toContain('workbench');
+  expect((await call(gateway, '/workbench/wire-page.js')).text).toBe('wire()');
+  const pane = await call(gateway, '/workbench/taskpane.html');
+  expect(pane.text).toBe(
+    '<html><script src="/workbench/wire-page.js"></script><script src="/workbench/office/office.js"></script><script src="/desk.js"></script></html>',
+  );
+  expect(pane.headers['content-security-policy']).toContain("script-src 'self';");
+  expect((await call(gateway, '/workbench/office/office.js')).text.length).toBeGreaterThan(10_000);
+  expect((await call(gateway, '/taskpane.html')).text).toContain('appsforoffice');
+  const plain = await start();
+  expect((await call(plain.gateway, '/workbench/wire-page.js')).status).toBe(404);
+});
+
+it('loads office.js from where it is told to', async () => {
+  const { gateway } = await start({ officeJsUrl: 'https://office.example/1/office.js?a&b"' });
+  const pane = await call(gateway, '/taskpane.html');
+  expect(pane.text).toContain('<script src="https://office.example/1/office.js?a&amp;b&quot;"></script>');
+  expect(pane.headers['content-security-policy']).toContain("script-src 'self' https://office.example;");
+});
+
+it('says that the pages are not built, and works all the same', async () => {
+  const desk = await start({ built: false });
+  const answer = await call(desk.gateway, '/taskpane.html');
+  expect([answer.status, kindOf(answer)]).toEqual([503, 'unavailable']);
+  expect(answer.text).toContain('npm run build');
+  expect(await session(desk)).toHaveLength(43);
+});
+
+it('says of an unknown address that nothing is there', async () => {
+  const { gateway } = await start();
+  for (const path of ['/api/nowhere', '/nowhere.js']) {
+    const answer = await call(gateway, path);
+    expect([answer.status, kindOf(answer)]).toEqual([404, 'not-found']);
+  }
+});
+
+/** A page on the real socket. */
+function page({ gateway }: TestGateway, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${SOCKET_PATH}`, { headers });
+  const heard: GatewayMessage[] = [];
+  socket.on('message', (bytes: Buffer) => heard.push(GatewayMessage.parse(JSON.parse(bytes.toString()))));
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  const refused = new Promise<number>((resolve) => {
+    socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode ?? 0));
+    socket.on('error', () => resolve(0));
+  });
+  const opened = new Promise<void>((resolve) => socket.on('open', () => resolve()));
+  const say = async (message: unknown): Promise<void> => {
+    await opened;
+    socket.send(JSON.stringify(message));
+  };
+  const answers = (): AnswerMessage[] =>
+    heard.flatMap((message) => (message.type === 'answers' ? message.answers : []));
+  return { heard, closed, refused, opened, say, answers };
+}
+
+it('lets no foreign page open a socket', async () => {
+  const desk = await start();
+  expect(await page(desk, { origin: 'https://evil.example' }).refused).toBe(403);
+  expect(await page(desk, { host: 'evil.example' }).refused).toBe(403);
+});
+
+it('closes a socket on which no hello comes, or a wrong one', async () => {
+  const desk = await start();
+  const silent = page(desk);
+  await silent.opened;
+  await desk.clock.advance(5_000);
+  expect(await silent.closed).toBe(4408);
+  const wrong = page(desk);
+  await wrong.say({ type: 'hello', token: 'x'.repeat(43) });
+  expect(await wrong.closed).toBe(4401);
+  expect(wrong.heard).toMatchObject([{ type: 'refused' }]);
+  const hasty = page(desk);
+  await hasty.say({ type: 'watch', add: [{ kind: 'open-requests' }], drop: [] });
+  expect(await hasty.closed).toBe(4401);
+  expect(desk.service.calls).toEqual([]);
+});
+
+it('pushes answers to a page that said hello', async () => {
+  const desk = await start();
+  desk.service.addRequest(singleRequest('RQ-1'));
+  const mine = page(desk);
+  await mine.say({ type: 'hello', token: await session(desk) });
+  await expect.poll(() => mine.heard.length).toBe(1);
+  expect(mine.heard[0]).toEqual({ type: 'welcome', now: desk.clock.now() });
+  const resource = { kind: 'request', id: RequestId.parse('RQ-1') } as const;
+  await mine.say({ type: 'watch', add: [resource], drop: [] });
+  await expect.poll(() => desk.service.calls.length).toBe(1);
+  await desk.clock.advance(50);
+  await expect
+    .poll(() => mine.answers().at(-1))
+    .toMatchObject({
+      key: resourceKey(resource),
+      state: 'fresh',
+      value: { 'request-id': 'RQ-1' },
+    });
+});
