@@ -60,8 +60,8 @@ export function execute(world: World, deal: Deal): string | undefined {
 }
 
 function awaitLegPrices(world: World, trade: Trade, net: Big): void {
-  world.awaitingLegPrices.set(trade.id, { trade, net });
-  world.after(LEG_PRICES_AFTER_MS, () => void enterLegPrices(world, { tradeId: trade.id }));
+  const enter = (): void => void enterLegPrices(world, { tradeId: trade.id });
+  world.awaitingLegPrices.set(trade.id, { trade, net, cancelEntry: world.after(LEG_PRICES_AFTER_MS, enter) });
 }
 
 /** A quote of which a part or all was taken: the rest stays active. */
@@ -81,7 +81,8 @@ export function enterLegPrices(
   const entered = [...world.awaitingLegPrices.values()].filter(
     ({ trade }) => trade.id === which.tradeId || trade.requestId === which.requestId,
   );
-  for (const { trade, net } of entered) {
+  for (const { trade, net, cancelEntry } of entered) {
+    cancelEntry();
     world.awaitingLegPrices.delete(trade.id);
     const leg1 = toCents(world.market.mid(trade.legs[0]));
     const price: OfferPrice = { shape: 'legs', legs: [leg1, leg1.minus(net)] };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
  * A fault on demand. "before" means that nothing was executed, "after" that it was; what spoils the answer comes after
  * the execution. `delayMs` delays whatever the fault does, and with it the execution where that comes later.
  */
-export const Fault = z.strictObject({
+const FaultFields = z.strictObject({
   /** The name of an operation, or "*" for every one. */
   operation: z._default(z.string(), '*'),
   kind: z.enum([
@@ -34,6 +34,12 @@ export const Fault = z.strictObject({
   /** How long a huge answer is. */
   bytes: z._default(z.int().check(z.gte(1)), 64 * 1024 * 1024),
 });
+export const Fault = FaultFields.check(
+  z.refine(({ kind, field }) => field !== undefined || (kind !== 'missing-field' && kind !== 'wrong-type'), {
+    path: ['field'],
+    message: 'is needed to know what to spoil',
+  }),
+);
 export type Fault = z.infer<typeof Fault>;
 
 export const FaultsBody = z.union([z.array(Fault), Fault]);

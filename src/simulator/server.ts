@@ -78,17 +78,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   acceptAnyBody(app);
   registerControls(app, { world, clock, access, platform, faults, statistics, webhook });
   registerOperations(app, platform, { operations: operationsOf(world, access), profile });
-  await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
-  startActivity(world, speed);
-  return {
-    url: addressOf(app),
-    world,
-    async close() {
-      world.end();
-      webhook.end();
-      await app.close();
-    },
+  const close = async (): Promise<void> => {
+    world.end();
+    webhook.end();
+    await app.close();
   };
+  try {
+    await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  startActivity(world, speed);
+  return { url: addressOf(app), world, close };
 }
 
 const operationsOf = (world: World, access: Access): readonly Operation[] => [

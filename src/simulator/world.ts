@@ -20,6 +20,14 @@ export interface WorldParts {
   readonly publish: (event: PlatformEvent) => void;
 }
 
+/** A dealt standard spread without leg prices yet. */
+export interface AwaitingTrade {
+  readonly trade: Trade;
+  readonly net: Big;
+  /** Keeps the operator from entering its prices by himself later. */
+  readonly cancelEntry: () => void;
+}
+
 // What others withdrew long ago interests nobody; without a limit a long evening fills the memory.
 const OTHERS_WITHDRAWN_MAX = 8;
 
@@ -38,7 +46,7 @@ export class World {
   readonly counteroffers = new Map<string, readonly Counteroffer[]>();
   readonly trades = new Map<string, Trade>();
   /** Dealt standard spreads by trade id, waiting for the operator to enter their leg prices. */
-  readonly awaitingLegPrices = new Map<string, { readonly trade: Trade; readonly net: Big }>();
+  readonly awaitingLegPrices = new Map<string, AwaitingTrade>();
   readonly risks = new Map<string, CommodityRisk>(openingRisks());
   /** How often the desk executed something on a request. */
   readonly executions = new Map<string, number>();
@@ -64,13 +72,17 @@ export class World {
     return `${kind}-${FIRST_NUMBERS[kind] + count}`;
   }
 
-  /** Runs `fn` once after `waitMs`, unless the world ends before. */
-  after(waitMs: number, fn: () => void): void {
+  /** Runs `fn` once after `waitMs`, unless it is cancelled by the answer or the world ends before. */
+  after(waitMs: number, fn: () => void): () => void {
     const cancel = this.clock.after(waitMs, () => {
       this.timers.delete(cancel);
       fn();
     });
     this.timers.add(cancel);
+    return () => {
+      this.timers.delete(cancel);
+      cancel();
+    };
   }
 
   /** Nothing moves by itself any more. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { OPEN, tender, withDesk, type Fields } from './desk-client';
 
+const COUNTEROFFER_ID: unknown = expect.stringMatching(/^CO-/);
 const firm: Fields = { kind: 'firm', 'price-direction': 'bid', legs: [{ price: 70.5 }], quantity: 10 };
 const idsOf = (items: readonly Fields[], name: string): unknown[] => items.map((item) => item[name]);
 
@@ -79,7 +80,7 @@ it(
     const reply = await desk.post(at, { ...firm, 'quotation-id': quote?.['quotation-id'] });
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
-      'counteroffer-id': expect.stringMatching(/^CO-/),
+      'counteroffer-id': COUNTEROFFER_ID,
       'quotation-id': quote?.['quotation-id'],
       legs: [{ price: 70.5 }],
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OPEN, tender, withDesk, type Desk, type Fields } from './desk-client';
 
+const QUOTE_ID: unknown = expect.stringMatching(/^QT-\d+$/);
 const quote = (desk: Desk, requestId: string, body: Fields, version = '2.3') =>
   desk.post(`${tender(requestId, version)}/quotations`, body);
 const single = { 'price-direction': 'ask', legs: [{ price: -1.25 }], quantity: 10, 'all-or-none': false };
@@ -13,7 +14,7 @@ it(
     const reply = await quote(desk, OPEN.askedBuy, single);
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
-      'quotation-id': expect.stringMatching(/^QT-\d+$/),
+      'quotation-id': QUOTE_ID,
       'request-id': OPEN.askedBuy,
       'price-direction': 'ask',
       state: 'active',
