@@ -5,7 +5,6 @@ import type { Request } from '../../domain/request';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
-import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed, useHeldBack } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
