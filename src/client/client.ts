@@ -19,10 +19,10 @@ export interface DeskClient {
    * answer that grows too old turns `stale` by itself, connected or not.
    */
   watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void;
-  /** The connection now and at every change. */
-  watchConnection(listener: (connection: Connection) => void): () => void;
   /** What is watched now, by cells and pane together; each equal resource once. */
   watched(): readonly Resource[];
+  /** The connection now and at every change. */
+  watchConnection(listener: (connection: Connection) => void): () => void;
   /** Asks the gateway to fetch these ahead of polling. It costs calls. Without a connection it asks nothing: all is asked anew then. */
   refresh(resources: readonly Resource[]): void;
   /** An id for one action, kept by its caller until that action is final. */

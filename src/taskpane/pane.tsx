@@ -5,12 +5,13 @@ import { EnvironmentBand } from './desk/environment-band';
 import { JournalRoom } from './desk/journal-room';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
+import { FaultBoundary } from './fault';
 import { Note } from './look/note';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
 import { back, FIRST_PLACE, type Place } from './place';
 import { ArmRow } from './pressing/arm-row';
-import { NO_FILTER } from './requests/blotter';
+import { NO_FILTER, type Filter } from './requests/blotter';
 import { RequestRoom } from './requests/request-room';
 import { RequestsRoom } from './requests/requests-room';
 import { RoomsNav } from './rooms-nav';
@@ -50,6 +51,7 @@ function Rooms() {
   const look = useLook();
   const styles = useStyles();
   const [place, setPlace] = useState<Place>(FIRST_PLACE);
+  const [filter, setFilter] = useState(NO_FILTER);
   const go = (next: Place): void => {
     notice.set('');
     setPlace(next);
@@ -79,7 +81,9 @@ function Rooms() {
         <RoomsNav place={place} onGo={go} />
       </header>
       <main className={styles.room}>
-        <Room place={place} go={go} />
+        <FaultBoundary key={JSON.stringify(place)} onLeave={() => go({ room: 'requests' })}>
+          <Room place={place} filter={filter} onFilter={setFilter} go={go} />
+        </FaultBoundary>
       </main>
       <footer>
         <Notices />
@@ -89,14 +93,23 @@ function Rooms() {
   );
 }
 
-function Room({ place, go }: { place: Place; go: (place: Place) => void }) {
-  const [filter, setFilter] = useState(NO_FILTER);
+function Room({
+  place,
+  filter,
+  onFilter,
+  go,
+}: {
+  place: Place;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  go: (place: Place) => void;
+}) {
   switch (place.room) {
     case 'requests':
       return (
         <RequestsRoom
           filter={filter}
-          onFilter={setFilter}
+          onFilter={onFilter}
           cameFrom={place.cameFrom}
           onOpen={(id) => go({ room: 'request', id, from: 'requests' })}
         />

@@ -5,13 +5,11 @@ import type { Request } from '../../domain/request';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
-import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
-import { useHindrance } from '../pressing/use-pressing';
+import { useDisarmed, useHeldBack } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
-import { priceInWords } from '../words/price-words';
-import { netUnit, withUnit } from '../words/request-words';
 import { partAllowed, prepared, type Acceptance, type Frozen } from './acceptance';
+import { MovedOffer } from './moved-offer';
 import { notionalLines } from './notional';
 import { PartField } from './part-field';
 
@@ -48,14 +46,14 @@ export function AcceptancePanel({ request, acceptance, aging, onChoose, onDrop }
     >
       <h3 className={look.title}>Accept this quote?</h3>
       {acceptance.state === 'moved' ? (
-        <Moved request={request} acceptance={acceptance} onChoose={onChoose} />
+        <MovedOffer request={request} acceptance={acceptance} onChoose={onChoose} />
       ) : (
         <Offer key={frozen.frozenAt} request={request} frozen={frozen} aging={aging} />
       )}
       <div>
         <Button
           size="small"
-          appearance="subtle"
+          appearance="secondary"
           onClick={({ currentTarget }) => {
             goHome(currentTarget);
             onDrop();
@@ -72,7 +70,8 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
   const { figures, presses, client, notice } = useDesk();
   const look = useLook();
   const [part, setPart] = useState('');
-  const hindrance = useHindrance(request.id);
+  const heldBack = useHeldBack(request.id);
+  const disarmed = useDisarmed();
   const ready = prepared(request, frozen, { part, figures });
   const press = (): void => {
     if (!ready.ok) return;
@@ -99,7 +98,7 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
         primary
         keys="space"
         label="Accept"
-        why={aging ?? (ready.ok ? hindrance : ready.why)}
+        why={aging ?? heldBack ?? (ready.ok ? disarmed : ready.why)}
         onPress={press}
       />
       <p className={mergeClasses(look.text, look.small, look.muted)}>
@@ -122,40 +121,5 @@ function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen
         Price as shown at {figures.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.
       </li>
     </ul>
-  );
-}
-
-/** The price on the screen is no longer the frozen one: old and new, and a new choice. */
-function Moved({
-  request,
-  acceptance,
-  onChoose,
-}: {
-  request: Request;
-  acceptance: Extract<Acceptance, { state: 'moved' }>;
-  onChoose: (quote: Quote) => void;
-}) {
-  const { figures } = useDesk();
-  const { frozen, now } = acceptance;
-  const unit = netUnit(request);
-  const words = (quote: Quote): string => {
-    const quantity =
-      quote.quantity && withUnit(figures.quantity(quote.quantity), request.legs[0]?.quantityUnit);
-    return [priceInWords(quote.price, { request, figures, unit }), quantity].filter(Boolean).join(', ');
-  };
-  if (!now) {
-    return <Note tone="warning">This quote at {words(frozen.quote)} is gone. Choose another one.</Note>;
-  }
-  return (
-    <>
-      <Note tone="warning" live>
-        It moved while you were looking: {words(frozen.quote)} → {words(now)}. Nothing was sent.
-      </Note>
-      <div>
-        <Button size="small" onClick={() => onChoose(now)}>
-          Look at the new price: {words(now)}
-        </Button>
-      </div>
-    </>
   );
 }

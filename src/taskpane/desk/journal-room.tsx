@@ -62,7 +62,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         <strong>{STATE_WORDS[entry.state]}.</strong> {stateSentence(entry.state, entry)}
       </Note>
       <div>
-        <Button size="small" appearance="subtle" onClick={() => onOpen(requestId)}>
+        <Button size="small" appearance="subtle" className={look.flush} onClick={() => onOpen(requestId)}>
           Open {requestId}
         </Button>
       </div>

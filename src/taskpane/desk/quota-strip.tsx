@@ -14,9 +14,13 @@ const useStyles = makeStyles({
     height: '3px',
     marginTop: '3px',
     backgroundColor: tokens.colorNeutralBackground5,
-    forcedColorAdjust: 'none',
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
   },
-  left: { height: '3px', backgroundColor: tokens.colorBrandBackground },
+  left: {
+    height: '3px',
+    backgroundColor: tokens.colorBrandBackground,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
+  },
   short: { backgroundColor: tokens.colorPaletteDarkOrangeBackground3 },
 });
 
@@ -33,7 +37,7 @@ export function QuotaStrip() {
   const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;
   return (
     <div
-      className={mergeClasses(styles.strip, look.small, look.figure)}
+      className={mergeClasses(styles.strip, look.small, look.digits)}
       role="group"
       aria-label="Calls of the day"
     >

@@ -4,6 +4,9 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 export const useLook = makeStyles({
   /** Digits of one width, so that nothing moves when a number changes. */
   figure: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  digits: { fontVariantNumeric: 'tabular-nums' },
+  /** A button without a frame, in line with the text above it. */
+  flush: { marginLeft: '-9px', minWidth: 'auto' },
   muted: { color: tokens.colorNeutralForeground3 },
   small: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   strong: { fontWeight: tokens.fontWeightSemibold },

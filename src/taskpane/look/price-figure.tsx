@@ -8,8 +8,8 @@ import { useLook } from './look';
 export const MARK_MS = 4000;
 
 const useStyles = makeStyles({
-  price: { display: 'inline-flex', alignItems: 'baseline', justifyContent: 'flex-end', gap: '2px' },
-  mark: { width: '10px', fontSize: '9px', textAlign: 'center', color: tokens.colorBrandForeground1 },
+  price: { display: 'inline-flex', alignItems: 'baseline' },
+  mark: { width: '9px', fontSize: '9px', textAlign: 'center', color: tokens.colorBrandForeground1 },
 });
 
 type Move = 'up' | 'down';

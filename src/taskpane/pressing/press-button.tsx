@@ -1,6 +1,11 @@
-import { Button } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useId, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLook } from '../look/look';
+
+const useStyles = makeStyles({
+  inRow: { display: 'contents' },
+  reason: { gridColumnStart: 1, gridColumnEnd: -1 },
+});
 
 interface PressButtonProps {
   readonly label: string;
@@ -10,14 +15,20 @@ interface PressButtonProps {
   /** `space`: the Enter key does nothing on this button. */
   readonly keys?: 'any' | 'space';
   readonly primary?: boolean;
+  /** The button's full name where its label is short. */
+  readonly name?: string;
+  /** Stands at the end of a row of two columns, with the reason below the whole row. */
+  readonly inRow?: boolean;
 }
 
 /**
  * A button that sends. One deliberate press is one press: the second click of a double click and the repeats of a held key
  * are not presses, so that no press can fall through to what appears in its place.
  */
-export function PressButton({ label, onPress, why, keys = 'any', primary = false }: PressButtonProps) {
+export function PressButton(props: PressButtonProps) {
+  const { label, name, onPress, why, keys = 'any', primary = false, inRow = false } = props;
   const look = useLook();
+  const styles = useStyles();
   const reason = useId();
   const press = ({ detail }: MouseEvent): void => {
     if (detail <= 1 && why === undefined) onPress();
@@ -26,11 +37,12 @@ export function PressButton({ label, onPress, why, keys = 'any', primary = false
     if (event.key === 'Enter' && (keys === 'space' || event.repeat)) event.preventDefault();
   };
   return (
-    <div className={look.section}>
+    <div className={inRow ? styles.inRow : look.section}>
       <Button
         size="small"
         appearance={primary ? 'primary' : 'secondary'}
         disabledFocusable={why !== undefined}
+        aria-label={name}
         aria-describedby={why === undefined ? undefined : reason}
         onClick={press}
         onKeyDown={key}
@@ -38,7 +50,7 @@ export function PressButton({ label, onPress, why, keys = 'any', primary = false
         {label}
       </Button>
       {why !== undefined && (
-        <p id={reason} className={`${look.text} ${look.small} ${look.muted}`}>
+        <p id={reason} className={mergeClasses(look.text, look.small, look.muted, inRow && styles.reason)}>
           {why}
         </p>
       )}

@@ -1,14 +1,14 @@
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
 import { Note, type NoteTone } from '../look/note';
-import { useDesk, useWatched } from '../use-desk';
+import { useDesk } from '../use-desk';
 import { STATE_WORDS, stateSentence, TONES, type Tone } from '../words/action-words';
 import { PressButton } from './press-button';
 import { isOver, type Press } from './presses';
-import { DISARMED_SENTENCE } from './use-pressing';
+import { useDisarmed } from './use-pressing';
 
 const NOTE_TONES: Record<Tone, NoteTone> = {
   plain: 'plain',
@@ -20,9 +20,9 @@ const NOTE_TONES: Record<Tone, NoteTone> = {
 
 /** What has become of a press, and how to go on. */
 export function PressResult({ press, again }: { press: Press; again: string }) {
-  const { presses, arm } = useDesk();
+  const { presses } = useDesk();
   const look = useLook();
-  const { armed } = useWatched(arm.arm);
+  const disarmed = useDisarmed();
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
@@ -38,18 +38,14 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
       <Note tone={NOTE_TONES[TONES[press.state]]} live>
         <strong>{STATE_WORDS[press.state]}.</strong> {stateSentence(press.state, press)}
       </Note>
-      <p className={`${look.text} ${look.small} ${look.muted}`}>
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
         {press.shown} · <Age at={press.pressedAt} /> ago
       </p>
       {press.state === 'unanswered' && (
-        <PressButton
-          label="Ask the desk again"
-          why={armed ? undefined : DISARMED_SENTENCE}
-          onPress={() => presses.askAgain(press.id)}
-        />
+        <PressButton label="Ask the desk again" why={disarmed} onPress={() => presses.askAgain(press.id)} />
       )}
       {press.state === 'unanswered' && (
-        <p className={`${look.text} ${look.small} ${look.muted}`}>
+        <p className={mergeClasses(look.text, look.small, look.muted)}>
           It can never happen twice. If the desk never got it, asking again sends it now, as shown here.
         </p>
       )}

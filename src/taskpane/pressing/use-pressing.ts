@@ -3,7 +3,7 @@ import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
 import { STATE_WORDS } from '../words/action-words';
 import { aboutOf, pendingOn, type Press, type Subject } from './presses';
 
-export const DISARMED_SENTENCE = 'Disarmed: nothing is sent. Switch on “Armed” at the top first.';
+const DISARMED_SENTENCE = 'Disarmed: nothing is sent. Switch on “Armed” at the top first.';
 
 /** The newest press about something whose result has not been put away. */
 export function usePressAbout(subject: Subject): Press | undefined {
@@ -12,15 +12,20 @@ export function usePressAbout(subject: Subject): Press | undefined {
   return presses.find((press) => press.about === about && !press.dismissed);
 }
 
-/** Why no button may send on this request just now; `undefined` when it may. */
-export function useHindrance(requestId: RequestId): string | undefined {
+/** Why nothing more may be sent on this request until something else is settled; `undefined` when it may. */
+export function useHeldBack(requestId: RequestId): string | undefined {
   const desk = useDesk();
-  const { armed } = useWatched(desk.arm.arm);
   const presses = useWatched(desk.presses.all);
   const journal = useAnswer(desk.client, JOURNAL).value ?? [];
   const pending = pendingOn(requestId, presses, journal);
-  if (pending) {
-    return `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pending.shown}). See Journal.`;
-  }
-  return armed ? undefined : DISARMED_SENTENCE;
+  return (
+    pending &&
+    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pending.shown}). See Journal.`
+  );
+}
+
+/** Why no button sends at all just now; `undefined` while the desk is armed. */
+export function useDisarmed(): string | undefined {
+  const { arm } = useDesk();
+  return useWatched(arm.arm).armed ? undefined : DISARMED_SENTENCE;
 }

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     padding: '5px 0',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  offer: { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: '6px' },
   price: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   best: { color: tokens.colorPaletteGreenForeground1, fontWeight: tokens.fontWeightSemibold },
   held: { minHeight: tokens.lineHeightBase200 },
@@ -84,7 +85,7 @@ function QuoteItem({
   return (
     <li className={mergeClasses(styles.row, !active && styles.gone)}>
       <div>
-        <div className={look.line}>
+        <div className={styles.offer}>
           {net !== undefined && (
             <span className={mergeClasses(styles.price, look.strong)}>
               <PriceFigure price={net} decimals={decimals} signed={quote.price.shape !== 'single'} />

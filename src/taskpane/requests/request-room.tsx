@@ -28,7 +28,7 @@ export function RequestRoom({ id, onBack }: { id: RequestId; onBack: () => void 
   return (
     <section className={look.room} aria-label={`Request ${id}`} data-room>
       <div className={look.line}>
-        <Button size="small" appearance="subtle" onClick={onBack} aria-label="Back">
+        <Button size="small" appearance="subtle" className={look.flush} onClick={onBack} aria-label="Back">
           ‹ Back
         </Button>
         <h2 ref={title} tabIndex={-1} data-home className={mergeClasses(look.title, look.figure)}>

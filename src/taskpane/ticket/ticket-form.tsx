@@ -6,7 +6,7 @@ import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { PressResult } from '../pressing/press-result';
-import { useHindrance, usePressAbout } from '../pressing/use-pressing';
+import { useDisarmed, useHeldBack, usePressAbout } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
 import { netUnit, ourDirection, ruleLine, withUnit } from '../words/request-words';
 import { NumberField } from './number-field';
@@ -44,10 +44,12 @@ interface FieldsProps {
 function TicketFields({ request, quotes, draft, onDraft }: FieldsProps) {
   const { figures, presses } = useDesk();
   const look = useLook();
-  const hindrance = useHindrance(request.id);
+  const heldBack = useHeldBack(request.id);
+  const disarmed = useDisarmed();
   const reference = referenceOf(request, quotes, ourDirection(request));
   const ticket = ticketOf(request, draft, { reference, figures });
   const { ready } = ticket;
+  const small = (text: string) => <span className={look.small}>{text}</span>;
   return (
     <form className={look.section} onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(look.text, look.small)}>
@@ -63,14 +65,14 @@ function TicketFields({ request, quotes, draft, onDraft }: FieldsProps) {
         onChange={(quantity) => onDraft({ ...draft, quantity })}
       />
       <Checkbox
-        label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
+        label={small(request.allOrNone ? 'All or none (the request asks for it)' : 'All or none')}
         checked={draft.allOrNone}
         disabled={request.allOrNone === true}
         onChange={(_, { checked }) => onDraft({ ...draft, allOrNone: checked === true })}
       />
       {ticket.warned && (
         <Checkbox
-          label="I have read the warnings and mean it"
+          label={small('I have read the warnings and mean it')}
           checked={ticket.ticked}
           onChange={(_, { checked }) => onDraft(tickedDraft(draft, checked === true && ticket.content))}
         />
@@ -78,7 +80,7 @@ function TicketFields({ request, quotes, draft, onDraft }: FieldsProps) {
       <PressButton
         primary
         label={ready ? `Send quote: ${ready.words}` : 'Send quote'}
-        why={ticket.missing ?? hindrance}
+        why={heldBack ?? ticket.missing ?? disarmed}
         onPress={() => ready && presses.press(ready.body, ready.shown)}
       />
     </form>
@@ -113,7 +115,7 @@ function PriceFields({ request, draft, onDraft, ticket }: FieldsProps & { ticket
         );
       })}
       {rule !== undefined && (
-        <p className={mergeClasses(look.text, look.small, look.figure)} role="status">
+        <p className={mergeClasses(look.text, look.small, look.digits)} role="status">
           Net price:{' '}
           {ticket.shape === 'per-leg'
             ? rule

@@ -82,6 +82,7 @@ export function ticketOf(
   const missing = missingOf({ prices, quantity, findings, unticked: base.warned && !ticked });
   if (missing !== undefined) return { ...known, missing };
   if (!sent || quantity.kind !== 'number') return { ...known, missing: 'Enter a price.' };
+  if (net === undefined) return { ...known, missing: 'These leg prices are too large for a net price.' };
   const { allOrNone } = draft;
   const body: ActionBody = {
     kind: 'send-quote',
@@ -116,12 +117,17 @@ function sentPrice(shape: PriceShape, prices: readonly Written<Price>[]): SentPr
   return shape === 'per-leg' ? { shape, legPrices: read } : { shape, spreadPrice: first };
 }
 
-/** The net price by the rule; too large for a price is no net price. */
+// Two legs within this always have a net price that is a price; beyond it the rule has no answer.
+const LEG_MAX = '499999999';
+
+/** The net price by the rule; a swap has none. */
 function netOf(request: Request, sent: SentPrice): Price | undefined {
   if (sent.shape !== 'per-leg') return netPrice(sent);
   const actions = actionsOf(request);
   const [leg1, leg2] = sent.legPrices;
-  return leg1 !== undefined && leg2 !== undefined && actions ? spreadPrice(leg1, leg2, actions) : undefined;
+  if (leg1 === undefined || leg2 === undefined || !actions) return undefined;
+  const within = [leg1, leg2].every((leg) => comparedExact(leg.replace('-', ''), LEG_MAX) <= 0);
+  return within ? spreadPrice(leg1, leg2, actions) : undefined;
 }
 
 function quantityFindings(request: Request, quantity: Written<Quantity>, figures: Figures): Finding[] {

@@ -3,8 +3,8 @@ import type { Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
 import { PressButton } from '../pressing/press-button';
 import { PressResult } from '../pressing/press-result';
-import { DISARMED_SENTENCE, usePressAbout } from '../pressing/use-pressing';
-import { useDesk, useWatched } from '../use-desk';
+import { useDisarmed, usePressAbout } from '../pressing/use-pressing';
+import { useDesk } from '../use-desk';
 import { priceInWords } from '../words/price-words';
 import { netUnit } from '../words/request-words';
 
@@ -12,9 +12,9 @@ const useStyles = makeStyles({ result: { gridColumnStart: 1, gridColumnEnd: 3, p
 
 /** Takes one of the desk's own quotes back. It waits for nothing else that hangs in the air on the request. */
 export function WithdrawButton({ request, quote }: { request: Request; quote: Quote }) {
-  const { arm, presses, figures } = useDesk();
+  const { presses, figures } = useDesk();
   const styles = useStyles();
-  const { armed } = useWatched(arm.arm);
+  const disarmed = useDisarmed();
   const body = { kind: 'withdraw-quote', requestId: request.id, quoteId: quote.id } as const;
   const press = usePressAbout(body);
   if (press) {
@@ -28,8 +28,10 @@ export function WithdrawButton({ request, quote }: { request: Request; quote: Qu
   const price = priceInWords(quote.price, { request, figures, unit: netUnit(request) });
   return (
     <PressButton
-      label={`Withdraw ${quote.id}`}
-      why={armed ? undefined : DISARMED_SENTENCE}
+      inRow
+      label="Withdraw"
+      name={`Withdraw ${quote.id}`}
+      why={disarmed}
       onPress={() => presses.press(body, `Withdraw quote ${quote.id} at ${price} (${request.id})`)}
     />
   );

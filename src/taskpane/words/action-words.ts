@@ -50,10 +50,10 @@ export function stateSentence(state: PressState, told: Told): string {
     case 'done':
       return doneSentence(told);
     case 'rejected':
-      return `Rejected; nothing was executed.${why}`;
+      return `Nothing was executed.${why}`;
     case 'cancelled':
     case 'refused':
-      return `Nothing was sent.${why}`;
+      return `It never left the desk.${why}`;
     case 'unknown':
       return `It may have been executed. It is being looked up, and it is never sent again.${why}`;
     case 'unanswered':

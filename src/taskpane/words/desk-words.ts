@@ -37,7 +37,7 @@ export function quotaForecast(quota: Quota, figures: Figures): string {
   if (quota.left <= 0) return `spent; next calls from ${reset}`;
   return quota.endsAt === undefined
     ? `last until the reset, ${reset}`
-    : `gone about ${figures.clock(quota.endsAt)} at this pace`;
+    : `gone about ${figures.clock(quota.endsAt)}`;
 }
 
 /** Whether an answer is to be relied on, in words; `undefined` while it is. */

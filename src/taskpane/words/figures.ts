@@ -3,6 +3,8 @@ import type { Quantity } from '../../domain/quantity';
 
 const DECIMALS_MIN = 2;
 const DECIMALS_MAX = 8;
+// As wide as the plus sign and the digits, unlike a hyphen.
+const MINUS = '−';
 
 /** Numbers and times as the person reads them. Prices are formatted from their exact text and never rounded. */
 export interface Figures {
@@ -25,7 +27,7 @@ export interface Figures {
 export function figuresFor(locale: string | undefined, timeZone?: string): Figures {
   const format = (options: Intl.NumberFormatOptions) => {
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS_MAX, ...options });
-    return (text: string): string => numbers.format(text as Intl.StringNumericLiteral);
+    return (text: string): string => numbers.format(text as Intl.StringNumericLiteral).replace('-', MINUS);
   };
   const prices = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals) =>
     format({ minimumFractionDigits: decimals }),

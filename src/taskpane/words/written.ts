@@ -21,7 +21,7 @@ export function readPrice(text: string): Written<Price> {
   if (typed === '') return { kind: 'empty' };
   const why = wrongWith(typed);
   if (why !== undefined) return { kind: 'refused', why };
-  const plain = typed.replace(',', '.');
+  const plain = typed.replace(',', '.').replace(/^\+/, '');
   const value = priceOf(plain);
   if (value === undefined) {
     return { kind: 'refused', why: 'Too large: at most 9 digits before the decimal sign.' };

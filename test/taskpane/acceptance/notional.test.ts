@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { notionalInWords, notionalLines, notionalOf } from '../../../src/taskpane/acceptance/notional';
+import { figures, leg, perLeg, price, single, spread } from '../examples';
+
+const words = (...args: Parameters<typeof notionalOf>): string | undefined => {
+  const notional = notionalOf(...args);
+  return notional && notionalInWords(notional, figures);
+};
+
+describe('the notional', () => {
+  it('of a base delivery is said per hour and for all its hours', () => {
+    expect(words(leg(), price('84.15'), '10')).toBe('841.50 EUR per hour, 7,371,540.00 EUR over 8,760 hours');
+  });
+
+  it('of another profile is said per hour alone, because its hours are not known here', () => {
+    expect(words(leg({ loadProfile: 'peak' }), price('84.15'), '10')).toBe('841.50 EUR per hour');
+  });
+
+  it('of a quantity in the price’s own measure is the whole', () => {
+    expect(words(leg({ quantityUnit: 'MWh' }), price('-4.25'), '1000')).toBe('−4,250.00 EUR');
+  });
+
+  it('of a daily quantity is said per day and for all days', () => {
+    const gas = leg({ quantityUnit: 'MWh/d', deliveryStart: '2027-01-01', deliveryEnd: '2027-01-31' });
+    expect(words(gas, price('30'), '100')).toBe('3,000.00 EUR per day, 93,000.00 EUR over 31 days');
+  });
+
+  it('is not made up where the units do not fit', () => {
+    expect(words(leg({ quantityUnit: 'lots' }), price('30'), '1')).toBeUndefined();
+    expect(words(leg({ priceUnit: 'EUR' }), price('30'), '1')).toBeUndefined();
+  });
+
+  it('of a spread is said for each leg, and by the net price where there are no leg prices', () => {
+    expect(notionalLines(spread(), perLeg('30', '29'), { quantity: '10', figures })).toHaveLength(2);
+    const net = { shape: 'standard-spread', spreadPrice: price('1') } as const;
+    const [line] = notionalLines(spread(), net, { quantity: '10', figures });
+    expect(line).toMatch(/^Net: 10.00 EUR per hour/);
+    expect(notionalLines({ legs: [leg()] }, single('1'), { quantity: '10', figures })[0]).toMatch(
+      /^Notional: /,
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ManualClock } from '../../src/effects/manual-clock';
+import { ACTION_NAMES } from '../../src/taskpane/actions';
+import { associateActions } from '../../src/taskpane/associate';
+import { Errands } from '../../src/taskpane/errands';
+import { Observable } from '../../src/taskpane/observable';
+import { OFFICE_WAIT_MS, officeInWords, type Office } from '../../src/taskpane/office';
+import { excelSheet } from '../../src/taskpane/sheet';
+import { startOffice } from '../../src/taskpane/start-office';
+import { NOON } from './examples';
+import { MemoryDesk } from './memory-desk';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function started(office?: object) {
+  if (office) vi.stubGlobal('Office', { HostType: { Excel: 'Excel' }, context: {}, ...office });
+  const clock = new ManualClock(NOON);
+  const place = new Observable<Office>({ kind: 'waiting' });
+  startOffice(place, clock);
+  return { clock, place };
+}
+const readyAs = (host: string | null) => ({ onReady: (ready: (info: object) => void) => ready({ host }) });
+
+describe('finding out where the pane is', () => {
+  it('finds Excel, its sheet and its background', () => {
+    const { place, clock } = started({
+      ...readyAs('Excel'),
+      context: { officeTheme: { bodyBackgroundColor: '#262626' } },
+    });
+    expect(place.get()).toEqual({ kind: 'excel', sheet: excelSheet, background: '#262626' });
+    expect(clock.pending).toBe(0);
+  });
+
+  it('finds a plain browser', () => {
+    expect(started(readyAs(null)).place.get()).toEqual({ kind: 'browser' });
+  });
+
+  it('says that Excel’s library did not load', () => {
+    const { place } = started();
+    expect(place.get()).toEqual({ kind: 'missing' });
+    expect(officeInWords(place.get())).toContain('could not be loaded');
+  });
+
+  it('says that Excel has not answered in time, and follows when it does', async () => {
+    let ready: (info: object) => void = () => {};
+    const { place, clock } = started({ onReady: (fn: typeof ready) => (ready = fn) });
+    await clock.advance(OFFICE_WAIT_MS);
+    expect(officeInWords(place.get())).toContain('has not answered yet');
+    ready({ host: 'Excel' });
+    expect(place.get().kind).toBe('excel');
+  });
+});
+
+describe('the functions that the manifest names', () => {
+  it('are associated at once, and end the ribbon’s event', async () => {
+    const known = new Map<string, (event?: { completed: () => void }) => void>();
+    const associate = (name: string, fn: () => void) => void known.set(name, fn);
+    vi.stubGlobal('Office', { actions: { associate } });
+    const place = {
+      errands: new Errands(),
+      sheet: excelSheet,
+      client: () => new MemoryDesk(),
+      showPane: () => Promise.resolve(),
+    };
+    associateActions(place);
+    expect([...known.keys()]).toEqual([...ACTION_NAMES]);
+    const completed = vi.fn();
+    known.get('ShowRequests')?.({ completed });
+    known.get('ShowRequests')?.();
+    await new ManualClock(NOON).advance(0);
+    expect(completed).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,68 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach } from 'vitest';
+import type { Answer } from '../../src/domain/answer';
+import type { Quote } from '../../src/domain/quote';
+import type { Request } from '../../src/domain/request';
+import type { Resource, ValueOf } from '../../src/domain/resource';
+import { ManualClock } from '../../src/effects/manual-clock';
+import { Errands } from '../../src/taskpane/errands';
+import { Observable } from '../../src/taskpane/observable';
+import type { Office } from '../../src/taskpane/office';
+import { Pane } from '../../src/taskpane/pane';
+import { openPaneDesk } from '../../src/taskpane/pane-desk';
+import { listing, NOON, QUOTA, STATUS } from './examples';
+import { MemoryDesk, type Act } from './memory-desk';
+
+afterEach(cleanup);
+
+/** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
+export function openPane(setUp: { requests?: readonly Request[]; office?: Office } = {}) {
+  const clock = new ManualClock(NOON);
+  const client = new MemoryDesk(clock);
+  const errands = new Errands();
+  const office = new Observable<Office>(setUp.office ?? { kind: 'browser' });
+  client.say({ kind: 'status' }, STATUS);
+  client.say({ kind: 'quota' }, QUOTA);
+  client.say({ kind: 'journal' }, []);
+  client.say({ kind: 'open-requests' }, listing(...(setUp.requests ?? [])));
+  for (const request of setUp.requests ?? []) client.say({ kind: 'request', id: request.id }, request);
+  const desk = openPaneDesk({ client, errands, office, locale: 'en-GB', timeZone: 'Europe/Berlin' });
+  const { container } = render(<Pane desk={desk} />);
+  return {
+    client,
+    container,
+    clock,
+    desk,
+    errands,
+    office,
+    say: <R extends Resource>(resource: R, value: ValueOf<R>) => act(() => client.say(resource, value)),
+    set: <R extends Resource>(resource: R, answer: Answer<R>) => act(() => client.set(resource, answer)),
+    quotes: (request: Request, ...quotes: Quote[]) =>
+      act(() => client.say({ kind: 'quotes', id: request.id }, listing(...quotes))),
+    advance: (byMs: number) => act(() => clock.advance(byMs)),
+    arm: () => fireEvent.click(screen.getByRole('switch', { name: 'Armed' })),
+    open: (id: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${id} `) })),
+    press: (name: string | RegExp) => fireEvent.click(button(name)),
+    type: (name: string | RegExp, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } }),
+    newest: (): Act => {
+      const newest = client.acts.at(-1);
+      if (!newest) throw new Error('Nothing was sent.');
+      return newest;
+    },
+    main: () => within(screen.getByRole('main')),
+    close: cleanup,
+    text: () => document.body.textContent ?? '',
+  };
+}
+
+export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
+export const isBlocked = (name: string | RegExp): boolean =>
+  button(name).getAttribute('aria-disabled') === 'true';
+
+/** What axe-core finds wrong with what is shown. Contrast needs a browser that paints. */
+export async function violations(container: Element): Promise<string[]> {
+  const found = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}

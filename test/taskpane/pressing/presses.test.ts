@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { isOver, pendingOn, Presses } from '../../../src/taskpane/pressing/presses';
+import { NOON } from '../examples';
+import { MemoryDesk, type Act } from '../memory-desk';
+
+const requestId = RequestId.parse('RQ-1');
+const body = { kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('QT-1') } as const;
+const accept = {
+  kind: 'accept-quote',
+  requestId,
+  quoteId: QuoteId.parse('QT-1'),
+  lastSeen: { type: 'per-leg', legPrices: [] },
+} as never as Act['body'];
+
+function opened(armed = true) {
+  const clock = new ManualClock(NOON);
+  const desk = new MemoryDesk(clock);
+  const presses = new Presses(desk, () => armed);
+  return { clock, desk, presses, newest: () => presses.all.get()[0], first: () => desk.acts[0] as Act };
+}
+
+describe('a press', () => {
+  it('makes one id, hands over what was shown and is being sent', () => {
+    const { desk, presses, newest } = opened();
+    presses.press(body, 'Withdraw QT-1');
+    expect(desk.acts).toHaveLength(1);
+    expect(desk.acts[0]).toMatchObject({ body, shown: 'Withdraw QT-1' });
+    expect(newest()).toMatchObject({ id: desk.acts[0]?.id, state: 'sending', pressedAt: NOON });
+  });
+
+  it('twice on the same thing is once', () => {
+    const { desk, presses } = opened();
+    expect(presses.press(body, 'a')?.id).toBe(presses.press(body, 'b')?.id);
+    expect(desk.acts).toHaveLength(1);
+  });
+
+  it('is not followed by another on the same thing until its result was put away', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(body, 'a');
+    desk.answer(first(), { state: 'rejected' });
+    await clock.advance(0);
+    presses.press(body, 'a');
+    expect(desk.acts).toHaveLength(1);
+    presses.dismiss(first().id);
+    presses.press(body, 'a');
+    expect(desk.acts).toHaveLength(2);
+    expect(newest()?.id).not.toBe(first().id);
+  });
+
+  it('sends nothing while the desk is disarmed', () => {
+    const { desk, presses } = opened(false);
+    expect(presses.press(body, 'a')).toBeUndefined();
+    expect(desk.acts).toHaveLength(0);
+  });
+
+  it('becomes what the desk answers', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(accept, 'a');
+    desk.answer(first(), { state: 'done', tradeId: TradeId.parse('TR-1') });
+    await clock.advance(0);
+    expect(newest()).toMatchObject({ state: 'done', tradeId: 'TR-1' });
+  });
+
+  it('is refused when the desk says that nothing was done', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(body, 'a');
+    desk.refuse(first(), { kind: 'unavailable', message: 'The service is down.', next: 'Try later.' });
+    await clock.advance(0);
+    expect(newest()).toMatchObject({ state: 'refused', failure: { kind: 'unavailable' } });
+  });
+
+  it('without an answer is unknown, cannot be put away, and asks again with the same id only', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(accept, 'a');
+    desk.refuse(first(), { kind: 'unknown-outcome', message: 'No answer.', next: 'Ask again.' });
+    await clock.advance(0);
+    expect(newest()?.state).toBe('unanswered');
+    presses.dismiss(first().id);
+    expect(newest()?.dismissed).toBe(false);
+    presses.askAgain(first().id);
+    expect(desk.acts.map(({ id }) => id)).toEqual([first().id, first().id]);
+    expect(newest()?.state).toBe('sending');
+  });
+
+  it('learns its end from the journal, and never leaves a final state', async () => {
+    const { desk, presses, first, newest } = opened();
+    presses.press(accept, 'a');
+    presses.learn([desk.actionOf(first(), { state: 'unknown' })]);
+    expect(newest()?.state).toBe('unknown');
+    presses.learn([desk.actionOf(first(), { state: 'done' })]);
+    expect(newest()?.state).toBe('done');
+    presses.learn([desk.actionOf(first(), { state: 'sending' })]);
+    expect(newest()?.state).toBe('done');
+  });
+
+  it('keeps what the journal already knows when the answer to the press is lost', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(accept, 'a');
+    presses.learn([desk.actionOf(first(), { state: 'sending' })]);
+    desk.refuse(first(), { kind: 'unknown-outcome', message: 'No answer.', next: 'Ask again.' });
+    await clock.advance(0);
+    expect(newest()?.state).toBe('sending');
+  });
+
+  it('on a request with something in the air is seen here and from another book', () => {
+    const { desk, presses, first } = opened();
+    presses.press(accept, 'taken');
+    expect(pendingOn(requestId, presses.all.get(), [])).toMatchObject({ shown: 'taken' });
+    const elsewhere = desk.actionOf(first(), { state: 'unknown', shown: 'elsewhere' });
+    expect(pendingOn(requestId, [], [elsewhere])).toMatchObject({ state: 'unknown' });
+    expect(pendingOn(requestId, [], [{ ...elsewhere, state: 'done' }])).toBeUndefined();
+    expect(pendingOn(RequestId.parse('RQ-2'), presses.all.get(), [elsewhere])).toBeUndefined();
+  });
+
+  it('to withdraw holds nothing back', () => {
+    const { presses } = opened();
+    presses.press(body, 'a');
+    expect(pendingOn(requestId, presses.all.get(), [])).toBeUndefined();
+    expect(presses.all.get().every((press) => !isOver(press))).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { leg, listing, NOON, request, spread } from '../examples';
+import { button, openPane } from '../open-pane';
+
+const OPEN = { kind: 'open-requests' } as const;
+const mine = spread({ id: 'RQ-3', role: 'initiator', createdAt: NOON - 1000 });
+const asked = request({ id: 'RQ-2', createdAt: NOON - 60_000 });
+const gas = request({
+  id: 'RQ-1',
+  commodity: 'gas',
+  createdAt: NOON - 120_000,
+  legs: [leg({ commodity: 'gas', market: 'TTF' })],
+});
+const ids = (): (string | null)[] =>
+  screen.queryAllByRole('listitem').map((item) => item.querySelector('button')?.dataset['request'] ?? null);
+
+describe('the list of requests', () => {
+  it('shows each request in words, newest first, with its role and age', () => {
+    openPane({ requests: [gas, asked, mine] });
+    expect(ids()).toEqual(['RQ-3', 'RQ-2', 'RQ-1']);
+    expect(button(/^RQ-3/).textContent).toBe(
+      'RQ-3Yourspower1 sYou buy DE / sell FRbase · Cal 2027 · 10 MW · location spread',
+    );
+    expect(button(/^RQ-2/).textContent).toContain('To quotepower1 min');
+  });
+
+  it('is filtered by role, commodity and text', () => {
+    openPane({ requests: [gas, asked, mine] });
+    fireEvent.click(button('Mine to accept'));
+    expect(ids()).toEqual(['RQ-3']);
+    fireEvent.click(button('Asked to quote'));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Commodity' }), { target: { value: 'gas' } });
+    expect(ids()).toEqual(['RQ-1']);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Commodity' }), { target: { value: '' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search requests' }), {
+      target: { value: 'de cal' },
+    });
+    expect(ids()).toEqual(['RQ-2']);
+    expect(screen.getByText('1 of 3 open')).toBeTruthy();
+  });
+
+  it('says how many records cannot be read, and why', () => {
+    const pane = openPane({ requests: [asked] });
+    const failure = { kind: 'unreadable', message: 'The request RQ-9 has no legs.', next: '' } as const;
+    pane.set(OPEN, { state: 'fresh', value: { records: [asked], unreadable: [{ raw: {}, failure }] } });
+    expect(pane.text()).toContain('1 cannot be read and is not listed: The request RQ-9 has no legs.');
+    expect(ids()).toEqual(['RQ-2']);
+  });
+
+  it('keeps what is known in view when the question fails, and says so', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.set(OPEN, {
+      state: 'failed',
+      value: listing(asked),
+      fetchedAt: NOON,
+      failure: { kind: 'unavailable', message: 'The service does not answer.', next: 'It is tried again.' },
+    });
+    expect(ids()).toEqual(['RQ-2']);
+    expect(pane.text()).toContain('The service does not answer. It is tried again.');
+    expect(pane.text()).toContain('Not current: as of 12:04:31 CET.');
+  });
+
+  it('says that it waits, in words', () => {
+    const pane = openPane();
+    pane.set(OPEN, { state: 'waiting' });
+    expect(screen.getByText('Waiting for the requests.')).toBeTruthy();
+    pane.say(OPEN, listing());
+    expect(screen.getByText('No open requests.')).toBeTruthy();
+  });
+
+  it('moves with the arrow keys and opens with a press on the row', () => {
+    openPane({ requests: [asked, mine] });
+    button(/^RQ-3/).focus();
+    fireEvent.keyDown(button(/^RQ-3/), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(button(/^RQ-2/));
+    fireEvent.keyDown(button(/^RQ-2/), { key: 'Home' });
+    expect(document.activeElement).toBe(button(/^RQ-3/));
+    fireEvent.click(button(/^RQ-3/));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'RQ-3' }));
+  });
+
+  it('comes back with Esc to the row that was opened', () => {
+    const pane = openPane({ requests: [asked, mine] });
+    pane.open('RQ-2');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(document.activeElement).toBe(button(/^RQ-2/));
+  });
+
+  it('does not move rows under a person’s pointer; new ones wait and are announced', () => {
+    const pane = openPane({ requests: [asked] });
+    fireEvent.pointerEnter(screen.getByRole('list', { name: 'Open requests' }), { pointerType: 'mouse' });
+    pane.say(OPEN, listing(asked, mine));
+    expect(ids()).toEqual(['RQ-2']);
+    expect(pane.text()).toContain('1 new request waits while you are at the list.');
+    pane.press('Show now');
+    expect(ids()).toEqual(['RQ-3', 'RQ-2']);
+  });
+
+  it('opens the request that the selected cell names', async () => {
+    const sheet = {
+      selectedText: () => Promise.resolve({ ok: true, value: 'RQ-2' } as const),
+      insertFormula: () => Promise.resolve({ ok: true, value: 'A1' } as const),
+    };
+    const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
+    pane.press('Show the request in the selected cell');
+    await act(() => Promise.resolve());
+    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
+  });
+});

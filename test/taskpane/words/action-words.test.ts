@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { FailureKind, type Failure } from '../../../src/domain/failure';
+import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { STATE_WORDS, stateSentence, TONES, type PressState } from '../../../src/taskpane/words/action-words';
+import { failureInWords } from '../../../src/taskpane/words/failure-words';
+
+const STATES: PressState[] = [
+  'staged',
+  'sending',
+  'acknowledged',
+  'done',
+  'rejected',
+  'cancelled',
+  'unknown',
+  'unanswered',
+  'refused',
+];
+const requestId = RequestId.parse('RQ-1');
+const quoteId = QuoteId.parse('QT-1');
+const withdrawal = { kind: 'withdraw-quote', requestId, quoteId } as const;
+const failure: Failure = { kind: 'price-moved', message: 'It is 84.20 now.', next: 'Look again.' };
+
+describe('the sentence for what has become of a press', () => {
+  it('is another one for each state', () => {
+    const sentences = STATES.map((state) => stateSentence(state, { body: withdrawal }));
+    expect(new Set(sentences).size).toBe(STATES.length - 1);
+    expect(stateSentence('cancelled', { body: withdrawal })).toBe(
+      stateSentence('refused', { body: withdrawal }),
+    );
+  });
+
+  it('says of an unknown one that it may have been executed and is never sent again, in red', () => {
+    expect(stateSentence('unknown', { body: withdrawal })).toBe(
+      'It may have been executed. It is being looked up, and it is never sent again.',
+    );
+    expect(TONES.unknown).toBe('alarm');
+    expect(TONES.unanswered).toBe('alarm');
+    expect(STATE_WORDS.unanswered).toBe('Unknown');
+  });
+
+  it('names what came of it', () => {
+    expect(stateSentence('done', { body: withdrawal })).toBe('The quote QT-1 is withdrawn.');
+    const accept = {
+      kind: 'accept-quote',
+      requestId,
+      quoteId,
+      lastSeen: { type: 'per-leg', legPrices: [] as never[] },
+    } as const;
+    const body = { ...accept, lastSeen: { type: 'per-leg' as const, legPrices: [] } };
+    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe('Traded as TR-9.');
+    expect(stateSentence('done', { body })).toContain('the trade appears');
+  });
+
+  it('says why it was rejected, and what to do next', () => {
+    expect(stateSentence('rejected', { body: withdrawal, failure })).toBe(
+      'Nothing was executed. The price moved. It is 84.20 now. Look again.',
+    );
+  });
+
+  it('names the fields that the service named', () => {
+    const fields = [{ path: 'legs[0].price', message: 'missing' }];
+    expect(failureInWords({ ...failure, fields })).toContain('(legs[0].price: missing)');
+  });
+
+  it('has a title for every kind of failure', () => {
+    const titles = FailureKind.def.entries;
+    for (const kind of Object.values(titles)) {
+      expect(failureInWords({ kind, message: '', next: '' })).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
