@@ -17,6 +17,8 @@ import { description, executors } from './univer-functions';
 /** A calculation that an edit stopped is followed by another in a moment; until then none may be started here. */
 const FOLLOWED_WITHIN_MS = 400;
 const RETRY_MS = 150;
+/** The engine answers an edit with a calculation after 100 ms without another edit. */
+const EDIT_FOLLOWED_WITHIN_MS = 250;
 const FORMULA_ALERT = 'SHEET_FORMULA_ALERT';
 const ALERT_WIDTH_PX = 280;
 
@@ -25,6 +27,8 @@ export class UniverCalculation implements Calculation {
   private readonly listeners: ((cells: Cell[], complete: boolean) => void)[] = [];
   private busy = false;
   private forgetQuiet = (): void => undefined;
+  private awaited = false;
+  private forgetAwaited = (): void => undefined;
   private evaluated: Cell[] = [];
   private inFlight: Cell[] = [];
   private stopped: Cell[] = [];
@@ -62,7 +66,17 @@ export class UniverCalculation implements Calculation {
   }
 
   running(): boolean {
-    return this.busy;
+    return this.busy || this.awaited;
+  }
+
+  /**
+   * After an edit. The engine does not notice a calculation of ours that began a moment before its own (Univer 0.25.1):
+   * the two share their inputs, and the edit is lost. So none begins until the edit's own has.
+   */
+  awaitOwn(): void {
+    this.forgetAwaited();
+    this.awaited = true;
+    this.forgetAwaited = this.time.after(EDIT_FOLLOWED_WITHIN_MS, () => void (this.awaited = false));
   }
 
   onCalculated(act: (cells: Cell[], complete: boolean) => void): void {
@@ -81,6 +95,8 @@ export class UniverCalculation implements Calculation {
 
   started(): void {
     this.busy = true;
+    this.awaited = false;
+    this.forgetAwaited();
     this.forgetQuiet();
   }
 
@@ -104,7 +120,7 @@ export class UniverCalculation implements Calculation {
 
   private retry(): void {
     if (this.stopped.length === 0) return;
-    if (this.busy) this.time.after(RETRY_MS, () => this.retry());
+    if (this.running()) this.time.after(RETRY_MS, () => this.retry());
     else this.recalculate(this.stopped.splice(0));
   }
 

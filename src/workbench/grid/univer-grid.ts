@@ -24,9 +24,14 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
     started: () => calculation.started(),
     evaluated: (evaluated) => calculation.took(evaluated),
     ended: (complete) => calculation.ended(complete),
-    edited: (rect) => cells.changed(rect, 'edit'),
-    restructured: () =>
-      cells.changed({ sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure'),
+    edited: (rect) => {
+      calculation.awaitOwn();
+      cells.changed(rect, 'edit');
+    },
+    restructured: () => {
+      calculation.awaitOwn();
+      cells.changed({ sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure');
+    },
   });
   return {
     sheets,
