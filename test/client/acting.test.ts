@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../src/domain/action';
-import { QuoteId, RequestId } from '../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId } from '../../src/domain/identifiers';
 import { openPage, START } from './page';
 
 const body: ActionBody = {
@@ -9,6 +9,8 @@ const body: ActionBody = {
   quoteId: QuoteId.parse('Q-1'),
 };
 const request = { body, shown: 'Withdraw bid 41.50, 10 MW, RQ-1' };
+
+const OTHER = ActionId.parse('99999999-0000-4000-8000-000000000000');
 
 const recorded = (id: Action['id']): string =>
   JSON.stringify({ action: { id, body, shown: request.shown, state: 'done', createdAt: START } });
@@ -32,7 +34,8 @@ describe('acting', () => {
   it.each([
     ['is cut off', 'cut' as const],
     ['is not JSON', { status: 502, body: '<html>Bad gateway</html>' }],
-    ['is not about this action', { status: 200, body: '{"action":{}}' }],
+    ['is no action', { status: 200, body: '{"action":{}}' }],
+    ['is about another action', { status: 200, body: recorded(OTHER) }],
   ])('does not know the outcome when the answer %s, and asks nothing again', async (_, reply) => {
     const { client, gateway, clock } = await openPage();
     gateway.onPut = () => reply;

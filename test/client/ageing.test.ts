@@ -91,6 +91,15 @@ describe('the age of answers', () => {
     expect(watcher.last.state).toBe('stale');
   });
 
+  it('is looked at anew as soon as the gateway says what time it is', async () => {
+    const { clock, gateway, watcher, answer } = await watched();
+    answer({ value: rawRequest('RQ-1'), staleAt: START + 60_000 });
+    gateway.aheadMs = 120_000;
+    gateway.socket.cut();
+    await clock.advance(500);
+    expect(watcher.last.state).toBe('stale');
+  });
+
   it('makes nothing younger when the computer’s clock is set back', async () => {
     const { clock, gateway, watcher, answer } = await watched();
     answer({ value: rawRequest('RQ-1'), staleAt: START + 10_000 });

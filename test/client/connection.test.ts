@@ -75,6 +75,21 @@ describe('the connection', () => {
     expect(seen).toEqual(['connecting', 'open']);
   });
 
+  it('starts from the shortest wait again after a line that lasted', async () => {
+    const { clock, gateway } = await watchedPage();
+    gateway.down = true;
+    gateway.socket.cut();
+    await clock.advance(120_000);
+    gateway.down = false;
+    await clock.advance(20_000);
+    gateway.socket.tell({ type: 'beat' });
+    await clock.advance(15_000);
+    const before = gateway.sockets.length;
+    gateway.socket.cut();
+    await clock.advance(500);
+    expect(gateway.sockets).toHaveLength(before + 1);
+  });
+
   it('does not hammer a gateway that is away: some forty attempts in ten minutes', async () => {
     const { clock, gateway } = await watchedPage();
     gateway.down = true;

@@ -102,6 +102,20 @@ describe('watching', () => {
     expect(bugs).toHaveLength(1);
   });
 
+  it('tells a watcher that joins while others are told just once', async () => {
+    const { client, gateway, clock } = await openPage();
+    const joined: string[] = [];
+    let armed = false;
+    client.watch(requestOf('RQ-1'), () => {
+      if (armed) client.watch(requestOf('RQ-1'), ({ state }) => joined.push(state));
+      armed = false;
+    });
+    await clock.advance(0);
+    armed = true;
+    gateway.answer({ key: keyOf('RQ-1'), state: 'fresh', value: rawRequest('RQ-1'), fetchedAt: START });
+    expect(joined).toEqual(['fresh']);
+  });
+
   it('refuses the resource that is one too many, in words', async () => {
     const { client } = await openPage();
     for (let n = 0; n < 20_000; n++) client.watch(requestOf(`RQ-${n}`), () => undefined);

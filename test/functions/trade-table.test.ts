@@ -122,6 +122,15 @@ describe('TRADES', () => {
     ]);
   });
 
+  it('asks for no day before it knows which day it is at the service', () => {
+    const known = new MemoryDesk().says({ kind: 'status' }, { state: 'waiting' });
+    expect(errorOf(trades({ from: '2026-11-01' }), known)).toMatch(/Loading/);
+    expect(known.asking).toEqual([]);
+    errorOf(trades({ from: '2026-11-01', to: '2026-11-02' }), known);
+    errorOf(trades(), known);
+    expect(known.asking).toHaveLength(2);
+  });
+
   it('asks for the details of two thousand trades at most', () => {
     const references = Array.from({ length: 2_100 }, (_, n) => rawReference(`T-${n}`));
     const known = desk(...references);
