@@ -3,14 +3,10 @@ import type { Failure, Outcome } from '../../domain/failure';
 import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
-import type { Chance } from '../../effects/chance';
-import type { Clock } from '../../effects/clock';
-import type { Log } from '../../effects/log';
-import { backOffMs, wishMs, type Wishes } from '../planner/wishes';
-import type { Service } from '../service/service';
+import { backOffMs, wishMs } from '../planner/wishes';
+import type { BookParts } from './book-parts';
 import { failsForGood, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
 import { isYesterdays, staleAtOf } from './lifetime';
-import type { LocalSource } from './local-source';
 import { saysAsMuch } from './permanence';
 import {
   ask,
@@ -22,22 +18,6 @@ import {
   type Reply,
 } from './question';
 import { besideList, dependentsOf, isOver } from './request-state';
-import type { RecordWriter } from './record-writer';
-
-export interface BookParts {
-  readonly service: Service;
-  readonly records: RecordWriter;
-  readonly locals: Readonly<Record<LocalResource['kind'], LocalSource>>;
-  readonly clock: Clock;
-  readonly chance: Chance;
-  readonly log: Log;
-  readonly zone: string;
-  readonly wishes: Wishes;
-  /** By how much wished intervals are stretched just now. */
-  readonly stretch: () => number;
-  /** Somebody wants something that may have to be asked for. */
-  readonly onInterest: () => void;
-}
 
 const UNWATCHED_KEPT_MS = 60_000;
 /** For so long a wrong identifier is not asked for again. */
@@ -152,6 +132,7 @@ export class AnswerBook {
   private unwanted(entry: Entry): void {
     if (isWanted(entry)) return;
     entry.release?.();
+    entry.flight?.giveUp.abort();
     const keptMs = failsForGood(entry) ? WRONG_ID_KEPT_MS : UNWATCHED_KEPT_MS;
     entry.release = this.parts.clock.after(keptMs, () => void this.entries.delete(entry.key));
   }
@@ -207,12 +188,21 @@ export class AnswerBook {
     const sequence = ++this.count;
     entry.askedAtMs = this.parts.clock.monotonicMs();
     const { service, zone, clock, log } = this.parts;
-    const landed = ask(resource, { service, lane, zone, now: clock.now(), log }).then((outcome) =>
-      this.land(entry, sequence, outcome),
+    const giveUp = new AbortController();
+    const { signal } = giveUp;
+    const landed = ask(resource, { service, lane, signal, zone, now: clock.now(), log }).then((outcome) =>
+      signal.aborted && !outcome.ok ? this.given(entry, sequence) : this.land(entry, sequence, outcome),
     );
-    entry.flight = { sequence, lane, landed };
+    entry.flight = { sequence, lane, landed, giveUp };
     this.notify(entry);
     return landed;
+  }
+
+  /** Given up for want of watchers: it counts for not asked. */
+  private given(entry: Entry, sequence: number): void {
+    if (entry.flight?.sequence === sequence) entry.flight = undefined;
+    entry.askedAtMs = undefined;
+    this.wake(entry);
   }
 
   private land(entry: Entry, sequence: number, outcome: Outcome<Reply>): void {

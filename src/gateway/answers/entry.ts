@@ -30,6 +30,8 @@ export interface Flight {
   readonly sequence: number;
   readonly lane: Lane;
   readonly landed: Promise<void>;
+  /** Nobody wants the answer any more: a question that still waits for its turn costs nothing then. */
+  readonly giveUp: AbortController;
 }
 
 /** One resource that somebody watches or lately did. */

@@ -27,6 +27,7 @@ export interface Reply {
 export interface Asking {
   readonly service: Service;
   readonly lane: Lane;
+  readonly signal: AbortSignal;
   readonly zone: string;
   /** Epoch ms. */
   readonly now: number;
@@ -51,7 +52,7 @@ const BROKEN: Failure = {
 
 async function replyTo(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
   const { service } = asking;
-  const lane = { lane: asking.lane };
+  const lane = { lane: asking.lane, signal: asking.signal };
   switch (resource.kind) {
     case 'open-requests':
       return over(await service.openRequests(lane), (openRequests) => ({
@@ -82,14 +83,16 @@ async function replyTo(resource: RemoteResource, asking: Asking): Promise<Outcom
 
 async function askPeriod(
   resource: Extract<RemoteResource, { kind: 'trades' | 'concluded-requests' }>,
-  { service, lane, zone, now }: Asking,
+  { service, lane, signal, zone, now }: Asking,
 ): Promise<Outcome<Reply>> {
   const period = periodOf(resource, zone, now);
   if (!period.ok) return period;
   if (resource.kind === 'trades') {
-    return over(await service.trades(period.value, { lane }), (list) => changing(answerWriters.trades(list)));
+    return over(await service.trades(period.value, { lane, signal }), (list) =>
+      changing(answerWriters.trades(list)),
+    );
   }
-  return over(await service.concludedRequests(period.value, { lane }), (list) =>
+  return over(await service.concludedRequests(period.value, { lane, signal }), (list) =>
     changing(answerWriters['concluded-requests'](list)),
   );
 }

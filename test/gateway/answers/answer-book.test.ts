@@ -281,3 +281,18 @@ it('asks by itself for requests that the list of open ones never has', async () 
   await clock.advance(60_000);
   expect(cells[1]?.value).toMatchObject({ commodity: 'gas' });
 });
+
+it('gives up what nobody waits for any more, and asks again when somebody does', async () => {
+  const { book, platform, clock } = testDesk();
+  platform.addRequest(singleRequest('RQ-1'));
+  const release = platform.hold('request');
+  const first = watched(book, request('RQ-1'));
+  await clock.advance(100);
+  first.stop();
+  const second = watched(book, request('RQ-1'));
+  release();
+  await clock.advance(100);
+  expect(second.last.state).toBe('fresh');
+  expect(second.views.some(({ failure: told }) => told)).toBe(false);
+  expect(platform.calls).toHaveLength(2);
+});

@@ -220,11 +220,12 @@ export class FakePlatform implements Service {
 
   private async call<T>(
     name: CallName,
-    { id, lane }: { id?: string; lane?: string },
+    { id, lane, signal }: { id?: string; lane?: string; signal?: AbortSignal },
     answer: () => Outcome<T>,
   ): Promise<Outcome<T>> {
     this.calls.push({ name, ...(id !== undefined && { id }), ...(lane !== undefined && { lane }) });
     await this.gates.get(name);
+    if (signal?.aborted) return failed(failure('unavailable', 'Nobody waits for it any more.'));
     if (this.down) return failed(this.down);
     const fault = this.faults.get(name)?.shift();
     if (fault?.when === 'never') return new Promise(() => undefined);

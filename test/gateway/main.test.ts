@@ -1,0 +1,194 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import * as z from 'zod/mini';
+import { actionPath, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
+import { Action } from '../../src/domain/action';
+import { ACCEPT, actionId } from './twins/actions';
+import { singleQuote, singleRequest } from './twins/fake-platform';
+import { call } from './twins/gateway';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+const root = join(import.meta.dirname, '..', '..');
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'desk-main-'));
+  ends.push(async () => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly exited: Promise<number | null>;
+  readonly output: () => string;
+}
+
+/** The gateway as a process of its own. */
+function run(settings: Record<string, string>, flags: string[] = []): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/gateway/main.ts', ...flags], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DESK_PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (part: Buffer) => (output += part.toString()));
+  child.stderr?.on('data', (part: Buffer) => (output += part.toString()));
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  ends.push(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return { child, exited, output: () => output };
+}
+
+const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const ready = ({ child }: Run): Promise<{ port: number }> =>
+  new Promise((resolve) =>
+    child.on('message', (message) => {
+      const read = Ready.safeParse(message);
+      if (read.success) resolve({ port: Number(new URL(read.data.url).port) });
+    }),
+  );
+
+/** A service over HTTP with one open request of the desk, on which an acceptance stays without an answer. */
+async function slowService(): Promise<{ url: string; executions: () => number; execute: () => void }> {
+  let executions = 0;
+  let quote = singleQuote('RQ-1', 'Q-1');
+  let request = singleRequest('RQ-1');
+  const trades: unknown[] = [];
+  const answers: [RegExp, () => unknown][] = [
+    [/^POST .*authenticate/, () => ({ 'access-token': 'not-a-jwt' })],
+    [/^GET .*quotations/, () => [quote]],
+    [/^GET .*requests\/RQ-1/, () => request],
+    [/^GET \/v2\/trades/, () => trades],
+    [/^GET .*trades\/T-1/, () => trades[0]],
+  ];
+  const server: Server = createServer((asked: IncomingMessage, reply: ServerResponse) => {
+    const line = `${asked.method} ${asked.url?.split('?')[0]}`;
+    if (line.startsWith('POST') && line.endsWith('/trade')) return void (executions += 1);
+    const found = answers.find(([pattern]) => pattern.test(line));
+    reply.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(found ? found[1]() : { message: 'nothing here' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  const execute = (): void => {
+    quote = { ...quote, state: 'accepted' };
+    request = { ...request, state: 'traded' };
+    trades.push({
+      'trade-id': 'T-1',
+      'traded-at': new Date(Date.now()).toISOString(),
+      venue: 'tender',
+      'request-id': 'RQ-1',
+      action: 'buy',
+      price: 30.1,
+      quantity: 10,
+      counterparty: 'North',
+    });
+  };
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, executions: () => executions, execute };
+}
+
+const token = async (gateway: { port: number }): Promise<string> => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await call(gateway, SESSION_PATH, { method: 'POST', headers, body: '{}' });
+  return SessionAnswer.parse(JSON.parse(answer.text)).token;
+};
+
+/** The newest states that the journal shows to a page. */
+async function journalOf(gateway: { port: number }): Promise<() => Action[]> {
+  const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}${SOCKET_PATH}`);
+  let newest: Action[] = [];
+  socket.on('message', (bytes: Buffer) => {
+    const message = GatewayMessage.parse(JSON.parse(bytes.toString()));
+    if (message.type !== 'answers') return;
+    for (const { value } of message.answers) if (value) newest = z.array(Action).parse(value);
+  });
+  await new Promise((resolve) => socket.on('open', resolve));
+  socket.send(JSON.stringify({ type: 'hello', token: await token(gateway) }));
+  socket.send(JSON.stringify({ type: 'watch', add: [{ kind: 'journal' }], drop: [] }));
+  ends.push(async () => socket.terminate());
+  return () => newest;
+}
+
+it('sends once and finds out what came of it, although it is killed while it waits for the answer', async () => {
+  const service = await slowService();
+  const settings = {
+    DESK_DATA: folder(),
+    SERVICE_ENVIRONMENT: 'simulator',
+    SERVICE_URL_SIMULATOR: service.url,
+  };
+  const first = run(settings);
+  const gateway = await ready(first);
+  const bearer = await token(gateway);
+  const put = (to: { port: number }, authorization: string) =>
+    call(to, actionPath(actionId(1)), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${authorization}` },
+      body: JSON.stringify({ body: ACCEPT, shown: '30.1' }),
+    });
+  put(gateway, bearer).catch(() => undefined);
+  await expect.poll(() => service.executions(), PATIENCE).toBe(1);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  service.execute();
+  const again = await ready(run(settings));
+  const journal = await journalOf(again);
+  await expect.poll(() => journal()[0], PATIENCE).toMatchObject({ state: 'done', tradeId: 'T-1' });
+  const answer = await put(again, await token(again));
+  expect(JSON.parse(answer.text)).toMatchObject({ action: { state: 'done' } });
+  expect(service.executions()).toBe(1);
+}, 60_000);
+
+it('ends with whoever started it, and on a signal', async () => {
+  const DESK_DATA = folder();
+  const orphan = run({ DESK_DATA });
+  await ready(orphan);
+  expect(orphan.output()).toMatch(/SpreadDesk gateway is ready: http:\/\/localhost:\d+\//);
+  orphan.child.disconnect();
+  expect(await orphan.exited).toBe(0);
+  const told = run({ DESK_DATA });
+  await ready(told);
+  told.child.kill('SIGTERM');
+  expect(await told.exited).toBe(0);
+}, 60_000);
+
+it('says in a sentence why it does not start', async () => {
+  const DESK_DATA = folder();
+  const running = run({ DESK_DATA });
+  const { port } = await ready(running);
+  const refused = [
+    run({ DESK_DATA: folder(), DESK_PORT: String(port) }),
+    run({ DESK_DATA }),
+    run({ DESK_PORT: 'none' }),
+    run({ DESK_DATA: folder(), SERVICE_PROFILE: join(root, 'package.json') }),
+  ];
+  const codes = await Promise.all(refused.map(({ exited }) => exited));
+  expect(codes).toEqual([1, 1, 1, 1]);
+  const [taken, locked, setting, profile] = refused.map((one) => one.output());
+  expect(taken).toContain('set DESK_PORT');
+  expect(locked).toContain('already running');
+  expect(setting).toContain('DESK_PORT is not right');
+  expect(profile).toContain('SERVICE_PROFILE');
+  for (const text of [taken, locked, setting, profile]) expect(text).not.toMatch(/^\s+at /m);
+}, 60_000);
+
+it('lists every setting when asked for help', async () => {
+  const help = run({}, ['--help']);
+  expect(await help.exited).toBe(0);
+  expect(help.output()).toContain('SERVICE_CLIENT_SECRET');
+}, 60_000);
