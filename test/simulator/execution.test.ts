@@ -190,6 +190,8 @@ it(
       (quote) => quote['quotation-id'] === part['quotation-id'],
     );
     expect(state?.['state']).toBe('accepted');
+    const again = await accept(desk, OPEN.ownBuy, acceptance(part));
+    expect([again.status, again.code]).toEqual([409, 'wrong-state']);
     expect((await desk.get(tender(OPEN.ownBuy))).body).toMatchObject({
       state: 'open',
       'remaining-quantity': 7,
