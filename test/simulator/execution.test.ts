@@ -178,6 +178,12 @@ it(
     expect((await accept(desk, OPEN.ownLocation, acceptance(spread, { quantity: 4 }))).code).toBe(
       'all-or-none',
     );
+    const loose = await desk.act({
+      ...{ do: 'quote', requestId: OPEN.ownLocation },
+      ...{ legs: [70, 69], allOrNone: false },
+    });
+    const part = await accept(desk, OPEN.ownLocation, acceptance(loose, { quantity: 4 }));
+    expect(part.code).toBe('all-or-none');
   }),
 );
 
