@@ -23,7 +23,7 @@ export interface OfferWish {
 const OPEN_MS_MIN = 10 * 60_000;
 const OPEN_MS_SPREAD = 15 * 60_000;
 
-/** Somebody else's new request, to the desk or, in the first market of the day, the desk's own. */
+/** A new request: somebody else's to the desk, or one that a colleague at the desk opened elsewhere. */
 export function openRequest(
   world: World,
   draft: Draft,
