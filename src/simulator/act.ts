@@ -9,7 +9,6 @@ import { initiatorDirection, rankedOffers } from './offer';
 import { shifted, type OfferPrice } from './offer-price';
 import {
   acceptQuote,
-  bestQuote,
   marketPrice,
   moveQuote,
   openRequest,
@@ -159,10 +158,10 @@ function counter(
   request: TenderRequest,
   act: Extract<Act, { do: 'counteroffer' }>,
 ): Counteroffer {
+  if (request.role === 'initiator')
+    throw wrongState(`${request.id} is the desk's own: only it can counter there.`);
   const wish = wishOf(request, act);
-  const quote =
-    request.role === 'recipient' ? ownQuoteOf(world, request, act.quotationId) : bestQuote(world, request);
-  if (!quote) throw wrongState(`${request.id} has no quote to answer.`);
+  const quote = ownQuoteOf(world, request, act.quotationId);
   const counteroffer: Counteroffer = {
     id: world.nextId('CO'),
     quoteId: quote.id,

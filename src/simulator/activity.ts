@@ -1,6 +1,7 @@
 import { exact } from './amount';
 import { DESK, oneOf } from './counterparty';
 import { DRAFT_SORTS, someDraft } from './draft';
+import { rankedOffers } from './offer';
 import { samePrice, shifted } from './offer-price';
 import { FEEDBACK } from './opening';
 import {
@@ -47,18 +48,26 @@ export function moveSomeQuote(world: World): void {
   const few = watched.find(({ id }) => world.activeQuotes(id).length === 0);
   const choices = watched.length > 0 && world.chance() < 0.85 ? watched : requests;
   if (choices.length === 0) return;
-  const request = few ?? oneOf(choices, world.chance);
+  const request = few ?? oldestOf(choices, world);
   for (const leg of request.legs) world.market.step(leg);
   const others = world.activeQuotes(request.id).filter(({ maker }) => maker !== DESK);
   if (others.length < QUOTES_WANTED && (others.length === 0 || world.chance() < 0.5)) {
     othersQuote(world, request);
     return;
   }
-  const quote = oneOf(others, world.chance);
+  const best = rankedOffers(others, request)[0];
+  const quote = best && world.chance() < 0.5 ? best : oneOf(others, world.chance);
   const price = marketPrice(world, request, 'quoter');
   // Small prices often stay where they are; a move that nobody sees is none.
   const moved = samePrice(price, quote.price) ? shifted(price, exact('0.01')) : price;
   moveQuote(world, quote, { price: moved, replace: world.chance() < 0.5 });
+}
+
+/** One of some requests, the older the likelier: whoever watches one sees it move within seconds. */
+function oldestOf(requests: readonly TenderRequest[], world: World): TenderRequest {
+  const chosen = requests[Math.floor(world.chance() ** 2 * requests.length)];
+  if (!chosen) throw new Error('nothing to choose from');
+  return chosen;
 }
 
 /** A new request where there is room for one, or a trade on another venue. */

@@ -23,7 +23,7 @@ export interface OfferWish {
 const OPEN_MS_MIN = 10 * 60_000;
 const OPEN_MS_SPREAD = 15 * 60_000;
 
-/** Somebody else's new request, to the desk or, in the first market of the day, the desk's own. */
+/** A new request: somebody else's to the desk, or one that a colleague at the desk opened elsewhere. */
 export function openRequest(
   world: World,
   draft: Draft,
@@ -64,19 +64,20 @@ export function othersQuote(world: World, request: TenderRequest, wish: OfferWis
   return quote;
 }
 
-/** The initiator names a price in the place of those it named before. */
+/** The initiator names a price, or on the desk's own request a recipient does, in the place of all named before. */
 export function othersProposal(
   world: World,
   request: TenderRequest,
   wish: OfferWish & { readonly kind: Proposal['kind'] },
 ): Proposal {
+  const own = request.role === 'initiator';
   const proposal: Proposal = {
     id: world.nextId('PP'),
     requestId: request.id,
-    maker: wish.maker ?? request.initiator,
+    maker: wish.maker ?? (own ? someCounterparty(world.chance) : request.initiator),
     kind: wish.kind,
-    direction: initiatorDirection(request),
-    price: wish.price ?? marketPrice(world, request, 'initiator'),
+    direction: own ? quoteDirection(request) : initiatorDirection(request),
+    price: wish.price ?? marketPrice(world, request, own ? 'quoter' : 'initiator'),
     quantity: wish.quantity ?? request.remaining,
     allOrNone: wish.allOrNone ?? request.allOrNone,
     createdAt: wish.at ?? world.now,

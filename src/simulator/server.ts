@@ -159,7 +159,7 @@ function callOf(request: FastifyRequest, version: string): Call {
   return {
     version,
     params: Object.fromEntries(params),
-    query: new URL(request.url, 'http://simulator').searchParams,
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     contentType: contentType.trim().toLowerCase(),
     rawBody: typeof request.body === 'string' ? request.body : '',
   };

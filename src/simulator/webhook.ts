@@ -45,7 +45,8 @@ export class Webhook {
     const cancel = this.parts.clock.after(DEADLINE_MS, () => control.abort());
     try {
       const headers = { 'content-type': 'application/json', ...this.signature(body) };
-      const response = await fetch(url, { method: 'POST', body, headers, signal: control.signal });
+      const asked = { method: 'POST', body, headers, redirect: 'error', signal: control.signal } as const;
+      const response = await fetch(url, asked);
       await response.body?.cancel();
       if (response.ok) this.delivered += 1;
       else this.failed += 1;

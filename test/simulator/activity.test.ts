@@ -33,6 +33,22 @@ it(
 );
 
 it(
+  'changes the best price of the oldest request several times a minute',
+  withDesk(
+    async (desk) => {
+      const bests: unknown[] = [];
+      for (let look = 0; look < 30; look++) {
+        await desk.clock.advance(2000);
+        bests.push((await desk.get(`${tender(OPEN.ownBuy)}/analytics`)).body['best-price']);
+      }
+      const changes = bests.filter((best, index) => index > 0 && best !== bests[index - 1]);
+      expect(changes.length).toBeGreaterThanOrEqual(4);
+    },
+    { speed: 1 },
+  ),
+);
+
+it(
   'is ten times as fast at speed 10',
   withDesk(
     async (desk) => {

@@ -73,6 +73,20 @@ it.each([
 });
 
 it(
+  'lets a recipient propose on the desk’s own request, which nobody there can accept',
+  withDesk(async (desk) => {
+    const proposal = await desk.act({ do: 'propose', requestId: OPEN.ownBuy, price: 70 });
+    expect(proposal).toMatchObject({ 'price-direction': 'ask', legs: [{ price: 70 }] });
+    expect(proposal['counterparty']).not.toBe('Your Desk');
+    const reply = await desk.post(`${tender(OPEN.ownBuy, '2.2')}/trade`, {
+      'price-proposal-id': proposal['price-proposal-id'],
+      'last-seen-price': { type: 'per-leg', legs: proposal['legs'] },
+    });
+    expect(reply.status).toBe(409);
+  }),
+);
+
+it(
   'trades elsewhere when told to',
   withDesk(async (desk) => {
     const trade = await desk.act({ do: 'trade-elsewhere', venue: 'green' });
@@ -94,10 +108,11 @@ it(
       { do: 'quote', requestId: 'RQ-1' },
       { do: 'accept-my-quote', requestId: OPEN.askedBuy },
       { do: 'withdraw', requestId: OPEN.ownBuy, quotationId: 'QT-1' },
+      { do: 'counteroffer', requestId: OPEN.ownBuy },
     ]) {
       statuses.push((await desk.control('act', act)).status);
     }
-    expect(statuses).toEqual([422, 404, 409, 409]);
+    expect(statuses).toEqual([422, 404, 409, 409, 409]);
   }),
 );
 

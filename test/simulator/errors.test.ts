@@ -14,6 +14,7 @@ it(
       '/v2.2/risk/commodities/coal/settings',
       '/v2.9/tender/requests',
       '/v1/trades',
+      '//',
     ]) {
       const reply = await desk.get(path);
       expect([path, reply.status, reply.code]).toEqual([path, 404, 'not-found']);

@@ -178,6 +178,12 @@ it(
     expect((await accept(desk, OPEN.ownLocation, acceptance(spread, { quantity: 4 }))).code).toBe(
       'all-or-none',
     );
+    const loose = await desk.act({
+      ...{ do: 'quote', requestId: OPEN.ownLocation },
+      ...{ legs: [70, 69], allOrNone: false },
+    });
+    const part = await accept(desk, OPEN.ownLocation, acceptance(loose, { quantity: 4 }));
+    expect(part.code).toBe('all-or-none');
   }),
 );
 
@@ -190,6 +196,8 @@ it(
       (quote) => quote['quotation-id'] === part['quotation-id'],
     );
     expect(state?.['state']).toBe('accepted');
+    const again = await accept(desk, OPEN.ownBuy, acceptance(part));
+    expect([again.status, again.code]).toEqual([409, 'wrong-state']);
     expect((await desk.get(tender(OPEN.ownBuy))).body).toMatchObject({
       state: 'open',
       'remaining-quantity': 7,

@@ -63,7 +63,6 @@ it(
     const suggested = (await desk.get(`${path}?commodity=power&market=DE`)).items;
     expect(suggested).toHaveLength(5);
     expect(suggested[0]).toMatchObject({
-      counterparty: expect.any(String),
       commodity: 'power',
       market: 'DE',
     });

@@ -77,7 +77,13 @@ it('tells skinny events of everything that the desk may see', async () => {
     await receiver.has(4);
     await desk.act({ do: 'create-request' });
     await receiver.has(5);
-    await desk.act({ do: 'counteroffer', requestId: OPEN.ownBuy });
+    const [answered] = await desk.quotes(OPEN.ownBuy);
+    const counter = {
+      'price-direction': 'bid',
+      legs: [{ price: 70 }],
+      'quotation-id': answered?.['quotation-id'],
+    };
+    await desk.post(`${tender(OPEN.ownBuy)}/individual-counteroffers`, counter);
     await receiver.has(6);
     await desk.act({ do: 'close', requestId: OPEN.ownSell });
     await receiver.has(7);
