@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import CopyWebpackPlugin from 'copy-webpack-plugin';
-import CustomFunctionsMetadataPlugin from 'custom-functions-metadata-plugin';
+import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
 import { EsbuildPlugin } from 'esbuild-loader';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
 
 const OFFICE_JS = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js';
 const here = import.meta.dirname;
@@ -32,6 +33,19 @@ const declarations = readdirSync(source('functions/declarations'))
   .sort()
   .map((file) => source(`functions/declarations/${file}`));
 
+/** functions.json, made from the comments. Microsoft's own plugin would associate every function a second time. */
+const functionsJson = {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('functionsJson', (compilation) =>
+      compilation.hooks.processAssets.tapPromise('functionsJson', async () => {
+        const { metadataJson, errors } = await generateCustomFunctionsMetadata(declarations, false);
+        for (const error of errors) compilation.errors.push(new webpack.WebpackError(error));
+        compilation.emitAsset('functions.json', new webpack.sources.RawSource(metadataJson));
+      }),
+    );
+  },
+};
+
 /** The add-in: functions and pane in one runtime, one copy of every module. Served from the root. */
 const addin = {
   ...base('addin'),
@@ -44,7 +58,7 @@ const addin = {
   },
   module: { rules: [typescript, styles] },
   plugins: [
-    new CustomFunctionsMetadataPlugin({ output: 'functions.json', input: declarations }),
+    functionsJson,
     new MiniCssExtractPlugin(),
     new HtmlWebpackPlugin({
       template: source('taskpane/taskpane.html'),

@@ -34,6 +34,8 @@ const STYLES = {
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
   price: { n: { pattern: '0.00' } },
   result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
+  /** Serial days as days, and every other content as it is. */
+  day: { n: { pattern: '[>40000]dd-mmm-yyyy;General' }, ht: HorizontalAlign.LEFT },
   /** Serial days as moments, and every other number as it is. */
   live: { n: { pattern: '[>40000]dd-mmm hh:mm:ss;General' }, ht: HorizontalAlign.LEFT },
 } as const satisfies Record<string, IStyleData>;
@@ -50,58 +52,81 @@ interface SheetPlan {
   lines: readonly Line[];
 }
 
+/** What the sheet calls a column, and what the service does. */
+const TRADE_COLUMNS = [
+  ['trade', 'trade-id'],
+  ['traded at', 'traded-at'],
+  ['venue', 'venue'],
+  ['commodity', 'commodity'],
+  ['contract', 'contract'],
+  ['action', 'action'],
+  ['market', 'market'],
+  ['price', 'price'],
+  ['unit', 'price-unit'],
+  ['quantity', 'quantity'],
+  ['unit', 'quantity-unit'],
+  ['request', 'request-id'],
+  ['counterparty', 'counterparty'],
+] as const;
+
+const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
+
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  widths: [96, 92, 88, 84, 88, 88, 84, 124, 80, 66, 112, 24, 96, 112, 92, 92, 92, 92, 92, 92, 92],
+  widths: [84, 104, 76, 92, 100, 76, 92, 104, 88, 74, 62, 84, 124],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    [
-      'A2',
-      'Live from the service. A sheet only reads: quote, accept and withdraw on the pane at the right.',
-      'note',
-    ],
-    ['A4:K4', null, 'section'],
+    ['A2', 'Live from the service. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
+    ['A4:M4', null, 'section'],
     ['A4', 'Connection', 'section'],
-    ['A5:K5', null, 'header'],
-    ['A6:K6', null, 'live'],
-    ['A5', '=TRANSPOSE(DESK.STATUS())', 'header'],
-    ['A8:K8', null, 'section'],
-    ['A8', 'Spreads to price', 'section'],
-    ['A9:K9', null, 'header'],
-    ['A9', '=TAKE(DESK.RFQS("open",,"spread"),4,1)', 'header'],
-    ['B9', 'bid', 'headerRight'],
-    ['C9', 'ask', 'headerRight'],
-    ['D9', 'mid', 'headerRight'],
-    ['E9', 'width', 'headerRight'],
-    ...[10, 11, 12].flatMap(spreadLine),
-    ['G9', '=TAKE(TRANSPOSE(DESK.ANALYTICS(A10)),2,5)', 'header'],
-    ['G10:K12', null, 'live'],
-    ['A14:K14', null, 'section'],
-    ['A14', 'Open requests', 'section'],
-    ['A15:K15', null, 'header'],
-    ['K16:K400', null, 'live'],
-    ['A15', '=DESK.RFQS()', 'header'],
-    ['M4:U4', null, 'section'],
-    ['M4', 'Quotes on the first spread', 'section'],
-    ['M5:U5', null, 'header'],
-    ['M6:U12', null, 'live'],
-    ['M5', '=TAKE(DESK.QUOTES(A10),8)', 'header'],
-    ['M14:U14', null, 'section'],
-    ['M14', 'Trades today', 'section'],
-    ['M15:U15', null, 'header'],
-    ['M16:U400', null, 'live'],
-    ['M15', '=DESK.TRADES()', 'header'],
+    ['A5:M5', null, 'header'],
+    ['A6:M6', null, 'live'],
+    ['A5', '=TAKE(TRANSPOSE(DESK.STATUS()),2,6)', 'header'],
+    ['A8:E8', null, 'section'],
+    ['A8', 'Your requests, best price now', 'section'],
+    ...headers(9, ['request-id', 'contract', 'market', 'commodity', 'best price']),
+    ['A10', `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN}),5)`, 'live'],
+    ...[10, 11, 12, 13, 14].map(bestPrice),
+    ['G8:M8', null, 'section'],
+    ['G8', '="Quotes on "&A10&", best first"', 'section'],
+    ['G9:M9', null, 'header'],
+    ['G10:K14', null, 'live'],
+    [
+      'G9',
+      '=TAKE(DESK.QUOTES(A10,,"price-direction, counterparty, state, price, spread-price, quantity, created-at"),6)',
+      'header',
+    ],
+    ['J10:K14', null, 'price'],
+    ['M10:M14', null, 'live'],
+    ['A16:M16', null, 'section'],
+    ['A16', 'Trades today, newest first', 'section'],
+    ...headers(
+      17,
+      TRADE_COLUMNS.map(([name]) => name),
+    ),
+    ['B18:B23', null, 'live'],
+    ['H18:H23', null, 'price'],
+    [
+      'A18',
+      `=TAKE(SORT(DROP(DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}"),1),2,-1),6)`,
+      'live',
+    ],
+    ['A25:M25', null, 'section'],
+    ['A25', 'Open requests', 'section'],
+    ['A26:M26', null, 'header'],
+    ['H27:I400', null, 'day'],
+    ['M27:M400', null, 'live'],
+    ['A26', '=DESK.RFQS()', 'header'],
   ],
 };
 
-function spreadLine(row: number): Line[] {
-  return [
-    [`B${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},"bid"))`, 'result'],
-    [`C${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row},"ask"))`, 'result'],
-    [`D${row}`, `=IF(COUNT(B${row}:C${row})=2,AVERAGE(B${row}:C${row}),"")`, 'result'],
-    [`E${row}`, `=IF(COUNT(B${row}:C${row})=2,C${row}-B${row},"")`, 'price'],
-  ];
+function headers(row: number, names: readonly string[]): Line[] {
+  return names.map((name, col): Line => [`${columnName(col)}${row}`, name, 'header']);
+}
+
+function bestPrice(row: number): Line {
+  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row}))`, 'result'];
 }
 
 const CALCULATOR: SheetPlan = {
