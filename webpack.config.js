@@ -87,6 +87,8 @@ const workbench = {
     publicPath: '/workbench/',
     clean: true,
   },
+  // The grid's licence asks that its notices stay in what is built from it.
+  optimization: { minimizer: [new EsbuildPlugin({ target: 'es2022', css: true, legalComments: 'eof' })] },
   module: { rules: [typescript, styles] },
   plugins: [
     new MiniCssExtractPlugin(),

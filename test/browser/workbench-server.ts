@@ -14,7 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const OFFICE_TAG = /<script[^>]*\boffice\.js"><\/script>/;
 const STAND_IN_TAGS =
   '<script src="/workbench/wire-page.js"></script><script src="/workbench/office/office.js"></script>';
-const PAGE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; script-src 'self'";
+const PAGE_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; script-src 'self'";
 const PANE_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; script-src 'self'";
 
 export interface Folders {
@@ -44,7 +45,10 @@ export async function serveWorkbench(folders: Folders): Promise<Served> {
 async function respond(path: string, folders: Folders, response: ServerResponse): Promise<void> {
   if (path === '/workbench/taskpane.html') return respondPane(folders.addin, response);
   const body = await readFile(fileFor(path, folders));
-  const headers = { 'content-type': TYPES[extname(path)] ?? 'text/html', 'content-security-policy': PAGE_POLICY };
+  const headers = {
+    'content-type': TYPES[extname(path)] ?? 'text/html',
+    'content-security-policy': PAGE_POLICY,
+  };
   response.writeHead(200, headers).end(body);
 }
 
