@@ -20,11 +20,7 @@ const base = (name) => ({
   optimization: { minimizer: [new EsbuildPlugin({ target: 'es2022', css: true, legalComments: 'none' })] },
   performance: { hints: false },
 });
-const typescript = {
-  test: /\.tsx?$/,
-  loader: 'esbuild-loader',
-  options: { target: 'es2022', jsx: 'automatic' },
-};
+const typescript = { test: /\.tsx?$/, loader: 'esbuild-loader', options: { target: 'es2022', jsx: 'automatic' } };
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] };
 
 /** Every file that declares functions for Excel; their comments become functions.json. */
@@ -37,11 +33,7 @@ const addin = {
   ...base('addin'),
   entry: { functions: source('functions/main.ts'), taskpane: source('taskpane/main.tsx') },
   output: { path: resolve(here, 'dist/addin'), filename: '[name].js', publicPath: '/', clean: true },
-  optimization: {
-    ...base('addin').optimization,
-    runtimeChunk: 'single',
-    splitChunks: { chunks: 'all', name: 'desk' },
-  },
+  optimization: { ...base('addin').optimization, runtimeChunk: 'single', splitChunks: { chunks: 'all', name: 'desk' } },
   module: { rules: [typescript, styles] },
   plugins: [
     new CustomFunctionsMetadataPlugin({ output: 'functions.json', input: declarations }),
@@ -67,12 +59,7 @@ const addin = {
 const workbench = {
   ...base('workbench'),
   entry: { workbench: source('workbench/main.ts'), 'wire-page': source('workbench/wire-page.ts') },
-  output: {
-    path: resolve(here, 'dist/workbench'),
-    filename: '[name].js',
-    publicPath: '/workbench/',
-    clean: true,
-  },
+  output: { path: resolve(here, 'dist/workbench'), filename: '[name].js', publicPath: '/workbench/', clean: true },
   module: { rules: [typescript, styles] },
   plugins: [
     new MiniCssExtractPlugin(),
