@@ -6,6 +6,7 @@ import { exactOf, textOf, times, timesCount } from '../exact';
 import type { Figures } from '../words/figures';
 import { daysOfPeriod } from '../words/period';
 
+const HOURS_PER_DAY = 24;
 const PER_DAY = /\/(?:d|day)$/;
 
 export interface Notional {
@@ -13,8 +14,8 @@ export interface Notional {
   /** Exact decimal text: for the whole, or for each hour or day of delivery. */
   readonly amount: string;
   readonly per: 'whole' | 'hour' | 'day';
-  /** The whole, where the hours or days of delivery are certain: every day, and for base every hour. */
-  readonly whole?: { readonly amount: string; readonly count: number };
+  /** Over all days of delivery: for a daily quantity, and for base at 24 hours a day, so but for clock changes. */
+  readonly whole?: { readonly amount: string; readonly days: number };
 }
 
 type Terms = Pick<Leg, 'priceUnit' | 'quantityUnit' | 'loadProfile' | 'deliveryStart' | 'deliveryEnd'>;
@@ -32,10 +33,10 @@ export function notionalOf(terms: Terms, price: Price, quantity: string): Notion
   const per = unit === measure ? 'whole' : rateOf(unit, measure);
   if (per === undefined) return undefined;
   const days = daysOfPeriod(terms.deliveryStart, terms.deliveryEnd);
-  const count =
-    per === 'day' ? days : per === 'hour' && terms.loadProfile === 'base' ? hours(days) : undefined;
-  const whole = count === undefined ? {} : { whole: { amount: textOf(timesCount(exact, count)), count } };
-  return { currency, amount, per, ...whole };
+  const dailyUnits = per === 'day' ? 1 : per === 'hour' && terms.loadProfile === 'base' ? HOURS_PER_DAY : 0;
+  if (days === undefined || dailyUnits === 0) return { currency, amount, per };
+  const whole = { amount: textOf(timesCount(exact, days * dailyUnits)), days };
+  return { currency, amount, per, whole };
 }
 
 function rateOf(unit: string, measure: string): 'hour' | 'day' | undefined {
@@ -43,16 +44,17 @@ function rateOf(unit: string, measure: string): 'hour' | 'day' | undefined {
   return PER_DAY.test(unit) && unit.replace(PER_DAY, '') === measure ? 'day' : undefined;
 }
 
-const hours = (days: number | undefined): number | undefined => days && days * 24;
-
-/** "841.50 EUR per hour, 7,371,540.00 EUR over 8,760 hours" */
+/** "841.50 EUR per hour, about 7,371,540.00 EUR in all (365 days of 24 hours)" */
 export function notionalInWords(notional: Notional, figures: Figures): string {
   const money = (amount: string): string => `${figures.money(amount)} ${notional.currency}`;
-  const each =
-    notional.per === 'whole' ? money(notional.amount) : `${money(notional.amount)} per ${notional.per}`;
-  if (!notional.whole) return each;
-  const { amount, count } = notional.whole;
-  return `${each}, ${money(amount)} over ${figures.count(count)} ${notional.per}s`;
+  const { amount, per, whole } = notional;
+  if (per === 'whole') return money(amount);
+  const each = `${money(amount)} per ${per}`;
+  if (!whole) return each;
+  const days = `${figures.count(whole.days)} ${whole.days === 1 ? 'day' : 'days'}`;
+  return per === 'day'
+    ? `${each}, ${money(whole.amount)} in all (${days})`
+    : `${each}, about ${money(whole.amount)} in all (${days} of 24 hours)`;
 }
 
 /** One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. */

@@ -83,20 +83,21 @@ function statusFacts(status: DeskStatus, figures: Figures): Fact[] {
 }
 
 function quotaFacts(quota: Quota, figures: Figures): Fact[] {
-  const count = (calls: number): string => figures.count(calls);
+  const count = (amount: number): string => figures.count(amount);
+  const calls = (amount: number): string => `${count(amount)} ${amount === 1 ? 'call' : 'calls'}`;
   return [
     ['Left', `${count(quota.left)} of ${count(quota.perDay)} calls`],
-    ['Used', `${count(quota.used)} calls`],
-    ['Kept for trading', `${count(quota.reserve)} calls`],
+    ['Used', calls(quota.used)],
+    ['Kept for trading', calls(quota.reserve)],
     ['Forecast', quotaForecast(quota, figures)],
     [
       'Right now',
       `${count(Math.floor(quota.tokens))} of ${count(quota.burst)} at once, ${count(quota.ratePerSecond)} per second`,
     ],
-    ['Waiting', `${count(quota.queued)} calls`],
+    ['Waiting', calls(quota.queued)],
     ...LANES.filter((lane) => quota.byLane[lane] !== undefined).map((lane): Fact => [
       LANE_WORDS[lane],
-      `${count(quota.byLane[lane] ?? 0)} calls`,
+      calls(quota.byLane[lane] ?? 0),
     ]),
   ];
 }

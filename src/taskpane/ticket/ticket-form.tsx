@@ -8,7 +8,7 @@ import { PressButton } from '../pressing/press-button';
 import { PressResult } from '../pressing/press-result';
 import { useDisarmed, useHeldBack, usePressAbout } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
-import { netUnit, ourDirection, ruleLine, withUnit } from '../words/request-words';
+import { legName, netUnit, ourDirection, ruleLine, withUnit } from '../words/request-words';
 import { NumberField } from './number-field';
 import { referenceOf, type Finding } from './price-checks';
 import { blankDraft, ourSide, ticketOf, unquotable, type Draft, type Ticket } from './ticket';
@@ -138,6 +138,6 @@ function NetFindings({ findings }: { findings: readonly Finding[] }) {
 function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string {
   if (shape === 'single') return 'Price';
   if (shape === 'standard-spread') return 'Net price (one price for both legs)';
-  const name = legs[index]?.market ?? legs[index]?.commodity;
+  const name = legName(legs, index);
   return name === undefined ? `Price of leg ${index + 1}` : `Price of leg ${index + 1}, ${name}`;
 }

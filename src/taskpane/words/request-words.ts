@@ -103,11 +103,18 @@ export function takerActions({ legs }: Pick<Request, 'legs'>, direction: Directi
   return legs.map(({ action }) => (turned ? oppositeOf(action) : action));
 }
 
+/** What tells the legs apart: their markets, or for legs in one market their delivery periods. */
+export function legName(legs: readonly Leg[], index: number): string | undefined {
+  const markets = legs.map(({ market, commodity }) => market ?? commodity);
+  const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodInWords(deliveryStart, deliveryEnd));
+  return differs(periods) && !differs(markets) ? periods[index] : markets[index];
+}
+
 /** "You sell", or for a spread "You sell leg 1 (DE), buy leg 2 (FR)". */
 export function sidesInWords(legs: readonly Leg[], actions: readonly Action[]): string {
   if (actions.length < 2) return `You ${actions[0] ?? 'buy'}`;
   const sides = actions.map((action, index) => {
-    const name = legs[index]?.market ?? legs[index]?.commodity;
+    const name = legName(legs, index);
     return `${action} leg ${index + 1}${name === undefined ? '' : ` (${name})`}`;
   });
   return `You ${sides.join(', ')}`;

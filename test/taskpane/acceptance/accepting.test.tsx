@@ -61,7 +61,9 @@ describe('accepting', () => {
   it('freezes what was shown and sends exactly that', async () => {
     const pane = await chosen();
     expect(pane.text()).toContain('You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid.');
-    expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540.00 EUR over 8,760 hours');
+    expect(pane.text()).toContain(
+      'Notional: 841.50 EUR per hour, about 7,371,540.00 EUR in all (365 days of 24 hours)',
+    );
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press('Accept');
     expect(pane.newest()).toMatchObject({

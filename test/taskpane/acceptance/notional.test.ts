@@ -8,8 +8,10 @@ const words = (...args: Parameters<typeof notionalOf>): string | undefined => {
 };
 
 describe('the notional', () => {
-  it('of a base delivery is said per hour and for all its hours', () => {
-    expect(words(leg(), price('84.15'), '10')).toBe('841.50 EUR per hour, 7,371,540.00 EUR over 8,760 hours');
+  it('of a base delivery is said per hour and, about, for all its days', () => {
+    expect(words(leg(), price('84.15'), '10')).toBe(
+      '841.50 EUR per hour, about 7,371,540.00 EUR in all (365 days of 24 hours)',
+    );
   });
 
   it('of another profile is said per hour alone, because its hours are not known here', () => {
@@ -22,7 +24,7 @@ describe('the notional', () => {
 
   it('of a daily quantity is said per day and for all days', () => {
     const gas = leg({ quantityUnit: 'MWh/d', deliveryStart: '2027-01-01', deliveryEnd: '2027-01-31' });
-    expect(words(gas, price('30'), '100')).toBe('3,000.00 EUR per day, 93,000.00 EUR over 31 days');
+    expect(words(gas, price('30'), '100')).toBe('3,000.00 EUR per day, 93,000.00 EUR in all (31 days)');
   });
 
   it('is not made up where the units do not fit', () => {

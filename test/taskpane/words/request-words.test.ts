@@ -6,6 +6,7 @@ import {
   requestInWords,
   requestLine,
   ruleLine,
+  sidesInWords,
   takerActions,
 } from '../../../src/taskpane/words/request-words';
 import { figures, leg, request, spread } from '../examples';
@@ -50,6 +51,12 @@ describe('a request in a trader’s words', () => {
   it('offers to whoever buys leg 1, and bids to whoever sells it', () => {
     expect(ourDirection(request())).toBe('ask');
     expect(ourDirection(request({ legs: [leg({ action: 'sell' })] }))).toBe('bid');
+  });
+
+  it('tells the legs of a time spread apart by their periods', () => {
+    const legs = [leg(), leg({ deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })];
+    expect(sidesInWords(legs, ['buy', 'sell'])).toBe('You buy leg 1 (Cal 2027), sell leg 2 (Cal 2028)');
+    expect(sidesInWords(spread().legs, ['sell', 'buy'])).toBe('You sell leg 1 (DE), buy leg 2 (FR)');
   });
 
   it('turns every leg for a taker on the other side', () => {
