@@ -102,13 +102,40 @@ it(
 );
 
 it(
-  'never trades the desk’s quote before fifteen seconds, and often soon after when it is the best',
+  'leaves the desk’s best quote alone for fifteen seconds, however eager the initiator is, then takes it',
   withDesk(
     async (desk) => {
       const body = { 'price-direction': 'ask', legs: [{ price: -400 }], quantity: 10 };
       await desk.post(`${tender(OPEN.askedBuy)}/quotations`, body);
       await desk.clock.advance(15_000 - 1);
       expect((await desk.quotes(OPEN.askedBuy))[0]?.['state']).toBe('active');
+      await desk.clock.advance(6_000);
+      expect((await desk.quotes(OPEN.askedBuy))[0]?.['state']).toBe('accepted');
+    },
+    { speed: 1, chance: () => 0 },
+  ),
+);
+
+it(
+  'takes no quote of the desk while somebody else offers better',
+  withDesk(
+    async (desk) => {
+      const body = { 'price-direction': 'ask', legs: [{ price: 400 }], quantity: 10 };
+      await desk.post(`${tender(OPEN.askedBuy)}/quotations`, body);
+      await desk.clock.advance(30_000);
+      expect((await desk.quotes(OPEN.askedBuy))[0]?.['state']).toBe('rejected');
+      expect((await desk.get(tender(OPEN.askedBuy))).body).toMatchObject({ state: 'closed', trade: null });
+    },
+    { speed: 1, chance: () => 0 },
+  ),
+);
+
+it(
+  'often takes a best quote within three minutes',
+  withDesk(
+    async (desk) => {
+      const body = { 'price-direction': 'ask', legs: [{ price: -400 }], quantity: 10 };
+      await desk.post(`${tender(OPEN.askedBuy)}/quotations`, body);
       await desk.clock.advance(3 * MINUTE);
       expect((await desk.quotes(OPEN.askedBuy))[0]?.['state']).toBe('accepted');
     },

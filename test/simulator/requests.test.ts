@@ -48,6 +48,14 @@ it.each([
     ['standard-spread', 'time', undefined],
   ],
   [
+    'adjoining years, both bought',
+    [
+      power('DE', 'buy'),
+      power('DE', 'buy', { 'delivery-start': '2028-01-01', 'delivery-end': '2028-12-31' }),
+    ],
+    ['spread', 'time', undefined],
+  ],
+  [
     'years with another between them',
     [
       power('DE', 'buy'),

@@ -43,6 +43,7 @@ it(
       const reply = await desk.put(path, body);
       expect([reply.status, reply.errors[0]?.field]).toEqual([422, field]);
     }
+    expect((await desk.put(path, { constructor: 1 })).code).toBe('no-such-setting');
     expect((await desk.put(`${RISKS}/power`, { 'risk-management': 'off' })).status).toBe(422);
     expect((await desk.get(path)).body).toEqual(before);
   }),

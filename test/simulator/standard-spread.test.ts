@@ -41,6 +41,7 @@ it(
     await accepted(desk);
     const act = { do: 'enter-leg-prices', requestId: OPEN.ownStandard };
     expect((await desk.act(act))['trade-ids']).toHaveLength(1);
+    expect(desk.clock.pending).toBe(0);
     expect((await desk.act(act))['trade-ids']).toEqual([]);
     await desk.clock.advance(10_000);
     expect((await desk.get('/v2/trades')).items).toHaveLength(26);
