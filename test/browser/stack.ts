@@ -50,7 +50,8 @@ export async function startStack(speed = 0): Promise<Stack> {
       };
       const answer = await fetch(new URL(path, simulatorUrl), body === undefined ? {} : init);
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
+      const read: unknown = await answer.json();
+      return read;
     },
     async close() {
       await Promise.all(children.map(ended));

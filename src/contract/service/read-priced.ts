@@ -1,7 +1,7 @@
 import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import type { Direction, QuotePrice } from '../../domain/quote';
-import type { RecordReader} from './reading';
+import type { RecordReader } from './reading';
 import { present, timeOf } from './reading';
 import type { WirePriced } from './wire';
 
