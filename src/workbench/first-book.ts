@@ -31,6 +31,7 @@ const STYLES = {
   },
   label: { cl: rgb(QUIET) },
   input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: '0.00' } },
+  best: { n: { pattern: '0.00' }, bl: BooleanNumber.TRUE },
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
   price: { n: { pattern: '0.00' } },
   result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
@@ -74,7 +75,7 @@ const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  widths: [84, 104, 76, 92, 100, 76, 92, 104, 88, 74, 62, 84, 124],
+  widths: [84, 112, 76, 88, 84, 80, 104, 118, 92, 78, 84, 84, 124],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ['A2', 'Live from the service. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
@@ -126,7 +127,7 @@ function headers(row: number, names: readonly string[]): Line[] {
 }
 
 function bestPrice(row: number): Line {
-  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row}))`, 'result'];
+  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row}))`, 'best'];
 }
 
 const CALCULATOR: SheetPlan = {
