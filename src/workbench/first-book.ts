@@ -70,6 +70,9 @@ const TRADE_COLUMNS = [
   ['counterparty', 'counterparty'],
 ] as const;
 
+/** Columns of numbers, which stand right. */
+const NUMBERS: ReadonlySet<string> = new Set(['best price', 'price', 'quantity']);
+
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
 const DESK: SheetPlan = {
@@ -123,7 +126,10 @@ const DESK: SheetPlan = {
 };
 
 function headers(row: number, names: readonly string[]): Line[] {
-  return names.map((name, col): Line => [`${columnName(col)}${row}`, name, 'header']);
+  return names.map((name, col): Line => {
+    const style = NUMBERS.has(name) ? 'headerRight' : 'header';
+    return [`${columnName(col)}${row}`, name, style];
+  });
 }
 
 function bestPrice(row: number): Line {
