@@ -57,7 +57,8 @@ it('encodes every id, so that none leads to another address', async () => {
     ['RQ%201', 'RQ%252F1', 'A%26b%3Dc', '%E2%80%A6'].map((id) => `/v2.3/tender/requests/${id}`),
   );
   for (const id of ['.', '..']) {
-    expect(await edge.service.request(RequestId.parse(id), ASK)).toMatchObject({
+    expect(RequestId.safeParse(id).success).toBe(false);
+    expect(await edge.service.riskSettings(id, ASK)).toMatchObject({
       failure: { kind: 'invalid-argument', message: `"${id}" is not an identifier of the service.` },
     });
   }
