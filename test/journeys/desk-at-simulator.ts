@@ -25,11 +25,11 @@ export interface DeskAtSimulator {
   readonly edge: Edge;
   readonly service: Service;
   /** The next call of this operation is executed and its answer lost. */
-  loseAnswerTo(operation: string): Promise<void>;
+  readonly loseAnswerTo: (operation: string) => Promise<void>;
   /** How often this operation was called since the simulator opened. */
-  calls(operation: string): Promise<number>;
+  readonly calls: (operation: string) => Promise<number>;
   /** The records of one kind as they really are. */
-  truth(kind: string): Promise<Fields[]>;
+  readonly truth: (kind: string) => Promise<Fields[]>;
 }
 
 export async function deskAtSimulator(
