@@ -163,6 +163,14 @@ it('is refused by the rules of the platform, and says by which', async () => {
   expect(failure(await service.sendCounteroffer({ ...offer, quoteId }))).toMatchObject({
     kind: 'wrong-state',
   });
+  const [others] = value(await service.quotes(requestId(OPEN.ownBuy), ASK)).records;
+  const foreign = { requestId: requestId(OPEN.ownBuy), quoteId: QuoteId.parse(others?.id) };
+  expect(failure(await service.withdrawQuote(foreign)).kind).toBe('wrong-state');
+  value(await service.withdrawQuote({ requestId: offer.requestId, quoteId }));
+  expect(failure(await service.withdrawQuote({ requestId: offer.requestId, quoteId }))).toMatchObject({
+    kind: 'wrong-state',
+    service: { status: 409 },
+  });
   await desk.act({ do: 'close', requestId: OPEN.askedSell });
   expect(failure(await service.addProposal({ ...offer, kind: 'firm' })).kind).toBe('wrong-state');
   expect(failure(await service.deleteProposals({ requestId: offer.requestId })).kind).toBe('wrong-state');
