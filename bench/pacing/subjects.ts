@@ -1,0 +1,23 @@
+import { OWN } from './own-pacer';
+import type { Subject } from './pacer';
+import { PEERS } from './peers';
+
+export const SUBJECTS: readonly Subject[] = [OWN, ...PEERS];
+
+/**
+ * The subjects that `names` (separated by commas) picks: by its whole name, or all settings of one package. An unknown
+ * name is an error, and so is none.
+ */
+export function pickedSubjects(names: string | undefined): readonly Subject[] {
+  if (names === undefined) return SUBJECTS;
+  const wanted = names.split(',').map((name) => name.trim());
+  const stranger = wanted.find((name) => !SUBJECTS.some((subject) => belongs(subject, name)));
+  if (stranger !== undefined) {
+    const known = SUBJECTS.map(({ name }) => name).join(', ');
+    throw new Error(`There is no subject "${stranger}"; --only takes some of ${known}.`);
+  }
+  return SUBJECTS.filter((subject) => wanted.some((name) => belongs(subject, name)));
+}
+
+const belongs = (subject: Subject, name: string): boolean =>
+  subject.name === name || subject.name === `${name} plain`;
