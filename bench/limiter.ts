@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installPeers } from './pacing/peer-packages';
+import { installPeers } from './peers/packages';
 import { CountingService } from './pacing/counting-service';
 import { SCENARIOS, type Run } from './pacing/scenarios';
 import { pickedSubjects } from './pacing/subjects';

@@ -1,6 +1,6 @@
 import { OWN } from './own-pacer';
 import type { Subject } from './pacer';
-import { PEERS } from './peers';
+import { PEERS } from '../peers/peers';
 
 export const SUBJECTS: readonly Subject[] = [OWN, ...PEERS];
 

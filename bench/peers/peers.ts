@@ -1,4 +1,4 @@
-import type { Allowance, Pacer, Place, Said, Subject } from './pacer';
+import type { Allowance, Pacer, Place, Said, Subject } from '../pacing/pacer';
 import {
   loadBottleneck,
   loadFlexible,
@@ -10,7 +10,7 @@ import {
   type Queue,
   type Throttler,
   type Tokens,
-} from './peer-seams';
+} from './seams';
 
 const nothing = async (): Promise<void> => {};
 

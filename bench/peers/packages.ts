@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { installPackages } from '../../scripts/install.mjs';
 
 /** What the peers need is installed below bench/ when they are asked for, and never with the project's own packages. */
 export const installPeers = (): Promise<void> =>
   installPackages({
-    root: join(import.meta.dirname, '..'),
-    say: (line) => console.error(`For the comparison with other packages, into bench/node_modules: ${line}`),
+    root: import.meta.dirname,
+    say: (line) =>
+      console.error(`For the comparison with other packages, into bench/peers/node_modules: ${line}`),
     run,
   });
 
