@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installPeers } from './peers/packages';
+import { Complaint } from '../scripts/complaint.mjs';
 import { CountingService } from './pacing/counting-service';
-import { SCENARIOS, type Run } from './pacing/scenarios';
+import type { Subject } from './pacing/pacer';
+import { expectedMs, SCENARIOS, type Run } from './pacing/scenarios';
 import { pickedSubjects } from './pacing/subjects';
+import { installPeers } from './peers/packages';
 import { loadRow, shown, type Row } from './report/report';
 
 /**
@@ -16,13 +18,23 @@ import { loadRow, shown, type Row } from './report/report';
 const { values } = parseArgs({
   options: {
     scale: { type: 'string', default: '1' },
-    reads: { type: 'string', default: '1000' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 
-async function rowsOf(run: Run, subjects: ReturnType<typeof pickedSubjects>): Promise<Row[]> {
+const READS = 1_000;
+
+function scaleOf(text: string): number {
+  const scale = Number(text);
+  if (scale > 0 && Number.isFinite(scale)) return scale;
+  throw new Complaint(`--scale takes a number above 0, not "${text}".`);
+}
+
+/** One after the other: on a machine with few cores, two at a time would measure each other. */
+async function measured(run: Run, subjects: readonly Subject[]): Promise<Row[]> {
+  const minutes = Math.ceil((subjects.length * expectedMs(run)) / 60_000);
+  console.error(`${subjects.length} subjects, one after the other; this takes about ${minutes} minutes.`);
   const rows: Row[] = [loadRow('at the start')];
   for (const [at, subject] of subjects.entries()) {
     console.error(`${at + 1} of ${subjects.length}: ${subject.name}: ${subject.setting}`);
@@ -31,15 +43,25 @@ async function rowsOf(run: Run, subjects: ReturnType<typeof pickedSubjects>): Pr
   return [...rows, loadRow('at the end')];
 }
 
-const subjects = pickedSubjects(values.only);
-if (subjects.some(({ peer }) => peer)) await installPeers();
-const scale = Number(values.scale);
-const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-bench-'));
-const service = await CountingService.start(scale);
+async function main(): Promise<void> {
+  const scale = scaleOf(values.scale);
+  const subjects = pickedSubjects(values.only);
+  if (subjects.some(({ peer }) => peer)) await installPeers();
+  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-bench-'));
+  const service = await CountingService.start(scale);
+  try {
+    const rows = await measured({ scale, reads: READS, service, folder }, subjects);
+    console.log(shown({ bench: 'limiter', rows }, values));
+  } finally {
+    service.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 try {
-  const rows = await rowsOf({ scale, reads: Number(values.reads), service, folder }, subjects);
-  console.log(shown({ bench: 'limiter', rows }, values));
-} finally {
-  service.end();
-  rmSync(folder, { recursive: true, force: true });
+  await main();
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

@@ -28,6 +28,12 @@ const boundMs = ({ scale }: Run, calls: number): number => {
 };
 const patienceMs = (run: Run, calls: number): number => PATIENCE_MS_MIN + PATIENCE * boundMs(run, calls);
 
+const STARTS_MS = 10_000;
+
+/** How long all scenarios of one subject take at least, roughly. */
+export const expectedMs = (run: Run): number =>
+  STARTS_MS + 2.1 * boundMs(run, run.reads) + 2 * boundMs(run, SPLIT_READS);
+
 function planFor(run: Run, subject: Subject): ClientPlan {
   const apiKey = randomUUID();
   const folder = join(run.folder, apiKey);

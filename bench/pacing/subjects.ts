@@ -1,3 +1,4 @@
+import { Complaint } from '../../scripts/complaint.mjs';
 import { OWN } from './own-pacer';
 import type { Subject } from './pacer';
 import { PEERS } from '../peers/peers';
@@ -5,8 +6,8 @@ import { PEERS } from '../peers/peers';
 export const SUBJECTS: readonly Subject[] = [OWN, ...PEERS];
 
 /**
- * The subjects that `names` (separated by commas) picks: by its whole name, or all settings of one package. An unknown
- * name is an error, and so is none.
+ * The subjects that `names` (separated by commas) picks: by its whole name, or both settings of one package; all when
+ * nothing is said. An unknown name is a complaint.
  */
 export function pickedSubjects(names: string | undefined): readonly Subject[] {
   if (names === undefined) return SUBJECTS;
@@ -14,7 +15,7 @@ export function pickedSubjects(names: string | undefined): readonly Subject[] {
   const stranger = wanted.find((name) => !SUBJECTS.some((subject) => belongs(subject, name)));
   if (stranger !== undefined) {
     const known = SUBJECTS.map(({ name }) => name).join(', ');
-    throw new Error(`There is no subject "${stranger}"; --only takes some of ${known}.`);
+    throw new Complaint(`There is no subject "${stranger}"; --only takes some of ${known}.`);
   }
   return SUBJECTS.filter((subject) => wanted.some((name) => belongs(subject, name)));
 }
