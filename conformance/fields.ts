@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Big from 'big.js';
 import * as z from 'zod/mini';
 
@@ -53,6 +54,9 @@ export function legPrices(record: unknown): readonly Big[] {
   const written = prices.filter((price) => price !== undefined);
   return written.length === prices.length ? written : [];
 }
+
+/** Whether two values are alike in all that they hold. */
+export const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b);
 
 /** Something as one short piece of text, for the column of what was met. */
 export function shown(value: unknown): string {

@@ -1,4 +1,4 @@
-import { shown, textAt } from '../fields';
+import { same, shown, textAt } from '../fields';
 import { statuses } from '../findings';
 import { finding, reading, simulated, writing, type Row } from '../row';
 import { concludedRequests, idOf, openRequest, openRequests, someTrades } from '../subjects';
@@ -101,10 +101,7 @@ export const CAPABILITY_ROWS: readonly Row[] = [
             items.filter((risk) => risk['risk-management'] === false).map(({ commodity }) => commodity),
           );
         }
-        return finding(
-          shown(states) === '[["power"],[]]',
-          `off: ${shown(states[0])}, then ${shown(states[1])}`,
-        );
+        return finding(same(states, [['power'], []]), `off: ${shown(states[0])}, then ${shown(states[1])}`);
       },
       { writes: true },
     ),

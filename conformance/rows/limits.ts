@@ -1,4 +1,4 @@
-import { at, shown } from '../fields';
+import { at, same, shown } from '../fields';
 import { finding, simulated, type Row } from '../row';
 import type { SimulatedSite } from '../site/site';
 
@@ -44,7 +44,7 @@ export const LIMIT_ROWS: readonly Row[] = [
         await site.simulator.advance(1_000);
         served.push(await servedAtOnce(site, 200));
       }
-      return finding(shown(served) === '[10,10,10]', `second by second ${shown(served)}`);
+      return finding(same(served, [10, 10, 10]), `second by second ${shown(served)}`);
     }),
   },
   {

@@ -1,10 +1,11 @@
-import { lastSeen, proposalBody, standardSpreadQuote } from '../bodies';
-import { amountAt, at, legPrices, legsOf, shown, textAt, type Fields } from '../fields';
+import { lastSeen, NET_PRICE, proposalBody, standardSpreadQuote } from '../bodies';
+import { amountAt, at, type Fields, legPrices, legsOf, same, shown, textAt } from '../fields';
 import { all, allRefused } from '../findings';
 import { finding, reading, simulated, writing, type Row } from '../row';
 import type { Service } from '../site/service';
 import { concludedRequests, idOf, openRequest, openRequests, quotedRequest, sortOf } from '../subjects';
 import { acceptOwnQuote, offeredDeal } from './deals';
+import { sendAndRemove } from './quoting';
 
 const DIRECTIONS: readonly unknown[] = ['bid', 'ask'];
 
@@ -56,13 +57,10 @@ export const OFFER_ROWS: readonly Row[] = [
     sentence: 'A standard spread is quoted by an object of its own with one spread-price',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { sort: 'standard-spread', role: 'recipient' });
-      const reply = await service.post('sendQuote', { request: idOf(request) }, standardSpreadQuote(request));
-      const { fields } = reply;
-      const holds = reply.ok && amountAt(fields, 'spread-price')?.eq(1.25) && legsOf(fields).length === 0;
-      return finding(
-        holds === true,
-        `${reply.summary}: ${shown(fields['spread-price'])}, ${legsOf(fields).length} legs`,
-      );
+      const [sent] = await sendAndRemove(service, request, { body: standardSpreadQuote(request) });
+      const { fields = {}, summary = '' } = sent ?? {};
+      const holds = amountAt(fields, 'spread-price')?.eq(NET_PRICE) === true && legsOf(fields).length === 0;
+      return finding(holds, `${summary}: ${shown(fields['spread-price'])}, ${legsOf(fields).length} legs`);
     }),
   },
   {
@@ -101,18 +99,16 @@ export const OFFER_ROWS: readonly Row[] = [
     sentence: 'A new price proposal replaces those that are on the request',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { sort: 'single', role: 'recipient' });
-      const ids = [];
+      const replies = [];
       for (const kind of ['indicative', 'indicative'] as const) {
-        const { fields } = await service.post(
-          'addProposal',
-          { request: idOf(request) },
-          proposalBody(request, kind),
+        replies.push(
+          await service.post('addProposal', { request: idOf(request) }, proposalBody(request, kind)),
         );
-        ids.push(fields['price-proposal-id']);
       }
+      const ids = replies.map(({ fields }) => fields['price-proposal-id']);
       const left = (await proposalsOf(service, request)).map((proposal) => proposal['price-proposal-id']);
       return finding(
-        ids[0] !== ids[1] && shown(left) === shown([ids[1]]),
+        replies.every(({ ok }) => ok) && ids[0] !== ids[1] && same(left, [ids[1]]),
         `${shown(ids)} left ${shown(left)}`,
       );
     }),

@@ -1,5 +1,5 @@
 import { acceptance } from '../bodies';
-import { amountAt, at, legPrices, shown, textAt, type Fields } from '../fields';
+import { amountAt, at, type Fields, legPrices, same, shown, textAt } from '../fields';
 import { all } from '../findings';
 import { Absent, finding, reading, simulated, writing, type Finding, type Row } from '../row';
 import type { Service } from '../site/service';
@@ -33,6 +33,8 @@ async function writtenAndRead(
   const sent = await service.post(how.send, place, { ...offer, ...more });
   const read = (await service.get(how.list, place)).items.filter((one) => legPrices(one)[0]?.eq(30));
   const prices = read.map((one) => one['spread-price']);
+  const quote = textAt(sent.fields, 'quotation-id');
+  if (how.send === 'sendQuote' && sent.ok) await service.delete('withdrawQuote', { ...place, quote });
   return finding(
     sent.ok && prices.length > 0 && prices.every((price) => price === 1),
     `sent ${sent.summary}, read ${shown(prices)}`,
@@ -65,7 +67,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
         await simulator.act({ do: 'propose', requestId: idOf(request), legs: [30, 29] });
         const { items } = await service.get('proposals', { request: idOf(request), version: '2.0' });
         const prices = items.map((proposal) => proposal['spread-price']);
-        return finding(shown(prices) === '[1]', `30 and 29 are read as ${shown(prices)}`);
+        return finding(same(prices, [1]), `30 and 29 are read as ${shown(prices)}`);
       },
       { writes: true },
     ),
@@ -120,12 +122,13 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
     sentence: 'It leaves leg prices alone: they are the same in every version',
     check: reading(async ({ service }) => {
       const { request } = await quotedRequest(service, { sort: 'spread', where: turned });
-      const legs = [];
+      const legs: (readonly string[])[] = [];
       for (const version of ['2.1', '2.2', '2.3']) {
         const { items } = await service.get('quotes', { request: idOf(request), version });
-        legs.push(shown(items.map((quote) => legPrices(quote).map((price) => price.toFixed()))));
+        legs.push(items.map((quote) => legPrices(quote).map((price) => price.toFixed())));
       }
-      return finding(new Set(legs).size === 1 && legs[0] !== '[]', shown(legs[0]));
+      const priced = legs.flat().every((prices) => prices.length === 2);
+      return finding(priced && legs.every((prices) => same(prices, legs[0])), shown(legs[0]));
     }),
   },
   {
@@ -136,10 +139,11 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
       const { request, quote } = await offeredDeal(service, { sort: 'spread', where: turned });
       const reply = await service.post('executeTrade', { request: idOf(request) }, acceptance(quote));
       const trade = (await service.get('trade', { trade: textAt(reply.fields, 'trade-id') })).fields;
-      const [dealt, traded] = [quote, trade].map((record) =>
-        shown(legPrices(record).map((price) => price.toFixed())),
+      const [dealt = [], traded = []] = [quote, trade].map((record) =>
+        legPrices(record).map((price) => price.toFixed()),
       );
-      return finding(reply.ok && dealt === traded, `dealt ${dealt}, traded ${traded}`);
+      const holds = reply.ok && dealt.length === 2 && same(dealt, traded);
+      return finding(holds, `dealt ${shown(dealt)}, traded ${shown(traded)}`);
     }),
   },
   {
@@ -202,6 +206,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
     check: writing(async ({ service }) => {
       const { request, quote } = await offeredDeal(service, { sort: 'standard-spread' });
       const net = amountAt(quote, 'spread-price')?.times(-1).toNumber();
+      if (!net) throw new Absent('the spread price has no sign');
       const body = acceptance(quote, { 'last-seen-price': { type: 'standard-spread', 'spread-price': net } });
       const reply = await service.post('executeTrade', { request: idOf(request) }, body);
       const quotes = await activeQuotes(service, request);

@@ -1,5 +1,5 @@
 import { acceptance, newSpread } from '../bodies';
-import { amountAt, at, legPrices, shown, textAt, type Fields } from '../fields';
+import { amountAt, at, type Fields, legPrices, same, shown, textAt } from '../fields';
 import { all } from '../findings';
 import { finding, reading, simulated, writing, type Row } from '../row';
 import type { Service } from '../site/service';
@@ -131,7 +131,7 @@ export const SPREAD_PRICE_ROWS: readonly Row[] = [
     check: simulated(
       async (site) => {
         const prices = await checkFigures(site);
-        return finding(shown(prices) === '[1,1,59,59]', shown(prices));
+        return finding(same(prices, [1, 1, 59, 59]), shown(prices));
       },
       { writes: true },
     ),

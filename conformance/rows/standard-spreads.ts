@@ -36,7 +36,9 @@ export const STANDARD_SPREAD_ROWS: readonly Row[] = [
     sentence: 'The message asks for an upgrade to v2.3',
     check: writing(async (site) => {
       const replies = await createdAndQuoted(site);
-      const asks = replies.every(({ text }) => /upgrade/i.test(text) && text.includes('2.3'));
+      const asks = replies.every(({ errors }) =>
+        errors.some(({ message }) => /upgrade/i.test(message) && message.includes('2.3')),
+      );
       return finding(asks, statuses(replies));
     }),
   },

@@ -1,5 +1,5 @@
-import { acceptance, lastSeen, proposalBody, standardSpreadQuote } from '../bodies';
-import { amountAt, legPrices, shown, textAt, type Fields } from '../fields';
+import { acceptance, lastSeen, NET_PRICE, proposalBody, standardSpreadQuote } from '../bodies';
+import { amountAt, type Fields, legPrices, same, shown, textAt } from '../fields';
 import { allOk, isRefusal, statuses } from '../findings';
 import { Absent, finding, reading, writing, type Row } from '../row';
 import type { Reply } from '../site/reply';
@@ -18,7 +18,9 @@ const proposals = async (service: Service, request: Fields): Promise<readonly Fi
 /** A firm proposal of somebody else's, and the request that it is on. */
 async function firmProposal(service: Service): Promise<{ request: Fields; proposal: Fields }> {
   for (const request of await openRequests(service, { role: 'recipient' })) {
-    const [proposal] = (await proposals(service, request)).filter(({ kind }) => kind === 'firm');
+    const [proposal] = (await proposals(service, request)).filter(
+      (one) => one['kind'] === 'firm' && !service.made.has(one['price-proposal-id']),
+    );
     if (proposal) return { request, proposal };
   }
   throw new Absent('nobody proposes a firm price');
@@ -66,8 +68,9 @@ export const TENDER_ENDPOINT_ROWS: readonly Row[] = [
       const body = { ...standardSpreadQuote(request), 'quotation-id': quote['quotation-id'] };
       const place = { request: idOf(request), version: '2.3' };
       const sent = await service.post('sendCounteroffer', place, body);
+      const id = textAt(sent.fields, 'counteroffer-id');
       const ids = (await service.get('counteroffers', place)).items.map((one) => one['counteroffer-id']);
-      return finding(sent.ok && ids.includes(sent.fields['counteroffer-id']), `${sent.summary}, then listed`);
+      return finding(sent.ok && id !== '' && ids.includes(id), `${sent.summary}, then listed`);
     }),
   },
   {
@@ -78,7 +81,10 @@ export const TENDER_ENDPOINT_ROWS: readonly Row[] = [
       const request = await standard(service);
       const place = { request: idOf(request), version: '2.3' };
       const reply = await service.post('addStandardSpreadProposal', place, proposalBody(request, 'firm'));
-      return finding(reply.ok && amountAt(reply.fields, 'spread-price')?.eq(1.25) === true, reply.summary);
+      return finding(
+        reply.ok && amountAt(reply.fields, 'spread-price')?.eq(NET_PRICE) === true,
+        reply.summary,
+      );
     }),
   },
   {
@@ -102,14 +108,14 @@ export const TENDER_ENDPOINT_ROWS: readonly Row[] = [
     check: writing(async ({ service }) => {
       const { request } = await firmProposal(service);
       const before = (await proposals(service, request)).length;
-      const { fields } = await service.post(
+      const { ok, fields } = await service.post(
         'addProposal',
         { request: idOf(request) },
         proposalBody(request, 'indicative'),
       );
       const left = (await proposals(service, request)).map((one) => one['price-proposal-id']);
       return finding(
-        shown(left) === shown([fields['price-proposal-id']]),
+        ok && same(left, [fields['price-proposal-id']]),
         `${before} before, then ${shown(left)}`,
       );
     }),
@@ -138,7 +144,7 @@ export const TENDER_ENDPOINT_ROWS: readonly Row[] = [
       const { reply } = await acceptOwnQuote(service, { sort: 'single' });
       const listed = (await service.get('trades')).items.map((trade) => trade['trade-id']);
       return finding(
-        reply.ok && listed.includes(reply.fields['trade-id']),
+        reply.ok && listed.includes(textAt(reply.fields, 'trade-id')),
         `${reply.summary}, then in the list of trades`,
       );
     }),

@@ -1,5 +1,5 @@
 import { newSingle, newSpread } from '../bodies';
-import { amountAt, at, listOf, shown, textAt, type Fields } from '../fields';
+import { amountAt, at, type Fields, listOf, same, shown, textAt } from '../fields';
 import { all } from '../findings';
 import { Absent, finding, reading, writing, type Row } from '../row';
 import type { Service } from '../site/service';
@@ -85,7 +85,7 @@ export const TRADE_ROWS: readonly Row[] = [
       for (const body of bodies) replies.push(await service.post('createRequest', {}, body));
       const counts = replies.map(({ fields }) => listOf(fields['legs']).length);
       return finding(
-        shown(counts) === '[1,2]',
+        same(counts, [1, 2]),
         `${replies.map(({ status }) => status).join(', ')}: legs ${shown(counts)}`,
       );
     }),

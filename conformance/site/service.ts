@@ -36,10 +36,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Headers = Readonly<Record<string, string>>;
 
 const WAIT_MS_MAX = 15_000;
+const MADE = ['quotation-id', 'price-proposal-id', 'counteroffer-id'];
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The service over plain HTTP. It knows addresses and headers, and takes every answer as it comes. */
 export class Service {
+  /** Identifiers of what was made here: quotes, proposals, counteroffers. */
+  readonly made = new Set<unknown>();
   private token = '';
   private readonly remembered = new Map<string, Reply>();
 
@@ -126,6 +129,7 @@ export class Service {
     const body = sent.body === undefined ? undefined : JSON.stringify(sent.body);
     if (method !== 'GET') this.remembered.clear();
     const reply = await this.exchange(method, url, { headers, ...(body !== undefined && { body }) });
+    if (method === 'POST' && reply.ok) for (const name of MADE) this.made.add(reply.fields[name]);
     if (plain && this.parts.spares && reply.ok) this.remembered.set(url.href, reply);
     return reply;
   }
