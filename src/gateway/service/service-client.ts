@@ -19,7 +19,7 @@ import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { allPages } from './pages';
 import { executionBody, quoteBody } from './sent';
-import type { Acceptance, Ask, Period, QuoteToSend, Service } from './service';
+import type { Acceptance, Ask, Leaving, Period, QuoteToSend, Service } from './service';
 import { unknownOutcome } from './service-failure';
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
@@ -75,11 +75,11 @@ export class ServiceClient implements Service {
     );
   }
 
-  async sendQuote(quote: QuoteToSend): Promise<Outcome<{ quoteId: QuoteId }>> {
+  async sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>> {
     const body = quoteBody(quote);
     if (!body.ok) return body;
     const ids = { 'request-id': quote.requestId };
-    const call: Call = { operation: 'send-quote', ids, body: body.value };
+    const call: Call = { operation: 'send-quote', ids, body: body.value, ...leaving };
     const sent = await this.write(call, 'submit');
     if (!sent.ok) return sent;
     const read = SentQuoteAnswer.safeParse(bodyOf(sent.value));
@@ -99,11 +99,11 @@ export class ServiceClient implements Service {
     return unclear(call, sent.value, 'The service has noted the withdrawal, but not said that it is done.');
   }
 
-  async executeTrade(acceptance: Acceptance): Promise<Outcome<{ tradeId?: TradeId }>> {
+  async executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>> {
     const body = executionBody(acceptance);
     if (!body.ok) return body;
     const ids = { 'request-id': acceptance.requestId };
-    const call: Call = { operation: 'execute-trade', ids, body: body.value };
+    const call: Call = { operation: 'execute-trade', ids, body: body.value, ...leaving };
     const sent = await this.write(call, 'accept');
     if (!sent.ok) return sent;
     const read = TradeAnswer.safeParse(bodyOf(sent.value));

@@ -17,6 +17,12 @@ export interface Ask {
   readonly signal?: AbortSignal;
 }
 
+/** Until when a write may leave. Later it is not sent, and the failure says so. */
+export interface Leaving {
+  /** Epoch ms. */
+  readonly sendBy?: number;
+}
+
 /** From `from` (included) to `to` (excluded), both epoch ms. */
 export interface Period {
   readonly from: number;
@@ -51,8 +57,8 @@ export interface Service {
   request(id: RequestId, ask: Ask): Promise<Outcome<Request>>;
   quotes(id: RequestId, ask: Ask): Promise<Outcome<Listing<Quote>>>;
   analytics(id: RequestId, ask: Ask): Promise<Outcome<Analytics>>;
-  sendQuote(quote: QuoteToSend): Promise<Outcome<{ quoteId: QuoteId }>>;
+  sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>>;
   withdrawQuote(quote: { requestId: RequestId; quoteId: QuoteId }): Promise<Outcome<{ quoteId: QuoteId }>>;
   /** Without a trade id: taken (202), and the trade appears when the operator has entered the leg prices. */
-  executeTrade(acceptance: Acceptance): Promise<Outcome<{ tradeId?: TradeId }>>;
+  executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>>;
 }
