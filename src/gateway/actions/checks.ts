@@ -71,6 +71,13 @@ export function acceptanceProblem(
       next: 'Nothing was sent. Look at the new price and press again if you want it.',
     };
   }
+  if (body.shownQuantity !== undefined && quote.quantity !== body.shownQuantity) {
+    return {
+      kind: 'price-moved',
+      message: `The quantity changed: ${body.shownQuantity} → ${quote.quantity ?? 'not given'}.`,
+      next: 'Nothing was sent. Look at the quote as it is now and press again if you want it.',
+    };
+  }
   return body.quantity === undefined ? undefined : partProblem(quote, body.quantity);
 }
 

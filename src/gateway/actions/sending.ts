@@ -41,8 +41,11 @@ async function send(
       return service.sendQuote(quote, leaving);
     }
     case 'accept-quote': {
-      const { kind: _, quantity, ...acceptance } = body;
-      return service.executeTrade({ ...acceptance, ...(quantity !== undefined && { quantity }) }, leaving);
+      const { requestId, quoteId, lastSeen, quantity } = body;
+      return service.executeTrade(
+        { requestId, quoteId, lastSeen, ...(quantity !== undefined && { quantity }) },
+        leaving,
+      );
     }
   }
 }
