@@ -145,6 +145,12 @@ it.each<[string, (platform: FakePlatform) => void, ActionBody, string]>([
     'wrong-state',
   ],
   [
+    'the quote has one price and the request two legs',
+    (one) => one.change('RQ-1', { contract: 'spread', legs: [{ action: 'buy' }, { action: 'sell' }] }),
+    ACCEPT,
+    'unreadable',
+  ],
+  [
     'a part is taken of all or none',
     () => undefined,
     { ...ACCEPT, quantity: Quantity.parse('2') },
