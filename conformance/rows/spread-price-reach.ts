@@ -122,7 +122,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
     sentence: 'It leaves leg prices alone: they are the same in every version',
     check: reading(async ({ service }) => {
       const { request } = await quotedRequest(service, { sort: 'spread', where: turned });
-      const legs: (readonly string[])[] = [];
+      const legs: string[][][] = [];
       for (const version of ['2.1', '2.2', '2.3']) {
         const { items } = await service.get('quotes', { request: idOf(request), version });
         legs.push(items.map((quote) => legPrices(quote).map((price) => price.toFixed())));
