@@ -24,6 +24,8 @@ export const ClientWord = z.discriminatedUnion('type', [
     wallMs: z.number(),
     cpuMs: z.number(),
     urgentWaitsMs: z.array(z.number()),
+    /** The part of each wait that passed before the process came to ask: the machine's, not the pacer's. */
+    urgentLatesMs: z.array(z.number()),
   }),
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);

@@ -64,16 +64,19 @@ async function measured(plan: ClientPlan, pool: Pool): Promise<ClientFigures> {
     paced(pacer, read, { urgent: false, dueAt: startedAt }),
   );
   const urgent: Promise<number>[] = [];
+  const urgentLatesMs: number[] = [];
   for (let count = 1; count <= plan.urgentCalls; count++) {
     // When it should have been asked counts, not when this process came to it.
     const dueAt = startedAt + count * urgentEveryMs;
     await pause(systemClock, Math.ceil(dueAt - systemClock.monotonicMs()));
+    urgentLatesMs.push(systemClock.monotonicMs() - dueAt);
     urgent.push(paced(pacer, read, { urgent: true, dueAt }));
   }
   await Promise.all(reads);
   const wallMs = systemClock.monotonicMs() - startedAt;
   const { user, system } = process.cpuUsage(cpu);
-  return { type: 'done', wallMs, cpuMs: (user + system) / 1_000, urgentWaitsMs: await Promise.all(urgent) };
+  const urgentWaitsMs = await Promise.all(urgent);
+  return { type: 'done', wallMs, cpuMs: (user + system) / 1_000, urgentWaitsMs, urgentLatesMs };
 }
 
 function subjectOf({ subject }: ClientPlan) {

@@ -75,13 +75,14 @@ async function urgency(run: Run, subject: Subject): Promise<readonly Row[]> {
   const plan = { ...planFor(run, subject) };
   plan.urgentCalls = Math.max(1, Math.floor(boundMs(run, run.reads) / plan.urgentEveryMs) - 1);
   const client = await ClientProcess.start(plan);
-  const { urgentWaitsMs } = await client.run(patienceMs(run, run.reads + plan.urgentCalls));
+  const { urgentWaitsMs, urgentLatesMs } = await client.run(patienceMs(run, run.reads + plan.urgentCalls));
   await client.kill();
   return [
     row('calls', urgentWaitsMs.length, 'calls'),
     row('wait, median', rounded(percentile(urgentWaitsMs, 0.5), 1), 'ms'),
     row('wait, p99', rounded(percentile(urgentWaitsMs, 0.99), 1), 'ms'),
     row('wait, worst', rounded(percentile(urgentWaitsMs, 1), 1), 'ms'),
+    row('asked late, worst', rounded(percentile(urgentLatesMs, 1), 1), 'ms'),
     row('refusals', await run.service.refusals(plan.apiKey), 'calls'),
   ];
 }

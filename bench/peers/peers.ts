@@ -63,8 +63,8 @@ async function openQueue({ calls, ms }: Allowance['interval']): Promise<Pacer> {
   return overQueue(new Queue({ intervalCap: calls, interval: ms, strict: true }));
 }
 
-async function openThrottle({ calls, ms }: Allowance['interval']): Promise<Pacer> {
-  const throttle = (await loadThrottle())({ limit: calls, interval: ms, strict: true });
+async function openThrottle({ calls, ms }: Allowance['interval'], strict: boolean): Promise<Pacer> {
+  const throttle = (await loadThrottle())({ limit: calls, interval: ms, strict });
   const throttled = throttle((call: () => Promise<Said>) => call());
   return { run: (call) => throttled(call), close: nothing };
 }
@@ -122,11 +122,13 @@ export const PEERS: readonly Subject[] = [
     const { RateLimiter } = await loadLimiter();
     return overTokens(new RateLimiter({ tokensPerInterval: interval.calls, interval: interval.ms }));
   }),
-  peer('p-throttle', 'limit 100 in 10 s, strict, no priority', ({ allowance }) =>
-    openThrottle(burstInterval(allowance)),
+  peer(
+    'p-throttle',
+    'limit 100 in 10 s, not strict, which would space calls evenly, no priority',
+    ({ allowance }) => openThrottle(burstInterval(allowance), false),
   ),
   peer('p-throttle plain', 'limit 10 in 1 s, strict, no priority', ({ allowance }) =>
-    openThrottle(allowance.interval),
+    openThrottle(allowance.interval, true),
   ),
   peer(
     'rate-limiter-flexible',
