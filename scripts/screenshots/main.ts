@@ -12,7 +12,7 @@ import { VIEWS } from './view';
 
 await runCommand(async (children) => {
   const kit = projectKit(children);
-  const pictures = join(kit.root, 'docs/pictures');
+  const pictures = join(kit.root, 'docs/images');
   const executablePath = await chromiumFor(kit, thisMachine());
   await buildBundles(kit);
   // A data folder of its own: the pictures show a first start, not what somebody did before.
@@ -28,7 +28,7 @@ await runCommand(async (children) => {
   mkdirSync(pictures, { recursive: true });
   await photograph(VIEWS, { url, executablePath }, ({ name }, png) => {
     writeFileSync(join(pictures, `${name}.png`), png);
-    kit.say(`docs/pictures/${name}.png`);
+    kit.say(`docs/images/${name}.png`);
   });
   return 0;
 });

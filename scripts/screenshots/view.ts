@@ -1,6 +1,6 @@
 /** One picture of the desk in a browser. */
 export interface View {
-  /** Its file in docs/pictures, without the ending. */
+  /** Its file in docs/images, without the ending. */
   readonly name: string;
   /** Below the gateway's address. */
   readonly path: string;
@@ -15,5 +15,5 @@ const WIDE = { widthPx: 1440, heightPx: 860 };
 export const VIEWS: readonly View[] = [
   { name: 'workbench', path: '/', ...WIDE, colorScheme: 'light' },
   { name: 'workbench-dark', path: '/', ...WIDE, colorScheme: 'dark' },
-  { name: 'workbench-narrow-pane', path: '/workbench/?pane=320', ...WIDE, colorScheme: 'light' },
+  { name: 'workbench-narrow-pane', path: '/?pane=320', ...WIDE, colorScheme: 'light' },
 ];

@@ -27,7 +27,7 @@ const CHOICE: ColumnChoice<Request> = {
     own('contract'),
     own('spread-type'),
     ofLegs('commodity', 'when-different'),
-    ofLegs('market', 'always'),
+    ofLegs('market', 'when-different'),
     ofLegs('delivery-start', 'when-different'),
     ofLegs('delivery-end', 'when-different'),
     ofLegs('action', 'always'),

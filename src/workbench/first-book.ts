@@ -31,6 +31,7 @@ const STYLES = {
   },
   label: { cl: rgb(QUIET) },
   input: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), n: { pattern: '0.00' } },
+  best: { n: { pattern: '0.00' }, bl: BooleanNumber.TRUE },
   choice: { cl: rgb('#1a4fa3'), bg: rgb(INPUT), ht: HorizontalAlign.LEFT },
   price: { n: { pattern: '0.00' } },
   result: { n: { pattern: '+0.00;-0.00;0.00' }, bl: BooleanNumber.TRUE },
@@ -69,12 +70,15 @@ const TRADE_COLUMNS = [
   ['counterparty', 'counterparty'],
 ] as const;
 
+/** Columns of numbers, which stand right. */
+const NUMBERS: ReadonlySet<string> = new Set(['best price', 'price', 'quantity']);
+
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  widths: [84, 104, 76, 92, 100, 76, 92, 104, 88, 74, 62, 84, 124],
+  widths: [84, 112, 76, 88, 84, 80, 104, 118, 92, 78, 84, 84, 124],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ['A2', 'Live from the service. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
@@ -122,11 +126,14 @@ const DESK: SheetPlan = {
 };
 
 function headers(row: number, names: readonly string[]): Line[] {
-  return names.map((name, col): Line => [`${columnName(col)}${row}`, name, 'header']);
+  return names.map((name, col): Line => {
+    const style = NUMBERS.has(name) ? 'headerRight' : 'header';
+    return [`${columnName(col)}${row}`, name, style];
+  });
 }
 
 function bestPrice(row: number): Line {
-  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row}))`, 'result'];
+  return [`E${row}`, `=IF($A${row}="","",DESK.SPREADPRICE($A${row}))`, 'best'];
 }
 
 const CALCULATOR: SheetPlan = {

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core';
 import type { Workbench } from '../../src/workbench/api';
-import { buildAll, openWorkbench, type Opened, removeAddIn } from './workbench-page';
+import { buildAddIn, openWorkbench, type Opened, removeAddIn } from './workbench-page';
 
 type Scalar = string | number | boolean | null;
 
@@ -80,7 +80,7 @@ export interface Started {
 
 /** Builds, opens, and waits until the add-in's functions and its pane are there. */
 export async function startDesk(): Promise<Started> {
-  const addin = await buildAll();
+  const addin = await buildAddIn();
   const opened = await openWorkbench(addin);
   const desk = new Driver(opened);
   await desk.page.waitForFunction(() => window.workbench !== undefined);

@@ -5,7 +5,7 @@ import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './s
 
 const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
 const NEXT: Readonly<Record<string, Partial<Record<ActionEvent['type'], ActionState>>>> = {
-  staged: { sending: 'sending', cancelled: 'cancelled' },
+  staged: { sending: 'sending', rejected: 'rejected', cancelled: 'cancelled' },
   sending: { acknowledged: 'acknowledged', done: 'done', rejected: 'rejected', lost: 'unknown' },
   acknowledged: { done: 'done', rejected: 'rejected' },
   unknown: { acknowledged: 'acknowledged', done: 'done', rejected: 'rejected' },

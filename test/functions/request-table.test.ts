@@ -77,7 +77,7 @@ describe('RFQS', () => {
     ];
     const columns = 'market, delivery-start, action, quantity';
     expect(rowsOf(rfqs({ columns }), desk(rawSpread('RQ-1', { legs })))[1]).toEqual([
-      'DE / DE',
+      'DE',
       '2027-01-01 / 2027-04-01',
       'buy / buy',
       '10 / 5',

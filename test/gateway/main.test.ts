@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
-import { actionPath, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { actionPath, HEALTH_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
 import { ACCEPT, actionId } from './twins/actions';
@@ -135,6 +135,8 @@ it('sends once and finds out what came of it, although it is killed while it wai
   const first = run(settings);
   const gateway = await ready(first);
   const bearer = await token(gateway);
+  const health = async () => (await call(gateway, HEALTH_PATH, { method: 'GET', headers: {} })).text;
+  await expect.poll(health, PATIENCE).toContain('"signedIn":true');
   const put = (to: { port: number }, authorization: string) =>
     call(to, actionPath(actionId(1)), {
       method: 'PUT',

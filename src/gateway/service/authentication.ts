@@ -90,14 +90,21 @@ function endOf(token: string): number | undefined {
 
 /** Why the service gave no token. */
 export function signInFailure(answer: HttpAnswer, credentials: Credentials): Failure {
-  const errors = readErrors(answer.body).map(({ message }) => message);
   const secrets = [credentials.apiKey, credentials.clientSecret, credentials.clientId];
-  const words = errors.length > 0 ? `: ${redacted(errors.join('; '), secrets).replace(/[\s.]+$/, '')}` : '';
+  const errors = readErrors(redacted(answer.body, secrets)).map(({ message }) => message);
+  const words = errors.length > 0 ? `: ${errors.join('; ').replace(/[\s.]+$/, '')}` : '';
   return { ...worded(answer.status, words), service: { status: answer.status } };
 }
 
 function worded(status: number, words: string): Failure {
-  if (status === 400 || status === 401 || status === 422) {
+  if (status === 400 || status === 415 || status === 422) {
+    return {
+      kind: status === 415 ? 'unsupported' : 'signed-out',
+      message: `The service could not read the client id and client secret${words}.`,
+      next: 'Check both; if they are right, set auth.credentialsIn in the service profile to where it wants them.',
+    };
+  }
+  if (status === 401) {
     return {
       kind: 'signed-out',
       message: `The service did not accept the client id and client secret${words}.`,

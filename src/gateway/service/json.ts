@@ -1,4 +1,5 @@
 import { failed, success, type Outcome } from '../../domain/failure';
+import type { HttpAnswer } from './http';
 
 const SHOWN = 60;
 /** No record of the service nests more than a few levels; what nests without end could be read, but never written again. */
@@ -6,11 +7,11 @@ const DEPTH_MAX = 100;
 const TOO_DEEP = '(nested too deeply to be shown)';
 
 /** A body as JSON; nothing is assumed about what is in it, save that what nests deeper than any record is left out. */
-export function parsedJson(body: string): Outcome<unknown> {
+export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'shown'>): Outcome<unknown> {
   try {
     return success(bounded(JSON.parse(body), DEPTH_MAX));
   } catch {
-    const start = body.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
+    const start = shown.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
     return failed({
       kind: 'unreadable',
       message: start

@@ -86,6 +86,7 @@ describe('a quote', () => {
     ['legs[1].price', { legs: [{ price: 30 }, { price: null }] }],
     ['legs[1].price', { legs: [{ price: 30 }, {}] }],
     ['legs[0].price', { legs: [{ price: '30' }] }],
+    ['legs: a leg is missing', { legs: [{ price: 30 }], 'spread-price': 1 }],
     ['spread-price', { 'spread-price': 1e12 }],
     ['price-direction', { 'price-direction': 'up' }],
     ['quotation-id', { 'quotation-id': null }],
