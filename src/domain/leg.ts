@@ -1,3 +1,4 @@
+import type { Clearing } from './clearing';
 import type { Price } from './price';
 import type { Quantity } from './quantity';
 
@@ -15,4 +16,5 @@ export interface Leg {
   readonly quantityUnit?: string;
   readonly priceUnit?: string;
   readonly price?: Price;
+  readonly clearing?: Clearing;
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { RawRecord } from './record';
 
 /** Whether risk management watches a commodity (section 1, use cases). */
@@ -8,4 +9,5 @@ export interface Risk {
 }
 
 /** The detailed settings of a commodity: whatever names the service returns, each keeping its type. */
-export type RiskSettings = Readonly<Record<string, number | string | boolean>>;
+export const RiskSettings = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));
+export type RiskSettings = Readonly<z.infer<typeof RiskSettings>>;

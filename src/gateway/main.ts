@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
+import { pathText } from '../contract/service/reading';
 import { failed, sentence, success, type Outcome } from '../domain/failure';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
@@ -53,9 +54,12 @@ function profileIn(text: string): Outcome<Profile> {
     if (isZone(profile.auth.zone)) return success(profile);
     return wrongProfile(`There is no zone ${profile.auth.zone}.`);
   } catch (error) {
-    return wrongProfile(error instanceof Error ? error.message : String(error));
+    return wrongProfile(error instanceof z.core.$ZodError ? complaints(error) : String(error));
   }
 }
+
+const complaints = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path, message }) => `${pathText(path)}: ${message}.`).join(' ');
 
 const wrongProfile = (next: string) =>
   failed({ kind: 'invalid-argument', message: 'The service profile is not right.', next });

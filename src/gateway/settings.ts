@@ -72,7 +72,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_POLL_ANALYTICS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.analyticsMs) },
   DESK_POLL_TRADES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.tradesMs) },
   SERVICE_ENVIRONMENT: { wants: 'simulator, sandbox or production: the gateway signs in there by itself' },
-  SERVICE_URL_SIMULATOR: { wants: 'an http or https address', fallback: 'http://127.0.0.1:3001' },
+  SERVICE_URL_SIMULATOR: {
+    wants: 'an address; http only on this machine',
+    fallback: 'http://127.0.0.1:3001',
+  },
   SERVICE_URL_SANDBOX: { wants: 'an https address, as the operator gave it' },
   SERVICE_URL_PRODUCTION: { wants: 'an https address, as the operator gave it' },
   SERVICE_PROFILE: { wants: 'a JSON file that overrides parts of the service profile' },
@@ -167,12 +170,13 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
 function serviceOf(variables: Variables): Outcome<Pick<Settings, 'service' | 'credentials'>> {
   const environment = variables.SERVICE_ENVIRONMENT;
   const simulator = { environment: 'simulator', url: variables.SERVICE_URL_SIMULATOR } as const;
+  const open = unencrypted(variables);
+  if (open) return wrong(open);
   if (environment === undefined) return success({ service: simulator });
   const isSimulator = environment === 'simulator';
   const urlName = environment === 'production' ? 'SERVICE_URL_PRODUCTION' : 'SERVICE_URL_SANDBOX';
   const url = isSimulator ? simulator.url : variables[urlName];
   if (url === undefined) return wrong(`${urlName} is needed for SERVICE_ENVIRONMENT=${environment}.`);
-  if (!isSimulator && !url.startsWith('https:')) return wrong(`${urlName} must be an https address.`);
   const apiKey = variables.SERVICE_API_KEY ?? (isSimulator ? SIMULATOR.key : undefined);
   const clientId = variables.SERVICE_CLIENT_ID ?? (isSimulator ? SIMULATOR.id : undefined);
   const clientSecret = variables.SERVICE_CLIENT_SECRET ?? (isSimulator ? SIMULATOR.secret : undefined);
@@ -182,6 +186,22 @@ function serviceOf(variables: Variables): Outcome<Pick<Settings, 'service' | 'cr
   }
   return success({ service: { environment, url }, credentials: { apiKey, clientId, clientSecret } });
 }
+
+const URL_NAMES = ['SERVICE_URL_SIMULATOR', 'SERVICE_URL_SANDBOX', 'SERVICE_URL_PRODUCTION'] as const;
+
+/** What is wrong with a plain http address that leads off this machine: the credentials would go there readable by all. */
+function unencrypted(variables: Variables): string | undefined {
+  const name = URL_NAMES.find((one) => {
+    const url = variables[one];
+    return url !== undefined && isPlainHttp(url) && !LOOPBACK.test(new URL(url).hostname);
+  });
+  return (
+    name && `${name} must be an https address: over http everybody on the way could read the credentials.`
+  );
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:';
 
 /** The setting by its name, never its value: it may be a secret. */
 function problemOf(name: unknown): string {
@@ -193,8 +213,8 @@ function problemOf(name: unknown): string {
 
 function isPlainAddress(written: string): boolean {
   if (!URL.canParse(written)) return false;
-  const { protocol, username, password } = new URL(written);
-  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+  const { protocol, username, password, search, hash } = new URL(written);
+  return ['http:', 'https:'].includes(protocol) && username + password + search + hash === '';
 }
 
 const wrong = (message: string): { ok: false; failure: Failure } =>

@@ -42,10 +42,61 @@ it.each([
   [{ SERVICE_ENVIRONMENT: 'production' }, 'SERVICE_URL_PRODUCTION'],
   [{ SERVICE_ENVIRONMENT: 'production', SERVICE_URL_PRODUCTION: 'http://plain.example' }, 'https'],
   [{ SERVICE_URL_SIMULATOR: 'http://user:word@host' }, 'SERVICE_URL_SIMULATOR'],
+  [{ SERVICE_URL_SANDBOX: 'https://host/?key=1' }, 'SERVICE_URL_SANDBOX'],
+  [{ SERVICE_URL_SANDBOX: 'https://host/#part' }, 'SERVICE_URL_SANDBOX'],
   [{ SERVICE_URL_SIMULATOR: 'file:///etc' }, 'SERVICE_URL_SIMULATOR'],
 ])('names the setting that is wrong: %o', (environment, name) => {
   expect(problem(environment)).toContain(name);
 });
+
+const CREDENTIALS = { SERVICE_API_KEY: 'k', SERVICE_CLIENT_ID: 'i', SERVICE_CLIENT_SECRET: 's' };
+
+it.each([
+  'http://plain.example',
+  'http://10.0.0.1:3001',
+  'http://127.0.0.1.example',
+  'http://localhost.example',
+  'http://0.0.0.0:3001',
+  'HTTP://plain.example',
+])('sends no credentials over %s, in no environment', (url) => {
+  for (const name of ['SERVICE_URL_SIMULATOR', 'SERVICE_URL_SANDBOX', 'SERVICE_URL_PRODUCTION']) {
+    expect(problem({ [name]: url })).toBe(
+      `${name} must be an https address: over http everybody on the way could read the credentials.`,
+    );
+  }
+});
+
+it.each(['http://127.0.0.1:3001', 'http://localhost:3001', 'http://[::1]:3001', 'https://api.example/base'])(
+  'signs in at %s',
+  (url) => {
+    const sandbox = { SERVICE_ENVIRONMENT: 'sandbox', SERVICE_URL_SANDBOX: url, ...CREDENTIALS };
+    expect(problem(sandbox)).toBe('fine');
+    expect(problem({ SERVICE_URL_SIMULATOR: url })).toBe('fine');
+  },
+);
+
+it('takes everything about the service from the settings', () => {
+  const settings = read({
+    SERVICE_ENVIRONMENT: 'production',
+    SERVICE_URL_SANDBOX: 'https://sandbox.example',
+    SERVICE_URL_PRODUCTION: 'https://production.example/api',
+    SERVICE_PROFILE: 'profile.json',
+    ...CREDENTIALS,
+  });
+  expect(settings.ok && settings.value).toMatchObject({
+    service: { environment: 'production', url: 'https://production.example/api' },
+    profilePath: 'profile.json',
+    credentials: { apiKey: 'k', clientId: 'i', clientSecret: 's' },
+  });
+});
+
+it.each(['SERVICE_API_KEY', 'SERVICE_CLIENT_ID', 'SERVICE_CLIENT_SECRET'] as const)(
+  'needs %s where it is not the simulator',
+  (name) => {
+    const url = { SERVICE_ENVIRONMENT: 'sandbox', SERVICE_URL_SANDBOX: 'https://sandbox.example' };
+    expect(problem({ ...url, ...CREDENTIALS, [name]: '' })).toContain(name);
+  },
+);
 
 it('never repeats a value, which may be a secret', () => {
   expect(problem({ DESK_PORT: 'my-secret' })).not.toContain('my-secret');
@@ -57,7 +108,9 @@ it('takes an empty setting for one that is not there', () => {
 });
 
 it('lists every setting with its default', () => {
-  for (const line of ['DESK_PORT', '(3000)', 'SERVICE_CLIENT_SECRET', 'OFFICE_JS_URL', '--workbench']) {
+  const service = ['ENVIRONMENT', 'URL_SIMULATOR', 'URL_SANDBOX', 'URL_PRODUCTION', 'PROFILE', 'API_KEY'];
+  const names = [...service, 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => `SERVICE_${name} `);
+  for (const line of [...names, 'DESK_PORT', '(3000)', 'OFFICE_JS_URL', '--workbench']) {
     expect(helpText()).toContain(line);
   }
 });

@@ -2,6 +2,26 @@ import * as z from 'zod/mini';
 
 const path = () => z.string().check(z.regex(/^\/[\w./{}-]*$/));
 
+const VERSION = /^\/v(\d+)(?:\.(\d+))?\//;
+const MINOR_MAX = 1_000;
+const ordered = (major: number, minor: number): number => major * MINOR_MAX + minor;
+
+/**
+ * A path whose records carry a spread price. In older versions than `since` its sign was another (interface document,
+ * section 2, spread price rule 6), and the product would show and send it wrongly.
+ */
+const spreadPath = (since: { major: number; minor: number }) =>
+  path().check(
+    z.refine((written) => {
+      const version = VERSION.exec(written);
+      if (!version) return true;
+      const given = ordered(Number(version[1]), Number(version[2] ?? 0));
+      return given >= ordered(since.major, since.minor);
+    }, `needs v${since.major}.${since.minor} or newer: before it spread prices had another sign`),
+  );
+const quotePath = () => spreadPath({ major: 2, minor: 1 });
+const counterofferPath = () => spreadPath({ major: 2, minor: 2 });
+
 /**
  * The settings of one service: everything that the interface document leaves open, each with a default that is an
  * assumption, not a fact. An integrator overrides any part of it in a JSON file; the rest keeps its default.
@@ -16,15 +36,15 @@ export const Profile = z.strictObject({
     request: path(),
     concludedRequests: path(),
     analytics: path(),
-    quotes: path(),
-    sendQuote: path(),
+    quotes: quotePath(),
+    sendQuote: quotePath(),
     withdrawQuote: path(),
     proposals: path(),
     addStandardSpreadProposal: path(),
     addProposal: path(),
     deleteProposals: path(),
-    counteroffers: path(),
-    sendCounteroffer: path(),
+    counteroffers: counterofferPath(),
+    sendCounteroffer: counterofferPath(),
     executeTrade: path(),
     smartRecipients: path(),
     requestLoadShapes: path(),

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { success, type Outcome } from '../../domain/failure';
-import type { Risk, RiskSettings } from '../../domain/risk';
+import { RiskSettings, type Risk } from '../../domain/risk';
 import { read } from './reading';
 import { WireRisk } from './wire';
 
@@ -14,4 +13,4 @@ export function readRisk(raw: unknown): Outcome<Risk> {
 
 /** The detailed settings: any flat object of named numbers, texts and booleans. */
 export const readRiskSettings = (raw: unknown): Outcome<RiskSettings> =>
-  read(z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])), raw, 'risk settings');
+  read(RiskSettings, raw, 'risk settings');

@@ -12,6 +12,9 @@ const amount = () => z.optional(z.nullable(z.number()));
 const time = () =>
   z.string().check(z.refine((written) => !Number.isNaN(epochMsOf(written)), 'not a timestamp'));
 
+/** Per leg, not per request. It is read by itself, so that an unknown form does not spoil the request. */
+export const WireClearing = z.looseObject({ type: z.string(), house: text() });
+
 export const WireLeg = z.looseObject({
   action: z.enum(['buy', 'sell']),
   commodity: text(),
@@ -109,6 +112,33 @@ export type WireTrade = z.infer<typeof WireTrade>;
 export const WireAnalytics = z.looseObject({ 'request-id': z.string() });
 export type WireAnalytics = z.infer<typeof WireAnalytics>;
 
+/** The name of a suggested recipient stands in one of these fields, or is all that there is. */
+export const WireRecipient = z.looseObject({ counterparty: text(), name: text(), recipient: text() });
+export type WireRecipient = z.infer<typeof WireRecipient>;
+
+/** The body of a new request, as sent. */
+export interface SentRequest {
+  readonly contract: 'single' | 'spread';
+  readonly 'spread-type'?: string;
+  readonly spreadType?: string;
+  readonly commodity: string;
+  readonly 'all-or-none': boolean;
+  readonly recipients?: readonly string[];
+  readonly legs: readonly SentLeg[];
+}
+
+export interface SentLeg {
+  readonly commodity: string;
+  readonly market: string;
+  readonly 'delivery-start': string;
+  readonly 'delivery-end': string;
+  readonly 'load-profile'?: string;
+  readonly action: 'buy' | 'sell';
+  readonly quantity: number;
+  readonly 'quantity-unit'?: string;
+  readonly clearing?: { readonly type: string; readonly house?: string };
+}
+
 /** The body of a quote, as sent. */
 export interface SentQuote {
   readonly type?: 'standard-spread';
@@ -119,9 +149,23 @@ export interface SentQuote {
   readonly 'all-or-none': boolean;
 }
 
-/** The body of a trade execution, as sent (section 4; last seen price in section 2). */
-export interface SentExecution {
+/** The body of a price proposal, as sent. */
+export interface SentProposal extends SentQuote {
+  readonly kind: 'firm' | 'indicative';
+}
+
+/** The body of a counteroffer, as sent. */
+export interface SentCounteroffer extends SentQuote {
   readonly 'quotation-id': string;
+}
+
+/**
+ * The body of a trade execution, as sent: the initiator names a quote, a recipient a price proposal (section 4; last
+ * seen price in section 2).
+ */
+export interface SentExecution {
+  readonly 'quotation-id'?: string;
+  readonly 'price-proposal-id'?: string;
   readonly quantity?: number;
   readonly 'last-seen-price':
     | { readonly type: 'standard-spread'; readonly 'spread-price': number }

@@ -6,7 +6,7 @@ import type { Limiter } from './limiter/limiter';
 import type { RefusalMeaning, Turn } from './limiter/turn';
 import { refusalOf } from './refusal';
 import { addressOf, type PathIds, type Query } from './route';
-import { withoutSecrets } from './secrets';
+import { withoutSecretsIn } from './secrets';
 import type { Ask } from './service';
 import { failureOf, signedOut, troubleFailure } from './service-failure';
 import type { Token } from './token';
@@ -60,7 +60,7 @@ export class Attempts {
 
   private async send(call: Call, url: URL, turn: Turn): Promise<Outcome<Attempt>> {
     const { token, http, reached } = this.outside;
-    const { held } = token;
+    const { held, secrets } = token;
     if (!held) {
       turn.end('unsent');
       return failed(token.status.failure ?? signedOut);
@@ -71,8 +71,8 @@ export class Attempts {
       reached(troubleFailure(result.trouble));
       return success({ kind: 'trouble', trouble: result.trouble });
     }
-    const { answer } = result;
-    reached(answer.status >= 500 ? withoutSecrets(failureOf(answer, call), token.secrets) : undefined);
+    const answer = withoutSecretsIn(result.answer, secrets);
+    reached(answer.status >= 500 ? failureOf(answer, call) : undefined);
     if (answer.status !== 429) return success({ kind: 'answered', answer, token: held.token });
     return success({ kind: 'refused', meaning: turn.refused(refusalOf(answer, http.clock.now())) });
   }

@@ -90,9 +90,9 @@ function endOf(token: string): number | undefined {
 
 /** Why the service gave no token. */
 export function signInFailure(answer: HttpAnswer, credentials: Credentials): Failure {
-  const errors = readErrors(answer.body).map(({ message }) => message);
   const secrets = [credentials.apiKey, credentials.clientSecret, credentials.clientId];
-  const words = errors.length > 0 ? `: ${redacted(errors.join('; '), secrets).replace(/[\s.]+$/, '')}` : '';
+  const errors = readErrors(redacted(answer.body, secrets)).map(({ message }) => message);
+  const words = errors.length > 0 ? `: ${errors.join('; ').replace(/[\s.]+$/, '')}` : '';
   return { ...worded(answer.status, words), service: { status: answer.status } };
 }
 

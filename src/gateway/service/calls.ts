@@ -1,4 +1,4 @@
-import type { OperationName } from '../../contract/service/operations';
+import { OPERATIONS, type OperationName } from '../../contract/service/operations';
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Lane } from '../../domain/lane';
@@ -102,7 +102,9 @@ export class Calls {
       case 'answered': {
         if (isSuccess(attempt.answer)) return success(attempt.answer);
         const end = this.fail(failureOf(attempt.answer, call));
-        if (attempt.answer.status === 404 && end.failure.kind === 'unsupported') {
+        // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
+        const { stated } = OPERATIONS[call.operation];
+        if (attempt.answer.status === 404 && end.failure.kind === 'unsupported' && !stated) {
           this.notOffered.set(call.operation, end.failure);
         }
         return end;

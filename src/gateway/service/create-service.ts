@@ -65,7 +65,7 @@ export function createService(outside: ServiceOutside): ServiceEdge {
   const attempts = new Attempts({ base, profile, http, limiter, token, reached });
   const calls = new Calls(attempts, { token, clock, auth: profile.auth });
   return {
-    service: new ServiceClient(calls, { base, lists: profile.lists }),
+    service: new ServiceClient(calls, { base, profile }),
     get status() {
       const { failure = trouble, ...rest } = token.status;
       return { ...rest, ...(failure && { failure }) };

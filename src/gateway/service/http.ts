@@ -14,6 +14,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The start of the body as it may be quoted to a person, where that is not the body itself. */
+  readonly shown?: string;
 }
 
 /**

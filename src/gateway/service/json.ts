@@ -1,13 +1,14 @@
 import { failed, success, type Outcome } from '../../domain/failure';
+import type { HttpAnswer } from './http';
 
 const SHOWN = 60;
 
 /** A body as JSON; nothing is assumed about what is in it. */
-export function parsedJson(body: string): Outcome<unknown> {
+export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'shown'>): Outcome<unknown> {
   try {
     return success(JSON.parse(body));
   } catch {
-    const start = body.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
+    const start = shown.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
     return failed({
       kind: 'unreadable',
       message: start

@@ -22,7 +22,8 @@ interface Page {
 
 /**
  * Every record of a list, page after page in the profile's style. The list is whole or a failure: one that is longer
- * than `pagesMax` pages says so, because a cut list would be taken for a complete one.
+ * than `pagesMax` pages says so, because a cut list would be taken for a complete one. `base` is the list's own address: links are relative
+ * to it.
  */
 export async function allPages(
   lists: Lists,
@@ -52,7 +53,7 @@ const Fields = z.record(z.string(), z.unknown());
 
 /** A list is an array, or an object with exactly one array among its properties. */
 function pageOf(answer: HttpAnswer): Outcome<Page> {
-  const body = parsedJson(answer.body);
+  const body = parsedJson(answer);
   if (!body.ok) return body;
   if (Array.isArray(body.value))
     return success({ items: z.array(z.unknown()).parse(body.value), fields: {}, answer });

@@ -6,6 +6,7 @@ export interface PathIds {
   readonly 'request-id'?: string;
   readonly 'quotation-id'?: string;
   readonly 'trade-id'?: string;
+  readonly commodity?: string;
 }
 export type Query = Readonly<Record<string, string>>;
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/failure';
+import type { HttpAnswer } from './http';
 
 /** What signs the desk in. It is kept in memory for as long as the desk is signed in, and shown nowhere. */
 export interface Credentials {
@@ -8,18 +9,43 @@ export interface Credentials {
 }
 
 const SECRET_LENGTH_MIN = 4;
+/** Far more than is ever shown of a body, so that no secret in what is shown is cut in two before it is found. */
+const SHOWN_MAX = 16_384;
 
 /** The text without any of the secrets in it: a service may repeat in an error what it was sent. */
 export const redacted = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
-    .reduce((rest, secret) => rest.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…'), text);
+    .flatMap(written)
+    .reduce((rest, form) => rest.replaceAll(form, '…'), text);
+
+/** A secret in every form in which it travels: as it is, in an address, in a form, in JSON. */
+const written = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  new URLSearchParams([['', secret]]).toString().slice(1),
+  JSON.stringify(secret).slice(1, -1),
+];
 
 export const withoutSecrets = (failure: Failure, secrets: readonly string[]): Failure => ({
   ...failure,
   message: redacted(failure.message, secrets),
   next: redacted(failure.next, secrets),
   ...(failure.fields && {
-    fields: failure.fields.map(({ path, message }) => ({ path, message: redacted(message, secrets) })),
+    fields: failure.fields.map(({ path, message }) => ({
+      path: redacted(path, secrets),
+      message: redacted(message, secrets),
+    })),
   }),
 });
+
+/**
+ * An answer of which everything can be shown. The body of a success is left as it came, for it is data, and only
+ * what may be quoted of it is redacted.
+ */
+export function withoutSecretsIn(answer: HttpAnswer, secrets: readonly string[]): HttpAnswer {
+  if (answer.status >= 200 && answer.status < 300) {
+    return { ...answer, shown: redacted(answer.body.slice(0, SHOWN_MAX), secrets) };
+  }
+  return { ...answer, body: redacted(answer.body, secrets) };
+}

@@ -1,32 +1,58 @@
-import type { SentExecution, SentQuote } from '../../contract/service/wire';
+import type {
+  SentCounteroffer,
+  SentExecution,
+  SentProposal,
+  SentQuote,
+  SentRequest,
+} from '../../contract/service/wire';
 import type { SentPrice } from '../../domain/action';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { LastSeenPrice } from '../../domain/last-seen-price';
+import { newRequestProblem, type NewLeg, type NewRequest } from '../../domain/new-request';
+import { netBesideLegs } from '../../domain/offer-price';
 import { priceOf, toNumber, type Price } from '../../domain/price';
 import { quantityOf, type Quantity } from '../../domain/quantity';
-import type { Acceptance, QuoteToSend } from './service';
+import type { Acceptance, CounterofferToSend, OfferToSend, ProposalToSend } from './service';
 
 /** The body of a quote. A figure that JSON's numbers cannot carry to the last digit is not sent. */
-export function quoteBody(quote: QuoteToSend): Outcome<SentQuote> {
-  const inexact = inexactOf(pricesOf(quote.price), quote.quantity);
+export function quoteBody(offer: OfferToSend): Outcome<SentQuote> {
+  const { price } = offer;
+  const beside = netBesideLegs(price, offer.request);
+  if (!beside.ok) return beside;
+  const net = price.shape === 'standard-spread' ? price.spreadPrice : beside.value;
+  const inexact = inexactOf([...legPricesOf(price), ...(net === undefined ? [] : [net])], [offer.quantity]);
   if (inexact !== undefined) return notExact(inexact);
   return success({
-    ...('spreadPrice' in quote.price && { type: 'standard-spread' }),
-    'price-direction': quote.direction,
-    ...(quote.price.shape === 'standard-spread'
-      ? { 'spread-price': toNumber(quote.price.spreadPrice) }
-      : { legs: pricesOf(quote.price).map((price) => ({ price: toNumber(price) })) }),
-    quantity: Number(quote.quantity),
-    'all-or-none': quote.allOrNone,
+    ...(price.shape === 'standard-spread' && { type: 'standard-spread' }),
+    'price-direction': offer.direction,
+    ...(net !== undefined && { 'spread-price': toNumber(net) }),
+    ...(price.shape !== 'standard-spread' && {
+      legs: legPricesOf(price).map((legPrice) => ({ price: toNumber(legPrice) })),
+    }),
+    quantity: Number(offer.quantity),
+    'all-or-none': offer.allOrNone,
   });
 }
 
+export function proposalBody(proposal: ProposalToSend): Outcome<SentProposal> {
+  const body = quoteBody(proposal);
+  return body.ok ? success({ kind: proposal.kind, ...body.value }) : body;
+}
+
+export function counterofferBody(counteroffer: CounterofferToSend): Outcome<SentCounteroffer> {
+  const body = quoteBody(counteroffer);
+  return body.ok ? success({ 'quotation-id': counteroffer.quoteId, ...body.value }) : body;
+}
+
 /** The body of a trade execution: the price that it carries is the one that was shown. */
-export function executionBody({ quoteId, lastSeen, quantity }: Acceptance): Outcome<SentExecution> {
-  const inexact = inexactOf(lastSeenPrices(lastSeen), quantity);
+export function executionBody(acceptance: Acceptance): Outcome<SentExecution> {
+  const { lastSeen, quantity } = acceptance;
+  const inexact = inexactOf(lastSeenPrices(lastSeen), quantity === undefined ? [] : [quantity]);
   if (inexact !== undefined) return notExact(inexact);
   return success({
-    'quotation-id': quoteId,
+    ...('quoteId' in acceptance
+      ? { 'quotation-id': acceptance.quoteId }
+      : { 'price-proposal-id': acceptance.proposalId }),
     ...(quantity !== undefined && { quantity: Number(quantity) }),
     'last-seen-price':
       lastSeen.type === 'standard-spread'
@@ -35,20 +61,55 @@ export function executionBody({ quoteId, lastSeen, quantity }: Acceptance): Outc
   });
 }
 
-function pricesOf(price: SentPrice): readonly Price[] {
+/** The body of a new request. Whether a spread is a standard one is for the service to detect. */
+export function newRequestBody(request: NewRequest): Outcome<SentRequest> {
+  const problem = newRequestProblem(request);
+  if (problem) return failed(problem);
+  const inexact = inexactOf(
+    [],
+    request.legs.map(({ quantity }) => quantity),
+  );
+  if (inexact !== undefined) return notExact(inexact);
+  return success({
+    contract: request.contract === 'single' ? 'single' : 'spread',
+    ...(request.contract === 'spread' && { 'spread-type': request.spreadType }),
+    ...(request.contract === 'swap' && { spreadType: request.swapType }),
+    commodity: request.legs[0].commodity,
+    'all-or-none': request.allOrNone,
+    ...(request.recipients.length > 0 && { recipients: request.recipients }),
+    legs: request.legs.map(sentLeg),
+  });
+}
+
+const sentLeg = (leg: NewLeg): SentRequest['legs'][number] => ({
+  commodity: leg.commodity,
+  market: leg.market,
+  'delivery-start': leg.deliveryStart,
+  'delivery-end': leg.deliveryEnd,
+  ...(leg.loadProfile !== undefined && { 'load-profile': leg.loadProfile }),
+  action: leg.action,
+  quantity: Number(leg.quantity),
+  ...(leg.quantityUnit !== undefined && { 'quantity-unit': leg.quantityUnit }),
+  ...(leg.clearing && {
+    clearing: {
+      type: leg.clearing.type,
+      ...(leg.clearing.house !== undefined && { house: leg.clearing.house }),
+    },
+  }),
+});
+
+function legPricesOf(price: SentPrice): readonly Price[] {
   if (price.shape === 'per-leg') return price.legPrices;
-  return [price.shape === 'single' ? price.price : price.spreadPrice];
+  return price.shape === 'single' ? [price.price] : [];
 }
 
 const lastSeenPrices = (lastSeen: LastSeenPrice): readonly Price[] =>
   lastSeen.type === 'standard-spread' ? [lastSeen.spreadPrice] : lastSeen.legPrices;
 
 /** The first figure that would arrive as another one. */
-function inexactOf(prices: readonly Price[], quantity: Quantity | undefined): string | undefined {
-  const price = prices.find((written) => priceOf(toNumber(written)) !== written);
-  if (price !== undefined) return price;
-  return quantity !== undefined && quantityOf(Number(quantity)) !== quantity ? quantity : undefined;
-}
+const inexactOf = (prices: readonly Price[], quantities: readonly Quantity[]): string | undefined =>
+  prices.find((written) => priceOf(toNumber(written)) !== written) ??
+  quantities.find((written) => quantityOf(Number(written)) !== written);
 
 const notExact = (figure: string): { ok: false; failure: ReturnType<typeof failed>['failure'] } =>
   failed({

@@ -1,90 +1,38 @@
 import * as z from 'zod/mini';
-import type { Profile } from '../../contract/service/profile';
-import { readAnalytics } from '../../contract/service/read-analytics';
-import { readQuote } from '../../contract/service/read-quote';
-import { readRequest } from '../../contract/service/read-request';
-import { readTrade, readTradeReference } from '../../contract/service/read-trade';
-import { listing } from '../../contract/service/reading';
-import type { Analytics } from '../../domain/analytics';
-import { failed, success, type Outcome } from '../../domain/failure';
-import { QuoteId, TradeId, type RequestId } from '../../domain/identifiers';
+import { proposalOperation } from '../../contract/service/operations';
+import { readRisk, readRiskSettings } from '../../contract/service/read-risk';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
-import type { Quote } from '../../domain/quote';
-import type { Listing } from '../../domain/record';
-import type { Request } from '../../domain/request';
-import type { Trade, TradeReference } from '../../domain/trade';
+import type { NewRequest } from '../../domain/new-request';
+import { RiskSettings } from '../../domain/risk';
 import type { Call } from './attempts';
-import type { Calls } from './calls';
+import { commodityIds } from './commodity-ids';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
-import { allPages } from './pages';
-import { executionBody, quoteBody } from './sent';
-import type { Acceptance, Ask, Period, QuoteToSend, Service } from './service';
+import { counterofferBody, executionBody, newRequestBody, proposalBody, quoteBody } from './sent';
+import type { Acceptance, CounterofferToSend, ProposalToSend, QuoteToSend, Service } from './service';
 import { unknownOutcome } from './service-failure';
+import { ServiceReads } from './service-reads';
 
-type Reader<T> = (raw: unknown) => Outcome<T>;
-
-/** The operations of the interface document over {@link Calls}: what is asked, and how its answer is read. */
-export class ServiceClient implements Service {
-  constructor(
-    private readonly calls: Calls,
-    private readonly outside: { readonly base: URL; readonly lists: Profile['lists'] },
-  ) {}
-
-  async trades(period: Period, ask: Ask): Promise<Outcome<Listing<TradeReference>>> {
-    const query = { 'traded-at-from': iso(period.from), 'traded-at-to': iso(period.to) };
-    const trades = await this.list({ operation: 'list-trades', ids: {}, query }, ask, readTradeReference);
-    return trades.ok ? success(within(trades.value, period, ({ tradedAt }) => tradedAt)) : trades;
-  }
-
-  trade(id: TradeId, ask: Ask): Promise<Outcome<Trade>> {
-    return this.one({ operation: 'read-trade', ids: { 'trade-id': id } }, ask, (raw) =>
-      same(id, readTrade(raw), (trade) => trade.id),
+/** The operations of the interface document: {@link ServiceReads} and the writes, each sent once. */
+export class ServiceClient extends ServiceReads implements Service {
+  async createRequest(request: NewRequest): Promise<Outcome<{ requestId: RequestId }>> {
+    const made = await this.make(
+      { operation: 'create-request', ids: {}, thing: 'the request' },
+      newRequestBody(request),
+      { field: 'request-id', schema: RequestId },
     );
-  }
-
-  openRequests(ask: Ask): Promise<Outcome<Listing<Request>>> {
-    return this.list({ operation: 'list-open-requests', ids: {} }, ask, readRequest);
-  }
-
-  async concludedRequests(period: Period, ask: Ask): Promise<Outcome<Listing<Request>>> {
-    const query = { 'concluded-at-from': iso(period.from), 'concluded-at-to': iso(period.to) };
-    const requests = await this.list(
-      { operation: 'list-concluded-requests', ids: {}, query },
-      ask,
-      readRequest,
-    );
-    return requests.ok ? success(within(requests.value, period, ({ concludedAt }) => concludedAt)) : requests;
-  }
-
-  request(id: RequestId, ask: Ask): Promise<Outcome<Request>> {
-    return this.one({ operation: 'read-request', ids: { 'request-id': id } }, ask, (raw) =>
-      same(id, readRequest(raw), (request) => request.id),
-    );
-  }
-
-  quotes(id: RequestId, ask: Ask): Promise<Outcome<Listing<Quote>>> {
-    return this.list({ operation: 'list-quotes', ids: { 'request-id': id } }, ask, (raw) =>
-      same(id, readQuote(raw), (quote) => quote.requestId),
-    );
-  }
-
-  analytics(id: RequestId, ask: Ask): Promise<Outcome<Analytics>> {
-    return this.one({ operation: 'read-analytics', ids: { 'request-id': id } }, ask, (raw) =>
-      same(id, readAnalytics(raw), ({ requestId }) => requestId),
-    );
+    return made.ok ? success({ requestId: made.value }) : made;
   }
 
   async sendQuote(quote: QuoteToSend): Promise<Outcome<{ quoteId: QuoteId }>> {
-    const body = quoteBody(quote);
-    if (!body.ok) return body;
     const ids = { 'request-id': quote.requestId };
-    const call: Call = { operation: 'send-quote', ids, body: body.value };
-    const sent = await this.write(call, 'submit');
-    if (!sent.ok) return sent;
-    const read = SentQuoteAnswer.safeParse(bodyOf(sent.value));
-    if (read.success) return success({ quoteId: read.data['quotation-id'] });
-    return unclear(call, sent.value, 'The service took the quote without saying which number it has.');
+    const made = await this.make({ operation: 'send-quote', ids, thing: 'the quote' }, quoteBody(quote), {
+      field: 'quotation-id',
+      schema: QuoteId,
+    });
+    return made.ok ? success({ quoteId: made.value }) : made;
   }
 
   async withdrawQuote(quote: {
@@ -92,11 +40,34 @@ export class ServiceClient implements Service {
     quoteId: QuoteId;
   }): Promise<Outcome<{ quoteId: QuoteId }>> {
     const ids = { 'request-id': quote.requestId, 'quotation-id': quote.quoteId };
-    const call: Call = { operation: 'withdraw-quote', ids };
-    const sent = await this.write(call, 'withdraw');
-    if (!sent.ok) return sent;
-    if (sent.value.status !== ACCEPTED) return success({ quoteId: quote.quoteId });
-    return unclear(call, sent.value, 'The service has noted the withdrawal, but not said that it is done.');
+    const sent = await this.finished({ operation: 'withdraw-quote', ids }, 'withdraw', 'the withdrawal');
+    return sent.ok ? success({ quoteId: quote.quoteId }) : sent;
+  }
+
+  async addProposal(proposal: ProposalToSend): Promise<Outcome<{ proposalId: ProposalId }>> {
+    const operation = proposalOperation(proposal.price.shape);
+    const ids = { 'request-id': proposal.requestId };
+    const made = await this.make({ operation, ids, thing: 'the price proposal' }, proposalBody(proposal), {
+      field: 'price-proposal-id',
+      schema: ProposalId,
+    });
+    return made.ok ? success({ proposalId: made.value }) : made;
+  }
+
+  async deleteProposals({ requestId }: { requestId: RequestId }): Promise<Outcome<{ requestId: RequestId }>> {
+    const call: Call = { operation: 'delete-proposals', ids: { 'request-id': requestId } };
+    const sent = await this.finished(call, 'withdraw', 'the deletion');
+    return sent.ok ? success({ requestId }) : sent;
+  }
+
+  async sendCounteroffer(offer: CounterofferToSend): Promise<Outcome<{ counterofferId: CounterofferId }>> {
+    const ids = { 'request-id': offer.requestId };
+    const made = await this.make(
+      { operation: 'send-counteroffer', ids, thing: 'the counteroffer' },
+      counterofferBody(offer),
+      { field: 'counteroffer-id', schema: CounterofferId },
+    );
+    return made.ok ? success({ counterofferId: made.value }) : made;
   }
 
   async executeTrade(acceptance: Acceptance): Promise<Outcome<{ tradeId?: TradeId }>> {
@@ -104,80 +75,80 @@ export class ServiceClient implements Service {
     if (!body.ok) return body;
     const ids = { 'request-id': acceptance.requestId };
     const call: Call = { operation: 'execute-trade', ids, body: body.value };
-    const sent = await this.write(call, 'accept');
+    const sent = await this.calls.write(call, 'accept');
     if (!sent.ok) return sent;
-    const read = TradeAnswer.safeParse(bodyOf(sent.value));
-    if (read.success) return success({ tradeId: read.data['trade-id'] });
+    const tradeId = TradeId.safeParse(fieldsOf(sent.value)['trade-id']);
+    if (tradeId.success) return success({ tradeId: tradeId.data });
     if (sent.value.status === ACCEPTED) return success({});
     return unclear(call, sent.value, 'The service answered without a trade number.');
   }
 
-  private async one<T>(call: Call, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
-    const answer = await this.calls.read(call, ask);
-    if (!answer.ok) return answer;
-    const body = parsedJson(answer.value.body);
-    return body.ok ? read(body.value) : body;
+  /** Switching protection on goes ahead of everything that trades. */
+  async toggleRisk(risk: {
+    commodity: string;
+    on: boolean;
+  }): Promise<Outcome<{ commodity: string; on: boolean }>> {
+    const ids = commodityIds(risk.commodity);
+    if (!ids.ok) return ids;
+    const call: Call = { operation: 'toggle-risk', ids: ids.value, body: { 'risk-management': risk.on } };
+    const sent = await this.finished(call, risk.on ? 'withdraw' : 'submit', 'the change');
+    if (!sent.ok) return sent;
+    const said = readRisk(fieldsOf(sent.value));
+    if (!said.ok || said.value.on === risk.on) return success(risk);
+    return unclear(call, sent.value, `The service says that it is ${said.value.on ? 'on' : 'off'}.`);
   }
 
-  private async list<T extends { readonly id: string }>(
-    call: Call,
-    ask: Ask,
-    read: Reader<T>,
-  ): Promise<Outcome<Listing<T>>> {
-    const { base, lists } = this.outside;
-    const items = await allPages(lists, base, ({ query, url }) =>
-      this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask),
-    );
-    return items.ok ? success(once(listing(items.value, read))) : items;
+  async writeRiskSettings(of: { commodity: string; settings: RiskSettings }): Promise<Outcome<RiskSettings>> {
+    const ids = commodityIds(of.commodity);
+    if (!ids.ok) return ids;
+    const settings = RiskSettings.safeParse(of.settings);
+    if (!settings.success) return failed(NO_SETTINGS);
+    const call: Call = { operation: 'write-risk-settings', ids: ids.value, body: settings.data };
+    const sent = await this.finished(call, 'submit', 'the settings');
+    if (!sent.ok) return sent;
+    const said = readRiskSettings(fieldsOf(sent.value));
+    return success(said.ok && Object.keys(said.value).length > 0 ? said.value : settings.data);
   }
 
-  private write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
-    return this.calls.write(call, lane);
+  /** Sends what is to be made; the answer is its number, without which it cannot be told apart from another. */
+  private async make<S extends z.ZodMiniType<string>>(
+    { thing, ...call }: Call & { readonly thing: string },
+    body: Outcome<unknown>,
+    { field, schema }: { field: string; schema: S },
+  ): Promise<Outcome<z.output<S>>> {
+    if (!body.ok) return body;
+    const sent = await this.calls.write({ ...call, body: body.value }, 'submit');
+    if (!sent.ok) return sent;
+    const id = schema.safeParse(fieldsOf(sent.value)[field]);
+    if (id.success) return success(id.data);
+    return unclear(call, sent.value, `The service took ${thing} without saying which number it has.`);
+  }
+
+  /** Sends what a success alone proves to be done; that it was only noted proves nothing. */
+  private async finished(call: Call, lane: Lane, thing: string): Promise<Outcome<HttpAnswer>> {
+    const sent = await this.calls.write(call, lane);
+    if (!sent.ok || sent.value.status !== ACCEPTED) return sent;
+    return unclear(call, sent.value, `The service has noted ${thing}, but not said that it is done.`);
   }
 }
 
 /** Taken, and the result comes later. */
 const ACCEPTED = 202;
 
-const SentQuoteAnswer = z.object({ 'quotation-id': QuoteId });
-const TradeAnswer = z.object({ 'trade-id': TradeId });
+const NO_SETTINGS: Failure = {
+  kind: 'invalid-argument',
+  message: 'Risk settings are numbers, texts, and yes or no.',
+  next: 'Correct the one that is none of these. Nothing was sent.',
+};
 
-const iso = (at: number): string => new Date(at).toISOString();
+const Fields = z.record(z.string(), z.unknown());
 
-/** The body as JSON, or nothing that any schema takes for an answer. */
-function bodyOf({ body }: HttpAnswer): unknown {
-  const parsed = parsedJson(body);
-  return parsed.ok ? parsed.value : undefined;
+/** The body's fields; none where it is no object, or not JSON at all. */
+function fieldsOf(answer: HttpAnswer): Readonly<Record<string, unknown>> {
+  const parsed = parsedJson(answer);
+  const fields = Fields.safeParse(parsed.ok ? parsed.value : undefined);
+  return fields.success ? fields.data : {};
 }
 
 const unclear = (call: Call, { status }: HttpAnswer, because: string) =>
   failed(unknownOutcome(call, because, { status }));
-
-/** A record of another thing than was asked for is no answer, however readable it is. */
-function same<T>(asked: string, outcome: Outcome<T>, idOf: (record: T) => string): Outcome<T> {
-  if (!outcome.ok || idOf(outcome.value) === asked) return outcome;
-  return failed({
-    kind: 'unreadable',
-    message: `The service answered for ${idOf(outcome.value)} when it was asked for ${asked}.`,
-    next: 'It is not used; report it to the operator.',
-  });
-}
-
-/** Each record once, as it came last: pages that shift while they are read repeat records. */
-const once = <T extends { readonly id: string }>({ records, unreadable }: Listing<T>): Listing<T> => ({
-  records: [...new Map(records.map((record) => [record.id, record])).values()],
-  unreadable,
-});
-
-/** What lies in the period: the service may draw its edges otherwise. A record without the moment stays. */
-function within<T>(
-  { records, unreadable }: Listing<T>,
-  { from, to }: Period,
-  timeOf: (record: T) => number | undefined,
-): Listing<T> {
-  const inside = records.filter((record) => {
-    const at = timeOf(record);
-    return at === undefined || (at >= from && at < to);
-  });
-  return { records: inside, unreadable };
-}

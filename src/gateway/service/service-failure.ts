@@ -72,14 +72,29 @@ const BY_STATUS: Readonly<Record<number, (said: Said, asked: Asked) => Failure>>
 const DOING: Record<OperationName, string> = {
   'list-trades': 'list trades',
   'read-trade': 'read this trade',
+  'read-trade-load-shape': 'read its load shape',
   'list-open-requests': 'list open requests',
   'list-concluded-requests': 'list concluded requests',
+  'create-request': 'make a request',
   'read-request': 'read this request',
+  'read-request-load-shape': 'read its load shape',
   'read-analytics': 'read its analytics',
   'list-quotes': 'read its quotes',
   'send-quote': 'quote',
   'withdraw-quote': 'withdraw this quote',
-  'execute-trade': 'accept this quote',
+  'list-proposals': 'read its price proposals',
+  'add-proposal': 'propose a price',
+  'add-standard-spread-proposal': 'propose a price',
+  'delete-proposals': 'delete its price proposals',
+  'list-counteroffers': 'read its counteroffers',
+  'send-counteroffer': 'send a counteroffer',
+  'execute-trade': 'execute this trade',
+  'list-smart-recipients': 'read suggestions of recipients',
+  'list-risks': 'read risk management',
+  'toggle-risk': 'switch risk management',
+  'read-risk-settings': 'read risk settings',
+  'write-risk-settings': 'change risk settings',
+  ping: 'ping it',
 };
 
 function notAccepted(said: Said): Failure {
@@ -111,10 +126,11 @@ function notFound(said: Said, asked: Asked): Failure {
 }
 
 function thingOf(ids: PathIds): string | undefined {
-  const { 'request-id': request, 'quotation-id': quote, 'trade-id': trade } = ids;
+  const { 'request-id': request, 'quotation-id': quote, 'trade-id': trade, commodity } = ids;
   if (quote !== undefined) return `quote ${quote} of request ${request ?? 'unknown'}`;
   if (request !== undefined) return `request ${request}`;
-  return trade === undefined ? undefined : `trade ${trade}`;
+  if (trade !== undefined) return `trade ${trade}`;
+  return commodity === undefined ? undefined : `commodity ${commodity}`;
 }
 
 const unsupported = ({ operation }: Asked, words: string): Failure => ({
@@ -173,6 +189,13 @@ export function troubleFailure(trouble: HttpTrouble): Failure {
 }
 
 const SENT: Partial<Record<OperationName, string>> = {
+  'create-request': 'the request was made',
+  'add-proposal': 'the price proposal was taken',
+  'add-standard-spread-proposal': 'the price proposal was taken',
+  'delete-proposals': 'the price proposals were deleted',
+  'send-counteroffer': 'the counteroffer was taken',
+  'toggle-risk': 'risk management was switched',
+  'write-risk-settings': 'the risk settings were changed',
   'send-quote': 'the quote was taken',
   'withdraw-quote': 'the quote was withdrawn',
   'execute-trade': 'the trade was made',

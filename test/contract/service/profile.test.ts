@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/contract/service/operations';
+import { OPERATIONS, proposalOperation } from '../../../src/contract/service/operations';
 import { DEFAULT_PROFILE, Profile, profileFrom } from '../../../src/contract/service/profile';
+import type { PriceShape } from '../../../src/domain/request';
 
 describe('the service profile', () => {
   it('has defaults that pass its own check', () => {
@@ -41,8 +42,34 @@ describe('the service profile', () => {
   });
 
   it('has a path for every operation, with the ids that it needs', () => {
-    for (const { path } of Object.values(OPERATIONS)) expect(DEFAULT_PROFILE.paths[path]).toMatch(/^\/v2/);
+    const { ping, ...versioned } = OPERATIONS;
+    for (const { path } of Object.values(versioned)) expect(DEFAULT_PROFILE.paths[path]).toMatch(/^\/v2/);
+    expect(DEFAULT_PROFILE.paths[ping.path]).toBe('/ping');
     expect(DEFAULT_PROFILE.paths.withdrawQuote).toContain('{request-id}/quotations/{quotation-id}');
+  });
+
+  it('lets no path be unused: every one belongs to an operation, or signs in', () => {
+    const used = new Set<string>(Object.values(OPERATIONS).map(({ path }) => path));
+    expect(Object.keys(DEFAULT_PROFILE.paths).filter((name) => !used.has(name))).toEqual(['authenticate']);
+  });
+
+  it('sends the price proposal of a standard spread to v2.3, and every other to v2.2', () => {
+    const pathOf = (shape: PriceShape) => DEFAULT_PROFILE.paths[OPERATIONS[proposalOperation(shape)].path];
+    expect(pathOf('standard-spread')).toBe('/v2.3/tender/requests/{request-id}/price-proposals');
+    expect(pathOf('single')).toBe('/v2.2/tender/requests/{request-id}/price-proposal');
+    expect(pathOf('per-leg')).toBe('/v2.2/tender/requests/{request-id}/price-proposal');
+  });
+
+  it.each([
+    ['quotes', '/v2.0/tender/requests/{request-id}/quotations', 'v2.1'],
+    ['sendQuote', '/v1/tender/requests/{request-id}/quotations', 'v2.1'],
+    ['counteroffers', '/v2.1/tender/requests/{request-id}/individual-counteroffers', 'v2.2'],
+    ['sendCounteroffer', '/v2/tender/requests/{request-id}/individual-counteroffers', 'v2.2'],
+  ])('refuses an older version for %s, where spread prices had another sign', (name, path, since) => {
+    expect(() => profileFrom({ paths: { [name]: path } })).toThrow(`needs ${since} or newer`);
+    for (const good of ['/v2.2/x', '/v2.10/x', '/v3/x', '/x']) {
+      expect(profileFrom({ paths: { [name]: good } }).paths).toMatchObject({ [name]: good });
+    }
   });
 
   it('counts every operation that changes something as a write, and nothing else', () => {

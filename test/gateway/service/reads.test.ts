@@ -56,6 +56,13 @@ it('encodes every id, so that none leads to another address', async () => {
   expect(arrived.slice(1).map(({ path }) => path)).toEqual(
     ['RQ%201', 'RQ%252F1', 'A%26b%3Dc', '%E2%80%A6'].map((id) => `/v2.3/tender/requests/${id}`),
   );
+  for (const id of ['.', '..']) {
+    expect(RequestId.safeParse(id).success).toBe(false);
+    expect(await edge.service.riskSettings(id, ASK)).toMatchObject({
+      failure: { kind: 'invalid-argument', message: `"${id}" is not an identifier of the service.` },
+    });
+  }
+  expect(arrived).toHaveLength(5);
 });
 
 it('asks for a period in UTC, and gives only what lies in it, each trade once', async () => {

@@ -31,7 +31,7 @@ const answering = (answer: Answer, profile?: unknown) => handling(() => answer, 
 it('sends a quote in the shape of its price, in exact numbers', async () => {
   const { edge, writes } = await answering({ status: 201, body: { 'quotation-id': 'QT-8' } });
   expect(await edge.service.sendQuote(QUOTE)).toEqual({ ok: true, value: { quoteId: 'QT-8' } });
-  const legPrices = [price('30.1'), price('0'), price('-0.00000001')];
+  const legPrices = [price('30.1'), price('-0.00000001')];
   await edge.service.sendQuote({ ...QUOTE, price: { shape: 'per-leg', legPrices } });
   await edge.service.sendQuote({ ...QUOTE, price: { shape: 'standard-spread', spreadPrice: price('1.25') } });
   const rest = { 'price-direction': 'ask', quantity: 10, 'all-or-none': true };
@@ -40,7 +40,7 @@ it('sends a quote in the shape of its price, in exact numbers', async () => {
   );
   expect(writes().map(({ body }): unknown => JSON.parse(body))).toEqual([
     { ...rest, legs: [{ price: -4.25 }] },
-    { ...rest, legs: [{ price: 30.1 }, { price: 0 }, { price: -0.00000001 }] },
+    { ...rest, legs: [{ price: 30.1 }, { price: -0.00000001 }] },
     { ...rest, type: 'standard-spread', 'spread-price': 1.25 },
   ]);
   expect(writes()[0]?.headers['content-type']).toBe('application/json');

@@ -8,6 +8,7 @@ import { readRequest } from '../../../src/contract/service/read-request';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { listing } from '../../../src/contract/service/reading';
 import type { Acceptance, Ask, Period, QuoteToSend, Service } from '../../../src/gateway/service/service';
+import { UnplayedOperations } from './unplayed-operations';
 
 type Raw = Record<string, unknown>;
 export type CallName = keyof Service;
@@ -57,7 +58,7 @@ const expectOk = <T>(outcome: Outcome<T>): T => {
 };
 
 /** A small platform in memory that a test scripts: it executes at once, counts every call, and breaks when told to. */
-export class FakePlatform implements Service {
+export class FakePlatform extends UnplayedOperations implements Service {
   readonly calls: Call[] = [];
   readonly requestsById = new Map<string, Raw>();
   readonly quotesByRequest = new Map<string, Raw[]>();
@@ -70,7 +71,9 @@ export class FakePlatform implements Service {
   private readonly gates = new Map<CallName, Promise<void>>();
   private count = 0;
 
-  constructor(private readonly now: () => number) {}
+  constructor(private readonly now: () => number) {
+    super();
+  }
 
   addRequest(raw: Raw, quotes: Raw[] = []): void {
     this.requestsById.set(String(raw['request-id']), raw);
@@ -195,11 +198,16 @@ export class FakePlatform implements Service {
   }
 
   executeTrade(acceptance: Acceptance) {
+    if (!('quoteId' in acceptance)) return this.unplayed();
     return this.call('executeTrade', { id: acceptance.quoteId }, () => this.execute(acceptance));
   }
 
   /** Executes an acceptance, whenever it is told to: services execute late. */
-  execute({ requestId, quoteId, lastSeen }: Omit<Acceptance, 'quantity'>): Outcome<{ tradeId?: TradeId }> {
+  execute({
+    requestId,
+    quoteId,
+    lastSeen,
+  }: Pick<Acceptance, 'requestId' | 'lastSeen'> & { quoteId: QuoteId }): Outcome<{ tradeId?: TradeId }> {
     const raw = (this.quotesByRequest.get(requestId) ?? []).find((one) => one['quotation-id'] === quoteId);
     if (raw?.['state'] !== 'active') return failed(failure('wrong-state', 'The quote is not active.'));
     const quote: Quote = expectOk(readQuote(raw));

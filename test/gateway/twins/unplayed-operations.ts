@@ -1,0 +1,41 @@
+import { failed, type Outcome } from '../../../src/domain/failure';
+import type { Service } from '../../../src/gateway/service/service';
+
+type Unplayed = Omit<
+  Service,
+  | 'trades'
+  | 'trade'
+  | 'openRequests'
+  | 'concludedRequests'
+  | 'request'
+  | 'quotes'
+  | 'analytics'
+  | 'sendQuote'
+  | 'withdrawQuote'
+  | 'executeTrade'
+>;
+
+/** What a small platform in memory does not play: it says so, as a service without the operation does. */
+export class UnplayedOperations implements Unplayed {
+  readonly proposals = () => this.unplayed();
+  readonly counteroffers = () => this.unplayed();
+  readonly loadShape = () => this.unplayed();
+  readonly smartRecipients = () => this.unplayed();
+  readonly risks = () => this.unplayed();
+  readonly riskSettings = () => this.unplayed();
+  readonly ping = () => this.unplayed();
+  readonly createRequest = () => this.unplayed();
+  readonly addProposal = () => this.unplayed();
+  readonly deleteProposals = () => this.unplayed();
+  readonly sendCounteroffer = () => this.unplayed();
+  readonly toggleRisk = () => this.unplayed();
+  readonly writeRiskSettings = () => this.unplayed();
+
+  protected async unplayed(): Promise<Outcome<never>> {
+    return failed({
+      kind: 'unsupported',
+      message: 'This platform does not play it.',
+      next: 'Play it where a test needs it.',
+    });
+  }
+}
