@@ -13,12 +13,10 @@ export type QuotePrice =
   | { readonly shape: 'per-leg'; readonly legPrices: readonly Price[]; readonly spreadPrice?: Price }
   | { readonly shape: 'standard-spread'; readonly spreadPrice: Price };
 
-export interface Quote {
-  readonly id: QuoteId;
+/** What is alike in everything that names a price on a request: quotes, price proposals, counteroffers. */
+export interface Offer {
   readonly requestId: RequestId;
   readonly direction: Direction;
-  /** "active", "withdrawn", "accepted" or "rejected"; another value is kept as it came. */
-  readonly state: string;
   readonly price: QuotePrice;
   readonly counterparty?: string;
   readonly allOrNone?: boolean;
@@ -26,6 +24,12 @@ export interface Quote {
   /** Epoch ms. */
   readonly createdAt?: number;
   readonly raw: RawRecord;
+}
+
+export interface Quote extends Offer {
+  readonly id: QuoteId;
+  /** "active", "withdrawn", "accepted" or "rejected"; another value is kept as it came. */
+  readonly state: string;
 }
 
 /**

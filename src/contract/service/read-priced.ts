@@ -1,19 +1,11 @@
 import type { Price } from '../../domain/price';
-import type { Quantity } from '../../domain/quantity';
-import type { Direction, QuotePrice } from '../../domain/quote';
+import type { Offer, QuotePrice } from '../../domain/quote';
 import type { RecordReader } from './reading';
 import { present, timeOf } from './reading';
 import type { WirePriced } from './wire';
 
-/** What quotes, price proposals and counteroffers have alike. */
-export interface Priced {
-  readonly direction: Direction;
-  readonly price: QuotePrice;
-  readonly counterparty?: string;
-  readonly allOrNone?: boolean;
-  readonly quantity?: Quantity;
-  readonly createdAt?: number;
-}
+/** What of an offer its price and terms say; ids and `raw` are the record's own. */
+export type Priced = Omit<Offer, 'requestId' | 'raw'>;
 
 /** Reads it; `undefined`, with the fields to blame in `reader`, when there is no usable price. */
 export function readPriced(wire: WirePriced, reader: RecordReader): Priced | undefined {
