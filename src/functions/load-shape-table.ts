@@ -62,5 +62,11 @@ function shapeTable({ points, raw }: LoadShape, { id, time }: { id: RequestId; t
     return { ...own, ...raw, ...own };
   });
   const columns = openColumns(rows, (row) => row);
-  return table({ columns, rows, id: '', time, rest: `a sheet shows the first ${ROWS_MAX}.` });
+  return table({
+    columns,
+    rows,
+    id: '',
+    time,
+    rest: `a sheet shows the first ${ROWS_MAX.toLocaleString('en')}.`,
+  });
 }

@@ -73,7 +73,7 @@ function riskCard(desk: Desk, commodity: string, time: SheetTime): Shown {
   const risk = riskOf(desk, commodity);
   if (risk instanceof CellFailure) return risk;
   const settings = settingsOf(desk, risk);
-  return settings instanceof CellFailure ? settings : card({ ...settings, ...risk.raw }, time);
+  return settings instanceof CellFailure ? settings : card({ ...risk.raw, ...settings, ...risk.raw }, time);
 }
 
 /** What the list says needs no further call; whatever else may be a setting. */
