@@ -32,6 +32,8 @@ export const ActionBody = z.discriminatedUnion('kind', [
     lastSeen: LastSeenPrice,
     /** Only for a part; absent takes the whole quote. */
     quantity: z.optional(Quantity),
+    /** What the whole quote was for when it was shown; one that is for something else by now is not taken. */
+    shownQuantity: z.optional(Quantity),
   }),
 ]);
 export type ActionBody = z.infer<typeof ActionBody>;

@@ -75,7 +75,7 @@ function acceptance(body: Acceptance, known: ReadonlySet<TradeId>, evidence: Evi
  * differs, `ours` when the price agrees, `open` when the trade does not say its price yet.
  */
 function matched(trade: Trade, body: Acceptance, quote: Quote | undefined): 'ours' | 'other' | 'open' {
-  const quantity = body.quantity ?? quote?.quantity;
+  const quantity = body.quantity ?? body.shownQuantity ?? quote?.quantity;
   if (differ(trade.quantity, quantity) || differ(trade.counterparty, quote?.counterparty)) return 'other';
   const agrees = sameTradedPrice(trade, body.lastSeen);
   return agrees === undefined ? 'open' : agrees ? 'ours' : 'other';

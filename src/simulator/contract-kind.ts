@@ -13,8 +13,8 @@ export interface ContractKind {
 
 /**
  * The kind of contract; `undefined` when the legs make none. Which spreads are standard is not stated; here they are
- * two equal quantities in opposite directions of one load profile, either of adjoining whole months, quarters or years
- * in one market, or of one whole period in the two gas hubs.
+ * two equal quantities in opposite directions of one load profile, of adjoining whole months, quarters or years in one
+ * market: a standard spread carries the spread type `time` (section 2), so two markets never make one.
  */
 export function kindOf(legs: readonly Leg[]): ContractKind | undefined {
   const [first, second, third, ...more] = legs;
@@ -50,8 +50,7 @@ function isStandard(first: Leg, second: Leg): boolean {
     first.loadProfile === second.loadProfile &&
     first.quantity.eq(second.quantity);
   if (!alike || period === undefined || periodOf(second.delivery) !== period) return false;
-  if (first.market === second.market) return adjoining(first.delivery, second.delivery);
-  return first.commodity === 'gas' && sameDelivery(first, second);
+  return first.market === second.market && adjoining(first.delivery, second.delivery);
 }
 
 const sameDelivery = (first: Leg, second: Leg): boolean =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compared, minus, negated, plus } from '../../src/domain/price';
-import { legPrice, spreadPrice, type Actions } from '../../src/domain/spread';
+import { compared, minus, negated, plus, type Price } from '../../src/domain/price';
+import { legPrice, migratedSpreadPrice, spreadPrice, type Actions } from '../../src/domain/spread';
 import { anyPrice, price } from './written-price';
 
 const OPPOSITE: readonly Actions[] = [
@@ -83,5 +83,50 @@ describe('the price of the other leg', () => {
     expect(legPrice(price(1), { leg: 2, price: price(29) }, ['sell', 'buy'])).toBe('30');
     expect(legPrice(price(59), { leg: 1, price: price(30) }, ['buy', 'buy'])).toBe('29');
     expect(legPrice(price(59), { leg: 2, price: price(30) }, ['sell', 'sell'])).toBe('29');
+  });
+});
+
+describe('the turn from the former rule to the one of today', () => {
+  /** What a spread price was before: what is bought minus what is sold. */
+  const former = (leg1: Price, leg2: Price, [action1]: Actions): Price =>
+    action1 === 'buy' ? minus(leg1, leg2) : minus(leg2, leg1);
+
+  it('makes of a former spread price the one that the rule gives today', () => {
+    fc.assert(
+      fc.property(anyPrice, anyPrice, ({ price: a }, { price: b }) => {
+        for (const actions of OPPOSITE) {
+          expect(migratedSpreadPrice(former(a, b, actions), actions)).toBe(spreadPrice(a, b, actions));
+        }
+      }),
+    );
+  });
+
+  it('changes the sign of a spread that sells leg 1 and buys leg 2, and nothing else', () => {
+    fc.assert(
+      fc.property(anyPrice, ({ price: spread }) => {
+        expect(migratedSpreadPrice(spread, ['sell', 'buy'])).toBe(negated(spread));
+        for (const actions of [OPPOSITE[0]!, ...SAME]) {
+          expect(migratedSpreadPrice(spread, actions)).toBe(spread);
+        }
+      }),
+    );
+  });
+
+  it('made twice leads back, so that it must be made once', () => {
+    fc.assert(
+      fc.property(anyPrice, anyActions, ({ price: spread }, actions) => {
+        expect(migratedSpreadPrice(migratedSpreadPrice(spread, actions), actions)).toBe(spread);
+      }),
+    );
+  });
+
+  it('knows no minus zero', () => {
+    expect(migratedSpreadPrice(price(0), ['sell', 'buy'])).toBe('0');
+  });
+
+  it('passes the check of the interface document: 30 and 29 sold and bought were -1 and are 1', () => {
+    expect(migratedSpreadPrice(price(-1), ['sell', 'buy'])).toBe('1');
+    expect(migratedSpreadPrice(price(1), ['buy', 'sell'])).toBe('1');
+    for (const actions of SAME) expect(migratedSpreadPrice(price(59), actions)).toBe('59');
   });
 });

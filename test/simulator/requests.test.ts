@@ -71,7 +71,7 @@ it.each([
     ],
     ['spread', 'time', undefined],
   ],
-  ['both gas hubs', [gas('THE', 'sell'), gas('TTF', 'buy')], ['standard-spread', 'location', undefined]],
+  ['both gas hubs', [gas('THE', 'sell'), gas('TTF', 'buy')], ['spread', 'location', undefined]],
   [
     'a certificate sold',
     [goo, power('DE', 'buy'), power('DE', 'sell')],

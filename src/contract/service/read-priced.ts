@@ -38,6 +38,11 @@ function readPrice(wire: WirePriced, reader: RecordReader): QuotePrice | undefin
     .filter((price): price is Price => price !== undefined);
   const [only, second] = prices;
   if (only === undefined || prices.length !== legs.length) return undefined;
-  if (second === undefined) return { shape: 'single', price: only };
+  if (second === undefined) {
+    // The price of one leg of a spread must not pass for its net price.
+    if (net !== undefined && net !== only)
+      reader.problems.push({ path: 'legs', message: 'a leg is missing' });
+    return { shape: 'single', price: only };
+  }
   return { shape: 'per-leg', legPrices: prices, ...(net !== undefined && { spreadPrice: net }) };
 }

@@ -6,6 +6,7 @@ import type { Request } from '../../domain/request';
 import { verdict } from '../../domain/verdict';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import { leftTooLate } from '../service/service-failure';
 import { acceptanceProblem, quoteProblem, requestProblem } from './checks';
 import { conflict } from './conflict';
 import { seenAfter, seenBefore, type EvidenceParts, type Seen } from './evidence';
@@ -29,6 +30,8 @@ interface Running {
 
 /** A price that was read longer ago is read again before an acceptance goes out. */
 const PRICE_AGE_MS_MAX = 3_000;
+/** What has not left this long after the press is not sent: whoever pressed has turned to something else. */
+const SEND_WITHIN_MS = 15_000;
 const LOOK_MS_MIN = 1_000;
 const LOOK_MS_MAX = {
   unknown: 60_000,
@@ -101,15 +104,20 @@ export class ActionDesk {
 
   private async carryOut(staged: Action): Promise<Action> {
     const { journal, clock, service } = this.parts;
-    const ready = await this.checked(staged.body);
+    const sendBy = staged.createdAt + SEND_WITHIN_MS;
+    const startedMs = clock.monotonicMs();
+    const checked = await this.checked(staged.body);
     const at = clock.now();
+    // Both clocks: one stands still while the machine sleeps, the other can be set back.
+    const isLate = clock.monotonicMs() - startedMs > SEND_WITHIN_MS || at > sendBy;
+    const ready = checked.ok && isLate ? failed(leftTooLate) : checked;
     if (!ready.ok) return this.settle(moved(staged, { type: 'rejected', at, failure: ready.failure }));
     const sending = moved(staged, { type: 'sending', at, before: ready.value });
     this.open.set(staged.id, sending);
     if (!(await journal.write(sending))) {
       return this.settle(moved(staged, { type: 'cancelled', at, failure: NOT_WRITTEN }));
     }
-    const event: SendEvent = await sent(sending.body, service);
+    const event: SendEvent = await sent(sending.body, service, { sendBy });
     return this.settle(moved(sending, { ...event, at: clock.now() }));
   }
 

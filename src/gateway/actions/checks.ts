@@ -63,6 +63,7 @@ export function acceptanceProblem(
     return { kind: 'not-found', message: `Quote ${body.quoteId} is not there any more.`, next: LOOK_AGAIN };
   }
   if (quote.state !== 'active') return wrongState(`Quote ${quote.id} is ${quote.state}.`, LOOK_AGAIN);
+  if (quote.price.shape === 'single' && request.legs.length > 1) return legMissing(quote, request);
   const now = lastSeenOf(quote.price);
   if (!sameLastSeen(now, body.lastSeen)) {
     return {
@@ -71,8 +72,21 @@ export function acceptanceProblem(
       next: 'Nothing was sent. Look at the new price and press again if you want it.',
     };
   }
+  if (body.shownQuantity !== undefined && quote.quantity !== body.shownQuantity) {
+    return {
+      kind: 'price-moved',
+      message: `The quantity changed: ${body.shownQuantity} → ${quote.quantity ?? 'not given'}.`,
+      next: 'Nothing was sent. Look at the quote as it is now and press again if you want it.',
+    };
+  }
   return body.quantity === undefined ? undefined : partProblem(quote, body.quantity);
 }
+
+const legMissing = ({ id }: Quote, { legs }: RequestSeen): Failure => ({
+  kind: 'unreadable',
+  message: `Quote ${id} has one price, and its request ${legs.length} legs.`,
+  next: 'Nothing was sent. Report it to the operator, or act in the web client of the platform.',
+});
 
 function partProblem(quote: Quote, part: Quantity): Failure | undefined {
   const whole = quote.quantity;

@@ -1,7 +1,7 @@
 import type { ActionBody } from '../../domain/action';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import type { QuoteId, TradeId } from '../../domain/identifiers';
-import type { Service } from '../service/service';
+import type { Leaving, Service } from '../service/service';
 
 export type SendEvent =
   | { type: 'acknowledged' }
@@ -13,9 +13,9 @@ export type SendEvent =
 const OPEN_ENDS: readonly FailureKind[] = ['unknown-outcome', 'unreadable'];
 
 /** Sends an action once and says what is known then. Whatever is not a definite answer is lost, and looked up. */
-export async function sent(body: ActionBody, service: Service): Promise<SendEvent> {
+export async function sent(body: ActionBody, service: Service, leaving: Leaving): Promise<SendEvent> {
   try {
-    const outcome = await send(body, service);
+    const outcome = await send(body, service, leaving);
     if (!outcome.ok) {
       const { failure } = outcome;
       return OPEN_ENDS.includes(failure.kind) ? { type: 'lost', failure } : { type: 'rejected', failure };
@@ -31,17 +31,21 @@ export async function sent(body: ActionBody, service: Service): Promise<SendEven
 async function send(
   body: ActionBody,
   service: Service,
+  leaving: Leaving,
 ): Promise<Outcome<{ tradeId?: TradeId; quoteId?: QuoteId }>> {
   switch (body.kind) {
     case 'withdraw-quote':
       return service.withdrawQuote({ requestId: body.requestId, quoteId: body.quoteId });
     case 'send-quote': {
       const { kind: _, ...quote } = body;
-      return service.sendQuote(quote);
+      return service.sendQuote(quote, leaving);
     }
     case 'accept-quote': {
-      const { kind: _, quantity, ...acceptance } = body;
-      return service.executeTrade({ ...acceptance, ...(quantity !== undefined && { quantity }) });
+      const { requestId, quoteId, lastSeen, quantity } = body;
+      return service.executeTrade(
+        { requestId, quoteId, lastSeen, ...(quantity !== undefined && { quantity }) },
+        leaving,
+      );
     }
   }
 }

@@ -7,12 +7,12 @@ import type { RefusalMeaning, Turn } from './limiter/turn';
 import { refusalOf } from './refusal';
 import { addressOf, type PathIds, type Query } from './route';
 import { withoutSecretsIn } from './secrets';
-import type { Ask } from './service';
-import { failureOf, signedOut, troubleFailure } from './service-failure';
+import type { Ask, Leaving } from './service';
+import { failureOf, leftTooLate, signedOut, troubleFailure } from './service-failure';
 import type { Token } from './token';
 
 /** One operation on one thing. */
-export interface Call {
+export interface Call extends Leaving {
   readonly operation: OperationName;
   readonly ids: PathIds;
   readonly query?: Query;
@@ -64,6 +64,11 @@ export class Attempts {
     if (!held) {
       turn.end('unsent');
       return failed(token.status.failure ?? signedOut);
+    }
+    // A machine that slept stops timers, and a renewal may have been waited for: only the clock knows.
+    if (call.sendBy !== undefined && http.clock.now() > call.sendBy) {
+      turn.end('unsent');
+      return failed(leftTooLate);
     }
     const result = await exchange(signed(call, url, held), http);
     if (!result.ok) {

@@ -97,7 +97,14 @@ export function signInFailure(answer: HttpAnswer, credentials: Credentials): Fai
 }
 
 function worded(status: number, words: string): Failure {
-  if (status === 400 || status === 401 || status === 422) {
+  if (status === 400 || status === 415 || status === 422) {
+    return {
+      kind: status === 415 ? 'unsupported' : 'signed-out',
+      message: `The service could not read the client id and client secret${words}.`,
+      next: 'Check both; if they are right, set auth.credentialsIn in the service profile to where it wants them.',
+    };
+  }
+  if (status === 401) {
     return {
       kind: 'signed-out',
       message: `The service did not accept the client id and client secret${words}.`,

@@ -19,12 +19,15 @@ export const redacted = (text: string, secrets: readonly string[]): string =>
     .flatMap(written)
     .reduce((rest, form) => rest.replaceAll(form, '…'), text);
 
-/** A secret in every form in which it travels: as it is, in an address, in a form, in JSON. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** A secret in every form in which it travels: as it is, in an address, in a form, in JSON, in JSON quoted in JSON. */
 const written = (secret: string): readonly string[] => [
-  secret,
+  inJson(inJson(secret)),
+  inJson(secret),
   encodeURIComponent(secret),
   new URLSearchParams([['', secret]]).toString().slice(1),
-  JSON.stringify(secret).slice(1, -1),
+  secret,
 ];
 
 export const withoutSecrets = (failure: Failure, secrets: readonly string[]): Failure => ({

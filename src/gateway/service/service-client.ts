@@ -11,7 +11,14 @@ import { commodityIds } from './commodity-ids';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import { counterofferBody, executionBody, newRequestBody, proposalBody, quoteBody } from './sent';
-import type { Acceptance, CounterofferToSend, ProposalToSend, QuoteToSend, Service } from './service';
+import type {
+  Acceptance,
+  CounterofferToSend,
+  Leaving,
+  ProposalToSend,
+  QuoteToSend,
+  Service,
+} from './service';
 import { unknownOutcome } from './service-failure';
 import { ServiceReads } from './service-reads';
 
@@ -26,12 +33,16 @@ export class ServiceClient extends ServiceReads implements Service {
     return made.ok ? success({ requestId: made.value }) : made;
   }
 
-  async sendQuote(quote: QuoteToSend): Promise<Outcome<{ quoteId: QuoteId }>> {
+  async sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>> {
     const ids = { 'request-id': quote.requestId };
-    const made = await this.make({ operation: 'send-quote', ids, thing: 'the quote' }, quoteBody(quote), {
-      field: 'quotation-id',
-      schema: QuoteId,
-    });
+    const made = await this.make(
+      { operation: 'send-quote', ids, thing: 'the quote', ...leaving },
+      quoteBody(quote),
+      {
+        field: 'quotation-id',
+        schema: QuoteId,
+      },
+    );
     return made.ok ? success({ quoteId: made.value }) : made;
   }
 
@@ -70,11 +81,11 @@ export class ServiceClient extends ServiceReads implements Service {
     return made.ok ? success({ counterofferId: made.value }) : made;
   }
 
-  async executeTrade(acceptance: Acceptance): Promise<Outcome<{ tradeId?: TradeId }>> {
+  async executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>> {
     const body = executionBody(acceptance);
     if (!body.ok) return body;
     const ids = { 'request-id': acceptance.requestId };
-    const call: Call = { operation: 'execute-trade', ids, body: body.value };
+    const call: Call = { operation: 'execute-trade', ids, body: body.value, ...leaving };
     const sent = await this.calls.write(call, 'accept');
     if (!sent.ok) return sent;
     const tradeId = TradeId.safeParse(fieldsOf(sent.value)['trade-id']);

@@ -220,6 +220,13 @@ export const neverSent: Failure = {
   next: "Check the network and the service's address, then press again.",
 };
 
+/** The failure of a write that was still waiting when its price had grown old. */
+export const leftTooLate: Failure = {
+  kind: 'unavailable',
+  message: 'Nothing was sent: it could not go out soon enough after the press.',
+  next: 'Look at the price as it is now, then press again if you still want it.',
+};
+
 export const signedOut: Failure = {
   kind: 'signed-out',
   message: 'The desk is not signed in.',

@@ -24,6 +24,12 @@ export interface Ask {
   readonly signal?: AbortSignal;
 }
 
+/** Until when a write may leave. Later it is not sent, and the failure says so. */
+export interface Leaving {
+  /** Epoch ms. */
+  readonly sendBy?: number;
+}
+
 /** From `from` (included) to `to` (excluded), both epoch ms. */
 export interface Period {
   readonly from: number;
@@ -100,14 +106,14 @@ export interface Reads {
 /** A write that may have been executed is `unknown-outcome`, and is never repeated here. */
 export interface Writes {
   createRequest(request: NewRequest): Promise<Outcome<{ requestId: RequestId }>>;
-  sendQuote(quote: QuoteToSend): Promise<Outcome<{ quoteId: QuoteId }>>;
+  sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>>;
   withdrawQuote(quote: { requestId: RequestId; quoteId: QuoteId }): Promise<Outcome<{ quoteId: QuoteId }>>;
   /** Replaces every proposal that there is on the request. */
   addProposal(proposal: ProposalToSend): Promise<Outcome<{ proposalId: ProposalId }>>;
   deleteProposals(of: { requestId: RequestId }): Promise<Outcome<{ requestId: RequestId }>>;
   sendCounteroffer(offer: CounterofferToSend): Promise<Outcome<{ counterofferId: CounterofferId }>>;
   /** Without a trade id: taken (202), and the trade appears when the operator has entered the leg prices. */
-  executeTrade(acceptance: Acceptance): Promise<Outcome<{ tradeId?: TradeId }>>;
+  executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>>;
   /** The answer is what was sent: whoever needs to be sure reads it back. */
   toggleRisk(risk: { commodity: string; on: boolean }): Promise<Outcome<{ commodity: string; on: boolean }>>;
   /** The answer is what the service says there is now, or what was sent where it says nothing. */

@@ -98,6 +98,7 @@ export function prepared(
     quoteId: quote.id,
     lastSeen,
     ...(isPart && { quantity: wanted.value }),
+    ...(quote.quantity !== undefined && { shownQuantity: quote.quantity }),
   };
   return { ok: true, body, quantity, shown: acceptanceInWords(request, frozen, { quantity, figures }) };
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS, proposalOperation } from '../../../src/contract/service/operations';
 import { DEFAULT_PROFILE, Profile, profileFrom } from '../../../src/contract/service/profile';
@@ -69,6 +71,17 @@ describe('the service profile', () => {
     expect(() => profileFrom({ paths: { [name]: path } })).toThrow(`needs ${since} or newer`);
     for (const good of ['/v2.2/x', '/v2.10/x', '/v3/x', '/x']) {
       expect(profileFrom({ paths: { [name]: good } }).paths).toMatchObject({ [name]: good });
+    }
+  });
+
+  it('is described in its manual, path by path, with the method, and whether it is stated', () => {
+    const manual = readFileSync(join(import.meta.dirname, '../../../docs/service-profile.md'), 'utf8');
+    const rows = manual.split('\n').filter((line) => line.startsWith('|'));
+    for (const { path, method, stated } of Object.values(OPERATIONS)) {
+      const row = rows.find((line) => line.includes(`| \`${path}\` |`)) ?? '';
+      expect(row).toContain(`\`${DEFAULT_PROFILE.paths[path]}\``);
+      expect(row).toContain(method);
+      expect(row.endsWith('| no |')).toBe(!stated);
     }
   });
 

@@ -102,6 +102,18 @@ it('does not accept a price that moved, and says from what to what', async () =>
   expect(states(journalStore)).toEqual(['staged', 'rejected']);
 });
 
+it('does not take a quote that is for another quantity than was shown', async () => {
+  const { desk, platform } = testActions();
+  const shownQuantity = Quantity.parse('10');
+  platform.changeQuote('RQ-1', 'Q-1', { quantity: 50 });
+  const action = actionOf(await put(desk, { ...ACCEPT, shownQuantity }, 1));
+  expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'price-moved' } });
+  expect(action.failure?.message).toContain('10 → 50');
+  expect(platform.callsOf('executeTrade')).toHaveLength(0);
+  platform.changeQuote('RQ-1', 'Q-1', { quantity: 10 });
+  expect(actionOf(await put(desk, { ...ACCEPT, shownQuantity }, 2)).state).toBe('done');
+});
+
 it('reads the price again when reading took long, and does not send when it stays slow', async () => {
   const { desk, platform, clock } = testActions();
   let release = platform.hold('quotes');
@@ -131,6 +143,12 @@ it.each<[string, (platform: FakePlatform) => void, ActionBody, string]>([
     (one) => one.changeQuote('RQ-1', 'Q-1', { state: 'withdrawn' }),
     ACCEPT,
     'wrong-state',
+  ],
+  [
+    'the quote has one price and the request two legs',
+    (one) => one.change('RQ-1', { contract: 'spread', legs: [{ action: 'buy' }, { action: 'sell' }] }),
+    ACCEPT,
+    'unreadable',
   ],
   [
     'a part is taken of all or none',

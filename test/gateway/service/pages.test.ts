@@ -88,6 +88,29 @@ it('takes an object with exactly one array in it for a list, and nothing else', 
   }
 });
 
+it.each(['page', 'offset', 'cursor', 'link'] as const)(
+  'reads pagesMax pages and no more (%s)',
+  async (style) => {
+    const records = Array.from({ length: 8 }, (_, index) => index);
+    const whole = await readAll({ style, pagesMax: 3 }, paging(records, style, 3));
+    expect(whole.outcome).toEqual({ ok: true, value: records });
+    const { outcome, places } = await readAll({ style, pagesMax: 2 }, paging(records, style, 3));
+    expect(places).toHaveLength(2);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unsupported' } });
+  },
+);
+
+it('takes a link of a query alone for another page of the same list', async () => {
+  const { places } = await readAll({ style: 'link' }, (_, asked) =>
+    answer([asked], asked < 3 ? `<?page=${asked + 1}>; rel="next"` : undefined),
+  );
+  expect(places.map(({ url }) => url?.href)).toEqual([
+    undefined,
+    'https://service.example/api?page=2',
+    'https://service.example/api?page=3',
+  ]);
+});
+
 it('fails a list that is longer than it may be, instead of cutting it', async () => {
   const records = Array.from({ length: 7 }, (_, index) => index);
   expect((await readAll({ pagesMax: 3 }, paging(records, 'page', 3))).outcome.ok).toBe(true);

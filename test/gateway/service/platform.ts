@@ -9,6 +9,7 @@ import { createService, type ServiceEdge } from '../../../src/gateway/service/cr
 import { HTTP_LIMITS } from '../../../src/gateway/service/http';
 import { Limiter } from '../../../src/gateway/service/limiter/limiter';
 import { pacingLimits } from '../../../src/gateway/service/limiter/limits';
+import type { Credentials } from '../../../src/gateway/service/secrets';
 import { MemoryUsageStore } from '../../../src/gateway/store/memory-usage-store';
 
 export const NOON = Date.parse('2026-11-20T11:00:00Z');
@@ -113,6 +114,9 @@ export interface EdgeSetting {
   readonly startsAt?: number;
   readonly signedIn?: boolean;
   readonly bodyBytesMax?: number;
+  readonly credentials?: Credentials;
+  /** A clock that others keep to as well, in place of its own. */
+  readonly clock?: ManualClock;
 }
 
 export interface Edge extends ServiceEdge {
@@ -124,7 +128,7 @@ export interface Edge extends ServiceEdge {
 
 /** The edge in its own time, signed in unless told otherwise, with a full bucket. */
 export async function edgeTo(baseUrl: string, setting: EdgeSetting = {}): Promise<Edge> {
-  const clock = new ManualClock(setting.startsAt ?? NOON);
+  const clock = setting.clock ?? new ManualClock(setting.startsAt ?? NOON);
   const profile = setting.profile === undefined ? DEFAULT_PROFILE : profileFrom(setting.profile);
   const store = new MemoryUsageStore();
   await store.saveLevel({ tokens: setting.tokens ?? 1_000, at: clock.now() });
@@ -138,7 +142,7 @@ export async function edgeTo(baseUrl: string, setting: EdgeSetting = {}): Promis
   const httpLimits = { ...HTTP_LIMITS, ...(setting.bodyBytesMax && { bodyBytesMax: setting.bodyBytesMax }) };
   const edge = createService({ baseUrl, profile, dispatcher, clock, limiter, log, httpLimits });
   if (setting.signedIn ?? true) {
-    const signedIn = await edge.signIn(CREDENTIALS);
+    const signedIn = await edge.signIn(setting.credentials ?? CREDENTIALS);
     if (!signedIn.ok) throw new Error(signedIn.failure.message);
   }
   return Object.defineProperties({ clock, limiter, logged }, Object.getOwnPropertyDescriptors(edge)) as Edge;

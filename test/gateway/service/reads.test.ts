@@ -321,6 +321,58 @@ it('costs nothing when whoever asked gives up while it waits', async () => {
   expect(service.arrived.filter((call) => !isAuthenticate(call))).toHaveLength(0);
 });
 
+it.each<[unknown, unknown, unknown]>([
+  [[{ from: 1 }, 7, 'x'], [{ from: 1 }, 7, 'x'], {}],
+  [{ unit: 'MW', points: [10, 12.5], resolution: 'PT1H' }, [10, 12.5], { unit: 'MW', resolution: 'PT1H' }],
+  [{ points: [] }, [], {}],
+])(
+  'reads a load shape of whatever records, and keeps what stands beside them: %j',
+  async (body, points, raw) => {
+    const { edge, arrived } = await answering({ body });
+    expect(await edge.service.loadShape({ requestId: RQ }, ASK)).toEqual({
+      ok: true,
+      value: { points, raw },
+    });
+    expect(await edge.service.loadShape({ tradeId: TR }, ASK)).toEqual({ ok: true, value: { points, raw } });
+    expect(arrived.slice(1).map(({ path }) => path.split('?')[0])).toEqual([
+      '/v2.3/tender/requests/RQ-1/load-shapes',
+      '/v2.3/trades/T-9/load-shapes',
+    ]);
+  },
+);
+
+it.each([{ eventType: 'x', more: [1] }, [], 'text', 7, false, null])(
+  'takes any JSON for a ping: %j',
+  async (body) => {
+    const { edge, arrived } = await answering({ body: JSON.stringify(body) });
+    expect(await edge.service.ping(ASK)).toEqual({ ok: true, value: body });
+    expect(arrived[1]).toMatchObject({ method: 'GET', path: '/ping' });
+  },
+);
+
+it('leaves out what is of another commodity or venue, whether the service knows the filter or not', async () => {
+  const { edge, arrived } = await answering({
+    body: [
+      wireTrade('T-1', { commodity: 'power', venue: 'tender' }),
+      wireTrade('T-2', { commodity: 'Power', venue: 'market' }),
+      wireTrade('T-3', { commodity: 'gas', venue: 'tender' }),
+      wireTrade('T-4'),
+    ],
+  });
+  const period = { from: NOON - 12 * 3_600_000, to: NOON };
+  const ids = async (filter: { commodity?: string; venue?: string }) => {
+    const trades = await edge.service.trades(period, ASK, filter);
+    return trades.ok && trades.value.records.map(({ id }) => id);
+  };
+  expect(await ids({ commodity: 'power' })).toEqual(['T-1', 'T-2', 'T-4']);
+  expect(await ids({ venue: 'tender' })).toEqual(['T-1', 'T-3', 'T-4']);
+  expect(await ids({ commodity: 'gas', venue: 'market' })).toEqual(['T-4']);
+  const commodities = arrived
+    .slice(1)
+    .map(({ path }) => new URL(path, 'http://x').searchParams.get('commodity'));
+  expect(commodities).toEqual(['power', null, 'gas']);
+});
+
 it('turns whatever a service may answer into a value or a failure with a sentence, and never throws', async () => {
   let answer: Answer = {};
   const service = await platform(signingIn(() => answer));

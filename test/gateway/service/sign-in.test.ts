@@ -45,9 +45,16 @@ it("takes the token's own end, and without one the next midnight of the service"
   expect((await edgeTo(own.baseUrl)).status).toEqual({ signedIn: true, tokenEndsAt: NOON + 3_600_000 });
   const plain = await platform(() => ({ body: { 'access-token': 'no-jwt-at-all' } }));
   expect((await edgeTo(plain.baseUrl)).status.tokenEndsAt).toBe(MIDNIGHT);
-  const day = await platform(() => ({ body: { 'access-token': 'x' } }));
-  const edge = await edgeTo(day.baseUrl, { startsAt: Date.parse('2026-10-24T22:30:00Z') });
-  expect(edge.status.tokenEndsAt).toBe(Date.parse('2026-10-25T23:00:00Z'));
+  for (const [startsAt, endsAt] of [
+    ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z'],
+    ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['2026-03-29T20:59:59Z', '2026-03-29T22:00:00Z'],
+  ] as const) {
+    const edge = await edgeTo(plain.baseUrl, { startsAt: Date.parse(startsAt) });
+    const soonest = Date.parse(startsAt) + 60_000;
+    expect(edge.status.tokenEndsAt).toBe(Math.max(Date.parse(endsAt), soonest));
+  }
 });
 
 it('counts signing in as a call of whoever asked', async () => {

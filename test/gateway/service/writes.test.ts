@@ -86,6 +86,28 @@ it('withdraws a quote without a body, in the lane that goes first', async () => 
   expect(edge.limiter.snapshot().byLane).toMatchObject({ withdraw: 1 });
 });
 
+it('sends nothing that could not leave in time, as after a sleep, and counts no call for it', async () => {
+  const { edge, writes } = await answering({
+    status: 201,
+    body: { 'quotation-id': 'QT-8', 'trade-id': 'T-9' },
+  });
+  const used = edge.limiter.snapshot().used;
+  const sendBy = edge.clock.now() + 15_000;
+  edge.clock.jump(3_600_000);
+  const late = {
+    ok: false,
+    failure: {
+      kind: 'unavailable',
+      message: 'Nothing was sent: it could not go out soon enough after the press.',
+    },
+  };
+  expect(await edge.service.sendQuote(QUOTE, { sendBy })).toMatchObject(late);
+  expect(await edge.service.executeTrade(ACCEPTANCE, { sendBy })).toMatchObject(late);
+  expect(writes()).toHaveLength(0);
+  expect(edge.limiter.snapshot().used).toBe(used);
+  expect((await edge.service.executeTrade(ACCEPTANCE, { sendBy: edge.clock.now() })).ok).toBe(true);
+});
+
 it('sends no figure that would arrive as another one', async () => {
   const { edge, writes } = await answering({ status: 201 });
   const fine = price('999999999.99999999');

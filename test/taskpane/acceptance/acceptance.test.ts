@@ -84,10 +84,18 @@ describe('what an acceptance sends', () => {
         requestId: 'RQ-1',
         quoteId: 'QT-1',
         lastSeen: { type: 'per-leg', legPrices: ['84.15'] },
+        shownQuantity: '10',
       },
       shown: 'You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid',
     });
     expect(body(mine, frozen, '10')).not.toHaveProperty('body.quantity');
+  });
+
+  it('says what the whole was for when it was shown, so that a larger one is not taken in its place', () => {
+    expect(body()).toMatchObject({ body: { shownQuantity: '10' } });
+    expect(body(mine, frozen, '2.5')).toMatchObject({ body: { quantity: '2.5', shownQuantity: '10' } });
+    const { quantity: _, ...bare } = quote();
+    expect(body(mine, { ...frozen, quote: bare })).not.toHaveProperty('body.shownQuantity');
   });
 
   it('carries a part only where all-or-none is false', () => {

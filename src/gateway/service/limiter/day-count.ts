@@ -96,9 +96,16 @@ export class DayCount {
     return this.inHand <= 0;
   }
 
-  async lease(): Promise<void> {
+  /** Whether the next block had better be leased soon, so that no call has to wait for the disk. */
+  get runsLow(): boolean {
+    this.day();
+    return this.granted && this.inHand <= this.limits.blockCalls / 4;
+  }
+
+  /** Takes the next block: as many calls as start at once, when those are more than a block holds. */
+  async lease(starting?: { lane: Lane; calls: number }): Promise<void> {
     const { day } = this.day();
-    const calls = this.limits.blockCalls - this.inHand;
+    const calls = Math.max(this.limits.blockCalls, this.callsStarting(starting)) - this.inHand;
     const { owed, tally } = this;
     const counted = tally.takeUnwritten();
     try {
@@ -156,6 +163,10 @@ export class DayCount {
     this.inHand = 0;
     this.owed = 0;
     await this.store.giveBack(this.today.day, rest);
+  }
+
+  private callsStarting(starting?: { lane: Lane; calls: number }): number {
+    return starting ? Math.min(starting.calls, callsAllowed(starting.lane, this.limits) - this.used) : 0;
   }
 
   private rest(): { calls: number; counted: readonly Count[] } {

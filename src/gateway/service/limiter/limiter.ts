@@ -27,6 +27,7 @@ export class Limiter {
   private bucket: Bucket;
   private pace: Pace;
   private cancelTimer: () => void = () => {};
+  private cancelLeaseAhead: () => void = () => {};
   private leasing: Promise<void> | undefined;
   private pumping = false;
   private closed = false;
@@ -131,6 +132,7 @@ export class Limiter {
     if (this.closed) return;
     this.closed = true;
     this.cancelTimer();
+    this.cancelLeaseAhead();
     for (const lane of LANES) this.failAll(lane, closing);
     if (this.bucket.held > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
     await this.leasing;
@@ -146,7 +148,8 @@ export class Limiter {
   private queue(job: Job): void {
     if (this.closed) job.fail(closing);
     else if (!this.queues.add(job.lane, job)) job.fail(laneFull(job.lane, this.limits.queuedMax));
-    else this.pump();
+    // Whatever is ahead of it has been looked at already, and has to wait.
+    else if (this.queues.next()?.job === job) this.pump();
   }
 
   private promote(job: Job, lane: Lane): void {
@@ -166,6 +169,7 @@ export class Limiter {
     } finally {
       this.pumping = false;
     }
+    this.leaseAhead();
   }
 
   /** Whether anything moved. Only the most urgent waiting call is looked at: if it has to wait, everything waits. */
@@ -179,7 +183,8 @@ export class Limiter {
       return true;
     }
     if (this.day.needsLease) {
-      this.lease();
+      this.bucket = refilled(this.bucket, this.limits.bucket, this.outside.clock.monotonicMs());
+      this.lease({ lane, calls: Math.min(waiting, Math.floor(freeTokens(this.bucket))) });
       return false;
     }
     const waitMs = this.grant(lane, waiting);
@@ -203,8 +208,15 @@ export class Limiter {
     return waitMs;
   }
 
-  private lease(): void {
-    this.leasing ??= this.day.lease().finally(() => {
+  /** Writing a block down takes the disk milliseconds: the calls that have just started are sent before that. */
+  private leaseAhead(): void {
+    this.cancelLeaseAhead();
+    if (this.leasing || !this.day.runsLow) return;
+    this.cancelLeaseAhead = this.outside.clock.after(0, () => this.lease());
+  }
+
+  private lease(starting?: { lane: Lane; calls: number }): void {
+    this.leasing ??= this.day.lease(starting).finally(() => {
       this.leasing = undefined;
       this.pump();
     });

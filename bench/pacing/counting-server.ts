@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
-import { seededChance } from '../src/effects/chance';
-import { pause, systemClock } from '../src/effects/clock';
+import { seededChance } from '../../src/effects/chance';
+import { pause, systemClock } from '../../src/effects/clock';
 
 /**
  * A service that does nothing but count, as a process of its own: one exact token bucket per API key, each beginning
@@ -58,13 +58,11 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ served: counter.served, refused: counter.refused }));
     return;
   }
-  const [thereMs, backMs] = [latencyMs(), latencyMs()];
   void (async () => {
-    await pause(systemClock, thereMs);
+    await pause(systemClock, latencyMs());
     const served = take(counter);
-    await pause(systemClock, backMs);
-    const headers = { 'content-type': 'application/json', 'x-latency-ms': String(thereMs + backMs) };
-    response.writeHead(served ? 200 : 429, headers);
+    await pause(systemClock, latencyMs());
+    response.writeHead(served ? 200 : 429, { 'content-type': 'application/json' });
     response.end(served ? '{"trade-id":"T-1","price":30.25}' : '{"message":"Too Many Requests"}');
   })();
 });

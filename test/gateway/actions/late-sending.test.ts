@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { ActionBody } from '../../../src/domain/action';
+import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
+
+const HOUR_MS = 3_600_000;
+const BODIES: [ActionBody['kind'], ActionBody, 'sendQuote' | 'executeTrade'][] = [
+  ['send-quote', QUOTE, 'sendQuote'],
+  ['accept-quote', ACCEPT, 'executeTrade'],
+];
+
+/** Presses, lets `waiting` happen while the request is being read, and says what came of it. */
+async function pressed(
+  body: ActionBody,
+  waiting: (clock: ReturnType<typeof testActions>['clock']) => Promise<void>,
+) {
+  const { desk, platform, clock, journalStore } = testActions();
+  const release = platform.hold('request');
+  const result = desk.put(actionId(1), { body, shown: 'as shown' });
+  await clock.advance(0);
+  await waiting(clock);
+  release();
+  const outcome = await result;
+  return { action: outcome.ok ? outcome.value : undefined, platform, journalStore };
+}
+
+it.each(BODIES)('%s: what had to wait long after the press is not sent any more', async (_, body, write) => {
+  const { action, platform, journalStore } = await pressed(body, (clock) => clock.advance(60_000));
+  expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'unavailable' } });
+  expect(platform.callsOf(write)).toHaveLength(0);
+  expect(journalStore.lines.map(({ state }) => state)).toEqual(['staged', 'rejected']);
+});
+
+it.each(BODIES)(
+  '%s: what was pressed before the machine slept is not sent after it',
+  async (_, body, write) => {
+    const { action, platform } = await pressed(body, async (clock) => clock.jump(HOUR_MS));
+    expect(action?.failure?.message).toContain('Nothing was sent');
+    expect(platform.callsOf(write)).toHaveLength(0);
+  },
+);
+
+it.each(BODIES)('%s: a clock that is set back hides no waiting', async (_, body, write) => {
+  const { action, platform } = await pressed(body, async (clock) => {
+    clock.jump(-HOUR_MS);
+    await clock.advance(60_000);
+  });
+  expect(action?.state).toBe('rejected');
+  expect(platform.callsOf(write)).toHaveLength(0);
+});
+
+it.each(BODIES)('%s: a short wait is none', async (_, body) => {
+  const { action } = await pressed(body, (clock) => clock.advance(2_000));
+  expect(action?.state).toBe('done');
+});
