@@ -23,7 +23,7 @@ export function best(
 }
 
 /**
- * The price that accepting the best quote would carry now: the net price of a standard spread, otherwise one price per leg, side by side. Example: =DESK.LASTSEEN("RQ-10293",1)
+ * The price that accepting the best quote would carry now: the net price of a standard spread, otherwise one price per leg, side by side. Example: =DESK.LASTSEEN("RQ-10295",1)
  * @customfunction LASTSEEN
  * @streaming
  * @param id The request's id, or a column of ids: one row each.
@@ -38,7 +38,7 @@ export function lastSeen(
 }
 
 /**
- * With a request: the live net price of its best quote. With two leg prices: their spread price, leg 1 - leg 2, or the sum when both legs go the same way. Examples: =DESK.SPREADPRICE("RQ-10293","bid") or =DESK.SPREADPRICE(30,29)
+ * With a request: the live net price of its best quote. With two leg prices: their spread price, leg 1 - leg 2, or the sum when both legs go the same way. Examples: =DESK.SPREADPRICE("RQ-10295","ask") or =DESK.SPREADPRICE(30,29)
  * @customfunction SPREADPRICE
  * @streaming
  * @param requestOrLeg1 The request's id, or the price of leg 1. Ranges give one result per cell.

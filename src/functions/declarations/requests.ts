@@ -32,7 +32,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ(A2:A20,B1:F1)
+ * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @param id The request's id, or a column of ids: one row each.
@@ -47,7 +47,7 @@ export function rfq(
 }
 
 /**
- * The legs of a request, one row each in the order that they keep: what is bought and sold, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10293")
+ * The legs of a request, one row each in the order that they keep: what is bought and sold, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
  * @param id The request's id.
@@ -74,7 +74,7 @@ export function quotes(
 }
 
 /**
- * The price proposals on a request as a live table, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10293")
+ * The price proposals on a request as a live table, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
  * @customfunction PROPOSALS
  * @streaming
  * @param id The request's id.
@@ -89,7 +89,7 @@ export function proposals(
 }
 
 /**
- * The individual counteroffers on a request as a live table, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10293")
+ * The individual counteroffers on a request as a live table, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
  * @customfunction COUNTEROFFERS
  * @streaming
  * @param id The request's id.
