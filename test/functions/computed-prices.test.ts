@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { legPrices, migratedPrices, spreadPrices } from '../../src/functions/spread-price';
 import { swapChecks } from '../../src/functions/swap-check';
-import { errorOf, rowsOf } from './memory-desk';
+import { errorOf, MemoryDesk, rowsOf } from './memory-desk';
 
 const leg = (
   spread: unknown,
@@ -114,3 +114,12 @@ describe('SWAPCHECK', () => {
     expect(rowsOf(check(null, null, null))).toEqual([['']]);
   });
 });
+
+it.each([leg(1, 30, 1), migrated(1, 'sell', 'buy'), check(1, 2, 2)])(
+  'computed prices are asked of nobody, signed in or not (%#)',
+  (formula) => {
+    const desk = new MemoryDesk();
+    expect(rowsOf(formula, desk)).toHaveLength(1);
+    expect(desk.asked).toEqual([]);
+  },
+);
