@@ -1,24 +1,32 @@
 import * as z from 'zod/mini';
 import type { Action } from './action';
 import type { Analytics } from './analytics';
+import type { Counteroffer } from './counteroffer';
 import type { DeskStatus, Quota } from './desk-status';
 import { RequestId, TradeId } from './identifiers';
+import type { LoadShape } from './load-shape';
+import type { Proposal } from './proposal';
 import type { Quote } from './quote';
+import type { Recipient } from './recipient';
 import type { Listing } from './record';
 import type { Request } from './request';
+import type { Risk, RiskSettings } from './risk';
 import type { Trade, TradeReference } from './trade';
 
 /** A day in the service's zone, e.g. "2026-11-20". */
 export const Day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
 
 const strict = z.strictObject;
+/** A commodity or a market by the service's own name. */
+const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
  * the same one shares one answer. `status`, `quota` and `journal` are the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
- * days, today's in the service's zone, whenever that is.
+ * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
+ * of a traded deal: the service keeps them in two places.
  */
 export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('status') }),
@@ -29,8 +37,15 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('request'), id: RequestId }),
   strict({ kind: z.literal('quotes'), id: RequestId }),
   strict({ kind: z.literal('analytics'), id: RequestId }),
+  strict({ kind: z.literal('proposals'), id: RequestId }),
+  strict({ kind: z.literal('counteroffers'), id: RequestId }),
+  strict({ kind: z.literal('request-load-shapes'), id: RequestId }),
   strict({ kind: z.literal('trades'), from: z.optional(Day), to: z.optional(Day) }),
   strict({ kind: z.literal('trade'), id: TradeId }),
+  strict({ kind: z.literal('trade-load-shapes'), id: TradeId }),
+  strict({ kind: z.literal('risks') }),
+  strict({ kind: z.literal('risk-settings'), commodity: name() }),
+  strict({ kind: z.literal('recipients'), commodity: name(), market: z.optional(name()) }),
 ]);
 export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];
@@ -45,8 +60,15 @@ export interface Values {
   request: Request;
   quotes: Listing<Quote>;
   analytics: Analytics;
+  proposals: Listing<Proposal>;
+  counteroffers: Listing<Counteroffer>;
+  'request-load-shapes': LoadShape;
   trades: Listing<TradeReference>;
   trade: Trade;
+  'trade-load-shapes': LoadShape;
+  risks: Listing<Risk>;
+  'risk-settings': RiskSettings;
+  recipients: Listing<Recipient>;
 }
 export type ValueOf<R extends Resource> = Values[R['kind']];
 

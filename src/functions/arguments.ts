@@ -4,7 +4,7 @@ import { refused } from './cell-failure';
 import { dayOfSerial, daySerial } from './sheet-time';
 
 // Excel hands an omitted argument over as null, an empty cell as "" or 0 by the kind of the parameter.
-const isEmpty = (given: unknown): boolean => given === null || given === undefined || given === '';
+export const isEmpty = (given: unknown): boolean => given === null || given === undefined || given === '';
 
 /** Every value of what was given, row by row; one value is a range of one. Omitted is none. */
 function valuesOf(given: unknown): unknown[] {
@@ -81,6 +81,15 @@ export function dayArgument(given: unknown, name: string): Outcome<string | unde
   return failed(refused(`${name} is not a date.`, 'Give a date cell, or type it like 2026-11-20.'));
 }
 
+/** One of several words, one per cell of a range; empty cells are kept as "". Nothing at all is none. */
+export function wordsArgument(given: unknown, name: string): Outcome<readonly string[] | undefined> {
+  const words = valuesOf(given).map((value) => textArgument(value, name));
+  const wrong = words.find((word) => !word.ok);
+  if (wrong && !wrong.ok) return wrong;
+  const texts = words.map((word) => (word.ok ? (word.value ?? '') : ''));
+  return success(texts.some((text) => text !== '') ? texts : undefined);
+}
+
 /** How many rows are wanted, from 1. */
 export function countArgument(
   given: unknown,
@@ -134,6 +143,19 @@ export function idsArgument<I extends RequestId | TradeId>(
   const ids = valuesOf(given).map((value) => idOf(value, schema, example));
   if (ids.some((id) => !id.ok || id.value !== undefined)) return success(ids);
   return failed(refused('There is no id.', `Give one such as ${example}, or a cell that holds one.`));
+}
+
+/** The one identifier of a function that shows what belongs to one record. */
+export function idArgument<I extends RequestId | TradeId>(
+  given: unknown,
+  { schema, example, name }: { schema: IdSchema<I>; example: string; name: string },
+): Outcome<I> {
+  const ids = idsArgument<I>(given, { schema, example });
+  if (!ids.ok) return ids;
+  const [id, ...others] = ids.value;
+  if (id && !id.ok) return id;
+  if (id?.value !== undefined && others.length === 0) return success(id.value);
+  return failed(refused(`${name} takes one id.`, 'Give one cell, and one formula per id.'));
 }
 
 function idOf<I>(given: unknown, schema: IdSchema<I>, example: string): GivenId<I> {

@@ -1,56 +1,62 @@
 import { RequestId } from '../domain/identifiers';
 import { toNumber } from '../domain/price';
-import { ranked, type Direction } from '../domain/quote';
-import { idsArgument, together, wordArgument } from './arguments';
-import { CellFailure, cellFailure, refused } from './cell-failure';
+import type { Direction } from '../domain/quote';
+import { fieldsArgument, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { bestQuote, NO_NET_PRICE, type BestQuote } from './best-quote';
+import { CellFailure, cellFailure } from './cell-failure';
 import type { Cell } from './cells';
-import { valueOf, type Desk, type Formula } from './desk';
-import { actionsFor } from './quote-table';
+import { inServiceTime, type Desk, type Formula } from './desk';
+import { QUOTE_CHOICE } from './offer-tables';
+import type { SheetTime } from './sheet-time';
+import { chosen } from './tables';
+
+interface BestGiven {
+  readonly id: unknown;
+  readonly direction: unknown;
+}
 
 /** The net price of the best active quote, one row per request; for a single request its price. */
-export function bestPriceFormula(given: { id: unknown; direction: unknown }): Formula {
+export const bestPriceFormula = (given: BestGiven): Formula => bestFormula({ ...given, field: null });
+
+/** BEST: the price of the best active quote or other fields of it, one row per request and one column per field. */
+export function bestFormula(given: BestGiven & { field: unknown }): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
     direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    fields: fieldsArgument(given.field),
   });
   if (!read.ok) return cellFailure(read.failure);
-  const { ids, direction } = read.value;
+  const { ids, direction, fields } = read.value;
+  if (!fields) return (desk) => ids.map((id) => [cell(id, { desk, direction, show: priceOf })]);
   return (desk) =>
-    ids.map((id): Cell[] => {
-      if (!id.ok) return [cellFailure(id.failure)];
-      return [id.value === undefined ? '' : bestPrice(desk, id.value, direction)];
-    });
+    inServiceTime(desk, (time) =>
+      ids.map((id) =>
+        fields.map((name) => cell(id, { desk, direction, show: (best) => field(best, name, time) })),
+      ),
+    );
 }
 
-function bestPrice(desk: Desk, id: RequestId, wanted: Direction | undefined): Cell {
-  const listing = valueOf(desk, { kind: 'quotes', id });
-  if (listing instanceof CellFailure) return listing;
-  const active = listing.records.filter(({ state }) => state === 'active');
-  const direction = wanted ?? onlySide(active);
-  if (direction instanceof CellFailure) return direction;
-  const actions = actionsFor(
+function cell(
+  id: GivenId<RequestId>,
+  {
     desk,
-    id,
-    active.filter((quote) => quote.direction === direction),
-  );
-  if (actions instanceof CellFailure) return actions;
-  const [best] = ranked(active, direction, actions);
-  return best ? toNumber(best.net) : noQuote(active.some((quote) => quote.direction === direction));
+    direction,
+    show,
+  }: { desk: Desk; direction: Direction | undefined; show: (best: BestQuote) => Cell },
+): Cell {
+  if (!id.ok) return cellFailure(id.failure);
+  if (id.value === undefined) return '';
+  const best = bestQuote(desk, id.value, { direction, bothSides: 'Add the direction: "bid" or "ask".' });
+  return best instanceof CellFailure ? best : show(best);
 }
 
-/** Without a direction the side that all active quotes are on. */
-function onlySide(active: readonly { direction: Direction }[]): Direction | CellFailure {
-  const [side, other] = new Set(active.map(({ direction }) => direction));
-  if (side === undefined) return noQuote(false);
-  return other === undefined
-    ? side
-    : cellFailure(refused('There are bids and asks.', 'Add the direction: "bid" or "ask".'));
-}
+const priceOf = ({ net }: BestQuote): Cell =>
+  net instanceof CellFailure ? net : net === undefined ? NO_NET_PRICE : toNumber(net);
 
-const noQuote = (unpriced: boolean): CellFailure =>
-  new CellFailure(
-    '#N/A',
-    unpriced
-      ? 'The active quotes have no net price, as those of a swap. DESK.QUOTES shows their leg prices.'
-      : 'There is no active quote on this side. The price appears by itself when one comes.',
-  );
+/** What QUOTES shows in the column of this name. */
+function field(best: BestQuote, name: string, time: SheetTime): Cell {
+  if (name === '') return '';
+  const columns = chosen(QUOTE_CHOICE, [name], [best]);
+  if (!columns.ok) return cellFailure(columns.failure);
+  return columns.value[0]?.cell(best, time) ?? '';
+}

@@ -5,7 +5,7 @@ import { refused } from './cell-failure';
 /** The fields that a kind of record may have, by the service's own names; `[]` stands for any leg. */
 export type KnownFields = readonly string[];
 
-const LEG = [
+export const LEG_FIELDS: KnownFields = [
   'action',
   'commodity',
   'market',
@@ -16,7 +16,10 @@ const LEG = [
   'quantity-unit',
   'price',
   'price-unit',
-].map((name) => `legs[].${name}`);
+  'clearing.type',
+  'clearing.house',
+];
+const LEG = LEG_FIELDS.map((name) => `legs[].${name}`);
 
 export const REQUEST_FIELDS: KnownFields = [
   'request-id',
@@ -32,8 +35,7 @@ export const REQUEST_FIELDS: KnownFields = [
   'legs',
   ...LEG,
 ];
-export const QUOTE_FIELDS: KnownFields = [
-  'quotation-id',
+const OFFER_FIELDS = [
   'request-id',
   'price-direction',
   'state',
@@ -46,6 +48,9 @@ export const QUOTE_FIELDS: KnownFields = [
   'legs',
   'legs[].price',
 ];
+export const QUOTE_FIELDS: KnownFields = ['quotation-id', ...OFFER_FIELDS];
+export const PROPOSAL_FIELDS: KnownFields = ['price-proposal-id', 'kind', ...OFFER_FIELDS];
+export const COUNTEROFFER_FIELDS: KnownFields = ['counteroffer-id', 'quotation-id', ...OFFER_FIELDS];
 export const TRADE_FIELDS: KnownFields = [
   'trade-id',
   'venue',
@@ -85,6 +90,7 @@ export const ANALYTICS_FIELDS: KnownFields = [
   'feedback-comment',
   'concluded-at',
 ];
+export const RISK_FIELDS: KnownFields = ['commodity', 'risk-management'];
 
 /** A request has at most three legs. */
 const LEGS_MAX = 3;

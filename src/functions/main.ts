@@ -1,6 +1,17 @@
 import { journal, quota, status } from './declarations/desk';
-import { spreadPrice } from './declarations/prices';
-import { analytics, quotes, rfq, rfqs } from './declarations/requests';
+import { best, lastSeen, legPrice, spreadMigrate, spreadPrice, swapCheck } from './declarations/prices';
+import {
+  analytics,
+  counteroffers,
+  legs,
+  loadShape,
+  proposals,
+  quotes,
+  recipients,
+  rfq,
+  rfqs,
+} from './declarations/requests';
+import { risk } from './declarations/risk';
 import { trade, trades } from './declarations/trades';
 
 /**
@@ -12,10 +23,21 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('TRADE', trade);
   CustomFunctions.associate('RFQS', rfqs);
   CustomFunctions.associate('RFQ', rfq);
+  CustomFunctions.associate('LEGS', legs);
   CustomFunctions.associate('QUOTES', quotes);
+  CustomFunctions.associate('BEST', best);
+  CustomFunctions.associate('PROPOSALS', proposals);
+  CustomFunctions.associate('COUNTEROFFERS', counteroffers);
+  CustomFunctions.associate('LASTSEEN', lastSeen);
   CustomFunctions.associate('ANALYTICS', analytics);
   CustomFunctions.associate('SPREADPRICE', spreadPrice);
-  CustomFunctions.associate('STATUS', status);
-  CustomFunctions.associate('QUOTA', quota);
+  CustomFunctions.associate('LEGPRICE', legPrice);
+  CustomFunctions.associate('SPREADMIGRATE', spreadMigrate);
+  CustomFunctions.associate('SWAPCHECK', swapCheck);
+  CustomFunctions.associate('RISK', risk);
+  CustomFunctions.associate('RECIPIENTS', recipients);
+  CustomFunctions.associate('LOADSHAPE', loadShape);
   CustomFunctions.associate('JOURNAL', journal);
+  CustomFunctions.associate('QUOTA', quota);
+  CustomFunctions.associate('STATUS', status);
 }

@@ -1,20 +1,10 @@
-import type { Action } from '../domain/leg';
-import { priceOf, toNumber, type Price } from '../domain/price';
-import { spreadPrice, type Actions } from '../domain/spread';
-import { written } from './arguments';
+import { toNumber } from '../domain/price';
+import { legPrice, migratedSpreadPrice, spreadPrice } from '../domain/spread';
+import { isEmpty, written } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import type { Cell, Shown } from './cells';
-
-type Range = readonly (readonly unknown[])[];
-
-const rangeOf = (given: unknown): Range => {
-  if (given === null || given === undefined) return [[null]];
-  return Array.isArray(given)
-    ? given.map((row: unknown): unknown[] => (Array.isArray(row) ? row : [row]))
-    : [[given]];
-};
-const hasNumber = (given: unknown): boolean =>
-  rangeOf(given).some((row) => row.some((v) => typeof v === 'number'));
+import { cellByCell, hasNumber } from './ranges';
+import { typedAction, typedActions, typedPrice } from './typed-price';
 
 /** Two prices are meant when both arguments hold numbers. A number alone is an id that was typed as a number, text always an id. */
 export const arePrices = (first: unknown, second: unknown): boolean => hasNumber(first) && hasNumber(second);
@@ -26,78 +16,66 @@ interface PricesGiven {
   readonly action2: unknown;
 }
 
-/**
- * The spread price of two leg prices, by the one rule, cell by cell over ranges of one size. A single cell serves for
- * a whole range. Nothing is asked of anyone.
- */
-export function spreadPrices(given: PricesGiven): Shown {
-  const ranges = [given.leg1, given.leg2, given.action1, given.action2].map(rangeOf);
-  const heights = sizesOf(ranges, (range) => range.length);
-  const widths = sizesOf(ranges, (range) => range[0]?.length ?? 0);
-  const [height = 1, width = 1] = [heights[0], widths[0]];
-  if (heights.length > 1 || widths.length > 1) {
-    return cellFailure(
-      refused('The ranges differ in size.', 'Give ranges of as many rows and columns as each other.'),
-    );
-  }
-  return Array.from({ length: height }, (_, row) =>
-    Array.from({ length: width }, (_, column) => {
-      const [leg1, leg2, action1, action2] = ranges.map((range) => at(range, row, column));
-      return one(leg1, leg2, actionsOf(action1, action2));
-    }),
+/** The spread price of two leg prices, by the one rule. Nothing is asked of anyone. */
+export const spreadPrices = ({ leg1, leg2, action1, action2 }: PricesGiven): Shown =>
+  cellByCell([leg1, leg2, action1, action2], (given1, given2, ...actions): Cell => {
+    if (isEmpty(given1) || isEmpty(given2)) return '';
+    const first = typedPrice(given1);
+    if (first instanceof CellFailure) return first;
+    const second = typedPrice(given2);
+    if (second instanceof CellFailure) return second;
+    const legs = typedActions(...actions);
+    return legs instanceof CellFailure ? legs : toNumber(spreadPrice(first, second, legs));
+  });
+
+interface LegPriceGiven {
+  readonly spread: unknown;
+  readonly known: unknown;
+  readonly leg: unknown;
+  readonly action1: unknown;
+  readonly action2: unknown;
+}
+
+/** The price of the other leg: the inverse of {@link spreadPrices}. */
+export const legPrices = ({ spread, known, leg, action1, action2 }: LegPriceGiven): Shown =>
+  cellByCell([spread, known, leg, action1, action2], (given, price, which, ...actions): Cell => {
+    if (isEmpty(given) || isEmpty(price)) return '';
+    const net = typedPrice(given);
+    if (net instanceof CellFailure) return net;
+    const other = typedPrice(price);
+    if (other instanceof CellFailure) return other;
+    if (which !== 1 && which !== 2) return notALeg(which);
+    const legs = typedActions(...actions);
+    return legs instanceof CellFailure ? legs : toNumber(legPrice(net, { leg: which, price: other }, legs));
+  });
+
+const notALeg = (given: unknown): CellFailure =>
+  cellFailure(
+    refused(
+      isEmpty(given) ? 'Which leg has the known price is not said.' : `${written(given)} is not a leg.`,
+      'Type 1 or 2.',
+    ),
   );
+
+interface FormerGiven {
+  readonly former: unknown;
+  readonly action1: unknown;
+  readonly action2: unknown;
 }
 
-const sizesOf = (ranges: readonly Range[], sizeOf: (range: Range) => number): number[] => [
-  ...new Set(ranges.map(sizeOf).filter((size) => size !== 1)),
-];
+/** Prices made under the former buy-minus-sell rule, by today's. What the legs do decides the sign, so it is never assumed. */
+export const migratedPrices = ({ former, action1, action2 }: FormerGiven): Shown =>
+  cellByCell([former, action1, action2], (given, given1, given2): Cell => {
+    if (isEmpty(given)) return '';
+    const price = typedPrice(given);
+    if (price instanceof CellFailure) return price;
+    const first = typedAction(given1) ?? ACTION_MISSING;
+    if (first instanceof CellFailure) return first;
+    const second = typedAction(given2) ?? ACTION_MISSING;
+    if (second instanceof CellFailure) return second;
+    return toNumber(migratedSpreadPrice(price, [first, second]));
+  });
 
-const at = (range: Range, row: number, column: number): unknown => {
-  const cells = range.length === 1 ? range[0] : range[row];
-  return cells?.length === 1 ? cells[0] : cells?.[column];
-};
-
-const isEmpty = (given: unknown): boolean => given === null || given === undefined || given === '';
-
-function one(leg1: unknown, leg2: unknown, actions: Actions | CellFailure): Cell {
-  if (isEmpty(leg1) || isEmpty(leg2)) return '';
-  const prices = [typedPrice(leg1), typedPrice(leg2)];
-  const wrong = prices.find((price) => price instanceof CellFailure);
-  if (wrong) return wrong;
-  if (actions instanceof CellFailure) return actions;
-  const [first, second] = prices.filter((price): price is Price => typeof price === 'string');
-  return first === undefined || second === undefined ? '' : toNumber(spreadPrice(first, second, actions));
-}
-
-/** Excel itself keeps and shows 15 digits; what a calculation left behind them was never seen by anybody. */
-const DIGITS = 15;
-
-function typedPrice(given: unknown): Price | CellFailure {
-  if (typeof given !== 'number') {
-    return cellFailure(refused(`${written(given)} is not a number.`, 'Give prices as numbers, not as text.'));
-  }
-  const price = Number.isFinite(given) ? priceOf(Number(given.toPrecision(DIGITS))) : undefined;
-  return (
-    price ??
-    cellFailure(refused(`${given} is not a price.`, 'Give at most 9 digits and 8 decimals: ROUND it.'))
-  );
-}
-
-/** Left out, the legs go opposite ways; one action alone says the other. */
-function actionsOf(given1: unknown, given2: unknown): Actions | CellFailure {
-  const action1 = actionOf(given1);
-  const action2 = actionOf(given2);
-  if (action1 instanceof CellFailure) return action1;
-  if (action2 instanceof CellFailure) return action2;
-  if (action1) return [action1, action2 ?? opposite(action1)];
-  return action2 ? [opposite(action2), action2] : ['buy', 'sell'];
-}
-
-const opposite = (action: Action): Action => (action === 'buy' ? 'sell' : 'buy');
-
-function actionOf(given: unknown): Action | undefined | CellFailure {
-  if (isEmpty(given) || given === 0) return undefined;
-  const typed = typeof given === 'string' ? given.trim().toLowerCase() : given;
-  if (typed === 'buy' || typed === 'sell') return typed;
-  return cellFailure(refused(`${written(given)} is not an action.`, 'Type "buy" or "sell".'));
-}
+const ACTION_MISSING = cellFailure(
+  refused('What the legs do decides the sign.', 'Give "buy" or "sell" for leg 1 and for leg 2.'),
+);

@@ -1,44 +1,30 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium, type OpenPage } from './chromium';
+import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
-
-type Cells = (string | number | boolean | null)[][];
 
 let stack: Stack;
 let opened: OpenPage;
 let page: Page;
+let sheet: DeskSheet;
 
 beforeAll(async () => {
   stack = await startStack();
   opened = await openChromium(stack.workbenchUrl);
   page = opened.page;
-  await page.waitForFunction(() => window.workbench !== undefined);
-  await page.evaluate(() => window.workbench?.ready);
+  sheet = new DeskSheet(page);
+  await sheet.ready();
 });
 afterAll(async () => {
   await opened?.close();
   await stack?.close();
 });
 
-const values = (a1: string): Promise<Cells> =>
-  page.evaluate((address) => window.workbench?.values(address) ?? [], a1);
-const fault = (a1: string) =>
-  page.evaluate((address) => window.workbench?.errors(address)[0]?.[0] ?? null, a1);
-const enter = (a1: string, formula: string): Promise<void> =>
-  page.evaluate(([address, text]) => window.workbench?.setFormula(address, text), [a1, formula] as const);
-
-/** Looks until the cells are as wanted; the last look is what a failure shows. */
-async function shows(a1: string, wanted: (cells: Cells) => boolean): Promise<Cells> {
-  let cells: Cells = [];
-  await expect
-    .poll(async () => wanted((cells = await values(a1))), { timeout: 30_000, interval: 50, message: a1 })
-    .toBe(true)
-    .catch((problem: unknown) => {
-      throw new Error(`${a1} is ${JSON.stringify(cells)}`, { cause: problem });
-    });
-  return cells;
-}
+const values = (a1: string): Promise<Cells> => sheet.values(a1);
+const fault = (a1: string) => sheet.fault(a1);
+const enter = (a1: string, formula: string): Promise<void> => sheet.enter(a1, formula);
+const shows = (a1: string, wanted: (cells: Cells) => boolean): Promise<Cells> => sheet.shows(a1, wanted);
 
 async function pane(): Promise<Frame> {
   const frame = await (await page.waitForSelector('#pane')).contentFrame();

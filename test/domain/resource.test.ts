@@ -14,10 +14,19 @@ const anyResource = fc
       { kind: 'journal' },
       { kind: 'open-requests' },
       { kind: 'trades' },
+      { kind: 'risks' },
     ),
     fc.record({ kind: fc.constant('concluded-requests'), from: day, to: day }),
     fc.record({ kind: fc.constant('trades'), from: day, to: day }),
-    fc.record({ kind: fc.constantFrom('request', 'quotes', 'analytics', 'trade'), id }),
+    fc.record({
+      kind: fc.constantFrom(
+        ...(['request', 'quotes', 'analytics', 'trade', 'proposals', 'counteroffers'] as const),
+        ...(['request-load-shapes', 'trade-load-shapes'] as const),
+      ),
+      id,
+    }),
+    fc.record({ kind: fc.constantFrom('risk-settings', 'recipients'), commodity: id }),
+    fc.record({ kind: fc.constant('recipients'), commodity: id, market: id }),
   )
   .map((resource) => Resource.parse(resource));
 
@@ -62,6 +71,9 @@ describe('a resource', () => {
     { kind: 'concluded-requests', from: '2026-11-01' },
     { kind: 'trades', from: '2026-13-01' },
     { kind: 'trades', from: '20.11.2026' },
+    { kind: 'risk-settings' },
+    { kind: 'recipients', commodity: '' },
+    { kind: 'recipients', commodity: 'power', market: 7 },
   ])('is refused as %j', (resource) => {
     expect(Resource.safeParse(resource).success).toBe(false);
   });

@@ -11,12 +11,33 @@ const FROZEN: Readonly<Record<string, string>> = {
   TRADE: 'id [field]',
   RFQS: '[state] [commodity] [contract] [from] [to] [columns]',
   RFQ: 'id [field]',
+  LEGS: 'id',
   QUOTES: 'id [direction] [columns]',
+  BEST: 'id direction [field]',
+  PROPOSALS: 'id [columns]',
+  COUNTEROFFERS: 'id [columns]',
+  LASTSEEN: 'id [leg]',
   ANALYTICS: 'id [field]',
   SPREADPRICE: 'requestOrLeg1 [directionOrLeg2] [action1] [action2]',
-  STATUS: '[field]',
-  QUOTA: '[field]',
+  LEGPRICE: 'spreadPrice knownPrice knownLeg [action1] [action2]',
+  SPREADMIGRATE: 'oldPrice action1 action2',
+  SWAPCHECK: 'certificatePrice buyPowerPrice sellPowerPrice',
+  RISK: '[commodity] [field]',
+  RECIPIENTS: 'commodity [market]',
+  LOADSHAPE: 'id',
   JOURNAL: '[count] [state]',
+  QUOTA: '[field]',
+  STATUS: '[field]',
+};
+/** Arguments that are one value; every other takes a range as well. */
+const SCALARS: Readonly<Record<string, readonly string[]>> = {
+  TRADES: ['from', 'to', 'commodity', 'venue'],
+  RFQS: ['state', 'commodity', 'contract', 'from', 'to'],
+  QUOTES: ['direction'],
+  BEST: ['direction'],
+  LASTSEEN: ['leg'],
+  RECIPIENTS: ['commodity', 'market'],
+  JOURNAL: ['count', 'state'],
 };
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;
@@ -82,10 +103,10 @@ describe('functions.json', () => {
     }
   });
 
-  it.each(functions)('$id takes ranges where it names ids, fields and columns', ({ parameters }) => {
-    for (const { name, dimensionality, type } of parameters) {
-      const ranges = ['id', 'field', 'columns', 'requestOrLeg1', 'directionOrLeg2', 'action1', 'action2'];
-      expect(dimensionality).toBe(ranges.includes(name) ? 'matrix' : undefined);
+  it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {
+    const scalars = SCALARS[declared.id] ?? [];
+    for (const { name, dimensionality, type } of declared.parameters) {
+      expect(dimensionality).toBe(scalars.includes(name) ? undefined : 'matrix');
       if (dimensionality) expect(type).toBe('any');
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RequestId } from '../../src/domain/identifiers';
 import { bestPriceFormula } from '../../src/functions/best-price';
-import { quotesFormula } from '../../src/functions/quote-table';
+import { quotesFormula } from '../../src/functions/offer-tables';
 import { errorOf, MemoryDesk, rowsOf, UNAVAILABLE } from './memory-desk';
 import { rawQuote, rawSpread } from './raw-records';
 
@@ -89,7 +89,7 @@ describe('QUOTES', () => {
   });
 
   it('takes one request', () => {
-    expect(errorOf(quotes({ id: [['RQ-1'], ['RQ-2']] }))).toMatch(/^#VALUE! QUOTES takes one request/);
+    expect(errorOf(quotes({ id: [['RQ-1'], ['RQ-2']] }))).toMatch(/^#VALUE! QUOTES takes one id/);
     expect(errorOf(quotes({ direction: 'up' }))).toBe(
       '#VALUE! direction cannot be "up". Type "bid" or "ask".',
     );

@@ -2,11 +2,16 @@ import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { success, type Outcome } from '../../domain/failure';
+import type { LoadShape } from '../../domain/load-shape';
 import type { Listing } from '../../domain/record';
 import type { ResourceKind, Values } from '../../domain/resource';
 import { readAnalytics } from '../service/read-analytics';
+import { readCounteroffer } from '../service/read-counteroffer';
+import { readProposal } from '../service/read-proposal';
 import { readQuote } from '../service/read-quote';
+import { readRecipient } from '../service/read-recipient';
 import { readRequest } from '../service/read-request';
+import { readRisk, readRiskSettings } from '../service/read-risk';
 import { readTrade, readTradeReference } from '../service/read-trade';
 import { listing, read } from '../service/reading';
 
@@ -19,6 +24,10 @@ const list =
     return items.ok ? success(listing(items.value, readOne)) : items;
   };
 
+// Its points are the service's own; which of its fields held them is not kept.
+const WireLoadShape = z.object({ points: z.array(z.unknown()), raw: z.record(z.string(), z.unknown()) });
+const readLoadShape = (raw: unknown): Outcome<LoadShape> => read(WireLoadShape, raw, 'a load shape');
+
 /** How the value of each kind of resource is read from what crossed the wire between gateway and page. */
 export const answerReaders: Readers = {
   status: (raw) => read(DeskStatus, raw, 'its status'),
@@ -29,8 +38,15 @@ export const answerReaders: Readers = {
   request: readRequest,
   quotes: list(readQuote, 'a list of quotes'),
   analytics: readAnalytics,
+  proposals: list(readProposal, 'a list of price proposals'),
+  counteroffers: list(readCounteroffer, 'a list of counteroffers'),
+  'request-load-shapes': readLoadShape,
   trades: list(readTradeReference, 'a list of trades'),
   trade: readTrade,
+  'trade-load-shapes': readLoadShape,
+  risks: list(readRisk, 'a list of risk states'),
+  'risk-settings': readRiskSettings,
+  recipients: list(readRecipient, 'a list of recipients'),
 };
 
 type Writers = { [K in ResourceKind]: (value: Values[K]) => unknown };
@@ -49,6 +65,13 @@ export const answerWriters: Writers = {
   request: ({ raw }) => raw,
   quotes: raws,
   analytics: ({ raw }) => raw,
+  proposals: raws,
+  counteroffers: raws,
+  'request-load-shapes': (value) => value,
   trades: raws,
   trade: ({ raw }) => raw,
+  'trade-load-shapes': (value) => value,
+  risks: raws,
+  'risk-settings': (value) => value,
+  recipients: raws,
 };

@@ -1,5 +1,8 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
-import { quotesFormula } from '../quote-table';
+import { legsFormula } from '../leg-table';
+import { loadShapeFormula } from '../load-shape-table';
+import { counteroffersFormula, proposalsFormula, quotesFormula } from '../offer-tables';
+import { recipientsFormula } from '../recipient-table';
 import { recordFormula } from '../record-formula';
 import { ANALYTICS_RECORD, REQUEST_RECORD } from '../records';
 import { requestsFormula } from '../request-table';
@@ -29,7 +32,7 @@ export function rfqs(
 }
 
 /**
- * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ(A2:A20,B1:F1)
+ * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
  * @param id The request's id, or a column of ids: one row each.
@@ -41,6 +44,16 @@ export function rfq(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => recordFormula(REQUEST_RECORD, { id, field }));
+}
+
+/**
+ * The legs of a request, one row each in the order that they keep: what is bought and sold, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
+ * @customfunction LEGS
+ * @streaming
+ * @param id The request's id.
+ */
+export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvocation<unknown[][]>): void {
+  stream(invocation, () => legsFormula({ id }));
 }
 
 /**
@@ -61,6 +74,36 @@ export function quotes(
 }
 
 /**
+ * The price proposals on a request as a live table, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
+ * @customfunction PROPOSALS
+ * @streaming
+ * @param id The request's id.
+ * @param [columns] Which columns, as text with commas ("kind, price") or a range of names. Left out: the usual ones.
+ */
+export function proposals(
+  id: unknown[][],
+  columns: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => proposalsFormula({ id, columns }));
+}
+
+/**
+ * The individual counteroffers on a request as a live table, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
+ * @customfunction COUNTEROFFERS
+ * @streaming
+ * @param id The request's id.
+ * @param [columns] Which columns, as text with commas ("quotation-id, price") or a range of names. Left out: the usual ones.
+ */
+export function counteroffers(
+  id: unknown[][],
+  columns: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => counteroffersFormula({ id, columns }));
+}
+
+/**
  * The analytics of a request, the initiator's feedback comment included: every field, or only those asked for. Example: =DESK.ANALYTICS("RQ-10293","best-price")
  * @customfunction ANALYTICS
  * @streaming
@@ -73,4 +116,32 @@ export function analytics(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => recordFormula(ANALYTICS_RECORD, { id, field }));
+}
+
+/**
+ * Whom the platform suggests to ask for quotes, in its own order. Example: =DESK.RECIPIENTS("power","DE")
+ * @customfunction RECIPIENTS
+ * @streaming
+ * @param commodity The commodity by the platform's name, such as "power".
+ * @param [market] Only for this market, such as "DE". Left out: for the commodity as a whole.
+ */
+export function recipients(
+  commodity: string,
+  market: string,
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => recipientsFormula({ commodity, market }));
+}
+
+/**
+ * The load shape of a request or of a trade: what is delivered when, one row per period. A trade's costs one call ever. Example: =DESK.LOADSHAPE("RQ-10293")
+ * @customfunction LOADSHAPE
+ * @streaming
+ * @param id The id of an open request or of a trade.
+ */
+export function loadShape(
+  id: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => loadShapeFormula({ id }));
 }

@@ -26,7 +26,7 @@ export function trades(
 }
 
 /**
- * One trade: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.TRADE("T-20931","price")
+ * One trade: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.TRADE("TR-70018","price")
  * @customfunction TRADE
  * @streaming
  * @param id The trade's id, or a column of ids: one row each.

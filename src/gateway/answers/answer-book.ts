@@ -17,7 +17,7 @@ import {
   type RemoteResource,
   type Reply,
 } from './question';
-import { besideList, dependentsOf, isOver } from './request-state';
+import { besideList, dependentsOf, isOver, requestBehind } from './request-state';
 
 const UNWATCHED_KEPT_MS = 60_000;
 /** For so long a wrong identifier is not asked for again. */
@@ -125,8 +125,8 @@ export class AnswerBook {
       this.readLocal(entry, resource);
       return this.parts.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
     }
-    const dependent = resource.kind === 'quotes' || resource.kind === 'analytics';
-    return dependent ? this.hold({ kind: 'request', id: resource.id }) : undefined;
+    const request = requestBehind(resource);
+    return request && this.hold(request);
   }
 
   private unwanted(entry: Entry): void {
@@ -241,7 +241,7 @@ export class AnswerBook {
     this.notify(entry);
   }
 
-  /** The state of a request decides whether it, its quotes and its analytics can still change. */
+  /** The state of a request decides whether it and what hangs on it can still change. */
   private learnRequest(entry: Entry, request: Request): void {
     entry.request = request;
     if (!isConcluded(request) || entry.concludedAt !== undefined) return;

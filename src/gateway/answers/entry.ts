@@ -79,8 +79,12 @@ export const isWanted = (entry: Entry): boolean => entry.listeners.size + entry.
 
 const LASTING: readonly FailureKind[] = ['not-found', 'invalid-argument', 'unsupported'];
 /** Asking again brings the same, until a person corrects something and asks. */
-export const failsForGood = ({ failure }: Entry): boolean =>
-  failure !== undefined && LASTING.includes(failure.kind);
+export const failsForGood = ({ failure, resource }: Entry): boolean =>
+  failure !== undefined && (LASTING.includes(failure.kind) || isOfOver(failure, resource));
+
+/** Load shapes of requests are there for active ones alone, and no request becomes active again. */
+const isOfOver = ({ kind }: Failure, resource: Resource): boolean =>
+  kind === 'wrong-state' && resource.kind === 'request-load-shapes';
 
 export function viewOf({ key, known, failure, flight }: Entry, now: number): AnswerView {
   const base = { key, version: known?.version ?? 0, ...(failure && { failure }) };

@@ -1,3 +1,4 @@
+import type { LoadShape } from '../../domain/load-shape';
 import { isConcluded, type Request } from '../../domain/request';
 import type { Trade } from '../../domain/trade';
 
@@ -13,6 +14,9 @@ export const isFinalRequest = (request: Request): boolean =>
 /** A trade never changes again once it states its price: one, or one per leg. */
 export const isFinalTrade = (trade: Trade): boolean =>
   trade.legPrices !== undefined || (trade.price !== undefined && trade.contract !== 'standard-spread');
+
+/** The load shape of a trade never changes again; while it has no points it may not have been entered yet. */
+export const isFinalLoadShape = ({ points }: LoadShape): boolean => points.length > 0;
 
 /**
  * Whether a record of a list says as much as the one that was read singly. A service may list records with fewer fields;

@@ -8,7 +8,7 @@ import type { Resource } from '../../domain/resource';
 import type { Log } from '../../effects/log';
 import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
 import type { Period, Service } from '../service/service';
-import { isFinalRequest, isFinalTrade } from './permanence';
+import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
 export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' }>;
 export type RemoteResource = Exclude<Resource, LocalResource>;
@@ -70,6 +70,14 @@ async function replyTo(resource: RemoteResource, asking: Asking): Promise<Outcom
       return over(await service.analytics(resource.id, lane), (analytics) =>
         changing(answerWriters.analytics(analytics)),
       );
+    case 'proposals':
+      return over(await service.proposals(resource.id, lane), (proposals) =>
+        changing(answerWriters.proposals(proposals)),
+      );
+    case 'counteroffers':
+      return over(await service.counteroffers(resource.id, lane), (counteroffers) =>
+        changing(answerWriters.counteroffers(counteroffers)),
+      );
     case 'trade':
       return over(await service.trade(resource.id, lane), (trade) => ({
         json: JSON.stringify(answerWriters.trade(trade)),
@@ -78,6 +86,46 @@ async function replyTo(resource: RemoteResource, asking: Asking): Promise<Outcom
     case 'trades':
     case 'concluded-requests':
       return askPeriod(resource, asking);
+    case 'request-load-shapes':
+    case 'trade-load-shapes':
+    case 'risks':
+    case 'risk-settings':
+    case 'recipients':
+      return askBeside(resource, asking);
+  }
+}
+
+/** What stands beside the market: it moves seldom or never. */
+async function askBeside(
+  resource: Extract<
+    RemoteResource,
+    { kind: 'request-load-shapes' | 'trade-load-shapes' | 'risks' | 'risk-settings' | 'recipients' }
+  >,
+  { service, lane, signal }: Asking,
+): Promise<Outcome<Reply>> {
+  switch (resource.kind) {
+    case 'request-load-shapes':
+      return over(await service.loadShape({ requestId: resource.id }, { lane, signal }), (shape) =>
+        changing(answerWriters['request-load-shapes'](shape)),
+      );
+    case 'trade-load-shapes':
+      return over(await service.loadShape({ tradeId: resource.id }, { lane, signal }), (shape) => ({
+        json: JSON.stringify(answerWriters['trade-load-shapes'](shape)),
+        final: isFinalLoadShape(shape),
+      }));
+    case 'risks':
+      return over(await service.risks({ lane, signal }), (risks) => changing(answerWriters.risks(risks)));
+    case 'risk-settings':
+      return over(await service.riskSettings(resource.commodity, { lane, signal }), (settings) =>
+        changing(answerWriters['risk-settings'](settings)),
+      );
+    case 'recipients': {
+      const { commodity, market } = resource;
+      const wanted = { commodity, ...(market !== undefined && { market }) };
+      return over(await service.smartRecipients(wanted, { lane, signal }), (recipients) =>
+        changing(answerWriters.recipients(recipients)),
+      );
+    }
   }
 }
 

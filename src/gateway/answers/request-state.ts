@@ -7,16 +7,29 @@ import type { RemoteResource } from './question';
 
 type Entries = ReadonlyMap<ResourceKey, Entry>;
 
-/** Quotes and analytics are final when they were asked for after their request was known to be over. */
+const DEPENDENT_KINDS = ['quotes', 'analytics', 'proposals', 'counteroffers', 'request-load-shapes'] as const;
+type Dependent = Extract<RemoteResource, { kind: (typeof DEPENDENT_KINDS)[number] }>;
+
+/** What hangs on one request: once that is over it changes no more. */
+const isDependent = (resource: RemoteResource): resource is Dependent =>
+  DEPENDENT_KINDS.some((kind) => kind === resource.kind);
+
+/** The request that decides whether this can still change. */
+export const requestBehind = (
+  resource: RemoteResource,
+): Extract<RemoteResource, { kind: 'request' }> | undefined =>
+  isDependent(resource) ? { kind: 'request', id: resource.id } : undefined;
+
+/** What hangs on a request is final when it was asked for after the request was known to be over. */
 export function isOver(entries: Entries, resource: RemoteResource, sequence: number): boolean {
-  if (resource.kind !== 'quotes' && resource.kind !== 'analytics') return false;
-  const request = entries.get(resourceKey({ kind: 'request', id: resource.id }));
+  const behind = requestBehind(resource);
+  const request = behind && entries.get(resourceKey(behind));
   return request?.known?.final === true && (request.concludedAt ?? Infinity) < sequence;
 }
 
 /** What hangs on a request, as far as somebody asked for it. */
 export const dependentsOf = (entries: Entries, id: RequestId): Entry[] =>
-  (['quotes', 'analytics'] as const).flatMap((kind) => entries.get(resourceKey({ kind, id })) ?? []);
+  DEPENDENT_KINDS.flatMap((kind) => entries.get(resourceKey({ kind, id })) ?? []);
 
 /** Every wanted request that may still change, with what the list of open requests says of it. */
 export function besideList(

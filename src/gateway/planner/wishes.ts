@@ -7,8 +7,9 @@ export interface Wishes {
   readonly quotesMs: number;
   readonly requestMs: number;
   readonly analyticsMs: number;
+  readonly riskMs: number;
   readonly tradesMs: number;
-  /** Lists of past days, and records that are over but may still get their last prices. */
+  /** Lists of past days, records that are over but may still get their last prices, and what hardly ever changes. */
   readonly settledMs: number;
 }
 
@@ -17,6 +18,7 @@ export const DEFAULT_WISHES: Wishes = {
   quotesMs: 4_000,
   requestMs: 20_000,
   analyticsMs: 30_000,
+  riskMs: 30_000,
   tradesMs: 6_000,
   settledMs: 300_000,
 };
@@ -30,6 +32,8 @@ export function wishMs(
     case 'open-requests':
       return wishes.openRequestsMs;
     case 'quotes':
+    case 'proposals':
+    case 'counteroffers':
       return wishes.quotesMs;
     case 'request':
       return wishes.requestMs;
@@ -39,7 +43,13 @@ export function wishMs(
       return isOver(resource.to, { now, zone }) ? wishes.settledMs : wishes.tradesMs;
     case 'concluded-requests':
       return isOver(resource.to, { now, zone }) ? wishes.settledMs : wishes.requestMs;
+    case 'risks':
+    case 'risk-settings':
+      return wishes.riskMs;
     case 'trade':
+    case 'trade-load-shapes':
+    case 'request-load-shapes':
+    case 'recipients':
       return wishes.settledMs;
   }
 }

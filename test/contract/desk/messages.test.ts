@@ -84,6 +84,13 @@ describe('values on the wire', () => {
       ['quotes', list([rawQuote(), rawQuote({ 'quotation-id': 'Q-2' })])],
       ['trades', list([rawReference()])],
       ['analytics', { 'request-id': 'RQ-1', 'best-price': 1 }],
+      ['proposals', list([rawQuote({ 'price-proposal-id': 'P-1', kind: 'firm', 'brand-new': 1 })])],
+      ['counteroffers', list([rawQuote({ 'counteroffer-id': 'C-1' })])],
+      ['request-load-shapes', { points: [{ quantity: 1 }, 2, null], raw: { unit: 'MW' } }],
+      ['trade-load-shapes', { points: [], raw: {} }],
+      ['risks', list([{ commodity: 'power', 'risk-management': false, 'brand-new': 1 }])],
+      ['risk-settings', { 'price-min': -500, 'notify-when': 'limit', 'block-negative-prices': false }],
+      ['recipients', list([{ counterparty: 'North', 'hit-rate-percent': 64 }, { name: 'South' }])],
     ] as const;
     for (const [kind, raw] of cases) expect(over(kind, raw)).toEqual(raw);
   });

@@ -3,8 +3,12 @@ import { QuoteId, TradeId, type RequestId } from '../../../src/domain/identifier
 import { sameLastSeen } from '../../../src/domain/last-seen-price';
 import { lastSeenOf, type Quote } from '../../../src/domain/quote';
 import { readAnalytics } from '../../../src/contract/service/read-analytics';
+import { readCounteroffer } from '../../../src/contract/service/read-counteroffer';
+import { readProposal } from '../../../src/contract/service/read-proposal';
 import { readQuote } from '../../../src/contract/service/read-quote';
+import { readRecipient } from '../../../src/contract/service/read-recipient';
 import { readRequest } from '../../../src/contract/service/read-request';
+import { readRisk, readRiskSettings } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { listing } from '../../../src/contract/service/reading';
 import type { Acceptance, Ask, Period, QuoteToSend, Service } from '../../../src/gateway/service/service';
@@ -67,6 +71,8 @@ export class FakePlatform extends UnplayedOperations implements Service {
   down: Failure | undefined;
   /** Fields that the list of open requests leaves out. */
   unlisted: readonly string[] = [];
+  /** What a request, a trade, a commodity or `''` for all has beside, by the call that reads it. */
+  private readonly besides = new Map<string, Raw[]>();
   private readonly faults = new Map<CallName, Fault[]>();
   private readonly gates = new Map<CallName, Promise<void>>();
   private count = 0;
@@ -94,6 +100,14 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   addTrade(raw: Raw): void {
     this.tradeRaws.push({ 'traded-at': new Date(this.now()).toISOString(), venue: 'tender', ...raw });
+  }
+
+  addBeside(name: CallName, id: string, raws: Raw[]): void {
+    this.besides.set(JSON.stringify([name, id]), raws);
+  }
+
+  private beside(name: CallName, id = ''): Raw[] {
+    return this.besides.get(JSON.stringify([name, id])) ?? [];
   }
 
   /** The next call of this name goes wrong like this. */
@@ -164,6 +178,43 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   analytics(id: RequestId, ask: Ask) {
     return this.call('analytics', { ...ask, id }, () => readAnalytics({ 'request-id': id }));
+  }
+
+  proposals(id: RequestId, ask: Ask) {
+    return this.call('proposals', { ...ask, id }, () =>
+      success(listing(this.beside('proposals', id), readProposal)),
+    );
+  }
+
+  counteroffers(id: RequestId, ask: Ask) {
+    return this.call('counteroffers', { ...ask, id }, () =>
+      success(listing(this.beside('counteroffers', id), readCounteroffer)),
+    );
+  }
+
+  loadShape(of: { requestId: RequestId } | { tradeId: TradeId }, ask: Ask) {
+    const id = 'requestId' in of ? of.requestId : of.tradeId;
+    return this.call('loadShape', { ...ask, id }, () => {
+      const state = this.requestsById.get(id)?.['state'];
+      if (state !== undefined && state !== 'open') return failed(failure('wrong-state'));
+      return success({ points: this.beside('loadShape', id), raw: {} });
+    });
+  }
+
+  smartRecipients({ commodity, market }: { commodity: string; market?: string }, ask: Ask) {
+    return this.call('smartRecipients', { ...ask, id: [commodity, market].join(' ').trim() }, () =>
+      success(listing(this.beside('smartRecipients', commodity), readRecipient)),
+    );
+  }
+
+  risks(ask: Ask) {
+    return this.call('risks', ask, () => success(listing(this.beside('risks'), readRisk)));
+  }
+
+  riskSettings(commodity: string, ask: Ask) {
+    return this.call('riskSettings', { ...ask, id: commodity }, () =>
+      readRiskSettings(this.beside('riskSettings', commodity)[0]),
+    );
   }
 
   sendQuote(sent: QuoteToSend) {

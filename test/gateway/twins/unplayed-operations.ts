@@ -9,7 +9,13 @@ type Unplayed = Omit<
   | 'concludedRequests'
   | 'request'
   | 'quotes'
+  | 'proposals'
+  | 'counteroffers'
   | 'analytics'
+  | 'loadShape'
+  | 'smartRecipients'
+  | 'risks'
+  | 'riskSettings'
   | 'sendQuote'
   | 'withdrawQuote'
   | 'executeTrade'
@@ -17,12 +23,6 @@ type Unplayed = Omit<
 
 /** What a small platform in memory does not play: it says so, as a service without the operation does. */
 export class UnplayedOperations implements Unplayed {
-  readonly proposals = () => this.unplayed();
-  readonly counteroffers = () => this.unplayed();
-  readonly loadShape = () => this.unplayed();
-  readonly smartRecipients = () => this.unplayed();
-  readonly risks = () => this.unplayed();
-  readonly riskSettings = () => this.unplayed();
   readonly ping = () => this.unplayed();
   readonly createRequest = () => this.unplayed();
   readonly addProposal = () => this.unplayed();

@@ -1,0 +1,64 @@
+import type { DeclaredFunction } from './declared';
+
+/** What belongs together, in the order in which a trader meets it. */
+const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
+  Trades: ['TRADES', 'TRADE'],
+  Requests: [
+    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],
+  ],
+  'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
+  'Risk, recipients, load shapes': ['RISK', 'RECIPIENTS', 'LOADSHAPE'],
+  'The desk itself': ['JOURNAL', 'QUOTA', 'STATUS'],
+};
+
+const OPENING = `# Functions
+
+Written by \`npm run manual\` from the descriptions that Excel shows; change them there. Every example works as it stands in
+the workbench, on the simulator's opening market.
+
+- A formula never sends anything, and equal questions from any number of cells cost one call.
+- Live values update by themselves. Tables spill with a header row; without rows they are their header alone, and a
+  table of more than 2,000 rows says in its last row how many are left out.
+- Where an id, a field or a price is taken, a range is too: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
+- \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
+- Prices are exact; dates and times are Excel's own, by the clocks of the platform.
+`;
+
+const EXAMPLE = /\s*Examples?: (.+)$/;
+
+/** The examples of a function, without any further words. */
+export function examplesOf({ id, description }: DeclaredFunction): readonly string[] {
+  const examples = EXAMPLE.exec(description)?.[1]
+    ?.split(' or =')
+    .map((text) => text.replace(/^=?/, '='));
+  if (!examples) throw new Error(`DESK.${id} has no example.`);
+  return examples;
+}
+
+/** docs/functions.md. Throws a sentence when a function is in no chapter, or a chapter names one that there is not. */
+export function manualOf(functions: readonly DeclaredFunction[]): string {
+  const named = Object.values(CHAPTERS).flat();
+  const left = functions.filter(({ id }) => !named.includes(id)).map(({ id }) => id);
+  if (left.length > 0) throw new Error(`The manual has no chapter for ${left.join(', ')}: add one.`);
+  const chapters = Object.entries(CHAPTERS).flatMap(([title, ids]) => [
+    `## ${title}\n`,
+    ...ids.map((id) => section(id, functions)),
+  ]);
+  return [OPENING, ...chapters].join('\n');
+}
+
+function section(id: string, functions: readonly DeclaredFunction[]): string {
+  const declared = functions.find((one) => one.id === id);
+  if (!declared) throw new Error(`The manual names ${id}, and there is no such function.`);
+  const { description, parameters } = declared;
+  const given = parameters.map(({ name, optional }) => (optional ? `[${name}]` : name));
+  const lines = parameters.map((parameter, index) => `- \`${given[index]}\`: ${parameter.description}`);
+  return [
+    `### DESK.${id}(${given.join(', ')})\n`,
+    `${description.replace(EXAMPLE, '')}\n`,
+    ...(lines.length > 0 ? [`${lines.join('\n')}\n`] : []),
+    `Example: ${examplesOf(declared)
+      .map((example) => `\`${example}\``)
+      .join(' or ')}\n`,
+  ].join('\n');
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { declaredFunctions } from '../../scripts/manual/declared';
+import { examplesOf, manualOf } from '../../scripts/manual/manual';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const functions = await declaredFunctions(ROOT);
+
+it('docs/functions.md is what `npm run manual` would write', () => {
+  expect(read('docs/functions.md')).toBe(manualOf(functions));
+});
+
+it('README.md names every function with its arguments', () => {
+  const readme = read('README.md').replaceAll(/\s/g, '');
+  for (const { id } of functions) expect(readme).toContain(`DESK.${id}(`);
+});
+
+it('every function has an example of its own', () => {
+  for (const declared of functions) {
+    expect(examplesOf(declared).length).toBeGreaterThan(0);
+    for (const example of examplesOf(declared))
+      expect(example).toMatch(RegExp(`^=DESK\\.${declared.id}\\(.*\\)$`));
+  }
+  expect(() => examplesOf({ id: 'NEW', description: 'Nothing.', parameters: [] })).toThrow(
+    'DESK.NEW has no example.',
+  );
+});
+
+it('a function without a chapter, and a chapter without its function, are told by name', () => {
+  const stranger = { id: 'NEW', description: 'New. Example: =DESK.NEW()', parameters: [] };
+  expect(() => manualOf([...functions, stranger])).toThrow('The manual has no chapter for NEW: add one.');
+  expect(() => manualOf(functions.filter(({ id }) => id !== 'RISK'))).toThrow('The manual names RISK');
+});
