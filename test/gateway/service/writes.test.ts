@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Acceptance, QuoteToSend } from '../../../src/gateway/service/service';
-import { edgeTo, isAuthenticate, jwt, NOON, platform, signingIn, type Answer, type Handler } from './platform';
+import {
+  edgeTo,
+  isAuthenticate,
+  jwt,
+  NOON,
+  platform,
+  signingIn,
+  type Answer,
+  type Handler,
+} from './platform';
 import { QT, RQ } from './records';
 
 const price = (text: string): Price => Price.parse(text);
