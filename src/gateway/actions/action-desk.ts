@@ -154,6 +154,8 @@ export class ActionDesk {
 
   /** Writes down where an action has got to, and does what follows from it. */
   private async settle(action: Action, { written = false } = {}): Promise<Action> {
+    // First of all, so that another look that is under way finds its action gone and ends nothing twice.
+    this.open.set(action.id, action);
     if (!written) await this.parts.journal.record(action);
     this.looks.get(action.id)?.();
     this.looks.delete(action.id);
@@ -162,7 +164,6 @@ export class ActionDesk {
       this.parts.onEnded(action);
       return action;
     }
-    this.open.set(action.id, action);
     this.lookLater(action, LOOK_MS_MIN, 0);
     return action;
   }

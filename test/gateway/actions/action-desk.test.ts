@@ -237,6 +237,20 @@ it('finds out what was executed although its answer was lost, and sends nothing 
   }
 });
 
+it('ends an action once, although it is looked at anew while a look is under way', async () => {
+  const { desk, platform, clock, journalStore, ended } = testActions();
+  platform.fault('executeTrade', { when: 'after', failure: lost });
+  await put(desk, ACCEPT);
+  const release = platform.hold('trades');
+  await clock.advance(1_100);
+  desk.lookNow();
+  await clock.advance(10);
+  release();
+  await clock.advance(100);
+  expect(states(journalStore)).toEqual(['staged', 'sending', 'unknown', 'done']);
+  expect(ended).toHaveLength(1);
+});
+
 it('stays unknown for as long as nothing proves anything, looking less and less often', async () => {
   for (const body of BODIES) {
     const { desk, platform, clock, journal } = testActions();
