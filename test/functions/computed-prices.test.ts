@@ -4,13 +4,8 @@ import { legPrices, migratedPrices, spreadPrices } from '../../src/functions/spr
 import { swapChecks } from '../../src/functions/swap-check';
 import { errorOf, MemoryDesk, rowsOf } from './memory-desk';
 
-const leg = (
-  spread: unknown,
-  known: unknown,
-  which: unknown,
-  action1: unknown = null,
-  action2: unknown = null,
-) => legPrices({ spread, known, leg: which, action1, action2 });
+const leg = (...[spread, known, which, action1 = null, action2 = null]: unknown[]) =>
+  legPrices({ spread, known, leg: which, action1, action2 });
 const legPrice = (...given: Parameters<typeof leg>) => rowsOf(leg(...given))[0]?.[0];
 const migrated = (former: unknown, action1: unknown, action2: unknown) =>
   migratedPrices({ former, action1, action2 });
