@@ -52,8 +52,8 @@ export async function startDesk(desk) {
  * @param {string} service the simulator's address
  */
 export const simulatorSettings = (env, service) => ({
-  // Play never mixes with what was really traded.
-  DESK_DATA: env.DESK_DATA || 'data/simulator',
+  // The simulator's world begins anew with it, and has the same ids again: what was known of the last one is not true of this one.
+  DESK_DATA: env.DESK_DATA || ':memory:',
   SERVICE_ENVIRONMENT: 'simulator',
   SERVICE_URL_SIMULATOR: service,
   ...NO_CREDENTIALS,

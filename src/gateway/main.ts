@@ -11,7 +11,7 @@ import type { Log } from '../effects/log';
 import { connectPlatform } from './connected-platform';
 import { startGateway } from './gateway';
 import { pinoLog } from './pino-log';
-import { helpText, readSettings, type Settings } from './settings';
+import { helpText, IN_MEMORY, readSettings, type Settings } from './settings';
 import { openDatabase, type Database } from './store/database';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteRecords } from './store/sqlite-records';
@@ -66,6 +66,7 @@ const wrongProfile = (next: string) =>
 
 /** One folder per environment: what was done in the simulator is never looked up in production. */
 function databaseOf({ dataFolder, service }: Settings): Database {
+  if (dataFolder === IN_MEMORY) return need(openDatabase(IN_MEMORY));
   const folder = join(dataFolder, service.environment);
   try {
     mkdirSync(folder, { recursive: true });

@@ -53,6 +53,9 @@ const Variables = z.object({
 });
 type Variables = z.infer<typeof Variables>;
 
+/** Instead of a folder: what is known ends with the process. */
+export const IN_MEMORY = ':memory:';
+
 interface Described {
   readonly wants: string;
   readonly fallback?: string;
@@ -61,7 +64,10 @@ const POLL = 'milliseconds, 1000 or more: how often this is asked for while call
 const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
   DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
-  DESK_DATA: { wants: 'the folder of the journal and of kept answers', fallback: 'data' },
+  DESK_DATA: {
+    wants: `the folder of the journal and of kept answers; in the simulator also ${IN_MEMORY}, which keeps nothing`,
+    fallback: 'data',
+  },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
   DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
@@ -145,6 +151,10 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   }
   const service = serviceOf(variables);
   if (!service.ok) return service;
+  // The journal of real trades has to survive whatever ends the process.
+  if (variables.DESK_DATA === IN_MEMORY && service.value.service.environment !== 'simulator') {
+    return wrong(`DESK_DATA must be a folder; only in the simulator it may be ${IN_MEMORY}.`);
+  }
   const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
   return success({
     host: variables.DESK_HOST,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,6 +167,14 @@ it('ends with whoever started it, and on a signal', async () => {
   await ready(told);
   told.child.kill('SIGTERM');
   expect(await told.exited).toBe(0);
+}, 60_000);
+
+it('writes no file when it is to keep nothing', async () => {
+  const playing = run({ DESK_DATA: ':memory:' });
+  await ready(playing);
+  playing.child.kill('SIGTERM');
+  expect(await playing.exited).toBe(0);
+  expect(existsSync(join(root, ':memory:'))).toBe(false);
 }, 60_000);
 
 it('says in a sentence why it does not start', async () => {

@@ -98,6 +98,19 @@ it.each(['SERVICE_API_KEY', 'SERVICE_CLIENT_ID', 'SERVICE_CLIENT_SECRET'] as con
   },
 );
 
+it('keeps nothing only where nothing is real', () => {
+  expect(problem({ DESK_DATA: ':memory:', SERVICE_ENVIRONMENT: 'simulator' })).toBe('fine');
+  const production = {
+    SERVICE_ENVIRONMENT: 'production',
+    SERVICE_URL_PRODUCTION: 'https://desk.example',
+    SERVICE_API_KEY: 'k',
+    SERVICE_CLIENT_ID: 'i',
+    SERVICE_CLIENT_SECRET: 's',
+  };
+  expect(problem(production)).toBe('fine');
+  expect(problem({ ...production, DESK_DATA: ':memory:' })).toContain('DESK_DATA must be a folder');
+});
+
 it('never repeats a value, which may be a secret', () => {
   expect(problem({ DESK_PORT: 'my-secret' })).not.toContain('my-secret');
   expect(problem({}, ['--wrokbench'])).toContain('--wrokbench');

@@ -52,8 +52,8 @@ describe('npm run excel', () => {
     await expect(trustedCertificate(kitOf(1).kit)).rejects.toThrow(/agree when your system asks/);
   });
 
-  it('plays in a folder of its own unless one is asked for', () => {
-    expect(simulatorSettings({}, 'http://127.0.0.1:1').DESK_DATA).toBe('data/simulator');
+  it('keeps nothing of a simulated world beyond its end, unless a folder is asked for', () => {
+    expect(simulatorSettings({}, 'http://127.0.0.1:1').DESK_DATA).toBe(':memory:');
     expect(simulatorSettings({ DESK_DATA: 'x' }, 'http://127.0.0.1:1').DESK_DATA).toBe('x');
   });
 });

@@ -104,7 +104,7 @@ describe('npm start', () => {
     expect(await start.settingsOf('simulator')).toMatchObject({ port: Number(env.SIMULATOR_PORT) });
     expect(await start.settingsOf('gateway')).toMatchObject({
       port: Number(env.DESK_PORT),
-      DESK_DATA: 'data/simulator',
+      DESK_DATA: ':memory:',
       SERVICE_ENVIRONMENT: 'simulator',
       SERVICE_URL_SIMULATOR: `http://127.0.0.1:${env.SIMULATOR_PORT}`,
     });

@@ -12,14 +12,18 @@ export interface Problem {
 
 /** A record that cannot be used for money, with the fields that are to blame by their path. */
 export function unreadable(what: string, problems: readonly Problem[]): Failure {
-  const named = problems.map(({ path, message }) => `${path || 'the record'}: ${message}`).join('; ');
+  const named = problems.map(({ path, message }) => `${cut(path) || 'the record'}: ${message}`).join('; ');
   return {
     kind: 'unreadable',
-    message: `The service sent ${what} that cannot be read (${named}).`,
+    message: `The service sent ${cut(what)} that cannot be read (${named}).`,
     next: 'It is set aside as it came; report it to the operator with its identifier.',
     fields: [...problems],
   };
 }
+
+/** Names and identifiers come from outside, so a sentence could become as long as they like. */
+const cut = (named: string): string => (named.length > NAMED_MAX ? `${named.slice(0, NAMED_MAX)}…` : named);
+const NAMED_MAX = 150;
 
 /** One unknown value against one schema: the value as the schema sees it, or a failure that names the fields. */
 export function read<S extends z.ZodMiniType>(schema: S, raw: unknown, what: string): Outcome<z.output<S>> {

@@ -23,6 +23,12 @@ const UNWATCHED_KEPT_MS = 60_000;
 /** For so long a wrong identifier is not asked for again. */
 const WRONG_ID_KEPT_MS = 600_000;
 
+/** A question: its number, and the epoch ms at which it was asked. */
+interface Asked {
+  readonly sequence: number;
+  readonly at: number;
+}
+
 /** One answer per resource, however many pages watch it, and one question at a time for each. */
 export class AnswerBook {
   readonly entries = new Map<ResourceKey, Entry>();
@@ -190,8 +196,9 @@ export class AnswerBook {
     const { service, zone, clock, log } = this.parts;
     const giveUp = new AbortController();
     const { signal } = giveUp;
-    const landed = ask(resource, { service, lane, signal, zone, now: clock.now(), log }).then((outcome) =>
-      signal.aborted && !outcome.ok ? this.given(entry, sequence) : this.land(entry, sequence, outcome),
+    const asked = { sequence, at: clock.now() };
+    const landed = ask(resource, { service, lane, signal, zone, now: asked.at, log }).then((outcome) =>
+      signal.aborted && !outcome.ok ? this.given(entry, sequence) : this.land(entry, asked, outcome),
     );
     entry.flight = { sequence, lane, landed, giveUp };
     this.notify(entry);
@@ -205,18 +212,22 @@ export class AnswerBook {
     this.wake(entry);
   }
 
-  private land(entry: Entry, sequence: number, outcome: Outcome<Reply>): void {
+  private land(entry: Entry, asked: Asked, outcome: Outcome<Reply>): void {
+    const { sequence } = asked;
     if (entry.flight?.sequence === sequence) entry.flight = undefined;
     // An answer to an older question never replaces that to a newer one.
     if (sequence < entry.taken) this.notify(entry);
-    else if (outcome.ok) this.learn(entry, outcome.value, sequence);
+    else if (outcome.ok) this.learn(entry, outcome.value, asked);
     else this.fail(entry, outcome.failure, sequence);
   }
 
-  private learn(entry: Entry, reply: Reply, sequence: number): void {
+  private learn(entry: Entry, reply: Reply, { sequence, at }: Asked): void {
     const { resource, known } = entry;
     if (isLocal(resource)) return;
-    const fetchedAt = this.parts.clock.now();
+    const { zone, clock } = this.parts;
+    const now = clock.now();
+    // A question about today whose answer came after midnight was about the day before.
+    const fetchedAt = isYesterdays(resource, at, { now, zone }) ? at : now;
     const final = reply.final || isOver(this.entries, resource, sequence);
     const version = known?.json === reply.json ? known.version : ++this.count;
     entry.known = { json: reply.json, version, fetchedAt, ...this.lasting(resource, final, fetchedAt) };
@@ -226,7 +237,7 @@ export class AnswerBook {
     if (reply.request) this.learnRequest(entry, reply.request);
     this.parts.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
     this.notify(entry);
-    if (reply.openRequests) this.spread(reply.openRequests, sequence);
+    if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
   }
 
   private fail(entry: Entry, failure: Failure, sequence: number): void {
@@ -252,9 +263,9 @@ export class AnswerBook {
   }
 
   /** One list of open requests answers every watched request in it; one that is gone from it is asked for by itself. */
-  private spread(list: Listing<Request>, sequence: number): void {
+  private spread(list: Listing<Request>, asked: Asked): void {
     for (const { entry, request } of besideList(this.entries, list)) {
-      if (request) this.learnListed(entry, request, sequence);
+      if (request) this.learnListed(entry, request, asked);
       else if (entry.listed) {
         entry.listed = false;
         if (list.unreadable.length === 0) void this.ask(entry, 'visible', { anew: true });
@@ -262,12 +273,12 @@ export class AnswerBook {
     }
   }
 
-  private learnListed(entry: Entry, request: Request, sequence: number): void {
+  private learnListed(entry: Entry, request: Request, asked: Asked): void {
     entry.listed = !entry.request || saysAsMuch(request, entry.request);
     if (entry.listed) {
-      if (sequence < entry.taken) return;
+      if (asked.sequence < entry.taken) return;
       entry.askedAtMs = this.parts.clock.monotonicMs();
-      this.learn(entry, requestReply(request), sequence);
+      this.learn(entry, requestReply(request), asked);
     } else if (entry.request?.state !== request.state) void this.ask(entry, 'visible', { anew: true });
   }
 

@@ -73,7 +73,7 @@ export class Calls {
   /** Sends once, whatever comes of it. Without a successful answer it says whether it can have been executed. */
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const ready = await this.outside.token.ready(lane);
-    if (!ready.ok) return ready;
+    if (!ready.ok) return failed(notSignedIn(ready.failure));
     const made = await this.attempts.make(call, { lane });
     if (!made.ok) return made;
     const attempt = made.value;
@@ -122,5 +122,9 @@ export class Calls {
     return failed(withoutSecrets(failure, this.outside.token.secrets));
   }
 }
+
+/** An unreadable answer to a write leaves open what was done; one to the sign-in before it does not. */
+const notSignedIn = (failure: Failure): Failure =>
+  failure.kind === 'unreadable' ? { ...failure, kind: 'unavailable' } : failure;
 
 const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;

@@ -89,5 +89,5 @@ export function createService(outside: ServiceOutside): ServiceEdge {
   };
 }
 
-/** A person asks for it. */
-const SIGN_IN_LANE: Lane = 'asked';
+/** Without it nothing can be withdrawn or accepted, so it may use what is kept for that. */
+const SIGN_IN_LANE: Lane = 'submit';

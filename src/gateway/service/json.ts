@@ -2,11 +2,14 @@ import { failed, success, type Outcome } from '../../domain/failure';
 import type { HttpAnswer } from './http';
 
 const SHOWN = 60;
+/** No record of the service nests more than a few levels; what nests without end could be read, but never written again. */
+const DEPTH_MAX = 100;
+const TOO_DEEP = '(nested too deeply to be shown)';
 
-/** A body as JSON; nothing is assumed about what is in it. */
+/** A body as JSON; nothing is assumed about what is in it, save that what nests deeper than any record is left out. */
 export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'shown'>): Outcome<unknown> {
   try {
-    return success(JSON.parse(body));
+    return success(bounded(JSON.parse(body), DEPTH_MAX));
   } catch {
     const start = shown.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
     return failed({
@@ -17,4 +20,16 @@ export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'sh
       next: "Check the service's address; if it is right, report it to the operator.",
     });
   }
+}
+
+/** The same value, in it a text in the place of everything that lies deeper than `levels`. */
+function bounded(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return TOO_DEEP;
+  for (const [name, part] of Object.entries(value)) {
+    const kept = bounded(part, levels - 1);
+    // Defined, not assigned: a field may be called __proto__.
+    if (kept !== part) Object.defineProperty(value, name, { value: kept });
+  }
+  return value;
 }

@@ -38,14 +38,15 @@ export const isOver = ({ state }: Pick<Press, 'state'>): boolean =>
 
 const RANK: Record<PressState, number> = {
   unanswered: 0,
+  // Whatever the journal says of it: the desk has it after all.
+  refused: 0,
   staged: 1,
   sending: 2,
   acknowledged: 3,
   unknown: 3,
-  refused: 4,
-  done: 5,
-  rejected: 5,
-  cancelled: 5,
+  done: 4,
+  rejected: 4,
+  cancelled: 4,
 };
 
 /** A press with what the desk says of its action. What is final stays; otherwise the later state counts. */
@@ -97,7 +98,7 @@ export class Presses {
     const press = this.all.get().find((known) => known.id === id);
     if (press?.state !== 'unanswered' || !this.isArmed()) return;
     this.change(id, (known) => ({ ...known, state: 'sending' }));
-    void this.send(press);
+    void this.send(press, { again: true });
   }
 
   dismiss(id: ActionId): void {
@@ -110,13 +111,15 @@ export class Presses {
     for (const action of journal) this.change(action.id, (press) => pressWith(press, action));
   }
 
-  private async send({ id, body, shown }: Press): Promise<void> {
+  private async send({ id, body, shown }: Press, { again = false } = {}): Promise<void> {
     const outcome = await this.client.act(id, { body, shown }).catch(noAnswer);
     this.change(id, (press) => {
       if (outcome.ok) return pressWith(press, outcome.value);
       if (press.state !== 'sending') return press;
-      const state = outcome.failure.kind === 'unknown-outcome' ? 'unanswered' : 'refused';
-      return { ...press, state, failure: outcome.failure };
+      const { failure } = outcome;
+      // That nothing was sent this time says nothing of the first.
+      if (again && failure.kind === 'unavailable') return { ...press, state: 'unanswered' };
+      return { ...press, state: failure.kind === 'unknown-outcome' ? 'unanswered' : 'refused', failure };
     });
     this.learn(this.journal);
   }

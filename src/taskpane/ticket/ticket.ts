@@ -131,17 +131,21 @@ function netOf(request: Request, sent: SentPrice): Price | undefined {
 }
 
 function quantityFindings(request: Request, quantity: Written<Quantity>, figures: Figures): Finding[] {
-  const block = (text: string): Finding[] => [{ level: 'block', field: 'quantity', code: 'quantity', text }];
-  if (quantity.kind === 'refused') return block(quantity.why);
+  const found = (level: Finding['level'], code: string, text: string): Finding[] => [
+    { level, field: 'quantity', code, text },
+  ];
+  if (quantity.kind === 'refused') return found('block', 'quantity', quantity.why);
+  if (quantity.kind === 'empty') return [];
+  const read = quantity.note === undefined ? [] : found('note', 'sign', quantity.note);
   const leg = request.legs[0];
-  if (quantity.kind === 'empty' || leg?.quantity === undefined) return [];
+  if (leg?.quantity === undefined) return read;
   const difference = comparedExact(quantity.value, leg.quantity);
   const asked = withUnit(figures.quantity(leg.quantity), leg.quantityUnit);
-  if (difference > 0) return block(`More than was asked for (${asked}).`);
-  if (difference < 0 && request.allOrNone) return block(`The request asks for all or none: quote ${asked}.`);
-  return difference < 0
-    ? [{ level: 'note', field: 'quantity', code: 'part', text: `Less than was asked for (${asked}).` }]
-    : [];
+  if (difference > 0) return [...read, ...found('block', 'quantity', `More than was asked for (${asked}).`)];
+  if (difference === 0) return read;
+  return request.allOrNone
+    ? [...read, ...found('block', 'quantity', `The request asks for all or none: quote ${asked}.`)]
+    : [...read, ...found('note', 'part', `Less than was asked for (${asked}).`)];
 }
 
 /** What the desk does with each leg when its quote is taken: the opposite of what was asked. */

@@ -2,6 +2,7 @@ import { readAnalytics } from '../../../src/contract/service/read-analytics';
 import { readCounteroffer } from '../../../src/contract/service/read-counteroffer';
 import { readProposal } from '../../../src/contract/service/read-proposal';
 import { readQuote } from '../../../src/contract/service/read-quote';
+import { readRecipient } from '../../../src/contract/service/read-recipient';
 import { readRequest } from '../../../src/contract/service/read-request';
 import { readRisk } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
@@ -160,6 +161,15 @@ export const KINDS: readonly Kind[] = [
       },
     ],
     agrees: (analytics, written) => same(analytics.requestId, own(written, 'request-id'), 'request-id'),
+  }),
+  kindOf({
+    name: 'suggested recipient',
+    read: readRecipient,
+    good: [{ counterparty: 'Cobalt Grid', market: null, 'hit-rate-percent': 64 }],
+    agrees: (recipient, written) => {
+      const names = ['counterparty', 'name', 'recipient'].map((name) => own(written, name));
+      must([written, ...names].includes(recipient.name), `nobody is called ${recipient.name}`);
+    },
   }),
   kindOf({
     name: 'risk',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../src/contract/service/read-analytics';
 import { readQuote } from '../../../src/contract/service/read-quote';
 import { readRequest } from '../../../src/contract/service/read-request';
+import { readRiskSettings } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { pathText } from '../../../src/contract/service/reading';
 import { epochMsOf } from '../../../src/contract/service/timestamp';
@@ -163,6 +164,12 @@ describe('a timestamp', () => {
   ])('%j is none', (written) => {
     expect(epochMsOf(written)).toBeNaN();
   });
+});
+
+it('an identifier or a name without end does not make a sentence without end', () => {
+  const long = 'x'.repeat(10_000);
+  expect(complaint(readQuote(rawQuote({ 'quotation-id': long }))).length).toBeLessThan(400);
+  expect(complaint(readRiskSettings({ [long]: null })).length).toBeLessThan(400);
 });
 
 it('a path is written as the service’s documents write it', () => {

@@ -239,6 +239,19 @@ it('heals by itself after signing in', async () => {
   expect(cell.last.state).toBe('fresh');
 });
 
+it('does not take the trades of yesterday for those of today when their answer comes after midnight', async () => {
+  const clock = new ManualClock(Date.parse('2026-11-20T22:59:59Z'));
+  const { book, platform } = testDesk({ clock });
+  platform.addTrade({ 'trade-id': 'T-1' });
+  const release = platform.hold('trades');
+  const today = watched(book, { kind: 'trades' });
+  await clock.advance(2_000);
+  release();
+  await clock.advance(0);
+  expect(today.value).toHaveLength(1);
+  expect(today.last.state).toBe('stale');
+});
+
 it('means another day by today after midnight in the zone of the service', async () => {
   const clock = new ManualClock(Date.parse('2026-11-20T22:59:00Z'));
   const { book, platform } = testDesk({ clock });

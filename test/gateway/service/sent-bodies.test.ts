@@ -300,8 +300,8 @@ it('lets what protects go ahead of what trades', async () => {
   const { service, edge } = await writing();
   await service.toggleRisk({ commodity: 'power', on: true });
   await service.deleteProposals({ requestId: RQ });
-  expect(edge.limiter.snapshot().byLane).toEqual({ asked: 1, withdraw: 2 });
+  expect(edge.limiter.snapshot().byLane).toEqual({ submit: 1, withdraw: 2 });
   await service.toggleRisk({ commodity: 'power', on: false });
   await service.addProposal({ ...offer(), kind: 'firm' });
-  expect(edge.limiter.snapshot().byLane).toEqual({ asked: 1, withdraw: 2, submit: 2 });
+  expect(edge.limiter.snapshot().byLane).toEqual({ withdraw: 2, submit: 3 });
 });

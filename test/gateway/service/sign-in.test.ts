@@ -57,10 +57,20 @@ it("takes the token's own end, and without one the next midnight of the service"
   }
 });
 
-it('counts signing in as a call of whoever asked', async () => {
+it('counts signing in as a call', async () => {
   const service = await platform(reads());
   const edge = await edgeTo(service.baseUrl);
-  expect(edge.limiter.snapshot()).toMatchObject({ byLane: { asked: 1 }, byOperation: { authenticate: 1 } });
+  expect(edge.limiter.snapshot()).toMatchObject({ used: 1, byOperation: { authenticate: 1 } });
+});
+
+it('signs in from what is kept for trading when reading has used up the rest, so that it can be used', async () => {
+  const service = await platform(signingIn(() => ({ status: 204 })));
+  const edge = await edgeTo(service.baseUrl, { profile: { limits: { perDay: 40 } } });
+  for (let read = 0; read < 50; read++) await edge.service.request(RQ, ASK);
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: { kind: 'quota-spent' } });
+  edge.signOut();
+  expect((await edge.signIn(CREDENTIALS)).ok).toBe(true);
+  expect((await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).ok).toBe(true);
 });
 
 it.each([

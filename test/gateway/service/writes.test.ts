@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Acceptance, QuoteToSend } from '../../../src/gateway/service/service';
-import { edgeTo, isAuthenticate, NOON, platform, signingIn, type Answer, type Handler } from './platform';
+import {
+  edgeTo,
+  isAuthenticate,
+  jwt,
+  NOON,
+  platform,
+  signingIn,
+  type Answer,
+  type Handler,
+} from './platform';
 import { QT, RQ } from './records';
 
 const price = (text: string): Price => Price.parse(text);
@@ -214,6 +223,18 @@ it.each<[string, Answer]>([
   expect(!outcome.ok && outcome.failure.message).toMatch(/ It is not known whether the trade was made\.$/);
   await edge.clock.advance(60_000);
   expect(writes()).toHaveLength(1);
+});
+
+it('knows that nothing was sent when the sign-in that a write needs brings nothing readable', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call)) return { status: 201, body: { 'trade-id': 'T-9' } };
+    return { body: issued++ === 0 ? { 'access-token': jwt(NOON + 60_000) } : '<html>' };
+  });
+  const edge = await edgeTo(service.baseUrl);
+  edge.clock.jump(3_600_000);
+  expect(await edge.service.executeTrade(ACCEPTANCE)).toMatchObject({ failure: { kind: 'unavailable' } });
+  expect(service.arrived.every(isAuthenticate)).toBe(true);
 });
 
 it('says of each write what is not known', async () => {

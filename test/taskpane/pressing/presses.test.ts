@@ -84,6 +84,31 @@ describe('a press', () => {
     expect(newest()?.state).toBe('sending');
   });
 
+  it('stays unknown when asking again does not reach the desk: the first time may have', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(accept, 'a');
+    desk.refuse(first(), { kind: 'unknown-outcome', message: 'No answer.', next: 'Ask again.' });
+    await clock.advance(0);
+    presses.askAgain(first().id);
+    const away = { kind: 'unavailable', message: 'No session.', next: 'Nothing was sent.' } as const;
+    desk.refuse(desk.acts[1] as Act, away);
+    await clock.advance(0);
+    expect(newest()).toMatchObject({ state: 'unanswered', failure: { message: 'No answer.' } });
+    presses.askAgain(first().id);
+    desk.refuse(desk.acts[2] as Act, { ...away, kind: 'wrong-state' });
+    await clock.advance(0);
+    expect(newest()?.state).toBe('refused');
+  });
+
+  it('that seemed refused is what the journal says, however little that is', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(accept, 'a');
+    desk.refuse(first(), { kind: 'unavailable', message: 'No.', next: 'Press again.' });
+    await clock.advance(0);
+    presses.learn([desk.actionOf(first(), { state: 'unknown' })]);
+    expect(newest()?.state).toBe('unknown');
+  });
+
   it('learns its end from the journal, and never leaves a final state', async () => {
     const { desk, presses, first, newest } = opened();
     presses.press(accept, 'a');

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Quantity } from '../../../src/domain/quantity';
 import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
 import { referenceOf, type Reference } from '../../../src/taskpane/ticket/price-checks';
@@ -69,6 +70,14 @@ describe('a ticket', () => {
     const state = ticket(request(), { prices: [text] });
     expect(state.ready).toBeUndefined();
     expect(state.findings[0]).toMatchObject({ level: 'block', field: 0 });
+  });
+
+  it('says of a quantity that could be meant as thousands how it was read', () => {
+    const thousand = request({ legs: [leg({ quantity: Quantity.parse('1000') })] });
+    expect(ticket(thousand, { prices: ['1'], quantity: '1,000' }).findings).toMatchObject([
+      { level: 'note', field: 'quantity', text: 'Read with the comma as decimal sign.' },
+      { level: 'note', field: 'quantity', code: 'part' },
+    ]);
   });
 
   it('sends no more than was asked for, and no part where all or none is asked', () => {
