@@ -183,8 +183,7 @@ export class Limiter {
       return true;
     }
     if (this.day.needsLease) {
-      this.bucket = refilled(this.bucket, this.limits.bucket, this.outside.clock.monotonicMs());
-      this.lease({ lane, calls: Math.min(waiting, Math.floor(freeTokens(this.bucket))) });
+      this.lease(() => this.starting());
       return false;
     }
     const waitMs = this.grant(lane, waiting);
@@ -212,14 +211,24 @@ export class Limiter {
   private leaseAhead(): void {
     this.cancelLeaseAhead();
     if (this.leasing || !this.day.runsLow) return;
-    this.cancelLeaseAhead = this.outside.clock.after(0, () => this.lease());
+    this.cancelLeaseAhead = this.outside.clock.after(0, () => this.lease(() => undefined));
   }
 
-  private lease(starting?: { lane: Lane; calls: number }): void {
-    this.leasing ??= this.day.lease(starting).finally(() => {
-      this.leasing = undefined;
-      this.pump();
-    });
+  /** A cell after the other asks within one turn of the event loop: the block is for all that wait by its end. */
+  private lease(starting: () => { lane: Lane; calls: number } | undefined): void {
+    this.leasing ??= Promise.resolve()
+      .then(() => this.day.lease(starting()))
+      .finally(() => {
+        this.leasing = undefined;
+        this.pump();
+      });
+  }
+
+  /** How many calls of the most urgent lane could start now, as far as the bucket goes. */
+  private starting(): { lane: Lane; calls: number } | undefined {
+    const next = this.queues.next();
+    this.bucket = refilled(this.bucket, this.limits.bucket, this.outside.clock.monotonicMs());
+    return next && { lane: next.lane, calls: Math.min(next.waiting, Math.floor(freeTokens(this.bucket))) };
   }
 
   private failAll(lane: Lane, failure: Failure): void {

@@ -149,13 +149,13 @@ it('writes a burst down at once, and the next block before a call needs it', asy
   }
   await clock.advance(0);
   expect(limiter.snapshot()).toMatchObject({ used: 90, queued: 0 });
-  expect(store.writes).toBe(3);
+  expect(store.writes).toBe(2);
   let writesAtStart = 0;
   await burst(1, 'withdraw', async () => {
     writesAtStart = store.writes;
     return success('sent');
   });
-  expect(writesAtStart).toBe(3);
+  expect(writesAtStart).toBe(2);
 });
 
 it('knows after a clean stop exactly what was used, by lane and by operation', async () => {
