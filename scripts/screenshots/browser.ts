@@ -11,8 +11,10 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ];
-// Everything has announced itself, calculated, and shows a value or an error.
-const SETTLED = 'window.workbench.ready.then(() => window.workbench.settled())';
+/** Looked for on the page: its content policy lets no expression be evaluated again and again. */
+const RUNNING = 'The add-in is running';
+// Everything has calculated, and shows a value or an error.
+const SETTLED = 'window.workbench.settled()';
 
 /** Opens each view of the desk at `url`, waits until nothing calculates any more, and hands over its picture as PNG. */
 export async function photograph(
@@ -26,7 +28,7 @@ export async function photograph(
       const { widthPx: width, heightPx: height, colorScheme } = view;
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       await page.goto(new URL(view.path, url).href);
-      await page.waitForFunction('window.workbench !== undefined', undefined, { timeout: READY_MS_MAX });
+      await page.getByText(RUNNING).waitFor({ timeout: READY_MS_MAX });
       await page.evaluate(SETTLED);
       keep(view, await page.screenshot());
       await page.close();

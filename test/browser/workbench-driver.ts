@@ -83,10 +83,10 @@ export async function startDesk(): Promise<Started> {
   const addin = await buildAddIn();
   const opened = await openWorkbench(addin);
   const desk = new Driver(opened);
-  await desk.page.waitForFunction(() => window.workbench !== undefined);
+  await desk.page.getByText('The add-in is running').waitFor();
   await desk.in((workbench) => workbench.ready);
   const pane = await desk.pane();
-  await pane.waitForFunction(() => document.getElementById('state')?.textContent === 'ready');
+  await pane.locator('#state').getByText('ready', { exact: true }).waitFor();
   const stop = async (): Promise<void> => {
     await opened.close();
     await removeAddIn(addin);
