@@ -10,7 +10,7 @@ import { HTTP_LIMITS } from '../../../src/gateway/service/http';
 import { Limiter } from '../../../src/gateway/service/limiter/limiter';
 import { pacingLimits } from '../../../src/gateway/service/limiter/limits';
 import type { Credentials } from '../../../src/gateway/service/secrets';
-import { MemoryUsageStore } from '../../../src/gateway/store/memory-usage-store';
+import { MemoryUsageStore } from '../twins/memory-usage-store';
 
 export const NOON = Date.parse('2026-11-20T11:00:00Z');
 export const MIDNIGHT = Date.parse('2026-11-20T23:00:00Z');

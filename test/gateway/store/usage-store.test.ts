@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { UsageStore } from '../../../src/gateway/service/limiter/usage';
 import { openDatabase, type Database } from '../../../src/gateway/store/database';
-import { MemoryUsageStore } from '../../../src/gateway/store/memory-usage-store';
+import { MemoryUsageStore } from '../twins/memory-usage-store';
 import { SqliteUsageStore } from '../../../src/gateway/store/usage-store';
 
 const folders: string[] = [];

@@ -6,7 +6,7 @@ import { seededChance } from '../../../../src/effects/chance';
 import { silentLog } from '../../../../src/effects/log';
 import { callsAllowed } from '../../../../src/gateway/service/limiter/day-count';
 import { Limiter } from '../../../../src/gateway/service/limiter/limiter';
-import { MemoryUsageStore } from '../../../../src/gateway/store/memory-usage-store';
+import { MemoryUsageStore } from '../../twins/memory-usage-store';
 import { callOver, CountedService } from './counted-service';
 import { limitsOf, MIDNIGHT, NOON, startedLimiter } from './rig';
 

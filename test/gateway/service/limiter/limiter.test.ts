@@ -5,7 +5,7 @@ import { silentLog } from '../../../../src/effects/log';
 import { ManualClock } from '../../../../src/effects/manual-clock';
 import { Limiter } from '../../../../src/gateway/service/limiter/limiter';
 import type { RefusalMeaning } from '../../../../src/gateway/service/limiter/turn';
-import { MemoryUsageStore } from '../../../../src/gateway/store/memory-usage-store';
+import { MemoryUsageStore } from '../../twins/memory-usage-store';
 import { CountedService, callOver } from './counted-service';
 import { limitsOf, MIDNIGHT, NOON, startedLimiter } from './rig';
 

@@ -7,7 +7,7 @@ import { Limiter } from '../../../../src/gateway/service/limiter/limiter';
 import type { Turn } from '../../../../src/gateway/service/limiter/turn';
 import { pacingLimits, type PacingLimits } from '../../../../src/gateway/service/limiter/limits';
 import type { UsageStore } from '../../../../src/gateway/service/limiter/usage';
-import { MemoryUsageStore } from '../../../../src/gateway/store/memory-usage-store';
+import { MemoryUsageStore } from '../../twins/memory-usage-store';
 
 export const NOON = Date.parse('2026-11-20T11:00:00Z');
 /** The end of that day in the service's zone. */

@@ -1,11 +1,11 @@
-import type { Count, DayUsage, SavedLevel, UsageStore } from '../service/limiter/usage';
+import type { Count, DayUsage, SavedLevel, UsageStore } from '../../../src/gateway/service/limiter/usage';
 
 interface Day {
   leased: number;
   readonly counts: Map<string, Count>;
 }
 
-/** The usage of one plan, kept as long as the process lives: for tests, and for a gateway without a data folder. */
+/** The usage of one plan, kept as long as the process lives. */
 export class MemoryUsageStore implements UsageStore {
   private readonly days = new Map<string, Day>();
   private level: SavedLevel | undefined;
