@@ -47,8 +47,8 @@ export function DeskRoom() {
       <h2 className={look.title}>Calls of the day</h2>
       {quota ? <Facts facts={quotaFacts(quota, figures)} /> : <p className={look.text}>Not known yet.</p>}
       <p className={mergeClasses(look.text, look.small, look.muted)}>
-        Not in this version: price proposals, counteroffers, new requests, risk, exports, events, and signing
-        in by hand.
+        Not in this version: sending price proposals and counteroffers, new requests, switching risk
+        management, exports, events, and signing in by hand.
       </p>
     </section>
   );

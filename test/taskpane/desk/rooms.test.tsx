@@ -73,7 +73,7 @@ describe('the desk room', () => {
     const pane = openPane();
     pane.press('Desk');
     expect(pane.text()).toContain(
-      'Not in this version: price proposals, counteroffers, new requests, risk, exports',
+      'Not in this version: sending price proposals and counteroffers, new requests, switching risk management, exports',
     );
   });
 });
