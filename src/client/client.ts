@@ -3,7 +3,10 @@ import type { Answer } from '../domain/answer';
 import type { Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
 import type { Resource } from '../domain/resource';
+import type { Source } from '../domain/source';
 import type { Clock } from '../effects/clock';
+import type { Cells } from './cell-register';
+import type { ModeSwitch } from './mode';
 
 /**
  * `connecting`: not yet heard from the gateway. `open`: connected. `lost`: it was, and is being tried again;
@@ -11,20 +14,37 @@ import type { Clock } from '../effects/clock';
  */
 export type Connection = 'connecting' | 'open' | 'lost';
 
+/** Whose interest a watch is: a formula's, or that of a person who looks at the pane. */
+export type Watcher = 'cell' | 'pane';
+
 /** What cells and pane share: one connection, one answer per resource, one way to act. */
 export interface DeskClient {
   /**
    * Calls `listener` at once with what is known, then at every change of the answer, until the returned function is
    * called (twice is harmless). However many watch an equal resource, the gateway is asked once. An
-   * answer that grows too old turns `stale` by itself, connected or not.
+   * answer that grows too old turns `stale` by itself, connected or not. What cells alone watch is fetched by itself
+   * only while the workbook is live. Without `by` it is the pane.
    */
-  watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void;
+  watch<R extends Resource>(
+    resource: R,
+    listener: (answer: Answer<R>) => void,
+    options?: { by?: Watcher },
+  ): () => void;
   /** What is watched now, by cells and pane together; each equal resource once. */
   watched(): readonly Resource[];
   /** The connection now and at every change. */
   watchConnection(listener: (connection: Connection) => void): () => void;
-  /** Asks the gateway to fetch these ahead of polling. It costs calls. Without a connection it asks nothing: all is asked anew then. */
-  refresh(resources: readonly Resource[]): void;
+  /**
+   * Asks the gateway to fetch these ahead of polling, and says how many that are: what can never change, what costs
+   * nothing and what nobody watches is left out. It costs calls. `wrong-state` while the workbook is paused,
+   * `unavailable` without a connection; nothing is asked then.
+   */
+  refresh(resources: readonly Resource[]): Outcome<{ asked: number }>;
+  /** Where what is known of these comes from and when they are asked for again. It costs no call. `unavailable` without the gateway. */
+  explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>>;
+  readonly mode: ModeSwitch;
+  /** The running formulas of this workbook. */
+  readonly cells: Cells;
   /** An id for one action, kept by its caller until that action is final. */
   newActionId(): ActionId;
   /**

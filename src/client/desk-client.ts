@@ -5,10 +5,13 @@ import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
 import { act } from './acting';
-import type { Connection, DeskClient } from './client';
+import { CellRegister } from './cell-register';
+import type { Connection, DeskClient, Watcher } from './client';
+import { explain } from './explaining';
 import { GatewayClock } from './gateway-clock';
 import { SessionToken } from './gateway-http';
 import { GatewayLink } from './gateway-link';
+import { WorkbookMode } from './mode';
 import { tellAll } from './telling';
 import type { Transport } from './transport';
 import { WatchList } from './watch-list';
@@ -18,29 +21,48 @@ export interface DeskClientParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly chance: Chance;
+  /** Formulas may have entered themselves before there was a client. */
+  readonly cells?: CellRegister;
 }
 
 /** The page's client over one WebSocket and one address. It connects at once and for as long as the page lives. */
-export function createDeskClient({ transport, clock: pageClock, ids, chance }: DeskClientParts): DeskClient {
+export function createDeskClient({
+  transport,
+  clock: pageClock,
+  ids,
+  chance,
+  cells,
+}: DeskClientParts): DeskClient {
   const clock = new GatewayClock(pageClock);
   const token = new SessionToken({ transport, clock });
   const onlookers = new Set<(connection: Connection) => void>();
-  const watches: WatchList = new WatchList({ clock, say: (message) => link.say(message) });
+  const mode = new WorkbookMode();
+  const watches: WatchList = new WatchList({ clock, mode, say: (message) => link.say(message) });
   const link: GatewayLink = new GatewayLink({
     transport,
     token,
     clock,
     chance,
-    welcomed: () => watches.sayAll(),
+    welcomed: ({ startsIn }) => {
+      // Before anything is watched: a manual desk asks for nothing on opening.
+      mode.startIn(startsIn ?? 'live');
+      watches.sayAll();
+    },
     answered: (answers, line) => watches.receive(answers, line),
     changed: (connection) => tellAll(onlookers, connection),
   });
   void link.connect();
   return {
     clock,
-    watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void) {
+    mode,
+    cells: cells ?? new CellRegister(clock),
+    watch<R extends Resource>(
+      resource: R,
+      listener: (answer: Answer<R>) => void,
+      { by = 'pane' }: { by?: Watcher } = {},
+    ) {
       // The list answers a resource with its own kind of value: it is read by the reader of that kind.
-      return watches.watch(resource, listener as (answer: Answer) => void);
+      return watches.watch(resource, listener as (answer: Answer) => void, by);
     },
     watchConnection(listener) {
       const mine = (connection: Connection): void => listener(connection);
@@ -50,6 +72,7 @@ export function createDeskClient({ transport, clock: pageClock, ids, chance }: D
     },
     watched: () => watches.watched(),
     refresh: (resources) => watches.refresh(resources),
+    explain: (resources) => explain({ transport, clock, token }, resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token }, id, request),
   };

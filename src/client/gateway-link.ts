@@ -24,13 +24,15 @@ interface Line {
   saidAtMs: number;
 }
 
+type Welcome = Extract<GatewayMessage, { type: 'welcome' }>;
+
 export interface LinkParts {
   readonly transport: Transport;
   readonly token: SessionToken;
   readonly clock: GatewayClock;
   readonly chance: Chance;
   /** The gateway knows the page on a new line, and nothing of what the page watches. */
-  welcomed(line: number): void;
+  welcomed(welcome: Welcome): void;
   answered(answers: readonly AnswerMessage[], line: number): void;
   changed(connection: Connection): void;
 }
@@ -99,7 +101,7 @@ export class GatewayLink {
     const message = gatewayMessage(text);
     switch (message?.type) {
       case 'welcome':
-        return this.welcome(line, message.now);
+        return this.welcome(line, message);
       case 'answers':
         this.parts.answered(message.answers, line.number);
         break;
@@ -114,11 +116,11 @@ export class GatewayLink {
     this.beatWhenSilent(line);
   }
 
-  private welcome(line: Line, now: number): void {
+  private welcome(line: Line, welcome: Welcome): void {
     line.welcomedAtMs = line.heardAtMs;
-    this.parts.clock.set(now);
+    this.parts.clock.set(welcome.now);
     this.become('open');
-    this.parts.welcomed(line.number);
+    this.parts.welcomed(welcome);
   }
 
   private lost(line: Line): void {

@@ -65,6 +65,7 @@ function composed(message: AnswerMessage, { value, fetchedAt, staleAt }: Known, 
     ...(fetchedAt !== undefined && { fetchedAt }),
     ...(staleAt !== undefined && { staleAt }),
     ...(failure && { failure }),
+    ...(message.idle && value === undefined && { idle: message.idle }),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { AnswerMessage, PageMessage } from '../contract/desk/socket';
 import { WATCHES_MAX } from '../contract/desk/socket';
 import type { Answer } from '../domain/answer';
-import type { Failure } from '../domain/failure';
-import { resourceKey, type Resource, type ResourceKey } from '../domain/resource';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import { OWN_KINDS, resourceKey, type Resource, type ResourceKey } from '../domain/resource';
 import type { Clock } from '../effects/clock';
 import { aged, NOTHING_HELD, received, type Held } from './held-answer';
+import type { Watcher } from './client';
+import type { ModeSwitch } from './mode';
 import { tellAll } from './telling';
 
 /**
@@ -21,15 +23,28 @@ const TOO_MANY: Failure = {
   next: 'Use a table function instead of many single ones, or remove formulas, then calculate this one again.',
 };
 
+const PAUSED: Failure = {
+  kind: 'wrong-state',
+  message: 'This workbook is paused, so nothing was asked.',
+  next: 'Set it to live or manual on the SpreadDesk pane, then refresh again.',
+};
+const NOT_CONNECTED: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway is not connected, so nothing was asked.',
+  next: 'Check that it is running. The page connects again by itself; refresh again then.',
+};
+
 type Listener = (answer: Answer) => void;
 
 interface Entry {
   readonly key: ResourceKey;
   readonly resource: Resource;
-  readonly listeners: Set<Listener>;
+  readonly listeners: Map<Listener, Watcher>;
+  /** How many of them are the pane's. */
+  panes: number;
   held: Held;
-  /** The gateway has been asked on the present line. */
-  asked: boolean;
+  /** As what the gateway knows it on the present line. */
+  said: 'lively' | 'quiet' | undefined;
   idleSinceMs: number | undefined;
 }
 
@@ -43,9 +58,11 @@ export class WatchList {
   private sweeping = false;
   private age: { dueAt: number; cancel: () => void } | undefined;
 
-  constructor(private readonly parts: { clock: Clock; say: Say }) {}
+  constructor(private readonly parts: { clock: Clock; mode: ModeSwitch; say: Say }) {
+    parts.mode.watch(() => this.flushSoon());
+  }
 
-  watch(resource: Resource, listener: Listener): () => void {
+  watch(resource: Resource, listener: Listener, by: Watcher): () => void {
     const key = resourceKey(resource);
     const entry = this.entries.get(key) ?? this.enter(key, resource);
     if (!entry) {
@@ -54,7 +71,8 @@ export class WatchList {
     }
     // Wrapped, so that the same listener watching twice is two watches.
     const mine: Listener = (answer) => listener(answer);
-    entry.listeners.add(mine);
+    entry.listeners.set(mine, by);
+    if (by === 'pane' && ++entry.panes === 1) this.flushSoon();
     entry.idleSinceMs = undefined;
     entry.held = { ...entry.held, answer: aged(entry.held.answer, this.parts.clock.now()) };
     mine(entry.held.answer);
@@ -69,18 +87,27 @@ export class WatchList {
   }
 
   /** The gateway may hear of these before it has heard that they are watched, so that is said first. */
-  refresh(resources: readonly Resource[]): void {
-    if (resources.length === 0) return;
+  refresh(resources: readonly Resource[]): Outcome<{ asked: number }> {
+    if (this.parts.mode.now() === 'paused') return failed(PAUSED);
     this.flush();
-    for (let from = 0; from < resources.length; from += WATCHES_MAX) {
-      const keys = resources.slice(from, from + WATCHES_MAX).map(resourceKey);
-      this.parts.say({ type: 'refresh', keys });
-    }
+    const keys = [...new Set(resources.map(resourceKey))].filter((key) => this.costsCalls(key));
+    // Even of nothing, so that without a connection nobody is told that all is well.
+    return this.parts.say({ type: 'refresh', keys })
+      ? success({ asked: keys.length })
+      : failed(NOT_CONNECTED);
+  }
+
+  /** What is known and has no age never changes again. */
+  private costsCalls(key: ResourceKey): boolean {
+    const entry = this.entries.get(key);
+    if (!entry || isOwn(entry.resource)) return false;
+    const { value, staleAt } = entry.held.answer;
+    return value === undefined || staleAt !== undefined;
   }
 
   /** On a new line the gateway knows nothing of this page: the whole list is said again. */
   sayAll(): void {
-    for (const entry of this.entries.values()) entry.asked = false;
+    for (const entry of this.entries.values()) entry.said = undefined;
     this.flush();
     this.grow();
   }
@@ -98,18 +125,18 @@ export class WatchList {
     entry.held = held;
     const { staleAt, state } = held.answer;
     if (staleAt !== undefined && state !== 'stale') this.growAt(staleAt);
-    tellAll(entry.listeners, held.answer);
+    tellAll(entry.listeners.keys(), held.answer);
   }
 
   private enter(key: ResourceKey, resource: Resource): Entry | undefined {
     if (this.entries.size >= WATCHES_MAX) return undefined;
-    const listeners = new Set<Listener>();
     const entry: Entry = {
       key,
       resource,
-      listeners,
+      listeners: new Map(),
+      panes: 0,
       held: NOTHING_HELD,
-      asked: false,
+      said: undefined,
       idleSinceMs: undefined,
     };
     this.entries.set(key, entry);
@@ -118,7 +145,10 @@ export class WatchList {
   }
 
   private leave(entry: Entry, listener: Listener): void {
-    if (!entry.listeners.delete(listener) || entry.listeners.size > 0) return;
+    const by = entry.listeners.get(listener);
+    if (!entry.listeners.delete(listener)) return;
+    if (by === 'pane' && --entry.panes === 0) this.flushSoon();
+    if (entry.listeners.size > 0) return;
     entry.idleSinceMs = this.parts.clock.monotonicMs();
     this.sweepLater(LINGER_MS);
   }
@@ -132,10 +162,19 @@ export class WatchList {
 
   private flush(): void {
     this.flushing = false;
-    const add = [...this.entries.values()].filter(({ asked }) => !asked);
-    if (add.length === 0) return;
-    if (!this.parts.say({ type: 'watch', add: add.map(({ resource }) => resource), drop: [] })) return;
-    for (const entry of add) entry.asked = true;
+    const changed = [...this.entries.values()].filter((entry) => entry.said !== this.wantedAs(entry));
+    if (changed.length === 0) return;
+    const named = (as: 'lively' | 'quiet'): Resource[] =>
+      changed.filter((entry) => this.wantedAs(entry) === as).map(({ resource }) => resource);
+    const quiet = named('quiet');
+    const message: PageMessage = { type: 'watch', add: named('lively'), drop: [] };
+    if (!this.parts.say(quiet.length > 0 ? { ...message, quiet } : message)) return;
+    for (const entry of changed) entry.said = this.wantedAs(entry);
+  }
+
+  /** For cells alone nothing is fetched unless the workbook is live. The gateway's own is free, and needed to say anything. */
+  private wantedAs({ panes, resource }: Entry): 'lively' | 'quiet' {
+    return this.parts.mode.now() === 'live' || panes > 0 || isOwn(resource) ? 'lively' : 'quiet';
   }
 
   private sweepLater(waitMs: number): void {
@@ -149,7 +188,7 @@ export class WatchList {
     const nowMs = this.parts.clock.monotonicMs();
     const drop: ResourceKey[] = [];
     let nextMs = Infinity;
-    for (const { key, idleSinceMs, asked } of this.entries.values()) {
+    for (const { key, idleSinceMs, said } of this.entries.values()) {
       if (idleSinceMs === undefined) continue;
       const leftMs = idleSinceMs + LINGER_MS - nowMs;
       if (leftMs > 0) {
@@ -157,7 +196,7 @@ export class WatchList {
         continue;
       }
       this.entries.delete(key);
-      if (asked) drop.push(key);
+      if (said) drop.push(key);
     }
     if (drop.length > 0) this.parts.say({ type: 'watch', add: [], drop });
     if (nextMs < Infinity) this.sweepLater(nextMs);
@@ -182,7 +221,7 @@ export class WatchList {
       const older = aged(answer, now);
       if (older !== answer) {
         entry.held = { ...entry.held, answer: older };
-        tellAll(entry.listeners, older);
+        tellAll(entry.listeners.keys(), older);
       } else if (answer.value !== undefined && answer.state !== 'stale') {
         next = Math.min(next, answer.staleAt ?? Infinity);
       }
@@ -190,3 +229,5 @@ export class WatchList {
     if (next < Infinity) this.growAt(next);
   }
 }
+
+const isOwn = ({ kind }: Resource): boolean => OWN_KINDS.some((own) => own === kind);

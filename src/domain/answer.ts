@@ -18,4 +18,6 @@ export interface Answer<R extends Resource = Resource> {
   /** Epoch ms from which `value` is too old to be shown; absent for what never changes. */
   readonly staleAt?: number;
   readonly failure?: Failure;
+  /** Nothing is known, and nothing is asked by itself: only cells watch it, and their workbooks are not live. */
+  readonly idle?: true;
 }

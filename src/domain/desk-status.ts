@@ -4,6 +4,10 @@ import { Failure } from './failure';
 export const Environment = z.enum(['simulator', 'sandbox', 'production']);
 export type Environment = z.infer<typeof Environment>;
 
+/** In which mode workbooks start. `manual`: nothing is fetched for cells until a person asks. */
+export const StartMode = z.enum(['live', 'manual']);
+export type StartMode = z.infer<typeof StartMode>;
+
 /** Who the gateway is signed in as, and where. Times are epoch ms. */
 export const DeskStatus = z.object({
   signedIn: z.boolean(),
@@ -16,6 +20,8 @@ export const DeskStatus = z.object({
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),
   version: z.string(),
+  /** Absent: live. */
+  startsIn: z.optional(StartMode),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 

@@ -50,6 +50,9 @@ export const Resource = z.discriminatedUnion('kind', [
 export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];
 
+/** The gateway's own: they are read without a call and without a session of the service. */
+export const OWN_KINDS = ['status', 'quota', 'journal'] as const satisfies readonly ResourceKind[];
+
 /** What each kind of resource answers with. */
 export interface Values {
   status: DeskStatus;

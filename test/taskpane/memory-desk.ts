@@ -1,9 +1,12 @@
+import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, DeskClient } from '../../src/client/client';
+import { WorkbookMode } from '../../src/client/mode';
 import type { Action, ActionBody } from '../../src/domain/action';
 import type { Answer } from '../../src/domain/answer';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import { ActionId } from '../../src/domain/identifiers';
 import { resourceKey, type Resource, type ValueOf } from '../../src/domain/resource';
+import type { Source } from '../../src/domain/source';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { countedIds } from '../../src/effects/ids';
 
@@ -21,6 +24,12 @@ type AnyListener = (answer: Answer) => void;
 export class MemoryDesk implements DeskClient {
   readonly acts: Act[] = [];
   readonly refreshed: Resource[] = [];
+  readonly mode = new WorkbookMode();
+  readonly cells: CellRegister;
+  /** What {@link explain} says, by key. */
+  readonly sources = new Map<string, Source>();
+  /** Why nothing is refreshed or explained. */
+  refusal: Failure | undefined;
   private readonly ids = countedIds();
   private readonly answers = new Map<string, Answer>();
   private readonly listeners = new Map<string, Set<AnyListener>>();
@@ -28,7 +37,9 @@ export class MemoryDesk implements DeskClient {
   private readonly onlookers = new Set<(connection: Connection) => void>();
   private connection: Connection = 'open';
 
-  constructor(readonly clock: DeskClient['clock'] = new ManualClock(Date.UTC(2026, 10, 20, 11, 4, 31))) {}
+  constructor(readonly clock: DeskClient['clock'] = new ManualClock(Date.UTC(2026, 10, 20, 11, 4, 31))) {
+    this.cells = new CellRegister(clock);
+  }
 
   watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void {
     const key = resourceKey(resource);
@@ -51,8 +62,15 @@ export class MemoryDesk implements DeskClient {
     );
   }
 
-  refresh(resources: readonly Resource[]): void {
+  refresh(resources: readonly Resource[]): Outcome<{ asked: number }> {
+    if (this.refusal) return failed(this.refusal);
     this.refreshed.push(...resources);
+    return success({ asked: resources.length });
+  }
+
+  explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>> {
+    const sources = resources.flatMap((resource) => this.sources.get(resourceKey(resource)) ?? []);
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success(sources));
   }
 
   newActionId(): ActionId {

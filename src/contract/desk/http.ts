@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { Action, ActionBody } from '../../domain/action';
 import { Failure } from '../../domain/failure';
+import { ResourceKey } from '../../domain/resource';
+import { Source } from '../../domain/source';
 
 /** Paths of the gateway's own interface. Every body is JSON; every error body is `{ "failure": Failure }`. */
 export const SESSION_PATH = '/api/session';
 export const ACTION_PATH = '/api/actions/:id';
+export const SOURCES_PATH = '/api/sources';
 export const HEALTH_PATH = '/api/health';
 export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
 
@@ -25,6 +28,18 @@ export type ActionRequest = z.infer<typeof ActionRequest>;
 
 export const ActionAnswer = z.object({ action: Action });
 export type ActionAnswer = z.infer<typeof ActionAnswer>;
+
+/** At most so many resources in one question for their sources. */
+export const SOURCES_MAX = 1_000;
+
+/** POST /api/sources: where what is known of these comes from. It costs no call. A key that names no resource has no source. */
+export const SourcesRequest = z.strictObject({
+  keys: z.array(ResourceKey).check(z.maxLength(SOURCES_MAX)),
+});
+export type SourcesRequest = z.infer<typeof SourcesRequest>;
+
+export const SourcesAnswer = z.object({ sources: z.array(Source) });
+export type SourcesAnswer = z.infer<typeof SourcesAnswer>;
 
 export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;

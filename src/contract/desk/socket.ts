@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { StartMode } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
 import { Resource, ResourceKey } from '../../domain/resource';
 
@@ -18,6 +19,11 @@ export const PageMessage = z.discriminatedUnion('type', [
     type: z.literal('watch'),
     add: z.array(Resource).check(z.maxLength(WATCHES_MAX)),
     drop: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)),
+    /**
+     * Like `add`, but nothing is fetched for the sake of these: they show what is known and what others cause. Naming a
+     * resource again in the other list changes what it is.
+     */
+    quiet: z.optional(z.array(Resource).check(z.maxLength(WATCHES_MAX))),
   }),
   /** A person asked for these now; they go ahead of polling. */
   z.strictObject({ type: z.literal('refresh'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
@@ -37,12 +43,15 @@ export const AnswerMessage = z.object({
   fetchedAt: z.optional(z.number()),
   staleAt: z.optional(z.number()),
   failure: z.optional(Failure),
+  /** Nothing is known, and nothing is going to be asked by itself. */
+  idle: z.optional(z.literal(true)),
 });
 export type AnswerMessage = z.infer<typeof AnswerMessage>;
 
 /** What the gateway says to a page. */
 export const GatewayMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), now: z.number() }),
+  /** `startsIn` is the mode in which workbooks start, live unless said. */
+  z.object({ type: z.literal('welcome'), now: z.number(), startsIn: z.optional(StartMode) }),
   z.object({ type: z.literal('answers'), answers: z.array(AnswerMessage) }),
   z.object({ type: z.literal('refused'), failure: Failure }),
   z.object({ type: z.literal('beat') }),
