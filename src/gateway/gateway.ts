@@ -1,6 +1,7 @@
-import type { DeskStatus, Environment } from '../domain/desk-status';
+import type { DeskStatus, Environment, StartMode } from '../domain/desk-status';
 import type { Action } from '../domain/action';
-import { resourceKey } from '../domain/resource';
+import { resourceKey, type ResourceKey } from '../domain/resource';
+import type { Source } from '../domain/source';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Log } from '../effects/log';
@@ -13,6 +14,7 @@ import type { LocalSource } from './answers/local-source';
 import type { RemoteResource } from './answers/question';
 import type { RecordStore } from './answers/record-store';
 import { RecordWriter } from './answers/record-writer';
+import { sourcesOf } from './answers/source';
 import { Planner } from './planner/planner';
 import type { TradingDay } from './planner/trading-day';
 import type { Wishes } from './planner/wishes';
@@ -41,6 +43,8 @@ export interface GatewayParts {
   readonly pages: PageParts;
   readonly day: TradingDay;
   readonly wishes: Wishes;
+  /** In which mode workbooks start; live unless said. */
+  readonly startsIn?: StartMode;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
@@ -99,7 +103,8 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const stopHealing = healing(platform, book, actions);
   const keeper = new SessionKeeper(parts);
   const health = (): Health => healthOf(platform, journal);
-  const web = await openWeb({ ...parts, sessions: new Sessions(clock), book, actions, health });
+  const sources = explaining(parts, { book, planner });
+  const web = await openWeb({ ...parts, sessions: new Sessions(clock), book, actions, sources, health });
   if (parts.signsIn) keeper.start();
   return {
     url: web.url,
@@ -124,6 +129,22 @@ const touchedBy = ({ body: { requestId: id } }: Action): RemoteResource[] => [
   { kind: 'trades' },
 ];
 
+/** Where what is shown comes from, as polling stands just now. */
+const explaining =
+  (
+    { clock, wishes, zone, platform }: GatewayParts,
+    { book, planner }: { book: AnswerBook; planner: Planner },
+  ) =>
+  (keys: readonly ResourceKey[]): Source[] =>
+    sourcesOf(keys, {
+      entries: book.entries,
+      clock,
+      wishes,
+      zone,
+      stretch: planner.stretch,
+      signedIn: platform.status.signedIn,
+    });
+
 /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
 function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {
   let was = platform.status;
@@ -145,12 +166,21 @@ function statusSource({
   zone,
   version,
   signsIn,
+  startsIn = 'live',
 }: GatewayParts): LocalSource {
   return {
     read(): DeskStatus {
       const { status } = platform;
       const failure = status.failure ?? (signsIn || status.signedIn ? undefined : NOT_ASKED);
-      return { ...status, ...(failure && { failure }), environment, service: serviceUrl, zone, version };
+      return {
+        ...status,
+        ...(failure && { failure }),
+        environment,
+        service: serviceUrl,
+        zone,
+        version,
+        startsIn,
+      };
     },
     onChange: (listener) => platform.onStatusChanged(listener),
   };

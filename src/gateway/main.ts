@@ -135,6 +135,7 @@ async function run(): Promise<void> {
     port: settings.port,
     day: settings.day,
     wishes: settings.wishes,
+    startsIn: settings.startsIn,
     clock,
     chance: systemChance,
     log,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Environment } from '../domain/desk-status';
+import { Environment, StartMode } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { TradingDay } from './planner/trading-day';
 import { DEFAULT_WISHES, type Wishes } from './planner/wishes';
@@ -34,6 +34,7 @@ const Variables = z.object({
   DESK_DATA: text(),
   DESK_TLS_CERT: z.optional(text()),
   DESK_TLS_KEY: z.optional(text()),
+  DESK_MODE: StartMode,
   DESK_DAY_FROM: time,
   DESK_DAY_TO: time,
   DESK_POLL_OPEN_REQUESTS_MS: milliseconds,
@@ -70,6 +71,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
+  DESK_MODE: {
+    wants: 'live or manual: whether a workbook that is opened fetches by itself or waits until a person asks',
+    fallback: 'live',
+  },
   DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
   DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
   DESK_POLL_OPEN_REQUESTS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.openRequestsMs) },
@@ -96,6 +101,8 @@ export interface Settings {
   readonly port: number;
   readonly dataFolder: string;
   readonly tls?: { readonly certPath: string; readonly keyPath: string };
+  /** In which mode workbooks start. */
+  readonly startsIn: StartMode;
   readonly day: TradingDay;
   readonly wishes: Wishes;
   /** Where to sign in; without `credentials` the gateway stays signed out. */
@@ -161,6 +168,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     port: variables.DESK_PORT,
     dataFolder: variables.DESK_DATA,
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
+    startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
     wishes: {
       ...DEFAULT_WISHES,

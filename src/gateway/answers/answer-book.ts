@@ -4,9 +4,10 @@ import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
 import { backOffMs, wishMs } from '../planner/wishes';
+import { Attendance, WRONG_ID_KEPT_MS } from './attendance';
 import type { BookParts } from './book-parts';
 import { failsForGood, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
-import { isYesterdays, staleAtOf } from './lifetime';
+import { isYesterdays, lifetimeOf } from './lifetime';
 import { saysAsMuch } from './permanence';
 import {
   ask,
@@ -19,10 +20,6 @@ import {
 } from './question';
 import { besideList, dependentsOf, isOver, requestBehind } from './request-state';
 
-const UNWATCHED_KEPT_MS = 60_000;
-/** For so long a wrong identifier is not asked for again. */
-const WRONG_ID_KEPT_MS = 600_000;
-
 /** A question: its number, and the epoch ms at which it was asked. */
 interface Asked {
   readonly sequence: number;
@@ -32,41 +29,44 @@ interface Asked {
 /** One answer per resource, however many pages watch it, and one question at a time for each. */
 export class AnswerBook {
   readonly entries = new Map<ResourceKey, Entry>();
+  private readonly attendance: Attendance;
   private count = 0;
 
-  constructor(private readonly parts: BookParts) {}
+  constructor(private readonly parts: BookParts) {
+    this.attendance = new Attendance({
+      clock: parts.clock,
+      provide: (entry) => this.interest(entry),
+      forget: ({ key }) => void this.entries.delete(key),
+      changed: (entry) => this.notifyIdle(entry),
+    });
+  }
 
-  /** Calls `listener` at once with what is known and at every change, until the returned function is called. */
-  watch(resource: Resource, listener: AnswerListener): () => void {
+  /**
+   * Calls `listener` at once with what is known and at every change, until the returned function is called. For the sake of
+   * a quiet one nothing is asked; the gateway's own costs nothing, so nobody is quiet about it.
+   */
+  watch(resource: Resource, listener: AnswerListener, { quiet = false } = {}): () => void {
     const entry = this.entryOf(resource);
-    const mine = { hear: listener };
-    entry.listeners.add(mine);
-    this.wanted(entry);
+    const watcher = { hear: listener, quiet: quiet && !isLocal(resource) };
+    const leave = this.attendance.join(entry, watcher);
+    if (!watcher.quiet) this.wakeLoaded(entry);
     listener(viewOf(entry, this.parts.clock.now()));
-    return () => {
-      if (entry.listeners.delete(mine)) this.unwanted(entry);
-    };
+    return leave;
   }
 
   /** Interest without a listener: the entry is kept up to date, at the planner's leisure. */
   hold(resource: RemoteResource): () => void {
     const entry = this.entryOf(resource);
-    entry.holds += 1;
-    this.wanted(entry);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      entry.holds -= 1;
-      this.unwanted(entry);
-    };
+    const release = this.attendance.hold(entry);
+    this.wakeLoaded(entry);
+    return release;
   }
 
   /** A person asked for these now. What can never change is not asked for again. */
   refresh(keys: readonly ResourceKey[]): void {
     for (const key of keys) {
       const entry = this.entries.get(key);
-      if (entry && isWanted(entry) && !entry.known?.final) void this.ask(entry, 'asked');
+      if (entry && entry.stage !== 'left' && !entry.known?.final) void this.ask(entry, 'asked');
     }
   }
 
@@ -101,7 +101,11 @@ export class AnswerBook {
       if (!entry.failure || failsForGood(entry)) continue;
       entry.retryAtMs = undefined;
       entry.askedAtMs = undefined;
-      if (entry.listeners.size > 0) void this.ask(entry, 'visible');
+      if (entry.lively > 0) void this.ask(entry, 'visible');
+      else if (!isWanted(entry)) {
+        entry.failure = undefined;
+        this.notify(entry);
+      }
     }
     this.parts.onInterest();
   }
@@ -112,15 +116,16 @@ export class AnswerBook {
     if (existing) return existing;
     const entry = newEntry(resource, key, ++this.count);
     this.entries.set(key, entry);
-    if (!isLocal(resource)) entry.loaded = this.load(entry, resource);
+    if (!isLocal(resource)) {
+      entry.loaded = this.load(entry, resource).then(() => {
+        entry.isLoaded = true;
+        this.notifyIdle(entry);
+      });
+    }
     return entry;
   }
 
-  private wanted(entry: Entry): void {
-    if (entry.listeners.size + entry.holds === 1) {
-      entry.release?.();
-      entry.release = this.interest(entry);
-    }
+  private wakeLoaded(entry: Entry): void {
     if (!isLocal(entry.resource)) void entry.loaded.then(() => this.wake(entry));
   }
 
@@ -133,14 +138,6 @@ export class AnswerBook {
     }
     const request = requestBehind(resource);
     return request && this.hold(request);
-  }
-
-  private unwanted(entry: Entry): void {
-    if (isWanted(entry)) return;
-    entry.release?.();
-    entry.flight?.giveUp.abort();
-    const keptMs = failsForGood(entry) ? WRONG_ID_KEPT_MS : UNWATCHED_KEPT_MS;
-    entry.release = this.parts.clock.after(keptMs, () => void this.entries.delete(entry.key));
   }
 
   private readLocal(entry: Entry, resource: LocalResource): void {
@@ -160,7 +157,6 @@ export class AnswerBook {
     entry.known = {
       json: reply.json,
       version: ++this.count,
-      fetchedAt,
       ...this.lasting(resource, reply.final, fetchedAt),
     };
     entry.askedAtMs = this.parts.clock.monotonicMs() - Math.max(0, now - fetchedAt);
@@ -171,7 +167,7 @@ export class AnswerBook {
   private wake(entry: Entry): void {
     if (!isWanted(entry) || entry.known?.final) return;
     this.parts.onInterest();
-    if (entry.listeners.size === 0 || entry.flight) return;
+    if (entry.lively === 0 || entry.flight) return;
     const ms = this.parts.clock.monotonicMs();
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
@@ -209,6 +205,7 @@ export class AnswerBook {
   private given(entry: Entry, sequence: number): void {
     if (entry.flight?.sequence === sequence) entry.flight = undefined;
     entry.askedAtMs = undefined;
+    this.notify(entry);
     this.wake(entry);
   }
 
@@ -230,10 +227,11 @@ export class AnswerBook {
     const fetchedAt = isYesterdays(resource, at, { now, zone }) ? at : now;
     const final = reply.final || isOver(this.entries, resource, sequence);
     const version = known?.json === reply.json ? known.version : ++this.count;
-    entry.known = { json: reply.json, version, fetchedAt, ...this.lasting(resource, final, fetchedAt) };
+    entry.known = { json: reply.json, version, ...this.lasting(resource, final, fetchedAt) };
     entry.taken = sequence;
     entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
     entry.failures = 0;
+    entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
     this.parts.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
     this.notify(entry);
@@ -268,7 +266,7 @@ export class AnswerBook {
       if (request) this.learnListed(entry, request, asked);
       else if (entry.listed) {
         entry.listed = false;
-        if (list.unreadable.length === 0) void this.ask(entry, 'visible', { anew: true });
+        if (list.unreadable.length === 0 && isWanted(entry)) void this.ask(entry, 'visible', { anew: true });
       }
     }
   }
@@ -279,14 +277,18 @@ export class AnswerBook {
       if (asked.sequence < entry.taken) return;
       entry.askedAtMs = this.parts.clock.monotonicMs();
       this.learn(entry, requestReply(request), asked);
-    } else if (entry.request?.state !== request.state) void this.ask(entry, 'visible', { anew: true });
+    } else if (entry.request?.state !== request.state && isWanted(entry))
+      void this.ask(entry, 'visible', { anew: true });
   }
 
   private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
     const { wishes, zone, stretch } = this.parts;
-    return final
-      ? { final }
-      : { final, staleAt: staleAtOf(resource, fetchedAt, { wishes, zone, stretch: stretch() }) };
+    return lifetimeOf(resource, { final, fetchedAt }, { wishes, zone, stretch: stretch() });
+  }
+
+  /** Those who look at something unknown that nobody asks for are told so. */
+  private notifyIdle(entry: Entry): void {
+    if (!entry.known && entry.stage === 'shown') this.notify(entry);
   }
 
   private notify(entry: Entry): void {

@@ -13,6 +13,8 @@ export interface AnswerView {
   readonly fetchedAt?: number;
   readonly staleAt?: number;
   readonly failure?: Failure;
+  /** Nothing is known, and nothing is going to be asked by itself. */
+  readonly idle?: true;
 }
 export type AnswerListener = (view: AnswerView) => void;
 
@@ -34,15 +36,28 @@ export interface Flight {
   readonly giveUp: AbortController;
 }
 
+/** `quiet`: whoever listens shows what is known, and nothing is asked for its sake. */
+export interface Watcher {
+  readonly hear: AnswerListener;
+  readonly quiet: boolean;
+}
+
+/** `wanted`: it is kept up to date. `shown`: quiet watchers alone look at it. `left`: nobody does. */
+export type Stage = 'wanted' | 'shown' | 'left';
+
 /** One resource that somebody watches or lately did. */
 export interface Entry<R extends Resource = Resource> {
   readonly resource: R;
   readonly key: ResourceKey;
-  readonly listeners: Set<{ readonly hear: AnswerListener }>;
+  readonly listeners: Set<Watcher>;
+  /** How many of them are not quiet. */
+  lively: number;
   /** Interest of other entries, which nobody looks at: what must be known about the request of watched quotes. */
   holds: number;
+  stage: Stage;
   /** Settled once what the disk knows has been read. */
   loaded: Promise<void>;
+  isLoaded: boolean;
   /** Number of the moment at which somebody first wanted it. */
   readonly born: number;
   known?: Known | undefined;
@@ -58,6 +73,8 @@ export interface Entry<R extends Resource = Resource> {
   /** The last list of open requests had it. */
   listed: boolean;
   request?: Request | undefined;
+  /** Calls that its last answer took; absent before it has been asked. */
+  calls?: number | undefined;
   /** Number of the moment at which its request was known to be over. */
   concludedAt?: number | undefined;
   release?: (() => void) | undefined;
@@ -67,15 +84,18 @@ export const newEntry = <R extends Resource>(resource: R, key: ResourceKey, born
   resource,
   key,
   listeners: new Set(),
+  lively: 0,
   holds: 0,
+  stage: 'left',
   loaded: Promise.resolve(),
+  isLoaded: false,
   born,
   failures: 0,
   taken: 0,
   listed: false,
 });
 
-export const isWanted = (entry: Entry): boolean => entry.listeners.size + entry.holds > 0;
+export const isWanted = ({ stage }: Entry): boolean => stage === 'wanted';
 
 const LASTING: readonly FailureKind[] = ['not-found', 'invalid-argument', 'unsupported'];
 /** Asking again brings the same, until a person corrects something and asks. */
@@ -86,9 +106,15 @@ export const failsForGood = ({ failure, resource }: Entry): boolean =>
 const isOfOver = ({ kind }: Failure, resource: Resource): boolean =>
   kind === 'wrong-state' && resource.kind === 'request-load-shapes';
 
-export function viewOf({ key, known, failure, flight }: Entry, now: number): AnswerView {
+const isIdle = (entry: Entry): boolean => entry.isLoaded && !entry.flight && !isWanted(entry);
+
+export function viewOf(entry: Entry, now: number): AnswerView {
+  const { key, known, failure, flight } = entry;
   const base = { key, version: known?.version ?? 0, ...(failure && { failure }) };
-  if (!known) return { ...base, state: failure ? 'failed' : 'waiting' };
+  if (!known) {
+    if (failure) return { ...base, state: 'failed' };
+    return { ...base, state: 'waiting', ...(isIdle(entry) && { idle: true }) };
+  }
   const { json, fetchedAt, staleAt } = known;
   const tooOld = staleAt !== undefined && now >= staleAt;
   const state = tooOld ? 'stale' : failure ? 'failed' : flight ? 'refreshing' : 'fresh';

@@ -1,6 +1,7 @@
 import type { Resource } from '../../domain/resource';
 import { ageLimitMs, wishMs, type Wishes } from '../planner/wishes';
 import { dayPeriod } from '../zone-time';
+import type { Known } from './entry';
 import type { RemoteResource } from './question';
 
 /** A list of trades without a last day means another day after midnight. */
@@ -23,3 +24,11 @@ export function staleAtOf(
   const limit = fetchedAt + ageLimitMs(wished * Math.max(1, stretch));
   return followsToday(resource) ? Math.min(limit, dayPeriod(fetchedAt, zone).to) : limit;
 }
+
+/** Until when what was fetched then may be shown. */
+export const lifetimeOf = (
+  resource: RemoteResource,
+  { final, fetchedAt }: { final: boolean; fetchedAt: number },
+  at: { wishes: Wishes; zone: string; stretch: number },
+): Pick<Known, 'final' | 'fetchedAt' | 'staleAt'> =>
+  final ? { final, fetchedAt } : { final, fetchedAt, staleAt: staleAtOf(resource, fetchedAt, at) };

@@ -7,7 +7,7 @@ import type { Request } from '../../domain/request';
 import type { Resource } from '../../domain/resource';
 import type { Log } from '../../effects/log';
 import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
-import type { Period, Service } from '../service/service';
+import type { Ask, Period, Service } from '../service/service';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
 export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' }>;
@@ -22,6 +22,8 @@ export interface Reply {
   readonly final: boolean;
   readonly request?: Request;
   readonly openRequests?: Listing<Request>;
+  /** How many calls it took, where one was made for it. */
+  readonly calls?: number;
 }
 
 export interface Asking {
@@ -36,8 +38,13 @@ export interface Asking {
 
 /** Asks the service for what a resource stands for: one call, or one per page of a list. It never throws. */
 export async function ask(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
+  let pages = 0;
+  const pageRead = (): void => void pages++;
   try {
-    return await replyTo(resource, asking);
+    return over(await replyTo(resource, { ...asking, pageRead }), (reply) => ({
+      ...reply,
+      calls: Math.max(1, pages),
+    }));
   } catch (error) {
     asking.log.error('A question to the service broke.', { resource, error: String(error) });
     return failed(BROKEN);
@@ -50,9 +57,12 @@ const BROKEN: Failure = {
   next: 'It is tried again; if it lasts, look into the log of the gateway.',
 };
 
-async function replyTo(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
-  const { service } = asking;
-  const lane = { lane: asking.lane, signal: asking.signal };
+/** A question while its pages are counted. */
+type Counting = Asking & Required<Pick<Ask, 'pageRead'>>;
+
+async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outcome<Reply>> {
+  const { service, signal, pageRead } = asking;
+  const lane = { lane: asking.lane, signal, pageRead };
   switch (resource.kind) {
     case 'open-requests':
       return over(await service.openRequests(lane), (openRequests) => ({
@@ -101,7 +111,7 @@ async function askBeside(
     RemoteResource,
     { kind: 'request-load-shapes' | 'trade-load-shapes' | 'risks' | 'risk-settings' | 'recipients' }
   >,
-  { service, lane, signal }: Asking,
+  { service, lane, signal, pageRead }: Counting,
 ): Promise<Outcome<Reply>> {
   switch (resource.kind) {
     case 'request-load-shapes':
@@ -114,7 +124,9 @@ async function askBeside(
         final: isFinalLoadShape(shape),
       }));
     case 'risks':
-      return over(await service.risks({ lane, signal }), (risks) => changing(answerWriters.risks(risks)));
+      return over(await service.risks({ lane, signal, pageRead }), (risks) =>
+        changing(answerWriters.risks(risks)),
+      );
     case 'risk-settings':
       return over(await service.riskSettings(resource.commodity, { lane, signal }), (settings) =>
         changing(answerWriters['risk-settings'](settings)),
@@ -122,7 +134,7 @@ async function askBeside(
     case 'recipients': {
       const { commodity, market } = resource;
       const wanted = { commodity, ...(market !== undefined && { market }) };
-      return over(await service.smartRecipients(wanted, { lane, signal }), (recipients) =>
+      return over(await service.smartRecipients(wanted, { lane, signal, pageRead }), (recipients) =>
         changing(answerWriters.recipients(recipients)),
       );
     }
@@ -131,16 +143,16 @@ async function askBeside(
 
 async function askPeriod(
   resource: Extract<RemoteResource, { kind: 'trades' | 'concluded-requests' }>,
-  { service, lane, signal, zone, now }: Asking,
+  { service, lane, signal, pageRead, zone, now }: Counting,
 ): Promise<Outcome<Reply>> {
   const period = periodOf(resource, zone, now);
   if (!period.ok) return period;
   if (resource.kind === 'trades') {
-    return over(await service.trades(period.value, { lane, signal }), (list) =>
+    return over(await service.trades(period.value, { lane, signal, pageRead }), (list) =>
       changing(answerWriters.trades(list)),
     );
   }
-  return over(await service.concludedRequests(period.value, { lane, signal }), (list) =>
+  return over(await service.concludedRequests(period.value, { lane, signal, pageRead }), (list) =>
     changing(answerWriters['concluded-requests'](list)),
   );
 }

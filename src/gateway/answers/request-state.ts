@@ -2,7 +2,7 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import { resourceKey, type ResourceKey } from '../../domain/resource';
-import { isWanted, type Entry } from './entry';
+import type { Entry } from './entry';
 import type { RemoteResource } from './question';
 
 type Entries = ReadonlyMap<ResourceKey, Entry>;
@@ -31,7 +31,7 @@ export function isOver(entries: Entries, resource: RemoteResource, sequence: num
 export const dependentsOf = (entries: Entries, id: RequestId): Entry[] =>
   DEPENDENT_KINDS.flatMap((kind) => entries.get(resourceKey({ kind, id })) ?? []);
 
-/** Every wanted request that may still change, with what the list of open requests says of it. */
+/** Every request that somebody looks at and that may still change, with what the list of open requests says of it. */
 export function besideList(
   entries: Entries,
   { records }: Listing<Request>,
@@ -40,6 +40,6 @@ export function besideList(
     records.map((request) => [resourceKey({ kind: 'request', id: request.id }), request]),
   );
   return [...entries.values()]
-    .filter((entry) => entry.resource.kind === 'request' && isWanted(entry) && !entry.known?.final)
+    .filter((entry) => entry.resource.kind === 'request' && entry.stage !== 'left' && !entry.known?.final)
     .map((entry) => ({ entry, request: listed.get(entry.key) }));
 }

@@ -40,7 +40,7 @@ export function demandOf(
       if (isLocal(resource)) return [];
       const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
       // A list that nobody looks at serves single requests, at their pace.
-      const quiet = key === OPEN_REQUESTS && entry.listeners.size === 0;
+      const quiet = key === OPEN_REQUESTS && entry.lively === 0;
       const askedAtMs = entry.askedAtMs ?? (quiet ? firstAskedMs(listables) : undefined);
       return [
         {

@@ -177,7 +177,10 @@ export class ServiceReads implements Reads {
     return allPages(profile.lists, address.value, async ({ query, url }) => {
       const page = { ...call, query: { ...call.query, ...query }, ...(url && { url }) };
       const answer = await this.calls.read(page, ask);
-      if (answer.ok) seen(answer.value);
+      if (answer.ok) {
+        seen(answer.value);
+        ask.pageRead?.();
+      }
       return answer;
     });
   }

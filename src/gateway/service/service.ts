@@ -22,6 +22,8 @@ export interface Ask {
   readonly lane: Lane;
   /** Whoever asked has given up: what still waits leaves the queue at no cost. */
   readonly signal?: AbortSignal;
+  /** Called for every page of a list that has been read. */
+  readonly pageRead?: () => void;
 }
 
 /** Until when a write may leave. Later it is not sent, and the failure says so. */

@@ -1,10 +1,20 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { ACTION_PATH, ActionRequest, HEALTH_PATH, SESSION_PATH } from '../../contract/desk/http';
+import {
+  ACTION_PATH,
+  ActionRequest,
+  HEALTH_PATH,
+  SESSION_PATH,
+  SOURCES_PATH,
+  SourcesRequest,
+} from '../../contract/desk/http';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
+import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
+import type { ResourceKey } from '../../domain/resource';
+import type { Source } from '../../domain/source';
 import type { Clock } from '../../effects/clock';
 import type { ActionDesk } from '../actions/action-desk';
 import type { AnswerBook } from '../answers/answer-book';
@@ -26,12 +36,17 @@ export interface ApiParts {
   readonly sessions: Sessions;
   readonly book: AnswerBook;
   readonly actions: Pick<ActionDesk, 'put'>;
+  readonly sources: (keys: readonly ResourceKey[]) => Source[];
   readonly health: () => Health;
   readonly clock: Clock;
+  /** In which mode workbooks start; live unless said. */
+  readonly startsIn?: StartMode;
 }
 
 const PAGES_MAX = 200;
 const CLOSE_TOO_MANY = 4429;
+/** A thousand keys of the longest kind. */
+const SOURCES_BYTES_MAX = 1024 * 1024;
 
 export const tell = (reply: FastifyReply, failure: Failure): FastifyReply =>
   reply.code(STATUS_OF[failure.kind]).send({ failure });
@@ -49,15 +64,14 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
-  app.put(
-    ACTION_PATH,
-    {
-      onRequest: async (request, reply) => {
-        if (!sessions.check(bearer(request))) return tell(reply, UNKNOWN_PAGE);
-      },
-    },
-    async (request, reply) => act(actions, request, reply),
-  );
+  const known = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!sessions.check(bearer(request))) return tell(reply, UNKNOWN_PAGE);
+  };
+  app.put(ACTION_PATH, { onRequest: known }, async (request, reply) => act(actions, request, reply));
+  app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
+    const asked = SourcesRequest.safeParse(body);
+    return asked.success ? { sources: parts.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
+  });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
@@ -82,13 +96,14 @@ async function act(
   return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
 }
 
-function socket(app: FastifyInstance, { book, sessions, clock }: ApiParts): void {
+function socket(app: FastifyInstance, { book, sessions, clock, startsIn }: ApiParts): void {
   const pages = new Set<PageConnection>();
   app.get(SOCKET_PATH, { websocket: true }, (socket) => {
     if (pages.size >= PAGES_MAX) return socket.close(CLOSE_TOO_MANY, 'too many pages are connected');
     const page = new PageConnection({
       book,
       clock,
+      ...(startsIn && { startsIn }),
       checkToken: (token) => sessions.check(token),
       pipe: {
         send: (text) => socket.send(text),
@@ -113,4 +128,10 @@ const NOT_AN_ACTION: Failure = {
   kind: 'invalid-argument',
   message: 'This is not an action that the gateway knows.',
   next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};
+
+const NOT_KEYS: Failure = {
+  kind: 'invalid-argument',
+  message: 'This is not a question for the sources of resources.',
+  next: 'Reload the pane, so that it is as new as the gateway.',
 };

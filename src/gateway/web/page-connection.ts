@@ -5,6 +5,7 @@ import {
   type AnswerMessage,
   type GatewayMessage,
 } from '../../contract/desk/socket';
+import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
 import type { Clock } from '../../effects/clock';
@@ -26,6 +27,7 @@ export interface ConnectionParts {
   readonly book: Pick<AnswerBook, 'watch' | 'refresh'>;
   readonly checkToken: (token: string) => boolean;
   readonly clock: Clock;
+  readonly startsIn?: StartMode;
 }
 
 const HELLO_MS_MAX = 5_000;
@@ -42,7 +44,7 @@ const CLOSE_UNREADABLE = 4400;
 
 /** One page: what it watches, and what it has not been told yet. A page that is slow gets the newest, not everything. */
 export class PageConnection {
-  private readonly watches = new Map<ResourceKey, () => void>();
+  private readonly watches = new Map<ResourceKey, { quiet: boolean; stop: () => void }>();
   /** At most one answer per watch waits; a newer one takes its place. */
   private readonly pending = new Map<ResourceKey, AnswerView>();
   private readonly told = new Map<ResourceKey, { version: number; head: string }>();
@@ -70,7 +72,7 @@ export class PageConnection {
 
   /** The connection is over: nothing is watched for it any more. Twice is harmless. */
   closed(): void {
-    for (const stop of this.watches.values()) stop();
+    for (const { stop } of this.watches.values()) stop();
     for (const cancel of this.cancels.values()) cancel();
     this.watches.clear();
     this.cancels.clear();
@@ -84,14 +86,16 @@ export class PageConnection {
     this.token = token;
     if (!this.isKnown) this.beat();
     this.isKnown = true;
-    this.say({ type: 'welcome', now: this.parts.clock.now() });
+    const { clock, startsIn } = this.parts;
+    this.say({ type: 'welcome', now: clock.now(), ...(startsIn && { startsIn }) });
   }
 
   private heed(message: Exclude<PageMessage, { type: 'hello' }>): void {
     switch (message.type) {
       case 'watch':
         for (const key of message.drop) this.drop(key);
-        for (const resource of message.add) this.add(resource);
+        for (const resource of message.add) this.add(resource, false);
+        for (const resource of message.quiet ?? []) this.add(resource, true);
         return;
       case 'refresh':
         return this.parts.book.refresh(message.keys.filter((key) => this.watches.has(key)));
@@ -101,21 +105,22 @@ export class PageConnection {
     }
   }
 
-  private add(resource: Resource): void {
+  private add(resource: Resource, quiet: boolean): void {
     const key = resourceKey(resource);
-    if (this.watches.has(key)) return;
-    if (this.watches.size >= WATCHES_MAX) {
+    const former = this.watches.get(key);
+    if (former?.quiet === quiet) return;
+    if (!former && this.watches.size >= WATCHES_MAX) {
       return this.say({ type: 'answers', answers: [{ key, state: 'failed', failure: TOO_MANY }] });
     }
-    this.watches.set(key, () => undefined);
-    this.watches.set(
-      key,
-      this.parts.book.watch(resource, (view) => this.queue(view)),
-    );
+    this.watches.set(key, { quiet, stop: () => undefined });
+    const stop = this.parts.book.watch(resource, (view) => this.queue(view), { quiet });
+    this.watches.set(key, { quiet, stop });
+    // Last, so that nothing is let go in between.
+    former?.stop();
   }
 
   private drop(key: ResourceKey): void {
-    this.watches.get(key)?.();
+    this.watches.get(key)?.stop();
     this.watches.delete(key);
     this.pending.delete(key);
     this.told.delete(key);
