@@ -34,9 +34,9 @@ export type Heard = Pick<CellState, 'resources' | 'problem' | 'oldestAt'>;
 
 /** One formula's own line in the register. */
 export interface CellLine {
-  heard(state: Heard): void;
+  readonly heard: (state: Heard) => void;
   /** Twice is harmless. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 /** What the pane reads of the workbook's formulas. */

@@ -1,6 +1,7 @@
 import { systemChance } from '../effects/chance';
-import { systemClock } from '../effects/clock';
+import { systemClock, type Clock } from '../effects/clock';
 import { systemIds } from '../effects/ids';
+import { CellRegister } from './cell-register';
 import type { DeskClient } from './client';
 import { createDeskClient } from './desk-client';
 import { browserTransport } from './transport';
@@ -11,6 +12,16 @@ import { browserTransport } from './transport';
  * so that a formula which needs no platform opens none.
  */
 let client: DeskClient | undefined;
+let cells: CellRegister | undefined;
+
+/** The gateway's time once there is a client: formulas may run before. */
+const pageClock: Clock = { ...systemClock, now: () => (client?.clock ?? systemClock).now() };
+
+/** The register of the page's formulas. It opens no connection. */
+export function cellRegister(): CellRegister {
+  cells ??= new CellRegister(pageClock);
+  return cells;
+}
 
 /** The add-in page's one client, the same for functions and pane. */
 export function session(): DeskClient {
@@ -19,6 +30,7 @@ export function session(): DeskClient {
     clock: systemClock,
     ids: systemIds,
     chance: systemChance,
+    cells: cellRegister(),
   });
   return client;
 }

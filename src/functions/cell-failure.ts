@@ -1,4 +1,5 @@
 import type { Connection } from '../client/client';
+import type { Mode } from '../client/mode';
 import { sentence, type Failure, type FailureKind } from '../domain/failure';
 
 /** The two Excel errors that keep a message. */
@@ -60,10 +61,30 @@ export const refused = (message: string, next: string): Failure => ({
 export const WAITING = new CellFailure('#N/A', 'Loading. It appears by itself.', { waiting: true });
 export const SIGNED_OUT = cellFailure({ kind: 'signed-out', message: '', next: '' });
 
+/** Nothing is known, and the workbook does not fetch by itself. */
+export const UNFETCHED: Record<Exclude<Mode, 'live'>, CellFailure> = {
+  manual: new CellFailure(
+    '#N/A',
+    'Manual mode: nothing is fetched by itself. Refresh on the SpreadDesk pane.',
+  ),
+  paused: new CellFailure(
+    '#N/A',
+    'This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
+  ),
+};
+
 /** A value past its age limit. `since` is a time of day as people write it. */
-export function staleSince(since: string, failure: Failure | undefined): CellFailure {
-  const reason = failure ? sentence(failure) : 'It comes back by itself when the platform has answered.';
-  return new CellFailure('#N/A', `Stale since ${since}. ${reason}`);
+export function staleSince(
+  since: string,
+  { failure, mode = 'live' }: { failure?: Failure | undefined; mode?: Mode } = {},
+): CellFailure {
+  return new CellFailure('#N/A', `Stale since ${since}. ${reasonOf(failure, mode)}`);
+}
+
+/** Nothing is tried again by itself while the workbook is not live, whatever the failure says of that. */
+function reasonOf(failure: Failure | undefined, mode: Mode): string {
+  if (mode !== 'live') return `${failure?.message ?? ''} ${UNFETCHED[mode].message}`.trim();
+  return failure ? sentence(failure) : 'It comes back by itself when the platform has answered.';
 }
 
 /** Nothing has come within the deadline of a cell. */

@@ -1,3 +1,4 @@
+import type { CellProblem } from '../client/cell-register';
 import { CellFailure } from './cell-failure';
 import { daySerial, type SheetTime } from './sheet-time';
 
@@ -65,3 +66,20 @@ export function isWaiting(shown: Shown): boolean {
   const cells = shown.flat().filter((cell) => cell !== '');
   return cells.length > 0 && cells.every((cell) => cell instanceof CellFailure && cell.waiting);
 }
+
+/** What is wrong with what is shown: the first error, and how many there are. What is still loading is not wrong. */
+export function problemOf(shown: Shown): CellProblem | undefined {
+  if (shown instanceof CellFailure) return shown.waiting ? undefined : problem(shown, 1);
+  let first: CellFailure | undefined;
+  let count = 0;
+  for (const row of shown) {
+    for (const cell of row) {
+      if (!(cell instanceof CellFailure) || cell.waiting) continue;
+      first ??= cell;
+      count += 1;
+    }
+  }
+  return first && problem(first, count);
+}
+
+const problem = ({ code, message }: CellFailure, count: number): CellProblem => ({ code, message, count });

@@ -1,7 +1,16 @@
 import type { Connection } from '../client/client';
+import type { Mode } from '../client/mode';
 import type { Answer } from '../domain/answer';
-import type { Resource, ResourceKind, ValueOf } from '../domain/resource';
-import { CellFailure, cellFailure, hidesValue, SIGNED_OUT, staleSince, WAITING } from './cell-failure';
+import { OWN_KINDS, type Resource, type ValueOf } from '../domain/resource';
+import {
+  CellFailure,
+  cellFailure,
+  hidesValue,
+  SIGNED_OUT,
+  staleSince,
+  UNFETCHED,
+  WAITING,
+} from './cell-failure';
 import type { Shown } from './cells';
 import { SheetTime } from './sheet-time';
 
@@ -9,6 +18,7 @@ import { SheetTime } from './sheet-time';
 export interface Desk {
   ask<R extends Resource>(resource: R): Answer<R>;
   connection(): Connection;
+  mode(): Mode;
   /** Epoch ms, the gateway's. */
   now(): number;
 }
@@ -16,20 +26,23 @@ export interface Desk {
 /** What a cell shows for its arguments: always the same, or by what the desk knows. */
 export type Formula = Shown | ((desk: Desk) => Shown);
 
-/** The gateway's own, which need no sign-in. */
-const OWN: readonly ResourceKind[] = ['status', 'quota', 'journal'];
-
 /** What a resource may show now: its value, or why there is none. */
 export function valueOf<R extends Resource>(desk: Desk, resource: R): ValueOf<R> | CellFailure {
-  const { state, value, staleAt, failure } = desk.ask(resource);
+  const { state, value, staleAt, failure, idle } = desk.ask(resource);
   if (failure && hidesValue(failure)) return cellFailure(failure);
   if (state === 'stale') {
-    return staleSince(knownTime(desk).text(staleAt ?? desk.now(), desk.now()), failure);
+    const since = knownTime(desk).text(staleAt ?? desk.now(), desk.now());
+    return staleSince(since, { failure, mode: isOwn(resource) ? 'live' : desk.mode() });
   }
   if (value !== undefined) return value;
   if (failure) return cellFailure(failure);
-  return !OWN.includes(resource.kind) && isSignedOut(desk) ? SIGNED_OUT : WAITING;
+  if (!isOwn(resource) && isSignedOut(desk)) return SIGNED_OUT;
+  const mode = idle ? desk.mode() : 'live';
+  return mode === 'live' ? WAITING : UNFETCHED[mode];
 }
+
+/** The gateway's own need no sign-in, and are live in every mode. */
+const isOwn = ({ kind }: Resource): boolean => OWN_KINDS.some((own) => own === kind);
 
 /**
  * Shows something by the clocks of the service. While its zone is unknown nothing is shown, but the work is done all

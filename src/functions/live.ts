@@ -1,8 +1,10 @@
+import type { CellProblem, Heard } from '../client/cell-register';
 import type { Connection, DeskClient } from '../client/client';
+import type { Mode } from '../client/mode';
 import type { Answer } from '../domain/answer';
-import { resourceKey, type Resource, type ResourceKey } from '../domain/resource';
+import { OWN_KINDS, resourceKey, type Resource, type ResourceKey } from '../domain/resource';
 import { CellFailure, late } from './cell-failure';
-import { isWaiting, sameShown, type Shown } from './cells';
+import { isWaiting, problemOf, sameShown, type Shown } from './cells';
 import type { Desk } from './desk';
 
 /** A cell never stays without a value or a sentence for longer. */
@@ -11,6 +13,7 @@ export const DEADLINE_MS = 10_000;
 const PACE_MS = 200;
 
 interface Watch {
+  readonly resource: Resource;
   answer: Answer;
   stop: () => void;
   /** The run that last asked for it. */
@@ -21,6 +24,8 @@ export interface LiveParts {
   readonly client: DeskClient;
   readonly formula: (desk: Desk) => Shown;
   readonly show: (shown: Shown) => void;
+  /** Told after every calculation what the cell stands on and what is wrong with it. */
+  readonly heard: (state: Heard) => void;
 }
 
 /**
@@ -29,13 +34,16 @@ export interface LiveParts {
  */
 export class LiveFormula implements Desk {
   private readonly watches = new Map<ResourceKey, Watch>();
+  private resources: readonly Resource[] | undefined;
   private connected: { now: Connection; stop: () => void } | undefined;
+  private stopMode: (() => void) | undefined;
   private run = 0;
   private ranAtMs = -Infinity;
   private running = false;
   private due = false;
   private stopped = false;
   private last: Shown | undefined;
+  private problem: CellProblem | undefined;
   private cancelDeadline: (() => void) | undefined;
 
   constructor(private readonly parts: LiveParts) {}
@@ -49,6 +57,7 @@ export class LiveFormula implements Desk {
     this.stopped = true;
     this.cancelDeadline?.();
     this.connected?.stop();
+    this.stopMode?.();
     for (const { stop } of this.watches.values()) stop();
     this.watches.clear();
   }
@@ -76,13 +85,22 @@ export class LiveFormula implements Desk {
     return connected.now;
   }
 
+  mode(): Mode {
+    const { mode } = this.parts.client;
+    this.stopMode ??= mode.watch(() => this.changed());
+    return mode.now();
+  }
+
   private watch(key: ResourceKey, resource: Resource): Watch {
-    const watch: Watch = { answer: { state: 'waiting' }, stop: () => undefined, run: this.run };
+    const waiting = { state: 'waiting' } as const;
+    const watch: Watch = { resource, answer: waiting, stop: () => undefined, run: this.run };
     this.watches.set(key, watch);
-    watch.stop = this.parts.client.watch(resource, (answer) => {
+    this.resources = undefined;
+    const heard = (answer: Answer): void => {
       watch.answer = answer;
       this.changed();
-    });
+    };
+    watch.stop = this.parts.client.watch(resource, heard, { by: 'cell' });
     return watch;
   }
 
@@ -106,6 +124,7 @@ export class LiveFormula implements Desk {
     this.letGo();
     if (isWaiting(shown)) this.cancelDeadline ??= this.deadline();
     else this.show(shown);
+    this.report();
   }
 
   /** A formula that throws is a bug: the cell says so, and it stays loud as an unhandled error of the page. */
@@ -127,12 +146,16 @@ export class LiveFormula implements Desk {
     for (const [key, watch] of this.watches) {
       if (watch.run === this.run) continue;
       this.watches.delete(key);
+      this.resources = undefined;
       watch.stop();
     }
   }
 
   private deadline(): () => void {
-    return this.parts.client.clock.after(DEADLINE_MS, () => this.say(late(this.connectionNow())));
+    return this.parts.client.clock.after(DEADLINE_MS, () => {
+      this.say(late(this.connectionNow()));
+      this.report();
+    });
   }
 
   private connectionNow(): Connection {
@@ -150,6 +173,24 @@ export class LiveFormula implements Desk {
   private say(shown: Shown): void {
     if (this.last !== undefined && sameShown(this.last, shown)) return;
     this.last = shown;
+    this.problem = problemOf(shown);
     this.parts.show(shown);
+  }
+
+  private report(): void {
+    this.resources ??= [...this.watches.values()].map(({ resource }) => resource);
+    const { resources, problem } = this;
+    const oldestAt = this.oldestAt();
+    this.parts.heard({ resources, ...(problem && { problem }), ...(oldestAt !== undefined && { oldestAt }) });
+  }
+
+  /** The gateway's own have no age: they are told when they change. */
+  private oldestAt(): number | undefined {
+    let oldestAt: number | undefined;
+    for (const { resource, answer } of this.watches.values()) {
+      if (answer.fetchedAt === undefined || OWN_KINDS.some((own) => own === resource.kind)) continue;
+      oldestAt = Math.min(oldestAt ?? Infinity, answer.fetchedAt);
+    }
+    return oldestAt;
   }
 }

@@ -1,35 +1,62 @@
+import type { CellLine, Cells } from '../client/cell-register';
 import type { DeskClient } from '../client/client';
-import { session } from '../client/session';
+import { cellRegister, session } from '../client/session';
 import { CellFailure } from './cell-failure';
-import type { Cell, Shown } from './cells';
+import { problemOf, type Cell, type Shown } from './cells';
 import type { Formula } from './desk';
 import { LiveFormula } from './live';
 
 type Invocation = CustomFunctions.StreamingInvocation<unknown[][]>;
 
+/** What a cell shares with all others of its page. A formula that needs no platform builds no client. */
+export interface CellPage {
+  readonly client: () => DeskClient;
+  readonly cells: () => Cells;
+}
+const ADDIN_PAGE: CellPage = { client: session, cells: cellRegister };
+
 /**
  * Connects a formula with the cell that Excel calculates. It is synchronous and lets nothing escape: a stream that
  * throws would show #BUSY! for ever, and a cancellation that throws would block the others of its batch.
  */
-export function stream(
-  invocation: Invocation,
-  read: () => Formula,
-  client: () => DeskClient = session,
-): void {
+export function stream(invocation: Invocation, read: () => Formula, page: CellPage = ADDIN_PAGE): void {
+  const line = entered(invocation, page);
+  invocation.onCanceled = () => line.leave();
   try {
     const formula = read();
     const show = (shown: Shown): void => invocation.setResult(result(shown));
     if (typeof formula !== 'function') {
-      invocation.onCanceled = () => undefined;
-      return show(formula);
+      show(formula);
+      return report(line, formula);
     }
-    const live = new LiveFormula({ client: client(), formula, show });
-    invocation.onCanceled = () => quietly(() => live.stop());
+    const live = new LiveFormula({ client: page.client(), formula, show, heard: line.heard });
+    invocation.onCanceled = () => {
+      quietly(() => live.stop());
+      line.leave();
+    };
     live.start();
   } catch (bug) {
     quietly(() => invocation.setResult(officeError(NOT_STARTED)));
+    report(line, NOT_STARTED);
     loudly(bug);
   }
+}
+
+/** The formula's line in the register, which never stands in the way of its cell. */
+function entered({ address = '', functionName: name = '' }: Invocation, { cells }: CellPage): CellLine {
+  let line: CellLine | undefined;
+  quietly(() => {
+    line = cells().enter({ address, name });
+  });
+  return {
+    heard: (state) => quietly(() => line?.heard(state)),
+    leave: () => quietly(() => line?.leave()),
+  };
+}
+
+function report(line: CellLine, shown: Shown): void {
+  const problem = problemOf(shown);
+  line.heard({ resources: [], ...(problem && { problem }) });
 }
 
 const NOT_STARTED = new CellFailure(

@@ -29,8 +29,8 @@ export function ribbonActions(place: Workplace): Record<ActionName, () => Promis
     },
     async RefreshBook() {
       const client = place.client();
-      client.refresh(client.watched());
-      place.errands.post(say('Everything that this book and the pane watch is being asked for anew.'));
+      const outcome = client.refresh(client.watched());
+      place.errands.post(say(outcome.ok ? REFRESHED : sentence(outcome.failure)));
     },
   };
 }
@@ -42,5 +42,7 @@ export function requestNamed(text: string): Errand {
     ? { kind: 'show-request', id: id.data }
     : say('The selected cell names no request. Select a cell with a request id, such as RQ-10293.');
 }
+
+const REFRESHED = 'Everything that this book and the pane watch is being asked for anew.';
 
 const say = (text: string): Errand => ({ kind: 'say', text });

@@ -83,9 +83,11 @@ describe('functions.json', () => {
     expect(found).toHaveLength(Object.keys(FROZEN).length);
   });
 
-  it.each(functions)('$id streams, and spills whatever it gives', ({ id, name, options, result }) => {
+  it.each(functions)('$id streams, spills whatever it gives and knows its cell', (declared) => {
+    const { id, name, options, result } = declared;
     expect(name).toBe(id);
-    expect(options).toEqual({ stream: true });
+    // The name that Excel gives to an address for a stream; the tag is the same for every function.
+    expect(options).toEqual({ stream: true, requiresStreamAddress: true });
     expect(result).toEqual({ dimensionality: 'matrix' });
   });
 

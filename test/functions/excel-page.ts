@@ -40,12 +40,16 @@ const written = (value: unknown): unknown => {
 /** A workbook with the add-in's page and its gateway. */
 export async function openWorkbook(arrange?: Parameters<typeof openPage>[0]) {
   const page = await openPage(arrange);
-  const calculate = (read: () => Formula): ExcelCell => {
+  const calculate = (
+    read: () => Formula,
+    at: { address?: string; functionName?: string } = {},
+  ): ExcelCell => {
     const results: unknown[] = [];
     const invocation: CustomFunctions.StreamingInvocation<unknown[][]> = {
+      ...at,
       setResult: (value) => void results.push(written(value)),
     };
-    stream(invocation, read, () => page.client);
+    stream(invocation, read, { client: () => page.client, cells: () => page.client.cells });
     return {
       results,
       get last() {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CellRegister } from '../../src/client/cell-register';
 import { RequestId, TradeId } from '../../src/domain/identifiers';
+import { ManualClock } from '../../src/effects/manual-clock';
 import { statusFormula } from '../../src/functions/desk-cards';
 import { recordFormula } from '../../src/functions/record-formula';
 import { REQUEST_RECORD } from '../../src/functions/records';
@@ -216,12 +218,14 @@ describe('a live cell', () => {
 describe('the edge to Excel', () => {
   it('computes prices without any client', () => {
     const results: unknown[] = [];
+    const cells = new CellRegister(new ManualClock(START));
+    const client = (): never => {
+      throw new Error('no client may be built');
+    };
     stream(
       { setResult: (value) => void results.push(value) },
       () => spreadPrices({ leg1: 30, leg2: 29, action1: null, action2: null }),
-      () => {
-        throw new Error('no client may be built');
-      },
+      { client, cells: () => cells },
     );
     expect(results).toEqual([[[1]]]);
   });
@@ -256,7 +260,7 @@ describe('the edge to Excel', () => {
         throw new Error('while letting go');
       },
     };
-    stream(invocation, state, () => broken);
+    stream(invocation, state, { client: () => broken, cells: () => broken.cells });
     expect(() => invocation.onCanceled?.()).not.toThrow();
     await new Promise((resolve) => setImmediate(resolve));
     process.removeListener('uncaughtException', heard);

@@ -1,4 +1,5 @@
 import type { Connection } from '../../src/client/client';
+import type { Mode } from '../../src/client/mode';
 import { answerReaders } from '../../src/contract/desk/answer-value';
 import type { Answer } from '../../src/domain/answer';
 import type { Failure } from '../../src/domain/failure';
@@ -28,6 +29,7 @@ export const UNAVAILABLE: Failure = {
 export class MemoryDesk implements Desk {
   readonly asked: Resource[] = [];
   connected: Connection = 'open';
+  set: Mode = 'live';
   at = NOW;
   private readonly answers = new Map<ResourceKey, Answer>();
 
@@ -58,6 +60,10 @@ export class MemoryDesk implements Desk {
 
   connection(): Connection {
     return this.connected;
+  }
+
+  mode(): Mode {
+    return this.set;
   }
 
   now(): number {

@@ -6,6 +6,7 @@ import { stream } from '../stream';
  * Whether the desk is signed in, where, and whether it is connected. Example: =DESK.STATUS("environment")
  * @customfunction STATUS
  * @streaming
+ * @requiresAddress
  * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem" or "version", or a row of these. Left out: all.
  */
 export function status(
@@ -19,6 +20,7 @@ export function status(
  * The day's calls to the platform: what is left, what is used, and when it would end at this pace. Costs no call. Example: =DESK.QUOTA("left")
  * @customfunction QUOTA
  * @streaming
+ * @requiresAddress
  * @param [field] "left", "used", "per-day", "reserve", "tokens", "burst", "rate-per-second", "queued", "resets-at", "ends-at" or "used-by-lane", or a row of these. Left out: all.
  */
 export function quota(
@@ -32,6 +34,7 @@ export function quota(
  * What this desk sent to the platform, newest first, with what became of it. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
+ * @requiresAddress
  * @param [count] How many rows at most, from 1 to 2000. Left out: 50.
  * @param [state] Only these: "staged", "sending", "acknowledged", "done", "rejected", "unknown" or "cancelled". Left out: all.
  */

@@ -12,6 +12,7 @@ import { stream } from '../stream';
  * Requests for quotes as a live table: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
  * @customfunction RFQS
  * @streaming
+ * @requiresAddress
  * @param [state] "open", "closed" (all concluded ones, traded or not) or "traded". Left out: open.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [contract] Only this contract: "single", "spread" or "standard-spread". Left out: all.
@@ -35,6 +36,7 @@ export function rfqs(
  * One request: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.RFQ("RQ-10293","state")
  * @customfunction RFQ
  * @streaming
+ * @requiresAddress
  * @param id The request's id, or a column of ids: one row each.
  * @param [field] A field by the platform's name, such as "state" or "legs[0].market", or a row of names: one column each. Left out: all fields of one request.
  */
@@ -50,6 +52,7 @@ export function rfq(
  * The legs of a request, one row each in the order that they keep: what is bought and sold, delivery, quantity, clearing. Example: =DESK.LEGS("RQ-10295")
  * @customfunction LEGS
  * @streaming
+ * @requiresAddress
  * @param id The request's id.
  */
 export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvocation<unknown[][]>): void {
@@ -60,6 +63,7 @@ export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvoc
  * The quotes of a request as a live table: active ones first, the best of each side on top, with net price and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
  * @customfunction QUOTES
  * @streaming
+ * @requiresAddress
  * @param id The request's id.
  * @param [direction] "bid" or "ask". Left out: both.
  * @param [columns] Which columns, as text with commas ("counterparty, price") or a range of names. Left out: the usual ones.
@@ -77,6 +81,7 @@ export function quotes(
  * The price proposals on a request as a live table, firm or indicative: active ones first, the best of each side on top. Example: =DESK.PROPOSALS("RQ-10300")
  * @customfunction PROPOSALS
  * @streaming
+ * @requiresAddress
  * @param id The request's id.
  * @param [columns] Which columns, as text with commas ("kind, price") or a range of names. Left out: the usual ones.
  */
@@ -92,6 +97,7 @@ export function proposals(
  * The individual counteroffers on a request as a live table, each with the quote that it answers. Example: =DESK.COUNTEROFFERS("RQ-10300")
  * @customfunction COUNTEROFFERS
  * @streaming
+ * @requiresAddress
  * @param id The request's id.
  * @param [columns] Which columns, as text with commas ("quotation-id, price") or a range of names. Left out: the usual ones.
  */
@@ -107,6 +113,7 @@ export function counteroffers(
  * The analytics of a request, the initiator's feedback comment included: every field, or only those asked for. Example: =DESK.ANALYTICS("RQ-10293","best-price")
  * @customfunction ANALYTICS
  * @streaming
+ * @requiresAddress
  * @param id The request's id, or a column of ids: one row each.
  * @param [field] A field by the platform's name, such as "best-price", or a row of names: one column each. Left out: all fields of one request.
  */
@@ -122,6 +129,7 @@ export function analytics(
  * Whom the platform suggests to ask for quotes, in its own order. Example: =DESK.RECIPIENTS("power","DE")
  * @customfunction RECIPIENTS
  * @streaming
+ * @requiresAddress
  * @param commodity The commodity by the platform's name, such as "power".
  * @param [market] Only for this market, such as "DE". Left out: for the commodity as a whole.
  */
@@ -137,6 +145,7 @@ export function recipients(
  * The load shape of a request or of a trade: what is delivered when, one row per period. A trade's costs one call ever. Example: =DESK.LOADSHAPE("RQ-10293")
  * @customfunction LOADSHAPE
  * @streaming
+ * @requiresAddress
  * @param id The id of an open request or of a trade.
  */
 export function loadShape(

@@ -8,6 +8,7 @@ import { tradesFormula } from '../trade-table';
  * Trades of all venues in a period as a live table, in the order they were traded. Without dates: today's. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
  * @customfunction TRADES
  * @streaming
+ * @requiresAddress
  * @param [from] First day: a date cell, or text like 2026-11-20. Left out: today.
  * @param [to] Last day, included. Left out: today.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
@@ -29,6 +30,7 @@ export function trades(
  * One trade: every field with its value, or only the fields asked for. A column of ids and a row of fields fill a table. Example: =DESK.TRADE("TR-70018","price")
  * @customfunction TRADE
  * @streaming
+ * @requiresAddress
  * @param id The trade's id, or a column of ids: one row each.
  * @param [field] A field by the platform's name, such as "price" or "legs[0].price", or a row of names: one column each. Left out: all fields of one trade.
  */

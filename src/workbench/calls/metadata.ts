@@ -16,6 +16,7 @@ const Options = z.object({
   cancelable: z.optional(z.boolean()),
   volatile: z.optional(z.boolean()),
   requiresAddress: z.optional(z.boolean()),
+  requiresStreamAddress: z.optional(z.boolean()),
   requiresParameterAddresses: z.optional(z.boolean()),
 });
 

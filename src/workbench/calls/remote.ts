@@ -96,7 +96,9 @@ export class RemoteFunctions implements Runner {
 
   private message(id: number, flags: number, { meta, args, cell, origins }: Invocation): unknown[] {
     const where = (rect: Rect): string => formatAddress(rect, this.sheetName(rect.sheet));
-    const address = meta.options?.requiresAddress ? where({ ...cell, rows: 1, cols: 1 }) : null;
+    const { requiresAddress, requiresStreamAddress } = meta.options ?? {};
+    const wanted = requiresAddress || requiresStreamAddress;
+    const address = wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
     const addresses = meta.options?.requiresParameterAddresses
       ? origins.map((rect) => (rect ? where(rect) : ''))
       : null;
