@@ -1,4 +1,5 @@
 import { PageMessage, type AnswerMessage, type GatewayMessage } from '../../src/contract/desk/socket';
+import type { StartMode } from '../../src/domain/desk-status';
 import type { Resource, ResourceKey } from '../../src/domain/resource';
 import type { Clock } from '../../src/effects/clock';
 import { pause } from '../../src/effects/clock';
@@ -32,6 +33,7 @@ export class MemoryGateway {
   /** Opens sockets and says nothing on them. */
   mute = false;
   aheadMs = 0;
+  startsIn: StartMode | undefined;
   onPut: (put: Put) => HttpReply = () => 'nothing';
   private known = new Set<string>();
 
@@ -128,7 +130,11 @@ export class MemoryGateway {
     queueMicrotask(() =>
       socket.tell(
         this.known.has(token)
-          ? { type: 'welcome', now: this.clock.now() + this.aheadMs }
+          ? {
+              type: 'welcome',
+              now: this.clock.now() + this.aheadMs,
+              ...(this.startsIn && { startsIn: this.startsIn }),
+            }
           : { type: 'refused', failure: refusal },
       ),
     );

@@ -12,6 +12,7 @@ it('needs nothing: without settings it listens on loopback and signs in nowhere'
   expect(settings.ok && settings.value).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
+    startsIn: 'live',
     dataFolder: 'data',
     workbench: false,
     service: { environment: 'simulator', url: 'http://127.0.0.1:3001' },
@@ -34,6 +35,7 @@ it('knows the credentials of the simulator, and no others', () => {
 it.each([
   [{ DESK_PORT: '65536' }, 'DESK_PORT'],
   [{ DESK_PORT: '3000x' }, 'DESK_PORT'],
+  [{ DESK_MODE: 'paused' }, 'DESK_MODE'],
   [{ DESK_DAY_FROM: '7:00' }, 'DESK_DAY_FROM'],
   [{ DESK_DAY_FROM: '19:00', DESK_DAY_TO: '07:00' }, 'DESK_DAY_FROM'],
   [{ DESK_POLL_QUOTES_MS: '10' }, 'DESK_POLL_QUOTES_MS'],
@@ -126,4 +128,9 @@ it('lists every setting with its default', () => {
   for (const line of [...names, 'DESK_PORT', '(3000)', 'OFFICE_JS_URL', '--workbench']) {
     expect(helpText()).toContain(line);
   }
+});
+
+it('lets a desk start its workbooks in manual mode', () => {
+  const settings = read({ DESK_MODE: 'manual' });
+  expect(settings.ok && settings.value.startsIn).toBe('manual');
 });

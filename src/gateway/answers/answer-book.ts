@@ -6,7 +6,7 @@ import { resourceKey, type Resource, type ResourceKey } from '../../domain/resou
 import { backOffMs, wishMs } from '../planner/wishes';
 import { Attendance, WRONG_ID_KEPT_MS } from './attendance';
 import type { BookParts } from './book-parts';
-import { failsForGood, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
+import { failsForGood, isIdle, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
 import { isYesterdays, lifetimeOf } from './lifetime';
 import { saysAsMuch } from './permanence';
 import {
@@ -286,9 +286,8 @@ export class AnswerBook {
     return lifetimeOf(resource, { final, fetchedAt }, { wishes, zone, stretch: stretch() });
   }
 
-  /** Those who look at something unknown that nobody asks for are told so. */
   private notifyIdle(entry: Entry): void {
-    if (!entry.known && entry.stage === 'shown') this.notify(entry);
+    if (isIdle(entry)) this.notify(entry);
   }
 
   private notify(entry: Entry): void {

@@ -106,7 +106,9 @@ export const failsForGood = ({ failure, resource }: Entry): boolean =>
 const isOfOver = ({ kind }: Failure, resource: Resource): boolean =>
   kind === 'wrong-state' && resource.kind === 'request-load-shapes';
 
-const isIdle = (entry: Entry): boolean => entry.isLoaded && !entry.flight && !isWanted(entry);
+/** Those who look see nothing, and nothing is going to be asked by itself. */
+export const isIdle = ({ known, isLoaded, flight, stage }: Entry): boolean =>
+  !known && isLoaded && !flight && stage === 'shown';
 
 export function viewOf(entry: Entry, now: number): AnswerView {
   const { key, known, failure, flight } = entry;

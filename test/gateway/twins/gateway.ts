@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
@@ -90,6 +91,7 @@ export interface TestGatewayOptions {
   readonly officeJsUrl?: string;
   readonly journal?: MemoryJournal;
   readonly signsIn?: boolean;
+  readonly startsIn?: StartMode;
 }
 
 /** A whole gateway on a free port of loopback, over a platform in memory and in time that stands still. */
@@ -100,6 +102,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     officeJsUrl,
     journal = new MemoryJournal(),
     signsIn = false,
+    startsIn,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -122,6 +125,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     zone: ZONE,
     version: '0.0.0',
     signsIn,
+    ...(startsIn && { startsIn }),
     host: '127.0.0.1',
     port: 0,
     pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },

@@ -152,3 +152,49 @@ it('closes on a message that it cannot read', () => {
     expect(pipe.closedWith).toBe(4400);
   }
 });
+
+const HOUR_MS = 3_600_000;
+
+it('asks nothing for what a page watches quietly, and lets it say otherwise, in both directions', async () => {
+  const { pipe, say, platform, clock, book } = connect();
+  platform.addRequest(singleRequest('RQ-1'));
+  const key = resourceKey(request('RQ-1'));
+  say({ type: 'watch', add: [], quiet: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  expect(pipe.answers).toEqual([{ key, state: 'waiting', idle: true }]);
+  await clock.advance(BEAT_MS);
+  expect(platform.calls).toEqual([]);
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  expect(platform.calls).toHaveLength(1);
+  expect(pipe.answers.at(-1)).toMatchObject({ key, state: 'fresh' });
+  say({ type: 'watch', add: [], quiet: [request('RQ-1')], drop: [] });
+  for (let waitedMs = 0; waitedMs < HOUR_MS; waitedMs += BEAT_MS) {
+    await clock.advance(BEAT_MS);
+    say({ type: 'beat' });
+  }
+  expect(platform.calls).toHaveLength(1);
+  say({ type: 'watch', add: [], drop: [key] });
+  await clock.advance(BEAT_MS);
+  expect(book.entries.get(key)?.listeners.size).toBe(0);
+});
+
+it('does not send a value again because a watch has become quiet', async () => {
+  const { pipe, say, platform, clock } = connect();
+  platform.addRequest(singleRequest('RQ-1'));
+  say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  say({ type: 'watch', add: [], quiet: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  expect(pipe.answers.filter(({ value }) => value !== undefined)).toHaveLength(1);
+});
+
+it('refreshes what is watched quietly when a person asks', async () => {
+  const { say, platform, clock } = connect();
+  platform.addRequest(singleRequest('RQ-1'));
+  say({ type: 'watch', add: [], quiet: [request('RQ-1')], drop: [] });
+  await clock.advance(100);
+  say({ type: 'refresh', keys: [resourceKey(request('RQ-1'))] });
+  await clock.advance(100);
+  expect(platform.calls.map(({ lane }) => lane)).toEqual(['asked']);
+});

@@ -6,6 +6,9 @@ import {
   HEALTH_PATH,
   SESSION_PATH,
   SessionAnswer,
+  SOURCES_MAX,
+  SOURCES_PATH,
+  SourcesAnswer,
 } from '../../../src/contract/desk/http';
 import { GatewayMessage, SOCKET_PATH, type AnswerMessage } from '../../../src/contract/desk/socket';
 import { FailureKind } from '../../../src/domain/failure';
@@ -317,4 +320,58 @@ it('pushes answers to a page that said hello', async () => {
       state: 'fresh',
       value: { 'request-id': 'RQ-1' },
     });
+});
+
+const explain = ({ gateway }: TestGateway, token: string, body: unknown) =>
+  call(gateway, SOURCES_PATH, {
+    method: 'POST',
+    headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+it('says where answers come from, to its own pages alone', async () => {
+  const desk = await start();
+  const keys = [resourceKey({ kind: 'status' }), resourceKey({ kind: 'trades' }), 'no resource'];
+  const stranger = await explain(desk, 'wrong', { keys });
+  expect([stranger.status, kindOf(stranger)]).toEqual([401, 'signed-out']);
+  const answer = await explain(desk, await session(desk), { keys });
+  expect(answer.status).toBe(200);
+  expect(SourcesAnswer.parse(JSON.parse(answer.text)).sources).toEqual([
+    { key: keys[0], state: 'waiting', calls: 0, by: 'gateway' },
+    { key: keys[1], state: 'waiting', calls: 1, by: 'nobody' },
+  ]);
+  expect(desk.service.calls).toEqual([]);
+});
+
+it('takes a thousand of the longest keys in one question for sources, and no more', async () => {
+  const desk = await start();
+  const token = await session(desk);
+  const keys = (count: number) => Array.from({ length: count }, () => '"'.repeat(500));
+  expect((await explain(desk, token, { keys: keys(SOURCES_MAX) })).status).toBe(200);
+  for (const body of [{ keys: keys(SOURCES_MAX + 1) }, { keys: 'status' }, {}, { keys: ['x'.repeat(501)] }]) {
+    const answer = await explain(desk, token, body);
+    expect([answer.status, kindOf(answer)]).toEqual([400, 'invalid-argument']);
+  }
+});
+
+it('tells pages in which mode workbooks start', async () => {
+  for (const [startsIn, said] of [
+    [undefined, undefined],
+    ['manual', 'manual'],
+  ] as const) {
+    const desk = await start({ ...(startsIn && { startsIn }) });
+    const token = await session(desk);
+    const socket = new WebSocket(`ws://localhost:${desk.gateway.port}${SOCKET_PATH}`);
+    const heard = new Promise<GatewayMessage>((resolve, reject) => {
+      socket.on('error', reject);
+      socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token })));
+      socket.on('message', (text: Buffer) => resolve(GatewayMessage.parse(JSON.parse(text.toString()))));
+    });
+    expect(await heard).toEqual({
+      type: 'welcome',
+      now: desk.clock.now(),
+      ...(said && { startsIn: said }),
+    });
+    socket.close();
+  }
 });
