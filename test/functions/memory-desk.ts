@@ -29,7 +29,7 @@ export const UNAVAILABLE: Failure = {
 export class MemoryDesk implements Desk {
   readonly asked: Resource[] = [];
   connected: Connection = 'open';
-  set: Mode = 'live';
+  workbookMode: Mode = 'live';
   at = NOW;
   private readonly answers = new Map<ResourceKey, Answer>();
 
@@ -63,7 +63,7 @@ export class MemoryDesk implements Desk {
   }
 
   mode(): Mode {
-    return this.set;
+    return this.workbookMode;
   }
 
   now(): number {
