@@ -8,7 +8,7 @@ function told(options: FunctionMeta['options']): unknown[] {
   const posted: Entry[] = [];
   const entries = { post: (entry: Entry) => void posted.push(entry) };
   const functions = new RemoteFunctions(
-    entries as ConstructorParameters<typeof RemoteFunctions>[0],
+    entries,
     () => 'Day ahead',
     () => undefined,
   );
