@@ -19,7 +19,12 @@ async function firstCreated(shownZone?: string): Promise<number> {
     });
     if (typeof formula !== 'function') throw new Error('The formula was refused.');
     let shown: Shown = [];
-    const live = new LiveFormula({ client: system.openPage(), formula, show: (now) => (shown = now) });
+    const live = new LiveFormula({
+      client: system.openPage(),
+      formula,
+      show: (now) => (shown = now),
+      heard: () => undefined,
+    });
     live.start();
     await system.until('the requests are shown', () => Array.isArray(shown) && shown.length > 1);
     live.stop();
