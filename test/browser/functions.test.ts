@@ -210,13 +210,13 @@ describe('an empty price cell', () => {
   });
 
   it.each([
-    '=DESK.LEGPRICE(AE20,AF20,1)',
-    '=DESK.SPREADMIGRATE(AE20,"sell","buy")',
-    '=DESK.SWAPCHECK(AE20,AF20,AG20)',
-  ])('gives %s nothing to show', async (formula) => {
+    ['=DESK.LEGPRICE(AE20:AE21,AF20:AF21,1)', 29],
+    ['=DESK.SPREADMIGRATE(AE20:AE21,"sell","buy")', -1],
+    ['=DESK.SWAPCHECK(AE20:AE21,AF20:AF21,AG20:AG21)', true],
+  ])('gives %s nothing to show beside a price', async (formula, below) => {
+    await sheet.put('Sheet3!AE21', [[1, 30, 30]]);
     await sheet.enter(AT, formula);
-    await sheet.shows(AT, (cells) => isNothing(cells[0]?.[0]));
-    expect(await sheet.fault(AT)).toBeNull();
+    await sheet.shows('Sheet3!A1:A2', (cells) => isNothing(cells[0]?.[0]) && cells[1]?.[0] === below);
   });
 
   it('is not what a 0 in the formula is', async () => {
