@@ -18,10 +18,17 @@ the workbench, on the simulator's opening market.
 
 - A formula never sends anything, and equal questions from any number of cells cost one call.
 - Live values update by themselves. Tables spill with a header row; without rows they are their header alone, and a
-  table of more than 2,000 rows says in its last row how many are left out.
+  table of more than 2,000 rows says in its last row how many are left out and what to ask for instead.
 - Where an id, a field or a price is taken, a range is too: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
-- Prices are exact; dates and times are Excel's own, by the clocks of the platform.
+- Ids are text: \`007\` keeps its zeros in a cell that is formatted as text, and an id that Excel made a number of more than
+  15 digits is refused, because Excel has lost some.
+- A day is a date cell or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes days. It is a day of the
+  platform's calendar, and so are the days of every list.
+- Prices are exact. An empty cell is no price: where Excel cannot tell it from 0 the function says so, and \`'0\`, a zero as
+  text, is the price 0.
+- Dates and times are Excel's own numbers, by the clocks of the platform, or of the zone in the gateway's setting \`DESK_ZONE\`. They
+  count from 1900: in a workbook that counts from 1904 (File, Options, Advanced) they are four years off, both ways.
 `;
 
 const EXAMPLE = /\s*Examples?: (.+)$/;

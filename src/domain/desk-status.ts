@@ -16,6 +16,8 @@ export const DeskStatus = z.object({
   service: z.string(),
   /** IANA zone of the service's day, e.g. "Europe/Berlin". */
   zone: z.string(),
+  /** IANA zone by whose clocks cells show timestamps; absent when it is `zone`. */
+  shownZone: z.optional(z.string()),
   tokenEndsAt: z.optional(z.number()),
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),

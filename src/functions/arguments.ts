@@ -1,7 +1,8 @@
 import { failed, success, type Outcome } from '../domain/failure';
 import type { RequestId, TradeId } from '../domain/identifiers';
-import { refused } from './cell-failure';
-import { dayOfSerial, daySerial } from './sheet-time';
+import { cellFailure, refused, type CellFailure } from './cell-failure';
+import { dayOfSerial } from './sheet-time';
+import { readings, type DayOrder } from './typed-day';
 
 // Excel hands an omitted argument over as null, an empty cell as "" or 0 by the kind of the parameter.
 export const isEmpty = (given: unknown): boolean => given === null || given === undefined || given === '';
@@ -37,6 +38,9 @@ function oneOf(given: unknown, name: string): Outcome<unknown> {
   return success(isEmpty(first) ? undefined : first);
 }
 
+/** The longest name that the gateway takes. */
+const WORD_LENGTH_MAX = 100;
+
 /** A word such as a commodity, trimmed; `undefined` when it is left out or its cell is empty. */
 export function textArgument(given: unknown, name: string): Outcome<string | undefined> {
   const one = oneOf(given, name);
@@ -44,7 +48,10 @@ export function textArgument(given: unknown, name: string): Outcome<string | und
   const text = typeof one.value === 'number' ? String(one.value) : one.value;
   if (text === undefined || text === '0') return success(undefined);
   if (typeof text !== 'string') return failed(refused(`${name} is not text.`, 'Type it as a word.'));
-  return success(text.trim() || undefined);
+  const word = text.trim();
+  if (word.length > WORD_LENGTH_MAX)
+    return failed(refused(`${name} is too long.`, 'Type one word of the platform.'));
+  return success(word || undefined);
 }
 
 /** One of a few words, in any case. */
@@ -61,24 +68,46 @@ export function wordArgument<const W extends string>(
   return failed(refused(`${name} cannot be "${text.value}".`, `Type ${listed(words)}.`));
 }
 
+/**
+ * Refuses a word of an open list that is neither known nor found in what the filter goes over, so that a slip of the
+ * keyboard is no empty table; nothing when the word is right.
+ */
+export function unheardOf(
+  word: string | undefined,
+  { name, known, found }: { name: string; known: readonly string[]; found: readonly (string | undefined)[] },
+): CellFailure | undefined {
+  // A record that does not say its word may have any.
+  if (word === undefined || found.includes(undefined)) return undefined;
+  const words = [...new Set([...known, ...found.filter((one) => one !== undefined)])];
+  if (words.some((one) => one.toLowerCase() === word.toLowerCase())) return undefined;
+  return cellFailure(refused(`${name} cannot be "${word}".`, `Type ${listed(words)}.`));
+}
+
 const listed = (words: readonly string[]): string => {
   const quoted = words.map((word) => `"${word}"`);
   return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(' or ');
 };
 
-/** A day, from a date cell or from text such as 2026-11-20. */
-export function dayArgument(given: unknown, name: string): Outcome<string | undefined> {
+/** A day, from a date cell or from text; `order` decides text that can be read in two ways. */
+export function dayArgument(given: unknown, name: string, order?: DayOrder): Outcome<string | undefined> {
   const one = oneOf(given, name);
   if (!one.ok) return one;
   if (one.value === undefined || one.value === 0) return success(undefined);
-  const day =
-    typeof one.value === 'number'
-      ? dayOfSerial(one.value)
-      : typeof one.value === 'string' && daySerial(one.value.trim()) !== undefined
-        ? one.value.trim()
-        : undefined;
-  if (day !== undefined) return success(day);
+  if (typeof one.value === 'string' && one.value.trim() === '') return success(undefined);
+  const [day, other] = daysOf(one.value);
+  if (other !== undefined && order === undefined) {
+    const read = `${name} can be read as ${day} or as ${other}.`;
+    return failed(refused(read, 'Give a date cell, or type it like 2026-11-20.'));
+  }
+  const meant = order === 'month-first' ? (other ?? day) : day;
+  if (meant !== undefined) return success(meant);
   return failed(refused(`${name} is not a date.`, 'Give a date cell, or type it like 2026-11-20.'));
+}
+
+function daysOf(given: unknown): readonly string[] {
+  if (typeof given === 'string') return readings(given);
+  const day = typeof given === 'number' ? dayOfSerial(given) : undefined;
+  return day === undefined ? [] : [day];
 }
 
 /** One of several words, one per cell of a range; empty cells are kept as "". Nothing at all is none. */
@@ -140,10 +169,25 @@ export function idsArgument<I extends RequestId | TradeId>(
   given: unknown,
   { schema, example }: { schema: IdSchema<I>; example: string },
 ): Outcome<readonly GivenId<I>[]> {
-  const ids = valuesOf(given).map((value) => idOf(value, schema, example));
+  const ids = upToLast(valuesOf(given)).map((value) => idOf(value, schema, example));
+  if (ids.length > IDS_MAX) return failed(TOO_MANY_IDS);
   if (ids.some((id) => !id.ok || id.value !== undefined)) return success(ids);
   return failed(refused('There is no id.', `Give one such as ${example}, or a cell that holds one.`));
 }
+
+/** A whole column has a million cells, and the ones below the last id are nobody's rows. */
+function upToLast(values: readonly unknown[]): readonly unknown[] {
+  if (values.length <= IDS_MAX) return values;
+  const last = values.findLastIndex((value) => !isEmpty(value) && value !== 0);
+  return values.slice(0, last + 1);
+}
+
+/** As many as a table has rows. */
+const IDS_MAX = 2_000;
+const TOO_MANY_IDS = refused(
+  `A formula takes at most ${IDS_MAX.toLocaleString('en')} ids.`,
+  'Give a shorter range, and the rest to another formula.',
+);
 
 /** The one identifier of a function that shows what belongs to one record. */
 export function idArgument<I extends RequestId | TradeId>(
@@ -158,13 +202,19 @@ export function idArgument<I extends RequestId | TradeId>(
   return failed(refused(`${name} takes one id.`, 'Give one cell, and one formula per id.'));
 }
 
+/** Excel keeps 15 digits of a number and makes the others 0. */
+const isWholeNumber = (given: number): boolean => Number.isInteger(given) && given > 0 && given < 1e15;
+/** What became of a long number on its way through a file, such as "1.23457E+15". */
+const EXPONENT = /^\d([.,]\d+)?E\+\d+$/i;
+const NUMBER = refused(
+  'Excel has changed this id into a number and lost digits of it.',
+  'Format the cell as text and type it again.',
+);
+
 function idOf<I>(given: unknown, schema: IdSchema<I>, example: string): GivenId<I> {
   if (isEmpty(given) || given === 0) return success(undefined);
-  if (typeof given === 'number' && !Number.isSafeInteger(given)) {
-    return failed(
-      refused('Excel has changed this id into a number.', 'Format the cell as text and type it again.'),
-    );
-  }
+  if (typeof given === 'number' && !isWholeNumber(given)) return failed(NUMBER);
+  if (typeof given === 'string' && EXPONENT.test(given.trim())) return failed(NUMBER);
   const text = typeof given === 'number' ? String(given) : given;
   if (typeof text === 'string' && text.trim() === '') return success(undefined);
   const parsed = schema.safeParse(typeof text === 'string' ? text.trim() : text);

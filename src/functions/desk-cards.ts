@@ -35,6 +35,7 @@ const statusRecord = (status: DeskStatus): RawRecord => ({
   'token-ends-at': iso(status.tokenEndsAt),
   problem: status.failure ? sentence(status.failure) : null,
   version: status.version,
+  'shown-zone': status.shownZone ?? status.zone,
 });
 
 const QUOTA_FIELDS: KnownFields = [
@@ -60,6 +61,7 @@ const STATUS_FIELDS: KnownFields = [
   'token-ends-at',
   'problem',
   'version',
+  'shown-zone',
 ];
 
 /** QUOTA: what is left of the day's calls, and when it will be used up. */
@@ -90,7 +92,8 @@ function status(desk: Desk, names: readonly string[] | undefined): Shown {
   const known = valueOf(desk, { kind: 'status' });
   if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
   const record = known instanceof CellFailure ? known : statusRecord(known);
-  const time = new SheetTime(known instanceof CellFailure ? 'UTC' : known.zone);
+  const time =
+    known instanceof CellFailure ? new SheetTime('UTC') : new SheetTime(known.zone, known.shownZone);
   const cell = (name: string): Cell => {
     if (name === '') return '';
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);

@@ -31,7 +31,8 @@ export function valueOf<R extends Resource>(desk: Desk, resource: R): ValueOf<R>
   const { state, value, staleAt, failure, idle } = desk.ask(resource);
   if (failure && hidesValue(failure)) return cellFailure(failure);
   if (state === 'stale') {
-    const since = knownTime(desk).text(staleAt ?? desk.now(), desk.now());
+    const time = timeOf(desk) ?? new SheetTime('UTC');
+    const since = time.text(staleAt ?? desk.now(), desk.now());
     return staleSince(since, { failure, mode: isOwn(resource) ? 'live' : desk.mode() });
   }
   if (value !== undefined) return value;
@@ -45,22 +46,25 @@ export function valueOf<R extends Resource>(desk: Desk, resource: R): ValueOf<R>
 const isOwn = ({ kind }: Resource): boolean => OWN_KINDS.some((own) => own === kind);
 
 /**
- * Shows something by the clocks of the service. While its zone is unknown nothing is shown, but the work is done all
- * the same, so that everything is asked for in one go; unless what is asked for depends on the day it is there.
+ * Shows something by the clocks that the desk chose, and by the days of the service. While its zone is unknown nothing
+ * is shown, but the work is done all the same, so that everything is asked for in one go; unless what is asked for
+ * depends on the day it is there.
  */
 export function inServiceTime(
   desk: Desk,
   show: (time: SheetTime) => Shown,
   { dependsOnToday = false } = {},
 ): Shown {
-  const zone = zoneOf(desk);
-  if (zone !== undefined) return show(new SheetTime(zone));
+  const time = timeOf(desk);
+  if (time) return show(time);
   if (!dependsOnToday) show(new SheetTime('UTC'));
   const status = valueOf(desk, { kind: 'status' });
   return status instanceof CellFailure ? status : WAITING;
 }
 
-// The zone does not age, so a stale status tells it as well.
-const zoneOf = (desk: Desk): string | undefined => desk.ask({ kind: 'status' }).value?.zone;
-const knownTime = (desk: Desk): SheetTime => new SheetTime(zoneOf(desk) ?? 'UTC');
+/** The zones do not age, so a stale status tells them as well. */
+function timeOf(desk: Desk): SheetTime | undefined {
+  const status = desk.ask({ kind: 'status' }).value;
+  return status && new SheetTime(status.zone, status.shownZone);
+}
 const isSignedOut = (desk: Desk): boolean => desk.ask({ kind: 'status' }).value?.signedIn === false;

@@ -6,7 +6,7 @@ import { CellFailure, cellFailure } from './cell-failure';
 import type { Cell, Shown } from './cells';
 import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
 import type { SheetTime } from './sheet-time';
-import { ROWS_MAX, table, type Column } from './tables';
+import { narrower, ROWS_MAX, table, type Column } from './tables';
 
 const COUNT_OTHERWISE = 50;
 
@@ -92,7 +92,13 @@ function journal(
   if (actions instanceof CellFailure) return actions;
   const rows = actions
     .filter((action) => state === undefined || action.state === state)
-    .sort((a, b) => b.createdAt - a.createdAt)
-    .slice(0, count);
-  return table({ columns: COLUMNS, rows, id: 'action-id', time, rest: 'ask for fewer.' });
+    .sort((a, b) => b.createdAt - a.createdAt);
+  return table({
+    columns: COLUMNS,
+    // Who asks for as many as there can be, asks for all.
+    rows: count === ROWS_MAX ? rows : rows.slice(0, count),
+    id: 'action-id',
+    time,
+    rest: narrower({ 'one state, such as "done"': state !== undefined }),
+  });
 }

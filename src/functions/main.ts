@@ -1,12 +1,19 @@
 import { journal, quota, status } from './declarations/desk';
-import { best, lastSeen, legPrice, spreadMigrate, spreadPrice, swapCheck } from './declarations/prices';
+import {
+  best,
+  lastSeen,
+  legPrice,
+  quotes,
+  spreadMigrate,
+  spreadPrice,
+  swapCheck,
+} from './declarations/prices';
 import {
   analytics,
   counteroffers,
   legs,
   loadShape,
   proposals,
-  quotes,
   recipients,
   rfq,
   rfqs,

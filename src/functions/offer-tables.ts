@@ -10,16 +10,16 @@ import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
 import { COUNTEROFFER_FIELDS, PROPOSAL_FIELDS, QUOTE_FIELDS, type KnownFields } from './fields';
 import { OFFER_COLUMNS, offerRows, own, type OfferRow, type StatedOffer } from './offers';
 import type { SheetTime } from './sheet-time';
-import { chosen, table, type ColumnChoice } from './tables';
+import { chosen, narrower, table, type ColumnChoice } from './tables';
 
 /** A kind of offer as a table: where its records come from and which columns they have. */
 interface OfferKind<O extends StatedOffer> {
   readonly name: string;
+  /** Whether its function takes a direction. */
+  readonly hasDirection: boolean;
   /** Name of the field that tells one from another, and first column. */
   readonly id: string;
   readonly choice: ColumnChoice<OfferRow<O>>;
-  /** How to get the rows that do not fit. */
-  readonly rest: string;
   listing(desk: Desk, id: RequestId): Listing<O> | CellFailure;
 }
 
@@ -36,23 +36,23 @@ export const QUOTE_CHOICE = choiceOf<Quote>(['quotation-id'], QUOTE_FIELDS);
 
 const QUOTES: OfferKind<Quote> = {
   name: 'QUOTES',
+  hasDirection: true,
   id: 'quotation-id',
   choice: QUOTE_CHOICE,
-  rest: 'ask for one direction.',
   listing: (desk, id) => valueOf(desk, { kind: 'quotes', id }),
 };
 const PROPOSALS: OfferKind<Proposal> = {
   name: 'PROPOSALS',
+  hasDirection: false,
   id: 'price-proposal-id',
   choice: choiceOf(['price-proposal-id', 'kind'], PROPOSAL_FIELDS),
-  rest: 'a sheet shows no more of them.',
   listing: (desk, id) => valueOf(desk, { kind: 'proposals', id }),
 };
 const COUNTEROFFERS: OfferKind<Counteroffer> = {
   name: 'COUNTEROFFERS',
+  hasDirection: false,
   id: 'counteroffer-id',
   choice: choiceOf(['counteroffer-id', 'quotation-id'], COUNTEROFFER_FIELDS),
-  rest: 'a sheet shows no more of them.',
   listing: (desk, id) => valueOf(desk, { kind: 'counteroffers', id }),
 };
 
@@ -112,6 +112,6 @@ function offers<O extends StatedOffer>(
     unreadable: listing.unreadable,
     id: kind.id,
     time,
-    rest: kind.rest,
+    rest: narrower({ 'one direction, "bid" or "ask"': direction !== undefined || !kind.hasDirection }),
   });
 }

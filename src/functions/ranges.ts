@@ -4,14 +4,22 @@ import type { Cell, Shown } from './cells';
 type Range = readonly (readonly unknown[])[];
 
 const rangeOf = (given: unknown): Range => {
-  if (given === null || given === undefined) return [[null]];
-  return Array.isArray(given)
-    ? given.map((row: unknown): unknown[] => (Array.isArray(row) ? row : [row]))
-    : [[given]];
+  if (!Array.isArray(given)) return [[given ?? null]];
+  const rows = given.map((row: unknown): unknown[] => (Array.isArray(row) ? row : [row]));
+  return rows.some((row) => row.length > 0) ? rows : [[null]];
 };
 
-export const hasNumber = (given: unknown): boolean =>
-  rangeOf(given).some((row) => row.some((v) => typeof v === 'number'));
+/** More results than these make Excel slow, and a whole column holds a million cells. */
+export const RESULTS_MAX = 20_000;
+
+/** Every cell of what was given, row by row. */
+export const cellsOf = (given: unknown): readonly unknown[] => rangeOf(given).flat();
+
+/** What was given with every cell changed, as a range. */
+export const mapCells = (
+  given: unknown,
+  change: (cell: unknown, row: number, column: number) => unknown,
+): unknown[][] => rangeOf(given).map((cells, row) => cells.map((cell, column) => change(cell, row, column)));
 
 /**
  * Works something out cell by cell over ranges of one size; a single cell, row or column serves for a whole range. What
@@ -30,6 +38,7 @@ export function cellByCell<const G extends readonly unknown[]>(
       refused('The ranges differ in size.', 'Give ranges of as many rows and columns as each other.'),
     );
   }
+  if (height * width > RESULTS_MAX) return TOO_MANY;
   return Array.from({ length: height }, (_, row) =>
     Array.from({ length: width }, (_, column) =>
       // One value for each argument, in their order.
@@ -37,6 +46,13 @@ export function cellByCell<const G extends readonly unknown[]>(
     ),
   );
 }
+
+const TOO_MANY = cellFailure(
+  refused(
+    `These ranges have more than ${RESULTS_MAX.toLocaleString('en')} cells.`,
+    'Give the rows that hold prices, such as A2:A500, and not whole columns.',
+  ),
+);
 
 const sizesOf = (ranges: readonly Range[], sizeOf: (range: Range) => number): number[] => [
   ...new Set(ranges.map(sizeOf).filter((size) => size !== 1)),

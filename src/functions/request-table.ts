@@ -1,6 +1,6 @@
 import { failed, type Outcome } from '../domain/failure';
 import type { Request } from '../domain/request';
-import { columnsArgument, dayArgument, textArgument, together, wordArgument } from './arguments';
+import { columnsArgument, dayArgument, textArgument, together, unheardOf, wordArgument } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import { cellOf, type Shown } from './cells';
 import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
@@ -8,7 +8,8 @@ import { REQUEST_FIELDS } from './fields';
 import { legValue } from './leg-values';
 import { periodOf, type Period } from './period';
 import type { SheetTime } from './sheet-time';
-import { chosen, table, type Column, type ColumnChoice } from './tables';
+import { chosen, narrower, table, type Column, type ColumnChoice } from './tables';
+import type { DayOrder } from './typed-day';
 
 const own = (name: string): Column<Request> => ({
   name,
@@ -39,6 +40,9 @@ const CHOICE: ColumnChoice<Request> = {
   rawOf: ({ raw }) => raw,
 };
 
+/** Swaps are among them by the name of their kind, as the service writes it. */
+const CONTRACTS = ['single', 'spread', 'standard-spread', 'green-grey-swap', 'grey-green-swap'];
+
 interface Filter {
   readonly state: 'open' | 'closed' | 'traded';
   readonly commodity: string | undefined;
@@ -54,6 +58,8 @@ export interface RequestsGiven {
   readonly from: unknown;
   readonly to: unknown;
   readonly columns: unknown;
+  /** How the user's system writes days, where that had to be asked. */
+  readonly dayOrder?: DayOrder | undefined;
 }
 
 /**
@@ -65,8 +71,8 @@ export function requestsFormula(given: RequestsGiven): Formula {
     state: wordArgument(given.state, { name: 'state', words: ['open', 'closed', 'traded'] }),
     commodity: textArgument(given.commodity, 'commodity'),
     contract: textArgument(given.contract, 'contract'),
-    from: dayArgument(given.from, 'from'),
-    to: dayArgument(given.to, 'to'),
+    from: dayArgument(given.from, 'from', given.dayOrder),
+    to: dayArgument(given.to, 'to', given.dayOrder),
     columns: columnsArgument(given.columns),
   });
   if (!read.ok) return cellFailure(read.failure);
@@ -91,6 +97,12 @@ function requests(
       : { kind: 'open-requests' },
   );
   if (listing instanceof CellFailure) return listing;
+  const wrong = unheardOf(filter.contract, {
+    name: 'contract',
+    known: CONTRACTS,
+    found: listing.records.map(({ contract }) => contract),
+  });
+  if (wrong) return wrong;
   const rows = listing.records.filter((request) => passes(request, { filter, period: period.value, time }));
   const columns = chosen(CHOICE, names, rows);
   if (!columns.ok) return cellFailure(columns.failure);
@@ -100,7 +112,12 @@ function requests(
     unreadable: listing.unreadable,
     id: 'request-id',
     time,
-    rest: 'narrow it by commodity, contract or period.',
+    rest: narrower({
+      [period.value ? 'a shorter period' : 'a period']:
+        period.value?.from === period.value?.to && period.value !== undefined,
+      'one commodity': filter.commodity !== undefined,
+      'one contract': filter.contract !== undefined,
+    }),
   });
 }
 

@@ -25,46 +25,52 @@ export function dayOfSerial(serial: number): string | undefined {
 const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
 /**
- * Moments as a sheet shows them: Excel's dates have no zone, so they read as clocks in the service's zone do,
- * summer and winter time included.
+ * Moments as a sheet shows them: Excel's dates have no zone, so they read as the clocks of one zone do, summer and
+ * winter time included. Days, as of a list or of a period, are always those of the service's zone.
  */
 export class SheetTime {
-  private readonly clock: Intl.DateTimeFormat;
+  private readonly service: Intl.DateTimeFormat;
+  private readonly shown: Intl.DateTimeFormat;
 
-  constructor(zone: string) {
-    this.clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
+  constructor(zone: string, shownZone = zone) {
+    this.service = clockIn(zone);
+    this.shown = shownZone === zone ? this.service : clockIn(shownZone);
   }
 
   /** Excel's number of this moment. */
   serial(epochMs: number): number {
     // Zones differ by whole seconds, so the milliseconds are the same everywhere.
-    return serialOf(this.wallMs(epochMs) + (((epochMs % 1000) + 1000) % 1000));
+    return serialOf(wallMs(this.shown, epochMs) + (((epochMs % 1000) + 1000) % 1000));
   }
 
-  /** The day it is there, yyyy-mm-dd. */
+  /** The service's day, yyyy-mm-dd. */
   day(epochMs: number): string {
-    return isoDay(this.wallMs(epochMs));
+    return isoDay(wallMs(this.service, epochMs));
   }
 
   /** "12:04:31", with the day before it when that is not the day of `now`. */
   text(epochMs: number, now: number): string {
-    const iso = new Date(this.wallMs(epochMs)).toISOString();
-    const time = iso.slice(11, 19);
-    return this.day(epochMs) === this.day(now) ? time : `${iso.slice(0, 10)} ${time}`;
+    const iso = new Date(wallMs(this.shown, epochMs)).toISOString();
+    const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
+    return day === isoDay(wallMs(this.shown, now)) ? time : `${day} ${time}`;
   }
+}
 
-  private wallMs(epochMs: number): number {
-    const read = this.clock.format(epochMs).match(/\d+/g) ?? [];
-    const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
-    return Date.UTC(year, month - 1, day, hour, minute, second);
-  }
+const clockIn = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+
+/** What the calendar and the clock there read, as if it were UTC. */
+function wallMs(clock: Intl.DateTimeFormat, epochMs: number): number {
+  const read = clock.format(epochMs).match(/\d+/g) ?? [];
+  const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }

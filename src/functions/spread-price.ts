@@ -3,11 +3,23 @@ import { legPrice, migratedSpreadPrice, spreadPrice } from '../domain/spread';
 import { isEmpty, written } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import type { Cell, Shown } from './cells';
-import { cellByCell, hasNumber } from './ranges';
-import { typedAction, typedActions, typedPrice } from './typed-price';
+import { cellByCell, cellsOf } from './ranges';
+import { isZeroAsText, typedAction, typedActions, typedPrice } from './typed-price';
 
-/** Two prices are meant when both arguments hold numbers. A number alone is an id that was typed as a number, text always an id. */
-export const arePrices = (first: unknown, second: unknown): boolean => hasNumber(first) && hasNumber(second);
+/**
+ * Two prices are meant when both arguments hold numbers. A number alone is an id that was typed as a number, text is an
+ * id, and a 0 beside an id an empty cell where a direction may stand.
+ */
+export const arePrices = (first: unknown, second: unknown): boolean =>
+  holds(first, isPrice) && holds(second, isPrice) && (holds(second, isSurelyPrice) || !holds(first, isWord));
+
+const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cellsOf(given).some(test);
+const isSurelyPrice = (cell: unknown): boolean =>
+  (typeof cell === 'number' && cell !== 0) || isZeroAsText(cell);
+/** A failure stands where a 0 may be an empty cell. */
+const isPrice = (cell: unknown): boolean => cell === 0 || cell instanceof CellFailure || isSurelyPrice(cell);
+const isWord = (cell: unknown): boolean =>
+  typeof cell === 'string' && cell.trim() !== '' && !isZeroAsText(cell);
 
 interface PricesGiven {
   readonly leg1: unknown;
@@ -44,15 +56,24 @@ export const legPrices = ({ spread, known, leg, action1, action2 }: LegPriceGive
     if (net instanceof CellFailure) return net;
     const other = typedPrice(price);
     if (other instanceof CellFailure) return other;
-    if (which !== 1 && which !== 2) return notALeg(which);
+    const leg = typedLeg(which);
+    if (leg === undefined) return notALeg(which);
     const legs = typedActions(...actions);
-    return legs instanceof CellFailure ? legs : toNumber(legPrice(net, { leg: which, price: other }, legs));
+    return legs instanceof CellFailure ? legs : toNumber(legPrice(net, { leg, price: other }, legs));
   });
+
+/** A cell that is formatted as text holds "1". */
+function typedLeg(given: unknown): 1 | 2 | undefined {
+  const typed = typeof given === 'string' ? Number(given.trim()) : given;
+  return typed === 1 || typed === 2 ? typed : undefined;
+}
 
 const notALeg = (given: unknown): CellFailure =>
   cellFailure(
     refused(
-      isEmpty(given) ? 'Which leg has the known price is not said.' : `${written(given)} is not a leg.`,
+      isEmpty(given) || given === 0
+        ? 'Which leg has the known price is not said.'
+        : `${written(given)} is not a leg.`,
       'Type 1 or 2.',
     ),
   );

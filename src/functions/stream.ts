@@ -13,7 +13,7 @@ export interface CellPage {
   readonly client: () => DeskClient;
   readonly cells: () => Cells;
 }
-const ADDIN_PAGE: CellPage = { client: session, cells: cellRegister };
+export const ADDIN_PAGE: CellPage = { client: session, cells: cellRegister };
 
 /**
  * Connects a formula with the cell that Excel calculates. It is synchronous and lets nothing escape: a stream that

@@ -89,5 +89,15 @@ export function table<R>({ columns, rows, unreadable = [], id, time, rest }: Tab
   return [header, ...readable, ...broken, ...last];
 }
 
+/**
+ * What to ask for so that a table fits, by what the formula leaves open: each way is there until it is `used`. The rows
+ * shown are the first of their order.
+ */
+export function narrower(ways: Readonly<Record<string, boolean>>): string {
+  const open = Object.entries(ways).flatMap(([way, used]) => (used ? [] : [way]));
+  if (open.length === 0) return 'a sheet shows the first ones, and no argument leaves out more.';
+  return `ask for ${[open.slice(0, -1).join(', '), ...open.slice(-1)].filter(Boolean).join(' or ')}.`;
+}
+
 export const more = (count: number, rest: string): string =>
   `${count.toLocaleString('en')} more ${count === 1 ? 'row' : 'rows'}: ${rest}`;

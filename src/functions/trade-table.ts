@@ -1,5 +1,5 @@
 import type { Trade, TradeReference } from '../domain/trade';
-import { columnsArgument, dayArgument, textArgument, together } from './arguments';
+import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
 import { CellFailure, cellFailure } from './cell-failure';
 import { cellOf, type Shown } from './cells';
 import { inServiceTime, valueOf, type Desk, type Formula } from './desk';
@@ -8,7 +8,8 @@ import { legValue } from './leg-values';
 import { periodOf } from './period';
 import { is } from './request-table';
 import type { SheetTime } from './sheet-time';
-import { chosen, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
+import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
+import type { DayOrder } from './typed-day';
 
 /** A trade of the list, and its details once something asks for them. */
 interface Row {
@@ -68,6 +69,9 @@ const CHOICE: ColumnChoice<Row> = {
   },
 };
 
+/** The venues of the interface, section 1. */
+const VENUES = ['tender', 'market', 'green'];
+
 interface Filter {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -81,13 +85,15 @@ export interface TradesGiven {
   readonly commodity: unknown;
   readonly venue: unknown;
   readonly columns: unknown;
+  /** How the user's system writes days, where that had to be asked. */
+  readonly dayOrder?: DayOrder | undefined;
 }
 
 /** TRADES: the list of references, and the details of those that are shown, if a column needs them. */
 export function tradesFormula(given: TradesGiven): Formula {
   const read = together({
-    from: dayArgument(given.from, 'from'),
-    to: dayArgument(given.to, 'to'),
+    from: dayArgument(given.from, 'from', given.dayOrder),
+    to: dayArgument(given.to, 'to', given.dayOrder),
     commodity: textArgument(given.commodity, 'commodity'),
     venue: textArgument(given.venue, 'venue'),
     columns: columnsArgument(given.columns),
@@ -108,6 +114,12 @@ function trades(
   if (!period.ok) return cellFailure(period.failure);
   const listing = valueOf(desk, { kind: 'trades', ...period.value });
   if (listing instanceof CellFailure) return listing;
+  const wrong = unheardOf(filter.venue, {
+    name: 'venue',
+    known: VENUES,
+    found: listing.records.map(({ venue }) => venue),
+  });
+  if (wrong) return wrong;
   const rows = rowsOf(desk, listing.records, filter);
   // An unknown name is looked for in the details of what is shown, and not in trades that are not.
   const columns = chosen(CHOICE, names, rows.slice(0, ROWS_MAX));
@@ -118,7 +130,11 @@ function trades(
     unreadable: listing.unreadable,
     id: 'trade-id',
     time,
-    rest: 'narrow the period, the commodity or the venue.',
+    rest: narrower({
+      'a shorter period': period.value?.from === period.value?.to,
+      'one commodity': filter.commodity !== undefined,
+      'one venue': filter.venue !== undefined,
+    }),
   });
 }
 

@@ -1,14 +1,21 @@
 import type { Action } from '../domain/leg';
-import { priceOf, type Price } from '../domain/price';
+import { Price, priceOf } from '../domain/price';
 import type { Actions } from '../domain/spread';
 import { isEmpty, written } from './arguments';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 
+const ZERO = Price.parse('0');
 /** Excel itself keeps and shows 15 digits; what a calculation left behind them was never seen by anybody. */
 const DIGITS = 15;
 
+/** How to write the price 0 where Excel hands an empty cell over as 0. */
+export const isZeroAsText = (given: unknown): boolean =>
+  typeof given === 'string' && /^0([.,]0+)?$/.test(given.trim());
+
 /** The price that a cell holds, exactly. */
 export function typedPrice(given: unknown): Price | CellFailure {
+  if (given instanceof CellFailure) return given;
+  if (isZeroAsText(given)) return ZERO;
   if (typeof given !== 'number') {
     return cellFailure(refused(`${written(given)} is not a number.`, 'Give prices as numbers, not as text.'));
   }

@@ -32,6 +32,8 @@ export interface GatewayParts {
   readonly serviceUrl: string;
   /** IANA zone of the service's day. */
   readonly zone: string;
+  /** IANA zone by whose clocks cells show timestamps; without it `zone`. */
+  readonly shownZone?: string;
   readonly version: string;
   /** Whether the platform is signed in to by itself. */
   readonly signsIn: boolean;
@@ -164,6 +166,7 @@ function statusSource({
   environment,
   serviceUrl,
   zone,
+  shownZone,
   version,
   signsIn,
   startsIn = 'live',
@@ -178,6 +181,7 @@ function statusSource({
         environment,
         service: serviceUrl,
         zone,
+        ...(shownZone !== undefined && { shownZone }),
         version,
         startsIn,
       };

@@ -141,6 +141,7 @@ async function run(): Promise<void> {
     log,
     ...(pem && { tls: pem }),
     zone: profile.auth.zone,
+    ...(settings.shownZone !== undefined && { shownZone: settings.shownZone }),
     version: versionOf(),
     signsIn: credentials !== undefined,
     journal: sqliteJournal(database),

@@ -3,6 +3,7 @@ import { Environment, StartMode } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { TradingDay } from './planner/trading-day';
 import { DEFAULT_WISHES, type Wishes } from './planner/wishes';
+import { isZone } from './zone-time';
 
 const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
 const POLL_MS_MIN = 1_000;
@@ -28,6 +29,9 @@ const time = z.pipe(
   z.transform((hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))),
 );
 
+// A bare offset such as +01:00 is a zone to the gateway, and to few of the browsers that run the add-in.
+const zone = z.string().check(z.refine((name) => /^[A-Z]/i.test(name) && isZone(name)));
+
 const Variables = z.object({
   DESK_HOST: text(),
   DESK_PORT: port,
@@ -37,6 +41,7 @@ const Variables = z.object({
   DESK_MODE: StartMode,
   DESK_DAY_FROM: time,
   DESK_DAY_TO: time,
+  DESK_ZONE: z.optional(zone),
   DESK_POLL_OPEN_REQUESTS_MS: milliseconds,
   DESK_POLL_QUOTES_MS: milliseconds,
   DESK_POLL_REQUEST_MS: milliseconds,
@@ -77,6 +82,9 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
   DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
+  DESK_ZONE: {
+    wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
+  },
   DESK_POLL_OPEN_REQUESTS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.openRequestsMs) },
   DESK_POLL_QUOTES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.quotesMs) },
   DESK_POLL_REQUEST_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.requestMs) },
@@ -104,6 +112,8 @@ export interface Settings {
   /** In which mode workbooks start. */
   readonly startsIn: StartMode;
   readonly day: TradingDay;
+  /** IANA zone by whose clocks cells show timestamps; without it the service's. */
+  readonly shownZone?: string;
   readonly wishes: Wishes;
   /** Where to sign in; without `credentials` the gateway stays signed out. */
   readonly service: { readonly environment: Environment; readonly url: string };
@@ -162,7 +172,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   if (variables.DESK_DATA === IN_MEMORY && service.value.service.environment !== 'simulator') {
     return wrong(`DESK_DATA must be a folder; only in the simulator it may be ${IN_MEMORY}.`);
   }
-  const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
+  const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl, DESK_ZONE: shownZone } = variables;
   return success({
     host: variables.DESK_HOST,
     port: variables.DESK_PORT,
@@ -179,6 +189,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
       tradesMs: variables.DESK_POLL_TRADES_MS,
     },
     ...service.value,
+    ...(shownZone !== undefined && { shownZone }),
     ...(profilePath !== undefined && { profilePath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
     workbench,

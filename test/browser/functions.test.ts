@@ -46,6 +46,7 @@ const only =
   (value: string | number | boolean) =>
   (cells: Cells): boolean =>
     cells[0]?.[0] === value;
+const isNothing = (value: unknown): boolean => value === '' || value === null;
 const aNumber = (cells: Cells): boolean => isNumber(cells[0]?.[0]);
 const alone =
   (...header: string[]) =>
@@ -194,6 +195,44 @@ describe('ranges', () => {
     await sheet.enter(AT, formula);
     await sheet.shows(`Sheet3!${cells}`, wanted);
   });
+});
+
+describe('an empty price cell', () => {
+  it('is no price, and a 0 typed into it is one, until it is deleted', async () => {
+    await sheet.put('Sheet3!AE11', [[30]]);
+    await sheet.put('Sheet3!AF10', [[29], [29]]);
+    await sheet.enter(AT, '=DESK.SPREADPRICE(AE10:AE11,AF10:AF11)');
+    await sheet.shows('Sheet3!A1:A2', (cells) => isNothing(cells[0]?.[0]) && cells[1]?.[0] === 1);
+    await sheet.put('Sheet3!AE10', [[0]]);
+    await sheet.shows('Sheet3!A1:A2', (cells) => cells[0]?.[0] === -29 && cells[1]?.[0] === 1);
+    await sheet.put('Sheet3!AE10', [[null]]);
+    await sheet.shows('Sheet3!A1:A2', (cells) => isNothing(cells[0]?.[0]) && cells[1]?.[0] === 1);
+  });
+
+  it.each([
+    ['=DESK.LEGPRICE(AE20:AE21,AF20:AF21,1)', 29],
+    ['=DESK.SPREADMIGRATE(AE20:AE21,"sell","buy")', -1],
+    ['=DESK.SWAPCHECK(AE20:AE21,AF20:AF21,AG20:AG21)', true],
+  ])('gives %s nothing to show beside a price', async (formula, below) => {
+    await sheet.put('Sheet3!AE21', [[1, 30, 30]]);
+    await sheet.enter(AT, formula);
+    await sheet.shows('Sheet3!A1:A2', (cells) => isNothing(cells[0]?.[0]) && cells[1]?.[0] === below);
+  });
+
+  it('is not what a 0 in the formula is', async () => {
+    await sheet.enter(AT, '=DESK.SPREADPRICE(0,29)');
+    await sheet.shows(AT, only(-29));
+  });
+});
+
+describe('a typed day', () => {
+  it.each(['"20.11.2020","21.11.2020"', '"11/20/2020","11/21/2020"', '"03/04/2020","03/05/2020"'])(
+    'may be %s',
+    async (days) => {
+      await sheet.enter(AT, `=DESK.TRADES(${days},,,"trade-id, price")`);
+      await sheet.shows('Sheet3!A1:B2', alone('trade-id', 'price'));
+    },
+  );
 });
 
 it('a price proposal appears by itself when somebody makes it', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/domain/failure';
+import { sentence, type Outcome } from '../../src/domain/failure';
 import { RequestId } from '../../src/domain/identifiers';
 import {
   columnsArgument,
@@ -32,7 +32,39 @@ describe('identifiers', () => {
   });
 
   it('that lost digits as a number are refused and not looked for', () => {
-    expect(idTexts([[12345678901234567890], [1.5]])).toEqual(['refused', 'refused']);
+    expect(idTexts([[12345678901234567890], [1.5], [1e15], [-7], ['1.23457E+15'], ['1,2E+20']])).toEqual(
+      Array<string>(6).fill('refused'),
+    );
+    expect(idTexts([[999_999_999_999_999], ['1234567890123456789'], ['1E5']])).toEqual([
+      '999999999999999',
+      '1234567890123456789',
+      '1E5',
+    ]);
+    const [id] = valueOf(ids(1e15));
+    expect(id?.ok === false && sentence(id.failure)).toBe(
+      'Excel has changed this id into a number and lost digits of it. Format the cell as text and type it again.',
+    );
+  });
+
+  it('of a whole column end with the last one, and are two thousand at most', () => {
+    const column = (used: number) =>
+      Array.from({ length: 1_048_576 }, (_, row) => [row < used ? `RQ-${row}` : 0]);
+    expect(idTexts(column(3))).toEqual(['RQ-0', 'RQ-1', 'RQ-2']);
+    const tooMany = ids(column(2_001));
+    expect(tooMany.ok ? '' : sentence(tooMany.failure)).toBe(
+      'A formula takes at most 2,000 ids. Give a shorter range, and the rest to another formula.',
+    );
+  });
+
+  it('are read from a row, a column, a block or one cell', () => {
+    for (const given of ['RQ-1', [['RQ-1']]]) expect(idTexts(given)).toEqual(['RQ-1']);
+    expect(idTexts([['RQ-1', 'RQ-2']])).toEqual(['RQ-1', 'RQ-2']);
+    expect(
+      idTexts([
+        ['RQ-1', 2],
+        [3, 'RQ-4'],
+      ]),
+    ).toEqual(['RQ-1', '2', '3', 'RQ-4']);
   });
 
   it('of a range are read row by row, and an empty cell stays a row', () => {
@@ -59,6 +91,9 @@ describe('days', () => {
     [46346.75, '2026-11-20'],
     ['2026-11-20', '2026-11-20'],
     [' 2026-11-20 ', '2026-11-20'],
+    ['20.11.2026', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['  ', undefined],
     [[['2024-02-29']], '2024-02-29'],
     [null, undefined],
     ['', undefined],
@@ -68,10 +103,10 @@ describe('days', () => {
   });
 
   it.each([
-    '20.11.2026',
     '2026-02-30',
     '2026-13-01',
-    '2026-1-1',
+    '03/04/2026',
+    '20 November 2026',
     'today',
     -1,
     99_999_999,

@@ -31,6 +31,31 @@ describe('moments in a sheet', () => {
     );
   });
 
+  it('on a day of 25 hours read as its clocks do, hour by hour', () => {
+    const start = Date.parse('2026-10-24T22:00:00Z');
+    const hours = Array.from({ length: 25 }, (_, hour) => start + hour * 3_600_000);
+    expect(hours.map((at) => berlin.text(at, start).slice(-8))).toEqual(
+      [0, 1, 2, 2, ...Array.from({ length: 21 }, (_, n) => n + 3)].map(
+        (hour) => `${String(hour).padStart(2, '0')}:00:00`,
+      ),
+    );
+    expect(new Set(hours.map((at) => berlin.day(at)))).toEqual(new Set(['2026-10-25']));
+    expect(berlin.day(start + 25 * 3_600_000)).toBe('2026-10-26');
+  });
+
+  it('read by the clocks of another zone, and keep the days of the service', () => {
+    const london = new SheetTime('Europe/Berlin', 'Europe/London');
+    const at = Date.parse('2026-11-20T23:30:00Z');
+    expect(london.serial(at)).toBeCloseTo(serial('2026-11-20T23:30:00'), 8);
+    expect(london.day(at)).toBe('2026-11-21');
+    expect(london.text(at, at + 60_000)).toBe('23:30:00');
+    expect(london.text(at, at + 3_600_000)).toBe('2026-11-20 23:30:00');
+    expect(cellOf('2026-07-01T08:00:00Z', 'created-at', london)).toBeCloseTo(
+      serial('2026-07-01T09:00:00'),
+      8,
+    );
+  });
+
   it('know their day there', () => {
     expect(berlin.day(Date.parse('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
   });

@@ -34,6 +34,10 @@ describe('LEGPRICE', () => {
     );
   });
 
+  it('takes the number of the leg from a cell that is formatted as text', () => {
+    expect([legPrice(1, 30, '1'), legPrice(1, 29, ' 2 ')]).toEqual([29, 30]);
+  });
+
   it('goes cell by cell over ranges, one cell serving for all, empty where a price is', () => {
     expect(rowsOf(leg([[1], [0.9], [''], [1]], [[30], [30.1], [1], ['']], [[1]]))).toEqual([
       [29],
@@ -48,7 +52,8 @@ describe('LEGPRICE', () => {
   it.each([
     [leg(1, 30, null), '#VALUE! Which leg has the known price is not said. Type 1 or 2.'],
     [leg(1, 30, 3), '#VALUE! "3" is not a leg. Type 1 or 2.'],
-    [leg(1, 30, '1'), '#VALUE! "1" is not a leg. Type 1 or 2.'],
+    [leg(1, 30, 0), '#VALUE! Which leg has the known price is not said. Type 1 or 2.'],
+    [leg(1, 30, 'one'), '#VALUE! "one" is not a leg. Type 1 or 2.'],
     [leg('1', 30, 1), '#VALUE! "1" is not a number. Give prices as numbers, not as text.'],
     [
       leg(1, 1e12, 1),
@@ -57,6 +62,21 @@ describe('LEGPRICE', () => {
     [leg(1, 30, 1, 'hold'), '#VALUE! "hold" is not an action. Type "buy" or "sell".'],
   ])('says what is wrong (%#)', (formula, said) => {
     expect(rowsOf(formula)).toEqual([[said]]);
+  });
+});
+
+describe('a price', () => {
+  it.each(['0', ' 0 ', '0.00', '0,0'])('may be the zero %j as text, and no other text', (zero) => {
+    expect(legPrice(zero, 30, 1)).toBe(30);
+    expect(rowsOf(check(zero, -1, -1))).toEqual([[true]]);
+    expect(legPrice('00', 30, 1)).toMatch(/^#VALUE! "00" is not a number/);
+  });
+
+  it('is not looked for in a whole column', () => {
+    const column = Array.from({ length: 20_001 }, () => [1]);
+    expect(errorOf(migrated(column, 'buy', 'sell'))).toMatch(
+      /^#VALUE! These ranges have more than 20,000 cells\. Give the rows that hold prices/,
+    );
   });
 });
 

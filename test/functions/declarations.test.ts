@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { generateCustomFunctionsMetadata } from 'custom-functions-metadata';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { ActionState } from '../../src/domain/action';
 import { installOffice } from './excel-page';
 
 // Workbooks hold these ids and this order of arguments: both may only grow at their ends.
@@ -39,6 +40,22 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   RECIPIENTS: ['commodity', 'market'],
   JOURNAL: ['count', 'state'],
 };
+/** Arguments that Excel suggests words for. */
+const SUGGESTED: Readonly<Record<string, string>> = {
+  'TRADES venue': 'VENUE: tender market green',
+  'RFQS state': 'REQUESTSTATE: open closed traded',
+  'QUOTES direction': 'DIRECTION: bid ask',
+  'BEST direction': 'DIRECTION: bid ask',
+  'SPREADPRICE action1': 'ACTION: buy sell',
+  'SPREADPRICE action2': 'ACTION: buy sell',
+  'LEGPRICE action1': 'ACTION: buy sell',
+  'LEGPRICE action2': 'ACTION: buy sell',
+  'SPREADMIGRATE action1': 'ACTION: buy sell',
+  'SPREADMIGRATE action2': 'ACTION: buy sell',
+  'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled',
+};
+/** They have to find out which cells are empty. */
+const WITH_PRICES = ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'];
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;
 
@@ -57,8 +74,16 @@ const Metadata = z.object({
           optional: z.optional(z.boolean()),
           dimensionality: z.optional(z.string()),
           type: z.string(),
+          customEnumId: z.optional(z.string()),
         }),
       ),
+    }),
+  ),
+  enums: z.array(
+    z.object({
+      id: z.string(),
+      type: z.literal('string'),
+      values: z.array(z.object({ name: z.string(), stringValue: z.string(), tooltip: z.string() })),
     }),
   ),
 });
@@ -67,7 +92,7 @@ const FOLDER = join(import.meta.dirname, '../../src/functions/declarations');
 const generated = await generateCustomFunctionsMetadata(
   readdirSync(FOLDER).map((file) => join(FOLDER, file)),
 );
-const { functions } = Metadata.parse(JSON.parse(generated.metadataJson));
+const { functions, enums } = Metadata.parse(JSON.parse(generated.metadataJson));
 
 describe('functions.json', () => {
   it('is made without an error', () => {
@@ -86,8 +111,9 @@ describe('functions.json', () => {
   it.each(functions)('$id streams, spills whatever it gives and knows its cell', (declared) => {
     const { id, name, options, result } = declared;
     expect(name).toBe(id);
+    const addresses = WITH_PRICES.includes(id) && { requiresStreamParameterAddresses: true };
     // The name that Excel gives to an address for a stream; the tag is the same for every function.
-    expect(options).toEqual({ stream: true, requiresStreamAddress: true });
+    expect(options).toEqual({ stream: true, requiresStreamAddress: true, ...addresses });
     expect(result).toEqual({ dimensionality: 'matrix' });
   });
 
@@ -105,11 +131,32 @@ describe('functions.json', () => {
     }
   });
 
+  it('has the words that Excel suggests, each with a sentence, under names that no other list has', () => {
+    const lists = new Map(
+      enums.map(({ id, values }) => [id, values.map(({ stringValue }) => stringValue).join(' ')]),
+    );
+    const found = functions.flatMap(({ id, parameters }) =>
+      parameters.flatMap(({ name, customEnumId, type }) =>
+        customEnumId === undefined
+          ? []
+          : [[`${id} ${name}`, `${customEnumId}: ${lists.get(customEnumId)}`, type]],
+      ),
+    );
+    expect(Object.fromEntries(found)).toEqual(SUGGESTED);
+    expect(found.map(([, , type]) => type)).toEqual(found.map(() => 'string'));
+    expect(lists.size).toBe(enums.length);
+    for (const { name, stringValue, tooltip } of enums.flatMap(({ values }) => values)) {
+      expect(name).toBe(stringValue);
+      expect(tooltip).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(lists.get('ACTIONSTATE')).toBe(ActionState.options.join(' '));
+  });
+
   it.each(functions)('$id takes ranges where it names ids, fields, columns and prices', (declared) => {
     const scalars = SCALARS[declared.id] ?? [];
     for (const { name, dimensionality, type } of declared.parameters) {
       expect(dimensionality).toBe(scalars.includes(name) ? undefined : 'matrix');
-      if (dimensionality) expect(type).toBe('any');
+      if (dimensionality) expect(type).toBe(name.startsWith('action') ? 'string' : 'any');
     }
   });
 });

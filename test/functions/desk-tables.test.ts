@@ -66,6 +66,14 @@ describe('STATUS', () => {
       ['token-ends-at', serial('2026-11-21T00:00:00')],
       ['problem', ''],
       ['version', '0.1.0'],
+      ['shown-zone', 'Europe/Berlin'],
+    ]);
+  });
+
+  it('shows its times by the clocks that the desk chose', () => {
+    const desk = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, shownZone: 'Europe/London' });
+    expect(rowsOf(statusFormula({ field: [['token-ends-at', 'zone', 'shown-zone']] }), desk)).toEqual([
+      [serial('2026-11-20T23:00:00'), 'Europe/Berlin', 'Europe/London'],
     ]);
   });
 
@@ -143,6 +151,15 @@ describe('JOURNAL', () => {
     expect(rowsOf(journal(1, 'Unknown'), known).map(([, state]) => state)).toEqual(['state', 'unknown']);
     expect(rowsOf(journal(), known)).toHaveLength(4);
     expect(errorOf(journal(0.5))).toMatch(/^#VALUE! count is not a whole number/);
+  });
+
+  it('says how many are left out when all are asked for', () => {
+    const known = desk(...Array.from({ length: 2_003 }, (_, n) => action(n)));
+    expect(rowsOf(journal(2_000), known).at(-1)?.[0]).toBe('3 more rows: ask for one state, such as "done".');
+    expect(rowsOf(journal(2_000, 'done'), known).at(-1)?.[0]).toBe(
+      '3 more rows: a sheet shows the first ones, and no argument leaves out more.',
+    );
+    expect(rowsOf(journal(1_999), known)).toHaveLength(2_000);
     expect(errorOf(journal(null, 'lost'))).toMatch(/"unknown"/);
   });
 });

@@ -1,6 +1,7 @@
+import type { DeskClient } from '../../src/client/client';
 import { resourceKey, type Resource } from '../../src/domain/resource';
 import type { Formula } from '../../src/functions/desk';
-import { stream } from '../../src/functions/stream';
+import { stream, type CellPage } from '../../src/functions/stream';
 import { openPage, START } from '../client/page';
 import { STATUS } from './memory-desk';
 
@@ -37,6 +38,28 @@ const written = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(written) : value;
 };
 
+type Invocation = CustomFunctions.StreamingInvocation<unknown[][]>;
+
+/** A cell that waits for results, with what Excel says of the call beside its arguments. */
+export function resultsOf(said: Partial<Invocation> = {}): ExcelCell & { invocation: Invocation } {
+  const results: unknown[] = [];
+  const invocation: Invocation = { ...said, setResult: (value) => void results.push(written(value)) };
+  return {
+    results,
+    invocation,
+    get last() {
+      return results.at(-1);
+    },
+    cancel: () => invocation.onCanceled?.(),
+  };
+}
+
+/** What the cells of one page share. */
+export const cellPageOf = (client: DeskClient): CellPage => ({
+  client: () => client,
+  cells: () => client.cells,
+});
+
 /** A workbook with the add-in's page and its gateway. */
 export async function openWorkbook(arrange?: Parameters<typeof openPage>[0]) {
   const page = await openPage(arrange);
@@ -44,19 +67,9 @@ export async function openWorkbook(arrange?: Parameters<typeof openPage>[0]) {
     read: () => Formula,
     at: { address?: string; functionName?: string } = {},
   ): ExcelCell => {
-    const results: unknown[] = [];
-    const invocation: CustomFunctions.StreamingInvocation<unknown[][]> = {
-      ...at,
-      setResult: (value) => void results.push(written(value)),
-    };
-    stream(invocation, read, { client: () => page.client, cells: () => page.client.cells });
-    return {
-      results,
-      get last() {
-        return results.at(-1);
-      },
-      cancel: () => invocation.onCanceled?.(),
-    };
+    const cell = resultsOf(at);
+    stream(cell.invocation, read, cellPageOf(page.client));
+    return cell;
   };
   const answers = (resource: Resource, value: unknown, over: object = {}): void =>
     page.gateway.answer({

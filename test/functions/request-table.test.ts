@@ -168,7 +168,19 @@ describe('RFQS', () => {
     const raws = Array.from({ length: 2_345 }, (_, n) => rawSingle(`RQ-${n}`));
     const rows = rowsOf(rfqs({ columns: 'request-id, state' }), desk(...raws));
     expect(rows).toHaveLength(1 + 2_000 + 1);
-    expect(rows.at(-1)).toEqual(['345 more rows: narrow it by commodity, contract or period.', '']);
+    expect(rows.at(-1)).toEqual(['345 more rows: ask for a period, one commodity or one contract.', '']);
+    const narrow = { commodity: 'gas', contract: 'single', from: '2000-01-01' };
+    expect(rowsOf(rfqs({ ...narrow, columns: 'request-id' }), desk(...raws)).at(-1)).toEqual([
+      '345 more rows: ask for a shorter period.',
+    ]);
+  });
+
+  it('refuses a contract that there is not, and takes one that a request has', () => {
+    expect(errorOf(rfqs({ contract: 'spred' }), desk())).toBe(
+      '#VALUE! contract cannot be "spred". Type "single", "spread", "standard-spread", "green-grey-swap" or "grey-green-swap".',
+    );
+    const known = desk(rawSingle('RQ-1', { contract: 'butterfly' }));
+    expect(rowsOf(rfqs({ contract: 'Butterfly', columns: 'request-id' }), known)).toHaveLength(2);
   });
 
   it('is one error when the list is not to be had', () => {

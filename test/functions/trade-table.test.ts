@@ -136,7 +136,7 @@ describe('TRADES', () => {
     const known = desk(...references);
     const rows = rowsOf(trades({ columns: 'trade-id, price' }), known);
     expect(known.asking).toHaveLength(1 + 2_000);
-    expect(rows.at(-1)?.[0]).toBe('100 more rows: narrow the period, the commodity or the venue.');
+    expect(rows.at(-1)?.[0]).toBe('100 more rows: ask for one commodity or one venue.');
   });
 
   it('refuses a period that ends before it begins', () => {

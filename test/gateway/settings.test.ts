@@ -20,6 +20,12 @@ it('needs nothing: without settings it listens on loopback and signs in nowhere'
   expect(settings.ok && settings.value.credentials).toBeUndefined();
 });
 
+it('shows timestamps by the clocks of the service unless told otherwise', () => {
+  const [without, with_] = [read({}), read({ DESK_ZONE: 'Europe/London' })];
+  expect(without.ok && without.value.shownZone).toBeUndefined();
+  expect(with_.ok && with_.value.shownZone).toBe('Europe/London');
+});
+
 it('knows the credentials of the simulator, and no others', () => {
   const simulator = read({ SERVICE_ENVIRONMENT: 'simulator' }, ['--workbench']);
   expect(simulator.ok && simulator.value).toMatchObject({
@@ -38,6 +44,8 @@ it.each([
   [{ DESK_MODE: 'paused' }, 'DESK_MODE'],
   [{ DESK_DAY_FROM: '7:00' }, 'DESK_DAY_FROM'],
   [{ DESK_DAY_FROM: '19:00', DESK_DAY_TO: '07:00' }, 'DESK_DAY_FROM'],
+  [{ DESK_ZONE: 'Europe/Atlantis' }, 'DESK_ZONE'],
+  [{ DESK_ZONE: '+01:00' }, 'DESK_ZONE'],
   [{ DESK_POLL_QUOTES_MS: '10' }, 'DESK_POLL_QUOTES_MS'],
   [{ DESK_TLS_CERT: 'cert.pem' }, 'DESK_TLS_KEY'],
   [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT'],

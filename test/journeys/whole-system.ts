@@ -34,8 +34,10 @@ export class WholeSystem {
   private readonly sockets = new Set<WebSocket>();
   private folder = '';
 
-  static async start(): Promise<WholeSystem> {
-    const system = new WholeSystem();
+  private constructor(private readonly shownZone: string | undefined) {}
+
+  static async start({ shownZone }: { shownZone?: string } = {}): Promise<WholeSystem> {
+    const system = new WholeSystem(shownZone);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
     system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0 });
     await system.startGateway();
@@ -44,7 +46,7 @@ export class WholeSystem {
 
   /** A gateway on the same folder; after {@link endGateway} it is a restart. */
   async startGateway(): Promise<void> {
-    const { clock } = this;
+    const { clock, shownZone } = this;
     const opened = openDatabase(join(this.folder, 'spreaddesk.db'));
     if (!opened.ok) throw new Error(opened.failure.message);
     const database = opened.value;
@@ -61,6 +63,7 @@ export class WholeSystem {
       environment: 'simulator',
       serviceUrl: this.simulator.url,
       zone: DEFAULT_PROFILE.auth.zone,
+      ...(shownZone !== undefined && { shownZone }),
       version: '0.0.0',
       signsIn: true,
       journal: sqliteJournal(database),

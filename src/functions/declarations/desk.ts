@@ -2,12 +2,36 @@ import { quotaFormula, statusFormula } from '../desk-cards';
 import { journalFormula } from '../journal-table';
 import { stream } from '../stream';
 
+// Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
+// wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
+/**
+ * What became of an action.
+ * @customenum {string}
+ */
+// prettier-ignore
+enum ACTIONSTATE {
+  /** Written down, not sent. */
+  staged = "staged",
+  /** On its way to the platform. */
+  sending = "sending",
+  /** Taken by the platform, which has not finished it. */
+  acknowledged = "acknowledged",
+  /** Done, as the platform says. */
+  done = "done",
+  /** Refused: nothing was done. */
+  rejected = "rejected",
+  /** Nobody knows yet whether it was done. It is looked up until known. */
+  unknown = "unknown",
+  /** Called back before it was sent. */
+  cancelled = "cancelled",
+}
+
 /**
  * Whether the desk is signed in, where, and whether it is connected. Example: =DESK.STATUS("environment")
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
- * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem" or "version", or a row of these. Left out: all.
+ * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version" or "shown-zone", or a row of these. Left out: all.
  */
 export function status(
   field: unknown[][],
@@ -40,7 +64,7 @@ export function quota(
  */
 export function journal(
   count: number,
-  state: string,
+  state: ACTIONSTATE,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => journalFormula({ count, state }));

@@ -1,22 +1,67 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { bestFormula, bestPriceFormula } from '../best-price';
 import { lastSeenFormula } from '../last-seen';
+import { quotesFormula } from '../offer-tables';
+import { streamPrices } from '../price-stream';
 import { arePrices, legPrices, migratedPrices, spreadPrices } from '../spread-price';
 import { stream } from '../stream';
 import { swapChecks } from '../swap-check';
+
+// Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
+// wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
+/**
+ * The side of a quote.
+ * @customenum {string}
+ */
+// prettier-ignore
+enum DIRECTION {
+  /** What others would pay. */
+  bid = "bid",
+  /** What others want to be paid. */
+  ask = "ask",
+}
+/**
+ * What a leg does.
+ * @customenum {string}
+ */
+// prettier-ignore
+enum ACTION {
+  /** The leg is bought. */
+  buy = "buy",
+  /** The leg is sold. */
+  sell = "sell",
+}
+
+/**
+ * The quotes of a request as a live table: active ones first, the best of each side on top, with net price and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
+ * @customfunction QUOTES
+ * @streaming
+ * @requiresAddress
+ * @param id The request's id, such as "RQ-10293".
+ * @param [direction] "bid" or "ask". Left out: both.
+ * @param [columns] Which columns, as text with commas ("counterparty, price") or a range of names: columns of this table, or fields of a quote. Left out: the usual ones.
+ */
+export function quotes(
+  id: unknown[][],
+  direction: DIRECTION,
+  columns: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => quotesFormula({ id, direction, columns }));
+}
 
 /**
  * The price of a request's best active quote, live: the net price of a spread. Or other fields of that quote. A column of ids and a row of fields fill a table. Example: =DESK.BEST("RQ-10293","ask")
  * @customfunction BEST
  * @streaming
  * @requiresAddress
- * @param id The request's id, or a column of ids: one row each.
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" for the highest, or "ask" for the lowest.
  * @param [field] A field by the platform's name or a column of QUOTES, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
  */
 export function best(
   id: unknown[][],
-  direction: string,
+  direction: DIRECTION,
   field: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
@@ -28,7 +73,7 @@ export function best(
  * @customfunction LASTSEEN
  * @streaming
  * @requiresAddress
- * @param id The request's id, or a column of ids: one row each.
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param [leg] Only this leg: 1, 2 or 3. Left out: all legs of the request.
  */
 export function lastSeen(
@@ -44,23 +89,26 @@ export function lastSeen(
  * @customfunction SPREADPRICE
  * @streaming
  * @requiresAddress
- * @param requestOrLeg1 The request's id, or the price of leg 1. Ranges give one result per cell.
- * @param [directionOrLeg2] For a request "bid" or "ask", needed when it has both. For prices the price of leg 2.
+ * @requiresParameterAddresses
+ * @param requestOrLeg1 The request's id, such as "RQ-10295", or the price of leg 1 as a number. Ranges give one result per cell; an empty cell gives an empty one.
+ * @param [directionOrLeg2] For a request "bid" or "ask", needed when it has both. For prices the price of leg 2, as a number in the unit of leg 1.
  * @param [action1] For prices: "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] For prices: "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
  */
 export function spreadPrice(
   requestOrLeg1: unknown[][],
   directionOrLeg2: unknown[][],
-  action1: unknown[][],
-  action2: unknown[][],
+  action1: ACTION[][],
+  action2: ACTION[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () =>
-    arePrices(requestOrLeg1, directionOrLeg2)
-      ? spreadPrices({ leg1: requestOrLeg1, leg2: directionOrLeg2, action1, action2 })
-      : bestPriceFormula({ id: requestOrLeg1, direction: directionOrLeg2 }),
-  );
+  streamPrices(invocation, [requestOrLeg1, directionOrLeg2], {
+    prices: arePrices(requestOrLeg1, directionOrLeg2) ? [0, 1] : [],
+    formula: ([first, second]) =>
+      arePrices(first, second)
+        ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
+        : bestPriceFormula({ id: first, direction: second }),
+  });
 }
 
 /**
@@ -68,8 +116,9 @@ export function spreadPrice(
  * @customfunction LEGPRICE
  * @streaming
  * @requiresAddress
- * @param spreadPrice The spread price, as SPREADPRICE gives it.
- * @param knownPrice The price of the leg that is known.
+ * @requiresParameterAddresses
+ * @param spreadPrice The spread price as SPREADPRICE gives it, a number in the unit of the legs, such as EUR/MWh. It may be negative.
+ * @param knownPrice The price of the leg that is known, a number in the same unit.
  * @param knownLeg Which leg that is: 1 or 2.
  * @param [action1] "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
@@ -78,13 +127,14 @@ export function legPrice(
   spreadPrice: unknown[][],
   knownPrice: unknown[][],
   knownLeg: unknown[][],
-  action1: unknown[][],
-  action2: unknown[][],
+  action1: ACTION[][],
+  action2: ACTION[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () =>
-    legPrices({ spread: spreadPrice, known: knownPrice, leg: knownLeg, action1, action2 }),
-  );
+  streamPrices(invocation, [spreadPrice, knownPrice], {
+    prices: [0, 1],
+    formula: ([spread, known]) => legPrices({ spread, known, leg: knownLeg, action1, action2 }),
+  });
 }
 
 /**
@@ -92,17 +142,21 @@ export function legPrice(
  * @customfunction SPREADMIGRATE
  * @streaming
  * @requiresAddress
- * @param oldPrice The spread price under the former rule. Ranges give one result per cell.
+ * @requiresParameterAddresses
+ * @param oldPrice The spread price under the former rule, a number. Ranges give one result per cell; an empty cell gives an empty one.
  * @param action1 "buy" or "sell" for leg 1.
  * @param action2 "buy" or "sell" for leg 2.
  */
 export function spreadMigrate(
   oldPrice: unknown[][],
-  action1: unknown[][],
-  action2: unknown[][],
+  action1: ACTION[][],
+  action2: ACTION[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => migratedPrices({ former: oldPrice, action1, action2 }));
+  streamPrices(invocation, [oldPrice], {
+    prices: [0],
+    formula: ([former]) => migratedPrices({ former, action1, action2 }),
+  });
 }
 
 /**
@@ -110,9 +164,10 @@ export function spreadMigrate(
  * @customfunction SWAPCHECK
  * @streaming
  * @requiresAddress
- * @param certificatePrice The price of the certificate. Ranges give one result per cell.
- * @param buyPowerPrice The price of the power that is bought.
- * @param sellPowerPrice The price of the power that is sold.
+ * @requiresParameterAddresses
+ * @param certificatePrice The price of the certificate, a number. Ranges give one result per cell; three empty cells give an empty one.
+ * @param buyPowerPrice The price of the power that is bought, a number.
+ * @param sellPowerPrice The price of the power that is sold, a number: the same as the one bought.
  */
 export function swapCheck(
   certificatePrice: unknown[][],
@@ -120,7 +175,8 @@ export function swapCheck(
   sellPowerPrice: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () =>
-    swapChecks({ certificate: certificatePrice, buyPower: buyPowerPrice, sellPower: sellPowerPrice }),
-  );
+  streamPrices(invocation, [certificatePrice, buyPowerPrice, sellPowerPrice], {
+    prices: [0, 1, 2],
+    formula: ([certificate, buyPower, sellPower]) => swapChecks({ certificate, buyPower, sellPower }),
+  });
 }

@@ -1,12 +1,29 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
+import { streamDays } from '../day-stream';
 import { legsFormula } from '../leg-table';
 import { loadShapeFormula } from '../load-shape-table';
-import { counteroffersFormula, proposalsFormula, quotesFormula } from '../offer-tables';
+import { counteroffersFormula, proposalsFormula } from '../offer-tables';
 import { recipientsFormula } from '../recipient-table';
 import { recordFormula } from '../record-formula';
 import { ANALYTICS_RECORD, REQUEST_RECORD } from '../records';
 import { requestsFormula } from '../request-table';
 import { stream } from '../stream';
+
+// Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
+// wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
+/**
+ * Which requests.
+ * @customenum {string}
+ */
+// prettier-ignore
+enum REQUESTSTATE {
+  /** Requests that can be quoted now. */
+  open = "open",
+  /** All concluded requests of a period, traded or not. */
+  closed = "closed",
+  /** Concluded requests of a period that were traded. */
+  traded = "traded",
+}
 
 /**
  * Requests for quotes as a live table: the open ones, or those concluded in a period. Example: =DESK.RFQS("open","power","spread")
@@ -15,13 +32,13 @@ import { stream } from '../stream';
  * @requiresAddress
  * @param [state] "open", "closed" (all concluded ones, traded or not) or "traded". Left out: open.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
- * @param [contract] Only this contract: "single", "spread" or "standard-spread". Left out: all.
- * @param [from] First day: a date cell, or text like 2026-11-20. Of creation for open requests, of conclusion for closed ones, which need it.
- * @param [to] Last day, included. Left out: today.
- * @param [columns] Which columns, as text with commas ("request-id, state") or a range of names. Left out: the usual ones.
+ * @param [contract] Only this contract: "single", "spread" or "standard-spread", or a swap by its kind, such as "green-grey-swap". Left out: all.
+ * @param [from] First day, by the platform's calendar: a date cell, or text like 2026-11-20. Of creation for open requests, of conclusion for closed ones, which need it. Left out: any.
+ * @param [to] Last day, included: a date cell, or text like 2026-11-20. Left out: today.
+ * @param [columns] Which columns, as text with commas ("request-id, state") or a range of names: columns of this table, or fields of a request. Left out: the usual ones.
  */
 export function rfqs(
-  state: string,
+  state: REQUESTSTATE,
   commodity: string,
   contract: string,
   from: unknown,
@@ -29,7 +46,10 @@ export function rfqs(
   columns: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => requestsFormula({ state, commodity, contract, from, to, columns }));
+  streamDays(invocation, {
+    days: [from, to],
+    formula: (dayOrder) => requestsFormula({ state, commodity, contract, from, to, columns, dayOrder }),
+  });
 }
 
 /**
@@ -37,7 +57,7 @@ export function rfqs(
  * @customfunction RFQ
  * @streaming
  * @requiresAddress
- * @param id The request's id, or a column of ids: one row each.
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param [field] A field by the platform's name, such as "state" or "legs[0].market", or a row of names: one column each. Left out: all fields of one request.
  */
 export function rfq(
@@ -53,28 +73,10 @@ export function rfq(
  * @customfunction LEGS
  * @streaming
  * @requiresAddress
- * @param id The request's id.
+ * @param id The request's id, such as "RQ-10293".
  */
 export function legs(id: unknown[][], invocation: CustomFunctions.StreamingInvocation<unknown[][]>): void {
   stream(invocation, () => legsFormula({ id }));
-}
-
-/**
- * The quotes of a request as a live table: active ones first, the best of each side on top, with net price and leg prices. Example: =DESK.QUOTES("RQ-10293","ask")
- * @customfunction QUOTES
- * @streaming
- * @requiresAddress
- * @param id The request's id.
- * @param [direction] "bid" or "ask". Left out: both.
- * @param [columns] Which columns, as text with commas ("counterparty, price") or a range of names. Left out: the usual ones.
- */
-export function quotes(
-  id: unknown[][],
-  direction: string,
-  columns: unknown[][],
-  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
-): void {
-  stream(invocation, () => quotesFormula({ id, direction, columns }));
 }
 
 /**
@@ -82,8 +84,8 @@ export function quotes(
  * @customfunction PROPOSALS
  * @streaming
  * @requiresAddress
- * @param id The request's id.
- * @param [columns] Which columns, as text with commas ("kind, price") or a range of names. Left out: the usual ones.
+ * @param id The request's id, such as "RQ-10293".
+ * @param [columns] Which columns, as text with commas ("kind, price") or a range of names: columns of this table, or fields of a price proposal. Left out: the usual ones.
  */
 export function proposals(
   id: unknown[][],
@@ -98,8 +100,8 @@ export function proposals(
  * @customfunction COUNTEROFFERS
  * @streaming
  * @requiresAddress
- * @param id The request's id.
- * @param [columns] Which columns, as text with commas ("quotation-id, price") or a range of names. Left out: the usual ones.
+ * @param id The request's id, such as "RQ-10293".
+ * @param [columns] Which columns, as text with commas ("quotation-id, price") or a range of names: columns of this table, or fields of a counteroffer. Left out: the usual ones.
  */
 export function counteroffers(
   id: unknown[][],
@@ -114,7 +116,7 @@ export function counteroffers(
  * @customfunction ANALYTICS
  * @streaming
  * @requiresAddress
- * @param id The request's id, or a column of ids: one row each.
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param [field] A field by the platform's name, such as "best-price", or a row of names: one column each. Left out: all fields of one request.
  */
 export function analytics(
@@ -146,7 +148,7 @@ export function recipients(
  * @customfunction LOADSHAPE
  * @streaming
  * @requiresAddress
- * @param id The id of an open request or of a trade.
+ * @param id The id of an open request, such as "RQ-10293", or of a trade, such as "TR-70018".
  */
 export function loadShape(
   id: unknown[][],

@@ -1,29 +1,49 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
+import { streamDays } from '../day-stream';
 import { recordFormula } from '../record-formula';
 import { TRADE_RECORD } from '../records';
 import { stream } from '../stream';
 import { tradesFormula } from '../trade-table';
+
+// Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
+// wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
+/**
+ * Where a trade was made.
+ * @customenum {string}
+ */
+// prettier-ignore
+enum VENUE {
+  /** Deals made on requests for quotes. */
+  tender = "tender",
+  /** Deals of the order book. */
+  market = "market",
+  /** Deals in guarantees of origin. */
+  green = "green",
+}
 
 /**
  * Trades of all venues in a period as a live table, in the order they were traded. Without dates: today's. Example: =DESK.TRADES(TODAY()-7,TODAY(),"power")
  * @customfunction TRADES
  * @streaming
  * @requiresAddress
- * @param [from] First day: a date cell, or text like 2026-11-20. Left out: today.
- * @param [to] Last day, included. Left out: today.
+ * @param [from] First day, by the platform's calendar: a date cell, or text like 2026-11-20. Left out: today.
+ * @param [to] Last day, included: a date cell, or text like 2026-11-20. Left out: today.
  * @param [commodity] Only this commodity, such as "power". Left out: all.
  * @param [venue] Only this venue: "tender", "market" or "green". Left out: all.
- * @param [columns] Which columns, as text with commas ("trade-id, price") or a range of names. Left out: the usual ones.
+ * @param [columns] Which columns, as text with commas ("trade-id, price") or a range of names: columns of this table, or fields of a trade. Left out: the usual ones.
  */
 export function trades(
   from: unknown,
   to: unknown,
   commodity: string,
-  venue: string,
+  venue: VENUE,
   columns: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => tradesFormula({ from, to, commodity, venue, columns }));
+  streamDays(invocation, {
+    days: [from, to],
+    formula: (dayOrder) => tradesFormula({ from, to, commodity, venue, columns, dayOrder }),
+  });
 }
 
 /**
@@ -31,7 +51,7 @@ export function trades(
  * @customfunction TRADE
  * @streaming
  * @requiresAddress
- * @param id The trade's id, or a column of ids: one row each.
+ * @param id The trade's id, such as "TR-70018", or a column of ids: one row each.
  * @param [field] A field by the platform's name, such as "price" or "legs[0].price", or a row of names: one column each. Left out: all fields of one trade.
  */
 export function trade(

@@ -18,6 +18,7 @@ const Options = z.object({
   requiresAddress: z.optional(z.boolean()),
   requiresStreamAddress: z.optional(z.boolean()),
   requiresParameterAddresses: z.optional(z.boolean()),
+  requiresStreamParameterAddresses: z.optional(z.boolean()),
 });
 
 /** One function of functions.json, as the metadata generator writes it. */
@@ -43,6 +44,10 @@ export function functionSpec(meta: FunctionMeta, namespace: string | null): Func
       optional: optional ?? false,
       repeating: repeating ?? false,
     })),
-    wantsAddresses: meta.options?.requiresParameterAddresses ?? false,
+    wantsAddresses: wantsParameterAddresses(meta),
   };
 }
+
+/** The generator names the wish differently for functions that stream. */
+export const wantsParameterAddresses = ({ options }: FunctionMeta): boolean =>
+  options?.requiresParameterAddresses === true || options?.requiresStreamParameterAddresses === true;

@@ -2,7 +2,7 @@ import { formatAddress } from '../grid/address';
 import type { Cell, Rect, Result } from '../grid/cell';
 import { CANCEL, CATEGORY, entry, INVOKE } from '../wire/envelope';
 import type { Entries } from '../wire/wire';
-import type { FunctionMeta } from './metadata';
+import { type FunctionMeta, wantsParameterAddresses } from './metadata';
 import { failedResult, ResultRows, toResult } from './results';
 
 export interface Invocation {
@@ -99,9 +99,7 @@ export class RemoteFunctions implements Runner {
     const { requiresAddress, requiresStreamAddress } = meta.options ?? {};
     const wanted = requiresAddress || requiresStreamAddress;
     const address = wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
-    const addresses = meta.options?.requiresParameterAddresses
-      ? origins.map((rect) => (rect ? where(rect) : ''))
-      : null;
+    const addresses = wantsParameterAddresses(meta) ? origins.map((rect) => (rect ? where(rect) : '')) : null;
     return [id, meta.id, args, address, flags, addresses];
   }
 }

@@ -76,6 +76,17 @@ function workbookKind(book: Book): Kind<null> {
   };
 }
 
+/** Dates are typed as in the United States. */
+const DATES: Kind<null> = {
+  name: 'DatetimeFormatInfo',
+  properties: { ShortDatePattern: { get: () => 'M/d/yyyy' }, DateSeparator: { get: () => '/' } },
+};
+const CULTURE: Kind<null> = {
+  name: 'CultureInfo',
+  properties: { Name: { get: () => 'en-US' } },
+  children: { DatetimeFormat: () => Handle.of(DATES, null) },
+};
+
 function applicationKind(book: Book): Kind<null> {
   return {
     name: 'Application',
@@ -86,6 +97,7 @@ function applicationKind(book: Book): Kind<null> {
       ThousandsSeparator: { get: () => ',' },
       UseSystemSeparators: { get: () => true },
     },
+    children: { CultureInfo: () => Handle.of(CULTURE, null) },
     methods: {
       Calculate: (_, args) => {
         if (args.text(0).toLowerCase().startsWith('full')) book.recalculateAll();

@@ -36,6 +36,17 @@ describe('the object model', () => {
     });
   });
 
+  it('writes days as in the United States', async () => {
+    const paths = [
+      ROOT,
+      property(1, 'Application'),
+      property(2, 'CultureInfo'),
+      property(3, 'DatetimeFormat'),
+    ];
+    const answer = await bench.ask([load(4, 'shortDatePattern')], paths);
+    expect(valueOf(answer, 0)).toEqual({ ShortDatePattern: 'M/d/yyyy' });
+  });
+
   it('refuses a range that leaves the sheet', async () => {
     const answer = await bench.ask(
       [instantiate(5)],
