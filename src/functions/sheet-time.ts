@@ -29,20 +29,9 @@ const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0,
  * summer and winter time included.
  */
 export class SheetTime {
-  private readonly clock: Intl.DateTimeFormat;
+  private clock: Intl.DateTimeFormat | undefined;
 
-  constructor(zone: string) {
-    this.clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-  }
+  constructor(private readonly zone: string) {}
 
   /** Excel's number of this moment. */
   serial(epochMs: number): number {
@@ -63,8 +52,22 @@ export class SheetTime {
   }
 
   private wallMs(epochMs: number): number {
+    // Dearer to make than all else that a cell does, and most cells show no moment.
+    this.clock ??= clockOf(this.zone);
     const read = this.clock.format(epochMs).match(/\d+/g) ?? [];
     const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
     return Date.UTC(year, month - 1, day, hour, minute, second);
   }
 }
+
+const clockOf = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
