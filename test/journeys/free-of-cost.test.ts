@@ -82,7 +82,7 @@ describe('once its cells are known, no call is made when a person', () => {
     const { page, cells } = await openSheet();
     const cost = await callsFor(() => {
       const again = calculate(page, SHEET);
-      for (const { cancel } of cells) cancel();
+      for (const cell of cells) cell.cancel();
       return again;
     });
     expect(cost).toBe(0);
@@ -90,7 +90,7 @@ describe('once its cells are known, no call is made when a person', () => {
 
   it('calculates everything again: the old streams end a moment before the new ones start', async () => {
     const { page, cells } = await openSheet();
-    for (const { cancel } of cells) cancel();
+    for (const cell of cells) cell.cancel();
     await system.pass(MOMENT_MS);
     expect(await callsFor(() => calculate(page, SHEET))).toBe(0);
   });
@@ -100,7 +100,7 @@ describe('once its cells are known, no call is made when a person', () => {
     const below = cells.slice(3);
     const cost = await callsFor(() => {
       const moved = calculate(page, SHEET.slice(3), { address: 'Sheet1!A3' });
-      for (const { cancel } of below) cancel();
+      for (const cell of below) cell.cancel();
       return moved;
     });
     expect(cost).toBe(0);
@@ -119,7 +119,7 @@ describe('once its cells are known, no call is made when a person', () => {
 
   it('closes the workbook and opens it again', async () => {
     const { cells } = await openSheet();
-    for (const { cancel } of cells) cancel();
+    for (const cell of cells) cell.cancel();
     await system.pass(MOMENT_MS);
     const page = system.openPage();
     expect(await callsFor(() => calculate(page, SHEET))).toBe(0);
@@ -130,7 +130,7 @@ describe('after the gateway was stopped and started again', () => {
   it('a workbook shows what was last known, with its age, before any call about it', async () => {
     const { cells } = await openSheet();
     const values = shown(cells);
-    for (const { cancel } of cells) cancel();
+    for (const cell of cells) cell.cancel();
     await system.endGateway();
     await system.startGateway();
     const page = system.openPage();
