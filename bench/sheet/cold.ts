@@ -9,7 +9,7 @@ const RUNS = 3;
 /** Enough for the direct calls that measure a round trip. */
 const ROUND_TRIPS_BURST = 20;
 /** How long the gateway collects answers before it pushes them to a page. */
-export const PUSH_WINDOW_MS = 20;
+const PUSH_WINDOW_MS = 20;
 
 /** 1,000 cells over 100 requests that nobody has read. Answers the requests too: from here on the gateway knows them. */
 export async function cold(stage: Stage): Promise<{ rows: Row[]; ids: RequestId[] }> {

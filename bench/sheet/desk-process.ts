@@ -14,7 +14,7 @@ const Usage = z.object({
   heapBytes: z.number(),
   cpuMs: z.number(),
 });
-export type Usage = z.infer<typeof Usage>;
+type Usage = z.infer<typeof Usage>;
 
 /** The gateway or the simulator as its own process, exactly as the product starts it, but that it also tells what it uses. */
 export class DeskProcess {
@@ -33,6 +33,7 @@ export class DeskProcess {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    killedAtExit(child);
     const { url } = await message(child, Ready);
     return new DeskProcess(child, url.replace('//localhost', '//127.0.0.1'));
   }
@@ -60,6 +61,13 @@ export class DeskProcess {
     this.child.send(word);
     return told;
   }
+}
+
+/** A benchmark that is ended while this starts cannot ask it kindly any more; and it must not write into a folder that goes. */
+function killedAtExit(child: ChildProcess): void {
+  const kill = (): void => void child.kill('SIGKILL');
+  process.prependListener('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
 }
 
 /** The next message of this shape. */

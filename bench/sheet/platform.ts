@@ -8,7 +8,7 @@ const Stats = z.object({
   byOperation: z.record(z.string(), z.number()),
   usage: z.object({ tokens: z.number() }),
 });
-export type Stats = z.infer<typeof Stats>;
+type Stats = z.infer<typeof Stats>;
 const Opened = z.object({ 'request-id': RequestId });
 
 /** More calls than any run makes. */

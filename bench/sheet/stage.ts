@@ -12,7 +12,7 @@ const POLLED = ['OPEN_REQUESTS', 'QUOTES', 'REQUEST', 'ANALYTICS', 'TRADES'];
 const LOOK_MS = 100;
 const CALM_MS_MAX = 30_000;
 
-export interface Counted<T> {
+interface Counted<T> {
   readonly value: T;
   readonly calls: number;
   readonly refusals: number;
@@ -90,6 +90,7 @@ export class Stage {
     const before = await this.platform.stats();
     const value = await work();
     const after = await this.platform.stats();
+    console.error(`  calls: ${madeBetween(before.byOperation, after.byOperation).join(', ') || 'none'}`);
     return {
       value,
       calls: after.calls - before.calls,
@@ -103,7 +104,10 @@ export class Stage {
   }
 }
 
-export type Scenario = (stage: Stage) => Promise<readonly Row[]>;
+function madeBetween(before: Record<string, number>, after: Record<string, number>): string[] {
+  const made = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
+  return made.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+}
 
 /** Rows of one table: figures with as many digits as they are worth. */
 export const rowsOf =

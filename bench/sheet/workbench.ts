@@ -14,7 +14,7 @@ const FLAGS = [
 const SHEET = 'Sheet3';
 
 /** When things happened after the start of the page's navigation, in ms. */
-export interface Opening {
+interface Opening {
   readonly gridMs: number;
   /** When the add-in's own page began: the workbench has to be there first, as Excel has. */
   readonly addInMs: number;
