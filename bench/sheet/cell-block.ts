@@ -26,7 +26,7 @@ export class CellBlock {
       const invocation: CustomFunctions.StreamingInvocation<unknown[][]> = {
         setResult: (value) => this.take(at, value),
       };
-      stream(invocation, read, () => client);
+      stream(invocation, read, { client: () => client, cells: () => client.cells });
       this.cancels.push(() => invocation.onCanceled?.());
     }
   }

@@ -47,7 +47,7 @@ function calculate(page: DeskClient, reads: readonly (() => Formula)[], over: ob
       setResult: (value: unknown) => void results.push(value),
       ...over,
     } as CustomFunctions.StreamingInvocation<unknown[][]>;
-    stream(invocation, read, () => page);
+    stream(invocation, read, { client: () => page, cells: () => page.cells });
     return { results, cancel: () => invocation.onCanceled?.() };
   });
 }
