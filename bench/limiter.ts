@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
+import { folderUntilExit } from './folder';
 import { CountingService } from './pacing/counting-service';
 import type { Subject } from './pacing/pacer';
 import { expectedMs, SCENARIOS, type Run } from './pacing/scenarios';
@@ -43,25 +42,14 @@ async function measured(run: Run, subjects: readonly Subject[]): Promise<Row[]> 
   return [...rows, loadRow('at the end')];
 }
 
-async function main(): Promise<void> {
+await runCommand(async (children) => {
   const scale = scaleOf(values.scale);
   const subjects = pickedSubjects(values.only);
   if (subjects.some(({ peer }) => peer)) await installPeers();
-  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-bench-'));
+  const folder = folderUntilExit();
   const service = await CountingService.start(scale);
-  try {
-    const rows = await measured({ scale, reads: READS, service, folder }, subjects);
-    console.log(shown({ bench: 'limiter', rows }, values));
-  } finally {
-    service.end();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+  children.beforeEnd(async () => service.end());
+  const rows = await measured({ scale, reads: READS, service, folder }, subjects);
+  console.log(shown({ bench: 'limiter', rows }, values));
+  return 0;
+});

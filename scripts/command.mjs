@@ -21,7 +21,9 @@ export async function runCommand(body) {
     process.exit(1);
   }
   const children = new Children();
-  const code = await Promise.race([outcome(body, children), interruption(children), abandonment()]);
+  // Listening first: what the body makes in its first moment has to be put away as well.
+  const ended = [interruption(children), abandonment()];
+  const code = await Promise.race([outcome(body, children), ...ended]);
   await children.end();
   process.exit(code);
 }

@@ -80,6 +80,5 @@ export type ResourceKey = z.infer<typeof ResourceKey>;
 
 /** The canonical name of a resource: equal resources have equal keys, whatever the order of their properties. */
 export function resourceKey(resource: Resource): ResourceKey {
-  const entries = Object.entries(resource).filter(([, value]) => value !== undefined);
-  return ResourceKey.parse(JSON.stringify(Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))));
+  return ResourceKey.parse(JSON.stringify(resource, Object.keys(resource).sort()));
 }

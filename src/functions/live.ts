@@ -97,8 +97,9 @@ export class LiveFormula implements Desk {
     this.watches.set(key, watch);
     this.resources = undefined;
     const heard = (answer: Answer): void => {
+      const before = watch.answer;
       watch.answer = answer;
-      this.changed();
+      if (!saysTheSame(before, answer)) this.changed();
     };
     watch.stop = this.parts.client.watch(resource, heard, { by: 'cell' });
     return watch;
@@ -117,13 +118,16 @@ export class LiveFormula implements Desk {
     if (this.stopped) return;
     this.due = false;
     this.run += 1;
-    this.ranAtMs = this.parts.client.clock.monotonicMs();
     this.running = true;
     const shown = this.shown();
     this.running = false;
     this.letGo();
     if (isWaiting(shown)) this.cancelDeadline ??= this.deadline();
-    else this.show(shown);
+    else {
+      // A calculation without a result is no reason to keep the next one waiting.
+      this.ranAtMs = this.parts.client.clock.monotonicMs();
+      this.show(shown);
+    }
     this.report();
   }
 
@@ -194,3 +198,12 @@ export class LiveFormula implements Desk {
     return oldestAt;
   }
 }
+
+/** An answer that is only being asked for again changes nothing in a cell. */
+const saysTheSame = (before: Answer, after: Answer): boolean =>
+  before.value === after.value &&
+  before.failure === after.failure &&
+  before.idle === after.idle &&
+  before.fetchedAt === after.fetchedAt &&
+  before.staleAt === after.staleAt &&
+  (before.state === 'stale') === (after.state === 'stale');

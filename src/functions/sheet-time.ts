@@ -29,34 +29,50 @@ const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0,
  * winter time included. Days, as of a list or of a period, are always those of the service's zone.
  */
 export class SheetTime {
-  private readonly service: Intl.DateTimeFormat;
-  private readonly shown: Intl.DateTimeFormat;
+  private readonly service: WallClock;
+  private readonly shown: WallClock;
 
   constructor(zone: string, shownZone = zone) {
-    this.service = clockIn(zone);
-    this.shown = shownZone === zone ? this.service : clockIn(shownZone);
+    this.service = new WallClock(zone);
+    this.shown = shownZone === zone ? this.service : new WallClock(shownZone);
   }
 
   /** Excel's number of this moment. */
   serial(epochMs: number): number {
     // Zones differ by whole seconds, so the milliseconds are the same everywhere.
-    return serialOf(wallMs(this.shown, epochMs) + (((epochMs % 1000) + 1000) % 1000));
+    return serialOf(this.shown.readMs(epochMs) + (((epochMs % 1000) + 1000) % 1000));
   }
 
   /** The service's day, yyyy-mm-dd. */
   day(epochMs: number): string {
-    return isoDay(wallMs(this.service, epochMs));
+    return isoDay(this.service.readMs(epochMs));
   }
 
   /** "12:04:31", with the day before it when that is not the day of `now`. */
   text(epochMs: number, now: number): string {
-    const iso = new Date(wallMs(this.shown, epochMs)).toISOString();
+    const iso = new Date(this.shown.readMs(epochMs)).toISOString();
     const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
-    return day === isoDay(wallMs(this.shown, now)) ? time : `${day} ${time}`;
+    return day === isoDay(this.shown.readMs(now)) ? time : `${day} ${time}`;
   }
 }
 
-const clockIn = (zone: string): Intl.DateTimeFormat =>
+/** The calendar and the clock of one zone. */
+class WallClock {
+  private format: Intl.DateTimeFormat | undefined;
+
+  constructor(private readonly zone: string) {}
+
+  /** What they read at this moment, as if it were UTC. */
+  readMs(epochMs: number): number {
+    // Dearer to make than all else that a cell does, and most cells show no moment.
+    this.format ??= formatIn(this.zone);
+    const read = this.format.format(epochMs).match(/\d+/g) ?? [];
+    const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  }
+}
+
+const formatIn = (zone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -67,10 +83,3 @@ const clockIn = (zone: string): Intl.DateTimeFormat =>
     minute: '2-digit',
     second: '2-digit',
   });
-
-/** What the calendar and the clock there read, as if it were UTC. */
-function wallMs(clock: Intl.DateTimeFormat, epochMs: number): number {
-  const read = clock.format(epochMs).match(/\d+/g) ?? [];
-  const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}

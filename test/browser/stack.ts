@@ -15,14 +15,15 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-export async function startStack(speed = 0): Promise<Stack> {
+/** `settings` are laid over those of the gateway. */
+export async function startStack(speed = 0, settings: Record<string, string> = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
   const children: ChildProcess[] = [];
-  const serve = async (room: string, args: string[], settings: Record<string, string>): Promise<string> => {
+  const serve = async (room: string, args: string[], own: Record<string, string>): Promise<string> => {
     const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
       cwd: ROOT,
       execArgv: ['--import', 'tsx'],
-      env: { ...process.env, ...settings },
+      env: { ...process.env, ...own },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);
@@ -38,6 +39,7 @@ export async function startStack(speed = 0): Promise<Stack> {
     DESK_DATA: folder,
     SERVICE_ENVIRONMENT: 'simulator',
     SERVICE_URL_SIMULATOR: simulatorUrl,
+    ...settings,
   });
   return {
     workbenchUrl,

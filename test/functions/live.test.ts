@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CellRegister } from '../../src/client/cell-register';
 import { RequestId, TradeId } from '../../src/domain/identifiers';
 import { ManualClock } from '../../src/effects/manual-clock';
+import { CellFailure, WAITING } from '../../src/functions/cell-failure';
+import { valueOf } from '../../src/functions/desk';
 import { statusFormula } from '../../src/functions/desk-cards';
 import { recordFormula } from '../../src/functions/record-formula';
 import { REQUEST_RECORD } from '../../src/functions/records';
@@ -32,6 +34,42 @@ describe('a live cell', () => {
     book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
     await book.clock.advance(PACE_MS);
     expect(cell.results).toEqual([[['open']]]);
+  });
+
+  it('shows its first value as soon as it comes, and later ones at the pace of a cell', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(10);
+    book.greet();
+    await book.clock.advance(10);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(0);
+    expect(cell.results).toEqual([[['open']]]);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1', { state: 'traded' }));
+    await book.clock.advance(PACE_MS / 2);
+    expect(cell.results).toHaveLength(1);
+    await book.clock.advance(PACE_MS / 2);
+    expect(cell.last).toEqual([['traded']]);
+  });
+
+  it('is not worked out again when its answer is only asked for again', async () => {
+    const book = await openWorkbook();
+    let runs = 0;
+    book.calculate(() => (desk) => {
+      runs += 1;
+      return valueOf(desk, requestOf('RQ-1')) instanceof CellFailure ? WAITING : [['known']];
+    });
+    await book.clock.advance(0);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'), { staleAt: START + 60_000 });
+    await book.clock.advance(PACE_MS);
+    const before = runs;
+    const again = { state: 'refreshing', staleAt: START + 60_000 };
+    book.answers(requestOf('RQ-1'), undefined, again);
+    await book.clock.advance(PACE_MS);
+    expect(runs).toBe(before);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1', { state: 'traded' }));
+    await book.clock.advance(PACE_MS);
+    expect(runs).toBe(before + 1);
   });
 
   it('shows what is known at once, within the call of Excel', async () => {

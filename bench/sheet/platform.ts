@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { RequestId } from '../../src/domain/identifiers';
+import { DeskProcess } from './desk-process';
+
+const Stats = z.object({
+  calls: z.number(),
+  refused429: z.number(),
+  byOperation: z.record(z.string(), z.number()),
+  usage: z.object({ tokens: z.number() }),
+});
+type Stats = z.infer<typeof Stats>;
+const Opened = z.object({ 'request-id': RequestId });
+
+/** More calls than any run makes. */
+const EVERY_CALL = 1_000_000;
+
+/** The simulated platform, seen from outside: what it counted, and what it is made to do. */
+export class SimulatedPlatform {
+  private constructor(private readonly process: DeskProcess) {}
+
+  /** Its market stands still, and each call takes `latencyMs` longer than the work on it. */
+  static async start(latencyMs: number): Promise<SimulatedPlatform> {
+    const settings = { SIMULATOR_PORT: '0', SIMULATOR_SPEED: '0', SIMULATOR_SEED: '1' };
+    const platform = new SimulatedPlatform(await DeskProcess.start('simulator', { settings }));
+    await platform.control('faults', { kind: 'delay', delayMs: latencyMs, times: EVERY_CALL });
+    return platform;
+  }
+
+  get url(): string {
+    return this.process.url;
+  }
+
+  async stats(): Promise<Stats> {
+    return Stats.parse(await this.control('stats'));
+  }
+
+  /** New open requests, which nobody at the desk has read. */
+  async openRequests(count: number): Promise<RequestId[]> {
+    const ids: RequestId[] = [];
+    for (let made = 0; made < count; made++) {
+      ids.push(Opened.parse(await this.control('act', { do: 'create-request' }))['request-id']);
+    }
+    return ids;
+  }
+
+  async movePrice(requestId: RequestId, by: number): Promise<void> {
+    await this.control('act', { do: 'move-price', requestId, by });
+  }
+
+  end(): Promise<void> {
+    return this.process.end();
+  }
+
+  private async control(path: string, body?: unknown): Promise<unknown> {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const answer = await fetch(new URL(`/simulator/${path}`, this.url), body === undefined ? {} : init);
+    if (!answer.ok) throw new Error(`The simulator answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+}

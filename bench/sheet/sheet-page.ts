@@ -1,0 +1,75 @@
+import { WebSocket } from 'ws';
+import type { DeskClient } from '../../src/client/client';
+import { createDeskClient } from '../../src/client/desk-client';
+import type { Transport } from '../../src/client/transport';
+import { SOCKET_PATH } from '../../src/contract/desk/socket';
+import { systemChance } from '../../src/effects/chance';
+import { systemClock, type Clock } from '../../src/effects/clock';
+import { systemIds } from '../../src/effects/ids';
+import type { Formula } from '../../src/functions/desk';
+import { CellBlock } from './cell-block';
+import { installExcelNames } from './excel-names';
+
+/** The add-in's page without a browser: the real client over a real socket, and the functions' own streams as cells. */
+export class SheetPage {
+  readonly client: DeskClient;
+  /** Monotonic ms. */
+  readonly openedAtMs = systemClock.monotonicMs();
+  private readonly sockets = new Set<WebSocket>();
+  private isClosed = false;
+
+  constructor(private readonly url: string) {
+    installExcelNames();
+    this.client = createDeskClient({
+      transport: this.transport(),
+      clock: this.clock(),
+      ids: systemIds,
+      chance: systemChance,
+    });
+  }
+
+  /** Resolves when the gateway knows the page. */
+  connected(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.client.watchConnection((connection) => {
+        if (connection !== 'open') return;
+        queueMicrotask(() => stop());
+        resolve();
+      });
+    });
+  }
+
+  /** Excel calculates these cells, all at once. */
+  calculate(reads: readonly (() => Formula)[]): CellBlock {
+    return new CellBlock(reads, this.client);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const socket of this.sockets) socket.terminate();
+  }
+
+  /** A page that is closed has no timers any more. */
+  private clock(): Clock {
+    const after: Clock['after'] = (waitMs, fn) => systemClock.after(waitMs, () => !this.isClosed && fn());
+    return { ...systemClock, after };
+  }
+
+  private transport(): Transport {
+    return {
+      openSocket: (events) => {
+        const socket = new WebSocket(new URL(SOCKET_PATH, this.url.replace(/^http/, 'ws')));
+        this.sockets.add(socket);
+        socket.on('open', () => events.opened());
+        socket.on('message', (text: Buffer) => events.received(text.toString('utf8')));
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          events.closed();
+        });
+        return { send: (text) => socket.send(text), close: () => socket.close() };
+      },
+      fetch: (path, init) => fetch(new URL(path, this.url), init),
+    };
+  }
+}
