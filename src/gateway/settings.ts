@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { Environment, StartMode } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import type { AgeLimits } from './planner/age-limits';
 import type { TradingDay } from './planner/trading-day';
-import { DEFAULT_WISHES, type Wishes } from './planner/wishes';
+import type { Wishes } from './planner/wishes';
+import { agesOf, POLLING_DESCRIBED, PollingVariables, wishesOf } from './polling-settings';
 
 const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
-const POLL_MS_MIN = 1_000;
 
 const text = () => z.string().check(z.minLength(1));
 const port = z.pipe(
@@ -16,13 +17,6 @@ const port = z.pipe(
   z.transform(Number),
 );
 const address = z.string().check(z.refine(isPlainAddress));
-const milliseconds = z.pipe(
-  z.string().check(
-    z.regex(/^\d{1,8}$/),
-    z.refine((digits) => Number(digits) >= POLL_MS_MIN),
-  ),
-  z.transform(Number),
-);
 const time = z.pipe(
   z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   z.transform((hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))),
@@ -37,11 +31,7 @@ const Variables = z.object({
   DESK_MODE: StartMode,
   DESK_DAY_FROM: time,
   DESK_DAY_TO: time,
-  DESK_POLL_OPEN_REQUESTS_MS: milliseconds,
-  DESK_POLL_QUOTES_MS: milliseconds,
-  DESK_POLL_REQUEST_MS: milliseconds,
-  DESK_POLL_ANALYTICS_MS: milliseconds,
-  DESK_POLL_TRADES_MS: milliseconds,
+  ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
   SERVICE_URL_SANDBOX: z.optional(address),
@@ -61,7 +51,6 @@ interface Described {
   readonly wants: string;
   readonly fallback?: string;
 }
-const POLL = 'milliseconds, 1000 or more: how often this is asked for while calls last';
 const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
   DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
@@ -77,11 +66,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
   DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
-  DESK_POLL_OPEN_REQUESTS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.openRequestsMs) },
-  DESK_POLL_QUOTES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.quotesMs) },
-  DESK_POLL_REQUEST_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.requestMs) },
-  DESK_POLL_ANALYTICS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.analyticsMs) },
-  DESK_POLL_TRADES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.tradesMs) },
+  ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: { wants: 'simulator, sandbox or production: the gateway signs in there by itself' },
   SERVICE_URL_SIMULATOR: {
     wants: 'an address; http only on this machine',
@@ -105,6 +90,7 @@ export interface Settings {
   readonly startsIn: StartMode;
   readonly day: TradingDay;
   readonly wishes: Wishes;
+  readonly ages: AgeLimits;
   /** Where to sign in; without `credentials` the gateway stays signed out. */
   readonly service: { readonly environment: Environment; readonly url: string };
   readonly credentials?: {
@@ -170,14 +156,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
-    wishes: {
-      ...DEFAULT_WISHES,
-      openRequestsMs: variables.DESK_POLL_OPEN_REQUESTS_MS,
-      quotesMs: variables.DESK_POLL_QUOTES_MS,
-      requestMs: variables.DESK_POLL_REQUEST_MS,
-      analyticsMs: variables.DESK_POLL_ANALYTICS_MS,
-      tradesMs: variables.DESK_POLL_TRADES_MS,
-    },
+    wishes: wishesOf(variables),
+    ages: agesOf(variables),
     ...service.value,
     ...(profilePath !== undefined && { profilePath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
