@@ -27,6 +27,19 @@ export const DeskStatus = z.object({
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 
+/** What keeping everything that is watched up to date takes, for the rest of the day. */
+export const QuotaPlan = z.object({
+  /** Things in sight that are being kept up to date. */
+  resources: z.number(),
+  /** By how much the wished intervals have to be multiplied so that the calls last; 1 when the wish is held. */
+  stretch: z.number(),
+  /** Calls that looking for changes uses at this pace. */
+  callsPerHour: z.number(),
+  /** One sentence for a person, only when the wish is not held. */
+  says: z.optional(z.string()),
+});
+export type QuotaPlan = z.infer<typeof QuotaPlan>;
+
 /** The state of the usage plan (interface document, section 8). Counts are calls; times are epoch ms. */
 export const Quota = z.object({
   perDay: z.number(),
@@ -40,9 +53,11 @@ export const Quota = z.object({
   ratePerSecond: z.number(),
   queued: z.number(),
   resetsAt: z.number(),
-  /** When the day's calls would end at the present pace; absent when they last until the reset. */
+  /** When the day's calls for reading would end, by the plan and the pace of what is not planned; absent when they last. */
   endsAt: z.optional(z.number()),
   /** Calls used today by lane. */
   byLane: z.record(z.string(), z.number()),
+  /** Absent until the gateway has made one. */
+  plan: z.optional(QuotaPlan),
 });
 export type Quota = z.infer<typeof Quota>;

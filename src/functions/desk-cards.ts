@@ -25,6 +25,10 @@ const quotaRecord = (quota: Quota): RawRecord => ({
   'resets-at': iso(quota.resetsAt),
   'ends-at': iso(quota.endsAt),
   'used-by-lane': quota.byLane,
+  watched: quota.plan?.resources ?? null,
+  stretch: quota.plan?.stretch ?? null,
+  'calls-per-hour': quota.plan?.callsPerHour ?? null,
+  plan: quota.plan?.says ?? null,
 });
 
 const statusRecord = (status: DeskStatus): RawRecord => ({
@@ -50,6 +54,10 @@ const QUOTA_FIELDS: KnownFields = [
   'resets-at',
   'ends-at',
   'used-by-lane',
+  'watched',
+  'stretch',
+  'calls-per-hour',
+  'plan',
 ];
 const CONNECTION = 'connection';
 const STATUS_FIELDS: KnownFields = [

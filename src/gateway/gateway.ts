@@ -1,4 +1,4 @@
-import type { DeskStatus, Environment, StartMode } from '../domain/desk-status';
+import type { DeskStatus, Environment, Quota, StartMode } from '../domain/desk-status';
 import type { Action } from '../domain/action';
 import { resourceKey, type ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
@@ -16,6 +16,7 @@ import type { RecordStore } from './answers/record-store';
 import { RecordWriter } from './answers/record-writer';
 import { sourcesOf } from './answers/source';
 import { Planner } from './planner/planner';
+import type { AgeLimits } from './planner/age-limits';
 import type { TradingDay } from './planner/trading-day';
 import type { Wishes } from './planner/wishes';
 import type { Platform } from './platform';
@@ -47,6 +48,7 @@ export interface GatewayParts {
   readonly wishes: Wishes;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
+  readonly ages?: AgeLimits;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
@@ -67,25 +69,25 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { service } = platform;
   const journal = new Journal(parts.journal, clock, log);
   const records = new RecordWriter(parts.records, clock, log);
-  const locals = { status: statusSource(parts), quota: quotaSource(platform, clock), journal };
+  const locals = {
+    status: statusSource(parts),
+    quota: quotaSource(() => planner.forecast.quota(platform.quota()), clock),
+    journal,
+  };
+  const polled = { clock, log, zone, wishes, ...(parts.ages && { ages: parts.ages }) };
   const book: AnswerBook = new AnswerBook({
+    ...polled,
     service,
     records,
     locals,
-    clock,
     chance,
-    log,
-    zone,
-    wishes,
-    stretch: () => planner.stretch,
+    stretch: () => planner.forecast.stretch,
+    mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
+    ...polled,
     book,
-    clock,
-    log,
-    wishes,
-    zone,
     day: parts.day,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
@@ -144,6 +146,7 @@ const explaining =
       wishes,
       zone,
       stretch: planner.stretch,
+      weightOf: (pollable) => planner.weightOf(pollable),
       signedIn: platform.status.signedIn,
     });
 
@@ -191,8 +194,8 @@ function statusSource({
 }
 
 /** Looked at once a second while somebody watches. */
-const quotaSource = (platform: Platform, clock: Clock): LocalSource => ({
-  read: () => platform.quota(),
+const quotaSource = (read: () => Quota, clock: Clock): LocalSource => ({
+  read,
   onChange(listener) {
     let cancel = (): void => undefined;
     const look = (): void => {

@@ -136,6 +136,7 @@ async function run(): Promise<void> {
     day: settings.day,
     wishes: settings.wishes,
     startsIn: settings.startsIn,
+    ages: settings.ages,
     clock,
     chance: systemChance,
     log,

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { Environment, StartMode } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import type { AgeLimits } from './planner/age-limits';
 import type { TradingDay } from './planner/trading-day';
-import { DEFAULT_WISHES, type Wishes } from './planner/wishes';
+import type { Wishes } from './planner/wishes';
+import { agesOf, POLLING_DESCRIBED, PollingVariables, wishesOf } from './polling-settings';
 import { isZone } from './zone-time';
 
 const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
-const POLL_MS_MIN = 1_000;
 
 const text = () => z.string().check(z.minLength(1));
 const port = z.pipe(
@@ -17,13 +18,6 @@ const port = z.pipe(
   z.transform(Number),
 );
 const address = z.string().check(z.refine(isPlainAddress));
-const milliseconds = z.pipe(
-  z.string().check(
-    z.regex(/^\d{1,8}$/),
-    z.refine((digits) => Number(digits) >= POLL_MS_MIN),
-  ),
-  z.transform(Number),
-);
 const time = z.pipe(
   z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   z.transform((hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))),
@@ -42,11 +36,7 @@ const Variables = z.object({
   DESK_DAY_FROM: time,
   DESK_DAY_TO: time,
   DESK_ZONE: z.optional(zone),
-  DESK_POLL_OPEN_REQUESTS_MS: milliseconds,
-  DESK_POLL_QUOTES_MS: milliseconds,
-  DESK_POLL_REQUEST_MS: milliseconds,
-  DESK_POLL_ANALYTICS_MS: milliseconds,
-  DESK_POLL_TRADES_MS: milliseconds,
+  ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
   SERVICE_URL_SANDBOX: z.optional(address),
@@ -66,7 +56,6 @@ interface Described {
   readonly wants: string;
   readonly fallback?: string;
 }
-const POLL = 'milliseconds, 1000 or more: how often this is asked for while calls last';
 const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
   DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
@@ -85,11 +74,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_ZONE: {
     wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
   },
-  DESK_POLL_OPEN_REQUESTS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.openRequestsMs) },
-  DESK_POLL_QUOTES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.quotesMs) },
-  DESK_POLL_REQUEST_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.requestMs) },
-  DESK_POLL_ANALYTICS_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.analyticsMs) },
-  DESK_POLL_TRADES_MS: { wants: POLL, fallback: String(DEFAULT_WISHES.tradesMs) },
+  ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: { wants: 'simulator, sandbox or production: the gateway signs in there by itself' },
   SERVICE_URL_SIMULATOR: {
     wants: 'an address; http only on this machine',
@@ -115,6 +100,7 @@ export interface Settings {
   /** IANA zone by whose clocks cells show timestamps; without it the service's. */
   readonly shownZone?: string;
   readonly wishes: Wishes;
+  readonly ages: AgeLimits;
   /** Where to sign in; without `credentials` the gateway stays signed out. */
   readonly service: { readonly environment: Environment; readonly url: string };
   readonly credentials?: {
@@ -180,14 +166,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
-    wishes: {
-      ...DEFAULT_WISHES,
-      openRequestsMs: variables.DESK_POLL_OPEN_REQUESTS_MS,
-      quotesMs: variables.DESK_POLL_QUOTES_MS,
-      requestMs: variables.DESK_POLL_REQUEST_MS,
-      analyticsMs: variables.DESK_POLL_ANALYTICS_MS,
-      tradesMs: variables.DESK_POLL_TRADES_MS,
-    },
+    wishes: wishesOf(variables),
+    ages: agesOf(variables),
     ...service.value,
     ...(shownZone !== undefined && { shownZone }),
     ...(profilePath !== undefined && { profilePath }),

@@ -43,6 +43,14 @@ describe('QUOTA', () => {
     ).toEqual([[3800, '', serial('2026-11-21T00:00:00'), 300]]);
   });
 
+  it('says what is planned, in a sentence when it is slower than wished', () => {
+    const plan = { resources: 200, stretch: 401, callsPerHour: 450, says: '200 things are watched.' };
+    const planned = new MemoryDesk().knows({ kind: 'quota' }, { ...QUOTA, plan });
+    const field = [['watched', 'stretch', 'calls-per-hour', 'plan']];
+    expect(rowsOf(quotaFormula({ field }), planned)).toEqual([[200, 401, 450, '200 things are watched.']]);
+    expect(rowsOf(quotaFormula({ field }), desk())).toEqual([['', '', '', '']]);
+  });
+
   it('refuses a field that there is not', () => {
     expect(rowsOf(quotaFormula({ field: 'rest' }), desk())[0]?.[0]).toMatch(
       /^#VALUE! There is no field "rest"\. There are: left, used/,

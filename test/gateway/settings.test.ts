@@ -47,6 +47,7 @@ it.each([
   [{ DESK_ZONE: 'Europe/Atlantis' }, 'DESK_ZONE'],
   [{ DESK_ZONE: '+01:00' }, 'DESK_ZONE'],
   [{ DESK_POLL_QUOTES_MS: '10' }, 'DESK_POLL_QUOTES_MS'],
+  [{ DESK_AGE_QUOTES_MS: '2 min' }, 'DESK_AGE_QUOTES_MS'],
   [{ DESK_TLS_CERT: 'cert.pem' }, 'DESK_TLS_KEY'],
   [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT'],
   [{ SERVICE_ENVIRONMENT: 'production' }, 'SERVICE_URL_PRODUCTION'],
@@ -141,4 +142,11 @@ it('lists every setting with its default', () => {
 it('lets a desk start its workbooks in manual mode', () => {
   const settings = read({ DESK_MODE: 'manual' });
   expect(settings.ok && settings.value.startsIn).toBe('manual');
+});
+
+it('takes the limits of age that are given, and no others', () => {
+  const settings = read({ DESK_AGE_QUOTES_MS: '90000', DESK_AGE_TRADES_MS: '60000' });
+  expect(settings.ok && settings.value.ages).toEqual({ quotesMs: 90_000, tradesMs: 60_000 });
+  const none = read({});
+  expect(none.ok && none.value.ages).toEqual({});
 });

@@ -41,11 +41,11 @@ export function status(
 }
 
 /**
- * The day's calls to the platform: what is left, what is used, and when it would end at this pace. Costs no call. Example: =DESK.QUOTA("left")
+ * The day's calls to the platform: what is left, what is used, when it would end, and what is planned for the rest of the day. Costs no call. Example: =DESK.QUOTA("left")
  * @customfunction QUOTA
  * @streaming
  * @requiresAddress
- * @param [field] "left", "used", "per-day", "reserve", "tokens", "burst", "rate-per-second", "queued", "resets-at", "ends-at" or "used-by-lane", or a row of these. Left out: all.
+ * @param [field] "left", "used", "per-day", "reserve", "tokens", "burst", "rate-per-second", "queued", "resets-at", "ends-at", "used-by-lane", "watched", "stretch", "calls-per-hour" or "plan", or a row of these. Left out: all.
  */
 export function quota(
   field: unknown[][],

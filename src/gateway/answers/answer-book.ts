@@ -101,8 +101,9 @@ export class AnswerBook {
       if (!entry.failure || failsForGood(entry)) continue;
       entry.retryAtMs = undefined;
       entry.askedAtMs = undefined;
-      if (entry.lively > 0) void this.ask(entry, 'visible');
-      else if (!isWanted(entry)) {
+      if (entry.lively > 0) {
+        if (this.parts.mayLook()) void this.ask(entry, 'visible');
+      } else if (!isWanted(entry)) {
         entry.failure = undefined;
         this.notify(entry);
       }
@@ -172,7 +173,7 @@ export class AnswerBook {
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
     } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
-      void this.ask(entry, 'visible');
+      if (this.parts.mayLook()) void this.ask(entry, 'visible');
     }
   }
 
@@ -282,8 +283,8 @@ export class AnswerBook {
   }
 
   private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
-    const { wishes, zone, stretch } = this.parts;
-    return lifetimeOf(resource, { final, fetchedAt }, { wishes, zone, stretch: stretch() });
+    const { stretch, ...parts } = this.parts;
+    return lifetimeOf(resource, { final, fetchedAt }, { ...parts, stretch: stretch() });
   }
 
   private notifyIdle(entry: Entry): void {

@@ -1,4 +1,5 @@
 import type { Resource } from '../../domain/resource';
+import { setLimitMs, type AgeLimits } from '../planner/age-limits';
 import { ageLimitMs, wishMs, type Wishes } from '../planner/wishes';
 import { dayPeriod } from '../zone-time';
 import type { Known } from './entry';
@@ -18,10 +19,11 @@ export const isYesterdays = (
 export function staleAtOf(
   resource: RemoteResource,
   fetchedAt: number,
-  { wishes, zone, stretch }: { wishes: Wishes; zone: string; stretch: number },
+  { wishes, ages = {}, zone, stretch }: { wishes: Wishes; ages?: AgeLimits; zone: string; stretch: number },
 ): number {
   const wished = wishMs(resource, wishes, { now: fetchedAt, zone });
-  const limit = fetchedAt + ageLimitMs(wished * Math.max(1, stretch));
+  const planned = ageLimitMs(wished * Math.max(1, stretch));
+  const limit = fetchedAt + (setLimitMs(resource, ages, { now: fetchedAt, zone }) ?? planned);
   return followsToday(resource) ? Math.min(limit, dayPeriod(fetchedAt, zone).to) : limit;
 }
 
@@ -29,6 +31,6 @@ export function staleAtOf(
 export const lifetimeOf = (
   resource: RemoteResource,
   { final, fetchedAt }: { final: boolean; fetchedAt: number },
-  at: { wishes: Wishes; zone: string; stretch: number },
+  at: { wishes: Wishes; ages?: AgeLimits; zone: string; stretch: number },
 ): Pick<Known, 'final' | 'fetchedAt' | 'staleAt'> =>
   final ? { final, fetchedAt } : { final, fetchedAt, staleAt: staleAtOf(resource, fetchedAt, at) };

@@ -7,7 +7,7 @@ import type { Request } from '../../domain/request';
 import type { Resource } from '../../domain/resource';
 import type { Log } from '../../effects/log';
 import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
-import type { Ask, Period, Service } from '../service/service';
+import type { Ask, Period, Reads } from '../service/service';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
 export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' }>;
@@ -27,7 +27,7 @@ export interface Reply {
 }
 
 export interface Asking {
-  readonly service: Service;
+  readonly service: Reads;
   readonly lane: Lane;
   readonly signal: AbortSignal;
   readonly zone: string;

@@ -1,7 +1,8 @@
 import { Resource, resourceKey, type ResourceKey } from '../../domain/resource';
 import type { KeptBy, Source } from '../../domain/source';
 import type { Clock } from '../../effects/clock';
-import { demandOf, dueAtMs, OPEN_REQUESTS, type Pollable } from '../planner/demand';
+import { demandOf, OPEN_REQUESTS, type Pollable } from '../planner/demand';
+import { paced } from '../planner/paced';
 import type { Wishes } from '../planner/wishes';
 import { failsForGood, isWanted, viewOf, type Entry } from './entry';
 import { isLocal } from './question';
@@ -13,6 +14,8 @@ export interface SourceParts {
   readonly zone: string;
   /** By how much wished intervals are stretched just now. */
   readonly stretch: number;
+  /** And by how much that of one resource beside. */
+  readonly weightOf: (pollable: Pollable) => number;
   readonly signedIn: boolean;
 }
 
@@ -61,9 +64,9 @@ function keptBy(entry: Entry, polled: ReadonlyMap<ResourceKey, Pollable>): KeptB
 /** Epoch ms; without a session nothing is asked. */
 function nextAtOf(
   pollable: Pollable,
-  { clock, stretch, signedIn }: Pick<SourceParts, 'clock' | 'stretch' | 'signedIn'>,
+  { clock, stretch, weightOf, signedIn }: Pick<SourceParts, 'clock' | 'stretch' | 'weightOf' | 'signedIn'>,
 ): number | undefined {
-  const waitMs = dueAtMs(pollable, stretch) - clock.monotonicMs();
+  const waitMs = paced(pollable, stretch, weightOf(pollable)).dueAtMs - clock.monotonicMs();
   return signedIn ? clock.now() + Math.max(0, Math.ceil(waitMs)) : undefined;
 }
 

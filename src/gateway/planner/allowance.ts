@@ -14,6 +14,8 @@ export interface Budget {
   readonly leftMs: number;
   /** What a quiet desk saves up at most, so that a newly opened sheet is lively for its first minutes. */
   readonly headStart: number;
+  /** Resources that share it: the more there are, the slower the head start is spent. */
+  readonly resources?: number;
 }
 
 /** Calls per ms that come back so that exactly what is spendable is spent when the time is over. */
@@ -33,7 +35,14 @@ export const spent = (allowance: Allowance, calls: number): Allowance => ({
 });
 
 /** How long the head start lasts about: a sheet slows down over these minutes, not at once. */
-const LIVELY_MS = 10 * 60_000;
+const LIVELY_MS_MIN = 10 * 60_000;
+/** With so many resources that it cannot make a sheet lively, looking at all of them anew at once would be a waste. */
+const LIVELY_ROUNDS = 3;
+
+function livelyMs(allowance: Allowance, budget: Budget): number {
+  const roundMs = (budget.resources ?? 0) / Math.max(refillPerMs(allowance, budget), Number.MIN_VALUE);
+  return Math.max(LIVELY_MS_MIN, LIVELY_ROUNDS * roundMs);
+}
 const STRETCH_MAX = 10_000;
 
 /**
@@ -41,7 +50,11 @@ const STRETCH_MAX = 10_000;
  * when that can be afforded.
  */
 export function stretchOf(wishedPerMs: number, allowance: Allowance, budget: Budget): number {
-  const affordedPerMs = refillPerMs(allowance, budget) + Math.max(0, allowance.calls) / LIVELY_MS;
-  if (wishedPerMs <= affordedPerMs) return 1;
-  return Math.min(STRETCH_MAX, wishedPerMs / Math.max(affordedPerMs, Number.MIN_VALUE));
+  const saved = Math.max(0, allowance.calls) / livelyMs(allowance, budget);
+  return stretchFor(wishedPerMs, refillPerMs(allowance, budget) + saved);
+}
+
+export function stretchFor(wishedPerMs: number, callsPerMs: number): number {
+  if (wishedPerMs <= callsPerMs) return 1;
+  return Math.min(STRETCH_MAX, wishedPerMs / Math.max(callsPerMs, Number.MIN_VALUE));
 }

@@ -2,12 +2,13 @@ import { isConcluded } from '../../domain/request';
 import { resourceKey, type ResourceKey } from '../../domain/resource';
 import { failsForGood, isWanted, type Entry } from '../answers/entry';
 import { isYesterdays } from '../answers/lifetime';
-import { isLocal } from '../answers/question';
+import { isLocal, type RemoteResource } from '../answers/question';
 import { wishMs, type Wishes } from './wishes';
 
 /** One resource that polling keeps up to date. Times are monotonic ms. */
 export interface Pollable {
   readonly key: ResourceKey;
+  readonly kind: RemoteResource['kind'];
   readonly wishMs: number;
   /** Absent: never asked for, due at once. */
   readonly askedAtMs?: number;
@@ -17,6 +18,8 @@ export interface Pollable {
 
 export interface Demand {
   readonly pollables: readonly Pollable[];
+  /** Resources in sight that may still change, however they are kept up to date. */
+  readonly watched: number;
   /** Several requests are watched: one list of open requests costs less than each by itself. */
   readonly listHelps: boolean;
 }
@@ -45,6 +48,7 @@ export function demandOf(
       return [
         {
           key,
+          kind: resource.kind,
           wishMs: quiet ? wishes.requestMs : wishMs(resource, wishes, { now, zone }),
           ...(askedAtMs !== undefined && !outdated && { askedAtMs }),
           ...(retryAtMs !== undefined && { retryAtMs }),
@@ -52,7 +56,8 @@ export function demandOf(
         },
       ];
     });
-  return { pollables, listHelps };
+  const watched = living.filter(({ lively, resource }) => lively > 0 && !isLocal(resource)).length;
+  return { pollables, watched, listHelps };
 }
 
 /** A list for requests that were all asked for singly is due when the first of them is. */
@@ -78,7 +83,3 @@ const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
 
 export const wishedPerMs = (pollables: readonly Pollable[]): number =>
   pollables.reduce((sum, pollable) => sum + 1 / pollable.wishMs, 0);
-
-/** Monotonic ms at which a resource is to be asked for again when every interval is stretched by this. */
-export const dueAtMs = ({ askedAtMs, retryAtMs, wishMs }: Pollable, stretch: number): number =>
-  Math.max(askedAtMs === undefined ? -Infinity : askedAtMs + wishMs * stretch, retryAtMs ?? -Infinity);

@@ -1,35 +1,30 @@
-import type { Quota } from '../../domain/desk-status';
-import type { Clock } from '../../effects/clock';
-import type { Log } from '../../effects/log';
-import type { AnswerBook } from '../answers/answer-book';
-import { refilled, spent, stretchOf, type Allowance } from './allowance';
-import { demandOf, dueAtMs, wishedPerMs, type Pollable } from './demand';
-import { budgetOf, type TradingDay } from './trading-day';
-import type { Wishes } from './wishes';
-
-export interface PlannerParts {
-  readonly book: Pick<AnswerBook, 'entries' | 'poll' | 'hold'>;
-  /** What is left of the day's calls, and how many each lane has used. */
-  readonly quota: () => Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt' | 'byLane'>;
-  readonly signedIn: () => boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly wishes: Wishes;
-  readonly day: TradingDay;
-  readonly zone: string;
-}
+import { refilled, refillPerMs, spent, stretchOf, type Allowance } from './allowance';
+import { demandOf, wishedPerMs, type Pollable } from './demand';
+import { Forecast } from './forecast';
+import { overdue, paced, weighed, type Paced } from './paced';
+import { Sightings } from './sightings';
+import type { PlannerParts } from './planner-parts';
+import { budgetOf } from './trading-day';
+import { weighing, type Weigh } from './weights';
 
 const POLLS_AT_ONCE_MAX = 10;
 const TICK_MS_MIN = 100;
 const TICK_MS_MAX = 5_000;
-/** Wait before looking again when nothing can be afforded. */
-const BROKE_MS = 1_000;
+/** Wait at least so long before looking again when nothing can be afforded. */
+const BROKE_MS_MIN = 1_000;
+/** Rates are learned slowly: weights that are this old still hold. */
+const WEIGH_EVERY_MS = 10_000;
 
 /** Decides when a watched resource is worth a call, within what polling may spend of the day. Idle when nobody watches. */
 export class Planner {
   /** By how much wished intervals are stretched just now; 1 when the wish is held. */
   stretch = 1;
+  readonly forecast: Forecast;
   private allowance: Allowance | undefined;
+  private readonly sightings = new Sightings();
+  private weigh: Weigh = () => 1;
+  private weighAtMs = -Infinity;
+  private refillPerMs = 0;
   private asking = 0;
   private polls = 0;
   private pollingUsed: number | undefined;
@@ -38,11 +33,19 @@ export class Planner {
   private releaseList: (() => void) | undefined;
   private isStopped = false;
 
-  constructor(private readonly parts: PlannerParts) {}
+  constructor(private readonly parts: PlannerParts) {
+    this.forecast = new Forecast(parts);
+  }
 
   /** Something became of interest; it is looked at soon. */
   wake(): void {
     if (this.tickAtMs > this.parts.clock.monotonicMs() + TICK_MS_MIN) this.schedule(TICK_MS_MIN);
+  }
+
+  /** By how much the interval of one resource is multiplied beside the stretch, because it is more or less likely to change. */
+  weightOf(pollable: Pollable): number {
+    const { stretch } = this;
+    return stretch === 1 ? 1 : this.weigh(weighed(pollable, stretch, (key) => this.sightings.of(key)));
   }
 
   stop(): void {
@@ -66,27 +69,42 @@ export class Planner {
     const nowMs = clock.monotonicMs();
     const { pollables, listHelps } = demandOf(book.entries, { wishes, now: clock.now(), zone });
     this.heedList(listHelps);
+    this.sightings.look(book.entries);
     if (pollables.length === 0 || !this.parts.signedIn()) return;
     this.plan(pollables, nowMs);
-    const due = pollables
-      .filter((pollable) => !pollable.isAsking && dueAtMs(pollable, this.stretch) <= nowMs)
+    const all = this.paced(pollables, nowMs);
+    const due = all
+      .filter(({ isAsking, dueAtMs }) => !isAsking && dueAtMs <= nowMs)
       .sort((a, b) => overdue(b, nowMs) - overdue(a, nowMs));
     const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), POLLS_AT_ONCE_MAX - this.asking);
     for (const { key } of due.slice(0, Math.max(0, affordable))) this.poll(key);
-    this.schedule(affordable < 1 ? BROKE_MS : this.nextTickMs(pollables, nowMs));
+    this.schedule(affordable < 1 ? this.brokeMs() : this.nextTickMs(all, nowMs));
   }
 
   /** Brings allowance and stretch up to date with what was really used: a list may have cost several calls. */
   private plan(pollables: readonly Pollable[], nowMs: number): void {
     const { quota, clock, day, zone } = this.parts;
     const plan = quota();
-    const budget = budgetOf(plan, day, { now: clock.now(), zone });
+    const resources = pollables.length;
+    const budget = { ...budgetOf(plan, day, { now: clock.now(), zone }), resources };
     const used = plan.byLane['polling'] ?? 0;
     const more = Math.max(0, used - (this.pollingUsed ?? used) - this.polls);
     this.pollingUsed = used;
     this.polls = 0;
     this.allowance = spent(refilled(this.allowance, budget, nowMs), more);
     this.stretch = stretchOf(wishedPerMs(pollables), this.allowance, budget);
+    this.refillPerMs = refillPerMs(this.allowance, budget);
+  }
+
+  private paced(pollables: readonly Pollable[], nowMs: number): Paced[] {
+    const { stretch } = this;
+    if (stretch === 1) return pollables.map((pollable) => paced(pollable, 1, 1));
+    const all = pollables.map((one) => ({ one, as: weighed(one, stretch, (key) => this.sightings.of(key)) }));
+    if (nowMs >= this.weighAtMs) {
+      this.weighAtMs = nowMs + WEIGH_EVERY_MS;
+      this.weigh = weighing(all.map(({ as }) => as));
+    }
+    return all.map(({ one, as }) => paced(one, stretch, this.weigh(as)));
   }
 
   private poll(key: Pollable['key']): void {
@@ -98,10 +116,16 @@ export class Planner {
     });
   }
 
-  private nextTickMs(pollables: readonly Pollable[], nowMs: number): number {
+  /** Until the next call has come back, or an answer is there. */
+  private brokeMs(): number {
+    const { calls } = this.allowance ?? { calls: 0 };
+    return Math.min(TICK_MS_MAX, Math.max(BROKE_MS_MIN, (1 - calls) / this.refillPerMs));
+  }
+
+  private nextTickMs(pollables: readonly Paced[], nowMs: number): number {
     const next = pollables
       .filter(({ isAsking }) => !isAsking)
-      .reduce((first, pollable) => Math.min(first, dueAtMs(pollable, this.stretch)), Infinity);
+      .reduce((first, { dueAtMs }) => Math.min(first, dueAtMs), Infinity);
     return Math.min(TICK_MS_MAX, Math.max(TICK_MS_MIN, next - nowMs));
   }
 
@@ -115,7 +139,3 @@ export class Planner {
     }
   }
 }
-
-/** How late a resource is, measured in its own interval, so that none starves. */
-const overdue = ({ askedAtMs, wishMs }: Pollable, nowMs: number): number =>
-  askedAtMs === undefined ? Number.MAX_VALUE : (nowMs - askedAtMs) / wishMs;

@@ -55,7 +55,7 @@ export function wishMs(
 }
 
 /** `from` without `to` goes on until today, so only a last day that has passed is over. */
-const isOver = (last: string | undefined, { now, zone }: { now: number; zone: string }): boolean =>
+export const isOver = (last: string | undefined, { now, zone }: { now: number; zone: string }): boolean =>
   last !== undefined && last < dayOf(now, zone);
 
 const STALE_AFTER_INTERVALS = 10;

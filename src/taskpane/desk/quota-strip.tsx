@@ -43,6 +43,7 @@ export function QuotaStrip() {
     >
       {figures.count(quota.left)} of {figures.count(quota.perDay)} calls left ·{' '}
       {quotaForecast(quota, figures)}
+      {quota.plan?.says !== undefined && <div>{quota.plan.says}</div>}
       <div className={styles.bar} aria-hidden="true">
         <div
           className={mergeClasses(styles.left, short && styles.short)}

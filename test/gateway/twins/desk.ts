@@ -86,7 +86,8 @@ export function testDesk({
     records: writer,
     locals: sources,
     chance: () => 0,
-    stretch: () => planner.stretch,
+    stretch: () => planner.forecast.stretch,
+    mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({

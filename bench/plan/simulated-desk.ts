@@ -1,0 +1,57 @@
+import type { Chance } from '../../src/effects/chance';
+import { silentLog } from '../../src/effects/log';
+import type { ManualClock } from '../../src/effects/manual-clock';
+import { AnswerBook } from '../../src/gateway/answers/answer-book';
+import type { AnswerView } from '../../src/gateway/answers/entry';
+import { RecordWriter } from '../../src/gateway/answers/record-writer';
+import { Planner } from '../../src/gateway/planner/planner';
+import type { TradingDay } from '../../src/gateway/planner/trading-day';
+import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
+import type { RequestId } from '../../src/domain/identifiers';
+import type { DayMeter } from './day-meter';
+import type { PriceService } from './price-service';
+
+export const ZONE = 'Europe/Berlin';
+
+const NOTHING = { read: () => null, onChange: () => () => undefined };
+
+/** The real book of answers and the real planner, as the gateway puts them together. */
+export function simulatedDesk(
+  service: PriceService,
+  meter: DayMeter,
+  { day, clock, chance }: { day: TradingDay; clock: ManualClock; chance: Chance },
+) {
+  const base = { clock, log: silentLog, wishes: DEFAULT_WISHES, zone: ZONE };
+  const kept = { find: async () => undefined, save: async () => undefined, forget: async () => undefined };
+  const book: AnswerBook = new AnswerBook({
+    ...base,
+    service,
+    records: new RecordWriter(kept, clock, silentLog),
+    locals: { status: NOTHING, quota: NOTHING, journal: NOTHING },
+    chance,
+    stretch: () => planner.forecast.stretch,
+    mayLook: () => planner.forecast.mayLook(),
+    onInterest: () => planner.wake(),
+  });
+  const planner: Planner = new Planner({
+    ...base,
+    book,
+    quota: () => meter.quota(),
+    signedIn: () => true,
+    day,
+  });
+  return { book, planner };
+}
+
+/** One cell, and for how long it had nothing to show because its price was too old. */
+export function pricedCell(book: AnswerBook, clock: ManualClock, id: RequestId) {
+  let staleAt = Infinity;
+  let stale = 0;
+  const past = (): number => Math.max(0, clock.now() - staleAt);
+  book.watch({ kind: 'quotes', id }, (view: AnswerView) => {
+    if (view.staleAt === staleAt) return;
+    stale += past();
+    staleAt = view.staleAt ?? Infinity;
+  });
+  return { staleMs: () => stale + past() };
+}
