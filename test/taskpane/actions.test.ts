@@ -94,14 +94,6 @@ describe('ribbon, context menu and shortcuts', () => {
     for (const name of ACTION_NAMES) await actions[name]();
     expect(client.acts).toEqual([]);
   });
-
-  it('say why nothing is refreshed when that is so', async () => {
-    const { actions, client, heard, listen } = place(success(''));
-    listen();
-    client.refusal = { kind: 'wrong-state', message: 'This workbook is paused.', next: 'Set it to live.' };
-    await actions.RefreshBook();
-    expect(heard).toEqual([{ kind: 'say', text: 'This workbook is paused. Set it to live.' }]);
-  });
 });
 
 describe('refreshing', () => {
