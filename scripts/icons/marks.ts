@@ -38,6 +38,13 @@ const ring: Shape = (x, y) => {
 };
 const head: Shape = (x, y) => y >= 3 && y <= 8 && x <= 15 && x - 8 >= 8 - y + 2;
 
+/** A triangle on its base, as high as it is wide. */
+const triangle: Shape = (x, y) => y >= 1 && y < 15 && Math.abs(x - 8) <= (y - 1) / 2;
+/** A wrench: a round head that is open to the upper right, and a grip that goes down to the left. */
+const wrenchHead: Shape = (x, y) =>
+  Math.hypot(x - 10.5, y - 5.5) <= 4.5 && !(Math.abs(x - 16 + y) < 2 && x - y > 4);
+const grip: Shape = (x, y) => Math.abs(x - 16 + y) <= 2 && x - y <= 2 && x - y >= -11;
+
 /** Every mark of the product by its file's name: the desk is two bars at two levels, the spread between two legs. */
 export const MARKS: Readonly<Record<string, Mark>> = {
   desk: [
@@ -57,6 +64,24 @@ export const MARKS: Readonly<Record<string, Mark>> = {
   refresh: [
     { shape: ring, colour: TEAL },
     { shape: head, colour: AMBER },
+  ],
+  pause: [
+    { shape: box(3, 2, 7, 14), colour: TEAL },
+    { shape: box(9, 2, 13, 14), colour: AMBER },
+  ],
+  errors: [
+    { shape: triangle, colour: AMBER },
+    { shape: box(7, 6, 9, 10), colour: NAVY },
+    { shape: box(7, 11, 9, 13), colour: NAVY },
+  ],
+  source: [
+    { shape: plate(1, 1, 15, 15), colour: TEAL },
+    { shape: box(7, 3, 9, 5), colour: AMBER },
+    { shape: box(7, 6, 9, 13), colour: WHITE },
+  ],
+  repair: [
+    { shape: grip, colour: AMBER },
+    { shape: wrenchHead, colour: TEAL },
   ],
 };
 

@@ -1,37 +1,66 @@
 import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
 import { RequestId } from '../domain/identifiers';
+import { refreshCells, type Scope, type Told } from './cells/refreshing';
+import { repairFormulas } from './cells/repairing';
 import type { Errand, Errands } from './errands';
 import type { Sheet } from './sheet';
+import { MODE_NOTICES } from './words/cell-words';
+import type { Figures } from './words/figures';
 
 export interface Workplace {
   readonly errands: Errands;
   readonly sheet: Sheet;
-  readonly client: () => Pick<DeskClient, 'refresh' | 'watched'>;
+  readonly client: () => Pick<DeskClient, 'cells' | 'explain' | 'mode' | 'refresh'>;
+  readonly figures: Figures;
   readonly showPane: () => Promise<void>;
 }
 
 /** Names that the manifest and the shortcuts use. */
-export const ACTION_NAMES = ['ShowRequest', 'ShowRequests', 'RefreshBook'] as const;
+export const ACTION_NAMES = [
+  'ShowRequest',
+  'ShowRequests',
+  'RefreshSelection',
+  'RefreshSheet',
+  'RefreshBook',
+  'TogglePause',
+  'ShowErrors',
+  'ShowSource',
+  'RepairFormulas',
+] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 
 /** What ribbon, context menu and shortcuts do. None of them sends anything. */
 export function ribbonActions(place: Workplace): Record<ActionName, () => Promise<void>> {
+  const { errands, sheet, figures } = place;
+  const show = async (errand: Errand): Promise<void> => {
+    await place.showPane();
+    errands.post(errand);
+  };
+  /** Opens the pane only where a person has something to do about it. */
+  const tell = async ({ text, trouble }: Told): Promise<void> => {
+    if (trouble) await place.showPane();
+    errands.post(say(text));
+  };
+  const refresh = async (scope: Scope): Promise<void> =>
+    tell(await refreshCells(scope, { sheet, client: place.client(), figures }));
   return {
     async ShowRequest() {
-      const selected = await place.sheet.selectedText();
-      await place.showPane();
-      place.errands.post(selected.ok ? requestNamed(selected.value) : say(sentence(selected.failure)));
+      const selected = await sheet.selectedText();
+      await show(selected.ok ? requestNamed(selected.value) : say(sentence(selected.failure)));
     },
-    async ShowRequests() {
-      await place.showPane();
-      place.errands.post({ kind: 'show-requests' });
+    ShowRequests: () => show({ kind: 'show-requests' }),
+    RefreshSelection: () => refresh('selection'),
+    RefreshSheet: () => refresh('sheet'),
+    RefreshBook: () => refresh('book'),
+    async TogglePause() {
+      const { mode } = place.client();
+      mode.set(mode.now() === 'paused' ? 'live' : 'paused');
+      await show(say(MODE_NOTICES[mode.now()]));
     },
-    async RefreshBook() {
-      const client = place.client();
-      const outcome = client.refresh(client.watched());
-      place.errands.post(say(outcome.ok ? REFRESHED : sentence(outcome.failure)));
-    },
+    ShowErrors: () => show({ kind: 'show-cells', at: 'errors' }),
+    ShowSource: () => show({ kind: 'show-cells', at: 'source' }),
+    RepairFormulas: async () => tell(await repairFormulas(sheet, figures)),
   };
 }
 
@@ -42,7 +71,5 @@ export function requestNamed(text: string): Errand {
     ? { kind: 'show-request', id: id.data }
     : say('The selected cell names no request. Select a cell with a request id, such as RQ-10293.');
 }
-
-const REFRESHED = 'Everything that this book and the pane watch is being asked for anew.';
 
 const say = (text: string): Errand => ({ kind: 'say', text });

@@ -8,9 +8,9 @@ export function associateActions(place: Workplace): void {
   if (typeof Office === 'undefined') return;
   const actions = ribbonActions(place);
   for (const name of ACTION_NAMES) {
-    // A shortcut calls without an event, the ribbon waits for its end.
-    Office.actions.associate(name, (event?: Office.AddinCommands.Event) => {
-      void actions[name]().finally(() => event?.completed());
+    // The ribbon waits for the event's end; a shortcut calls without an event, or with one that has none.
+    Office.actions.associate(name, (event?: Partial<Office.AddinCommands.Event>) => {
+      void actions[name]().finally(() => event?.completed?.());
     });
   }
 }

@@ -1,9 +1,11 @@
 import type { RequestId } from '../domain/identifiers';
+import type { CellsPart } from './place';
 
 /** What the ribbon, the context menu or a shortcut asks of the pane. */
 export type Errand =
   | { readonly kind: 'show-request'; readonly id: RequestId }
   | { readonly kind: 'show-requests' }
+  | { readonly kind: 'show-cells'; readonly at: CellsPart }
   | { readonly kind: 'say'; readonly text: string };
 
 /** Hands errands to the pane. Those that come before it is there wait for it. */

@@ -9,6 +9,7 @@ import { Pane } from './pane';
 import { openPaneDesk } from './pane-desk';
 import { excelSheet } from './sheet';
 import { startOffice } from './start-office';
+import { figuresFor } from './words/figures';
 import './taskpane.css';
 
 const errands = new Errands();
@@ -16,6 +17,7 @@ associateActions({
   errands,
   sheet: excelSheet,
   client: session,
+  figures: figuresFor(navigator.language),
   showPane: () => Office.addin.showAsTaskpane(),
 });
 

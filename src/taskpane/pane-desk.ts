@@ -1,4 +1,5 @@
 import type { DeskClient } from '../client/client';
+import { sentence } from '../domain/failure';
 import type { Errands } from './errands';
 import { Observable } from './observable';
 import type { Office } from './office';
@@ -34,6 +35,8 @@ export function openPaneDesk(parts: {
   client.watch({ kind: 'journal' }, ({ value }) => {
     if (value) presses.learn(value);
   });
+  const notice = new Observable('');
+  followMoves({ client, office, notice });
   return {
     client,
     arm,
@@ -42,6 +45,22 @@ export function openPaneDesk(parts: {
     office,
     ticker: new Ticker(client.clock),
     figures: figuresFor(locale, timeZone),
-    notice: new Observable(''),
+    notice,
   };
+}
+
+/** Tells the register of cells, for as long as the page lives, on which sheets cells have moved. */
+function followMoves({ client, office, notice }: Pick<PaneDesk, 'client' | 'office' | 'notice'>): void {
+  let following = false;
+  const follow = (): void => {
+    const place = office.get();
+    if (following || place.kind !== 'excel') return;
+    following = true;
+    place.sheet.onMoved(
+      (sheet) => client.cells.moved(sheet),
+      (failure) => notice.set(sentence(failure)),
+    );
+  };
+  office.subscribe(follow);
+  follow();
 }

@@ -1,15 +1,18 @@
 import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
+import { CellsRoom } from './cells/cells-room';
+import { ModeBand } from './cells/mode-band';
 import { DeskRoom } from './desk/desk-room';
 import { EnvironmentBand } from './desk/environment-band';
 import { JournalRoom } from './desk/journal-room';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
+import type { Errand } from './errands';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
-import { back, FIRST_PLACE, type Place } from './place';
+import { back, FIRST_PLACE, roomKey, type Place } from './place';
 import { ArmRow } from './pressing/arm-row';
 import { NO_FILTER, type Filter } from './requests/blotter';
 import { RequestRoom } from './requests/request-room';
@@ -61,11 +64,7 @@ function Rooms() {
       errands.listen((errand) => {
         if (errand.kind === 'say') return notice.set(errand.text);
         notice.set('');
-        setPlace(
-          errand.kind === 'show-requests'
-            ? { room: 'requests' }
-            : { room: 'request', id: errand.id, from: 'requests' },
-        );
+        setPlace(placeOf(errand));
       }),
     [errands, notice],
   );
@@ -77,11 +76,12 @@ function Rooms() {
       <header>
         <h1 className={look.hidden}>SpreadDesk</h1>
         <EnvironmentBand />
+        <ModeBand />
         <ArmRow />
         <RoomsNav place={place} onGo={go} />
       </header>
       <main className={styles.room}>
-        <FaultBoundary key={JSON.stringify(place)} onLeave={() => go({ room: 'requests' })}>
+        <FaultBoundary key={roomKey(place)} onLeave={() => go({ room: 'requests' })}>
           <Room place={place} filter={filter} onFilter={setFilter} go={go} />
         </FaultBoundary>
       </main>
@@ -91,6 +91,17 @@ function Rooms() {
       </footer>
     </div>
   );
+}
+
+function placeOf(errand: Exclude<Errand, { kind: 'say' }>): Place {
+  switch (errand.kind) {
+    case 'show-request':
+      return { room: 'request', id: errand.id, from: 'requests' };
+    case 'show-requests':
+      return { room: 'requests' };
+    case 'show-cells':
+      return { room: 'cells', at: errand.at };
+  }
 }
 
 function Room({
@@ -116,6 +127,8 @@ function Room({
       );
     case 'request':
       return <RequestRoom key={place.id} id={place.id} onBack={() => go(back(place))} />;
+    case 'cells':
+      return <CellsRoom place={place} />;
     case 'journal':
       return <JournalRoom onOpen={(id) => go({ room: 'request', id, from: 'journal' })} />;
     case 'desk':

@@ -1,11 +1,18 @@
 import type { RequestId } from '../domain/identifiers';
 
+/** The part of the room of cells that somebody asked for. */
+export type CellsPart = 'source' | 'errors';
+
 /** Where a person is in the pane. */
 export type Place =
   | { readonly room: 'requests'; readonly cameFrom?: RequestId }
   | { readonly room: 'request'; readonly id: RequestId; readonly from: 'requests' | 'journal' }
+  | { readonly room: 'cells'; readonly at?: CellsPart }
   | { readonly room: 'journal' }
   | { readonly room: 'desk' };
+
+/** Equal for places that are one and the same room. */
+export const roomKey = (place: Place): string => (place.room === 'cells' ? 'cells' : JSON.stringify(place));
 
 export const FIRST_PLACE: Place = { room: 'requests' };
 

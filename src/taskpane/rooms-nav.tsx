@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useCells } from './cells/use-cells';
 import { journalEntries, isUnsettled } from './desk/journal';
 import type { Place } from './place';
 import { JOURNAL, useAnswer, useDesk, useWatched } from './use-desk';
@@ -6,6 +7,7 @@ import { JOURNAL, useAnswer, useDesk, useWatched } from './use-desk';
 const useStyles = makeStyles({
   nav: {
     display: 'flex',
+    flexWrap: 'wrap',
     padding: '0 6px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -40,16 +42,24 @@ const useStyles = makeStyles({
 
 const DOORS = [
   { room: 'requests', label: 'Requests' },
+  { room: 'cells', label: 'Cells' },
   { room: 'journal', label: 'Journal' },
   { room: 'desk', label: 'Desk' },
 ] as const;
 
-/** The doors to the rooms. The journal's says how many actions are not settled. */
+/** The doors to the rooms. The journal's says how many actions are not settled, the cells' how many are in error. */
 export function RoomsNav({ place, onGo }: { place: Place; onGo: (place: Place) => void }) {
   const { client, presses } = useDesk();
   const styles = useStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled).length;
+  const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
+  const badges = {
+    cells: { count: wrong, words: 'in error' },
+    journal: { count: open, words: 'not settled' },
+    requests: undefined,
+    desk: undefined,
+  };
   const here = place.room === 'request' ? place.from : place.room;
   return (
     <nav className={styles.nav} aria-label="Rooms">
@@ -62,13 +72,23 @@ export function RoomsNav({ place, onGo }: { place: Place; onGo: (place: Place) =
           onClick={() => onGo({ room })}
         >
           {label}
-          {room === 'journal' && open > 0 && (
-            <span className={styles.badge} aria-label={`${open} not settled`} role="img">
-              {open}
-            </span>
-          )}
+          <Badge {...badges[room]} />
         </button>
       ))}
     </nav>
   );
 }
+
+function Badge({ count = 0, words = '' }: { count?: number; words?: string }) {
+  const { figures } = useDesk();
+  const styles = useStyles();
+  if (count === 0) return null;
+  return (
+    <span className={styles.badge} aria-label={`${figures.count(count)} ${words}`} role="img">
+      {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
+    </span>
+  );
+}
+
+/** Three digits are as wide as a door may become. */
+const BADGE_MAX = 999;

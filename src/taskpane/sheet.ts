@@ -1,5 +1,11 @@
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { RequestId } from '../domain/identifiers';
+import { onMoved, onSelectionChanged, type Refused } from './sheet/events';
+import { guarded } from './sheet/guarded';
+import { cellOf, localAddress, type Area, type Cell } from './sheet/place';
+import { reenter, type Reentered } from './sheet/repair';
+import { selection, type Selection } from './sheet/selection';
+import { canTellSpills, spillsOf } from './sheet/spills';
 
 /** Everything the pane wants of a spreadsheet. */
 export interface Sheet {
@@ -7,6 +13,18 @@ export interface Sheet {
   selectedText(): Promise<Outcome<string>>;
   /** Puts a formula into the selected cell if it is empty, and answers the cell's address. */
   insertFormula(formula: string): Promise<Outcome<string>>;
+  selection(): Promise<Outcome<Selection>>;
+  /** The name of the sheet in sight. */
+  activeSheet(): Promise<Outcome<string>>;
+  /** Brings the cell of an address such as "Sheet1!B2" into sight and selects it. */
+  selectCell(address: string): Promise<Outcome<undefined>>;
+  /** The cells that the formulas of these cells fill, for those that fill more than their own. */
+  spillsOf(cells: readonly Cell[]): Promise<Outcome<readonly Area[]>>;
+  /** Enters the formulas of the desk anew, on one sheet or in the whole book. */
+  reenter(sheet?: string): Promise<Outcome<Reentered>>;
+  onSelectionChanged(listener: () => void, refused: Refused): () => void;
+  /** Tells on which sheet cells were moved by inserting or deleting. */
+  onMoved(listener: (sheet: string) => void, refused: Refused): () => void;
 }
 
 export const requestFormula = (id: RequestId): string => `=DESK.RFQ(${literal(id)})`;
@@ -32,27 +50,54 @@ export const excelSheet: Sheet = {
       await context.sync();
       return success(cell.address);
     }),
+  selection,
+  activeSheet: () =>
+    guarded(async (context) => {
+      const sheet = context.workbook.worksheets.getActiveWorksheet();
+      sheet.load('name');
+      await context.sync();
+      return success(sheet.name);
+    }),
+  selectCell,
+  spillsOf: (cells) =>
+    canTellSpills()
+      ? guarded(async (context) => success(await spillsOf(context, cells)))
+      : Promise.resolve(failed(SPILLS_UNKNOWN)),
+  reenter,
+  onSelectionChanged,
+  onMoved,
 };
 
-async function guarded<T>(run: (context: Excel.RequestContext) => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  try {
-    return await Excel.run(run);
-  } catch (error) {
-    return failed(refusal(error));
-  }
+function selectCell(address: string): Promise<Outcome<undefined>> {
+  const cell = cellOf(address);
+  if (!cell) return Promise.resolve(failed(gone(address)));
+  return guarded(async (context) => {
+    const sheet = context.workbook.worksheets.getItemOrNullObject(cell.sheet);
+    sheet.load('name');
+    await context.sync();
+    if (sheet.isNullObject) return failed(gone(address));
+    sheet.activate();
+    sheet.getRange(localAddress(cell)).select();
+    await context.sync();
+    return success(undefined);
+  });
 }
+
+/** For a selection of spilled cells in an Excel before ExcelApi 1.12. */
+export const SPILLS_UNKNOWN: Failure = {
+  kind: 'unsupported',
+  message: 'This version of Excel does not say to which formula a spilled cell belongs.',
+  next: 'Select the cell that holds the formula, at the upper left of what it shows.',
+};
+
+const gone = (address: string): Failure => ({
+  kind: 'not-found',
+  message: `${address} is not in this book any more.`,
+  next: 'Choose another cell.',
+});
 
 const occupied = (address: string): Failure => ({
   kind: 'wrong-state',
   message: `${address} is not empty.`,
   next: 'Select an empty cell and press again.',
 });
-
-function refusal(error: unknown): Failure {
-  const reason = error instanceof Error ? error.message : String(error);
-  return {
-    kind: 'unavailable',
-    message: `Excel did not do it (${reason.replace(/\.$/, '')}).`,
-    next: 'Finish editing the cell or unprotect the sheet, then press again.',
-  };
-}

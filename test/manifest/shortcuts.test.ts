@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ACTION_NAMES } from '../../src/taskpane/actions';
 import { associatedIn, commandFindings } from '../../scripts/manifest/commands';
 import { parseManifest } from '../../scripts/manifest/element';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const manifest = parseManifest(readFileSync(join(ROOT, 'manifest.xml'), 'utf8'));
-const associated = new Set(['ShowRequest', 'ShowRequests', 'RefreshBook']);
+const associated = new Set<string>(ACTION_NAMES);
 const findings = (shortcuts: string): string[] =>
   commandFindings(manifest, { associated, served: () => Buffer.from(shortcuts) });
 

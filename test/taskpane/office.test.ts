@@ -7,7 +7,7 @@ import { Observable } from '../../src/taskpane/observable';
 import { OFFICE_WAIT_MS, officeInWords, type Office } from '../../src/taskpane/office';
 import { excelSheet } from '../../src/taskpane/sheet';
 import { startOffice } from '../../src/taskpane/start-office';
-import { NOON } from './examples';
+import { figures, NOON } from './examples';
 import { MemoryDesk } from './memory-desk';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -53,13 +53,14 @@ describe('finding out where the pane is', () => {
 
 describe('the functions that the manifest names', () => {
   it('are associated at once, and end the ribbon’s event', async () => {
-    const known = new Map<string, (event?: { completed: () => void }) => void>();
+    const known = new Map<string, (event?: { completed?: () => void }) => void>();
     const associate = (name: string, fn: () => void) => void known.set(name, fn);
     vi.stubGlobal('Office', { actions: { associate } });
     const place = {
       errands: new Errands(),
       sheet: excelSheet,
       client: () => new MemoryDesk(),
+      figures,
       showPane: () => Promise.resolve(),
     };
     associateActions(place);
@@ -67,6 +68,7 @@ describe('the functions that the manifest names', () => {
     const completed = vi.fn();
     known.get('ShowRequests')?.({ completed });
     known.get('ShowRequests')?.();
+    known.get('ShowRequests')?.({});
     await new ManualClock(NOON).advance(0);
     expect(completed).toHaveBeenCalledOnce();
   });

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { success } from '../../src/domain/failure';
 import { RequestId } from '../../src/domain/identifiers';
 import { QUOTA, quote, request, spread, STATUS } from './examples';
+import { MemorySheet } from './memory-sheet';
 import { openPane, violations } from './open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -111,19 +111,12 @@ describe('a request', () => {
   });
 
   it('goes into the sheet as a formula at the selected cell', async () => {
-    const written: string[] = [];
-    const sheet = {
-      selectedText: () => Promise.resolve(success('')),
-      insertFormula: (formula: string) => {
-        written.push(formula);
-        return Promise.resolve(success('Sheet1!B2'));
-      },
-    };
+    const sheet = new MemorySheet();
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
     pane.open('RQ-2');
     pane.press('=DESK.QUOTES("RQ-2")');
     await pane.advance(0);
-    expect(written).toEqual(['=DESK.QUOTES("RQ-2")']);
+    expect(sheet.written).toEqual(['=DESK.QUOTES("RQ-2")']);
     expect(pane.text()).toContain('=DESK.QUOTES("RQ-2") is in Sheet1!B2.');
   });
 });

@@ -80,6 +80,31 @@ describe('the shared runtime', () => {
     expect(valueOf(await bench.ask([load(2, 'values')], range), 0)).toMatchObject({ Values: [[5]] });
   });
 
+  it.each(['RowInserted', 'RowDeleted', 'ColumnInserted', 'ColumnDeleted'] as const)(
+    'tells the page where cells were moved: %s',
+    async (shift) => {
+      bench.grid.restructure('A3:B4', shift);
+      await bench.time.pass(1);
+      expect(bench.page.told(65536, 10)[0]).toMatchObject({
+        worksheetId: 's1',
+        address: 'A3:B4',
+        changeType: shift,
+      });
+    },
+  );
+
+  it('tells nothing of a change of structure that Excel has no word for', async () => {
+    bench.grid.restructure();
+    await bench.time.pass(1);
+    expect(bench.page.told(65536, 10)).toEqual([]);
+  });
+
+  it('tells the page which sheet came into sight', async () => {
+    bench.grid.sheets.activate('s2');
+    await bench.time.pass(1);
+    expect(bench.page.told(65536, 11)).toContainEqual({ worksheetId: 's2' });
+  });
+
   it('runs an action by its name', async () => {
     bench.host.runAction('WITHDRAW');
     await bench.time.pass(1);

@@ -14,6 +14,7 @@ export const SIZE = { rows: 200, cols: 30 };
 /** Two sheets at start. */
 export class MemorySheets implements Sheets {
   private current = 's1';
+  private readonly listeners: ((id: string) => void)[] = [];
   private readonly list: SheetInfo[] = [
     { id: 's1', name: 'Sheet1' },
     { id: 's2', name: 'Other sheet' },
@@ -27,6 +28,10 @@ export class MemorySheets implements Sheets {
   }
   activate(id: string): void {
     this.current = id;
+    for (const tell of this.listeners) tell(id);
+  }
+  onActivate(act: (id: string) => void): void {
+    this.listeners.push(act);
   }
   add(name?: string): string {
     const id = `s${this.list.length + 1}`;
@@ -54,11 +59,23 @@ export class MemorySelection implements Selection {
   private rect: Rect = { sheet: 's1', row: 0, col: 0, rows: 1, cols: 1 };
   private readonly listeners: ((rect: Rect) => void)[] = [];
 
+  private others: readonly Rect[] = [];
+
   current(): Rect {
     return this.rect;
   }
+  areas(): Rect[] {
+    return [...this.others, this.rect];
+  }
+  /** As a person does with Ctrl: what was selected stays so. */
+  selectToo(rect: Rect): void {
+    const others = this.areas();
+    this.select(rect);
+    this.others = others;
+  }
   select(rect: Rect): void {
     this.rect = rect;
+    this.others = [];
     for (const tell of this.listeners) tell(rect);
   }
   onChange(act: (rect: Rect) => void): void {

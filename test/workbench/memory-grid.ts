@@ -16,8 +16,8 @@ import type {
   Grid,
   GridFunction,
   Names,
-  Selection,
   Sheets,
+  Shift,
   Style,
   Tables,
 } from '../../src/workbench/grid/port';
@@ -40,7 +40,7 @@ interface Content {
 export class MemoryGrid implements Grid {
   readonly sheets: Sheets;
   readonly cells: Cells;
-  readonly selection: Selection;
+  readonly selection: MemorySelection;
   readonly tables: Tables;
   readonly names: Names;
   readonly calculation: Calculation;
@@ -50,7 +50,7 @@ export class MemoryGrid implements Grid {
   private readonly contents = new Map<string, Content>();
   private readonly spilled = new Map<string, Result & CellResult[][]>();
   private readonly functions = new Map<string, GridFunction>();
-  private readonly editListeners: ((rect: Rect, kind: 'edit' | 'structure') => void)[] = [];
+  private readonly editListeners: Parameters<Cells['onEdit']>[0][] = [];
   private readonly calculatedListeners: ((cells: Cell[], complete: boolean) => void)[] = [];
   private busy = false;
   explain: (cell: Cell) => { title: string; message: string } | null = () => null;
@@ -65,9 +65,9 @@ export class MemoryGrid implements Grid {
   }
 
   /** What a person would do with rows or columns. */
-  restructure(): void {
-    for (const tell of this.editListeners)
-      tell({ sheet: this.sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure');
+  restructure(a1?: string, shift?: Shift): void {
+    const nowhere = { sheet: this.sheets.active(), row: 0, col: 0, rows: 0, cols: 0 };
+    for (const tell of this.editListeners) tell(a1 ? this.rect(a1) : nowhere, 'structure', shift);
   }
 
   put(a1: string, content: Scalar): void {

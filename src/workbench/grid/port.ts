@@ -19,6 +19,7 @@ export interface Sheets {
   all(): SheetInfo[];
   active(): string;
   activate(id: string): void;
+  onActivate(act: (id: string) => void): void;
   /** The new sheet's id. */
   add(name?: string): string;
   remove(id: string): void;
@@ -57,12 +58,21 @@ export interface Cells {
   used(sheet: string): Rect | null;
   /** Every spill of the sheet; the first cell is its formula's. */
   spills(sheet: string): Rect[];
-  /** An `edit` changed contents; after a `structure` change rows, columns or sheets are elsewhere. */
-  onEdit(act: (rect: Rect, kind: 'edit' | 'structure') => void): void;
+  /**
+   * An `edit` changed contents; after a `structure` change rows, columns or sheets are elsewhere, and `shift` says how
+   * where Excel has a word for it.
+   */
+  onEdit(act: (rect: Rect, kind: 'edit' | 'structure', shift?: Shift) => void): void;
 }
+
+/** What was put in or taken out at the rectangle, in Excel's words. */
+export type Shift =
+  'RowInserted' | 'RowDeleted' | 'ColumnInserted' | 'ColumnDeleted' | 'CellInserted' | 'CellDeleted';
 
 export interface Selection {
   current(): Rect;
+  /** All that is selected, the current one among it. */
+  areas(): Rect[];
   select(rect: Rect): void;
   onChange(act: (rect: Rect) => void): void;
 }

@@ -9,7 +9,7 @@ import {
 import { FormulaDataModel } from '@univerjs/engine-formula';
 import type { FRange } from '@univerjs/sheets/facade';
 import type { Cell, CellInput, CellRead, Rect } from './cell';
-import type { Cells, Style } from './port';
+import type { Cells, Shift, Style } from './port';
 import type { UniverBook } from './univer-book';
 
 /** Displayed texts cost a lot; beyond this many cells the plain value has to do. */
@@ -17,7 +17,7 @@ const TEXTS_MAX = 20_000;
 
 /** The contents and looks of cells. */
 export class UniverCells implements Cells {
-  private readonly listeners: ((rect: Rect, kind: 'edit' | 'structure') => void)[] = [];
+  private readonly listeners: Parameters<Cells['onEdit']>[0][] = [];
 
   constructor(private readonly book: UniverBook) {}
 
@@ -135,12 +135,12 @@ export class UniverCells implements Cells {
     return new ObjectMatrix<Nullable<ICellData>>(cells[this.book.workbook.getId()]?.[sheet] ?? {});
   }
 
-  onEdit(act: (rect: Rect, kind: 'edit' | 'structure') => void): void {
+  onEdit(act: Parameters<Cells['onEdit']>[0]): void {
     this.listeners.push(act);
   }
 
-  changed(rect: Rect, kind: 'edit' | 'structure'): void {
-    for (const tell of this.listeners) tell(rect, kind);
+  changed(rect: Rect, kind: 'edit' | 'structure', shift?: Shift): void {
+    for (const tell of this.listeners) tell(rect, kind, shift);
   }
 }
 

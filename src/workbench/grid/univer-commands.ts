@@ -12,8 +12,20 @@ import {
   SetFormulaCalculationResultMutation,
   SetFormulaCalculationStartMutation,
 } from '@univerjs/engine-formula';
-import { type ISetRangeValuesMutationParams, SetRangeValuesMutation } from '@univerjs/sheets';
+import {
+  type IInsertColMutationParams,
+  type IInsertRowMutationParams,
+  InsertColMutation,
+  InsertRowMutation,
+  type IRemoveColMutationParams,
+  type IRemoveRowsMutationParams,
+  type ISetRangeValuesMutationParams,
+  RemoveColMutation,
+  RemoveRowMutation,
+  SetRangeValuesMutation,
+} from '@univerjs/sheets';
 import type { Cell, Rect } from './cell';
+import type { Shift } from './port';
 import type { UniverBook } from './univer-book';
 
 /** What happens in the grid, told in our terms out of the stream of its commands. */
@@ -23,7 +35,8 @@ export interface Happenings {
   /** `complete` when the calculation came to its end, not when an edit stopped it or it was reset. */
   ended(complete: boolean): void;
   edited(rect: Rect): void;
-  restructured(): void;
+  /** Without `moved` where Excel has no word for it. */
+  restructured(moved?: { rect: Rect; shift: Shift }): void;
 }
 
 type Command = Readonly<ICommandInfo>;
@@ -71,8 +84,27 @@ export function watchCommands(book: UniverBook, tell: Happenings): void {
     else if (isResult(info)) tell.evaluated(evaluatedCells(info.params));
     else if (isNotification(info)) notified(info.params?.functionsExecutedState, tell);
     else if (isValues(info)) valuesSet(info.params, options, tell);
+    else if (isShift(info)) tell.restructured(shifted(info, book));
     else if (STRUCTURE.has(info.id)) tell.restructured();
   });
+}
+
+type ShiftParams =
+  IInsertRowMutationParams | IRemoveRowsMutationParams | IInsertColMutationParams | IRemoveColMutationParams;
+const SHIFTS: Readonly<Record<string, Shift>> = {
+  [InsertRowMutation.id]: 'RowInserted',
+  [RemoveRowMutation.id]: 'RowDeleted',
+  [InsertColMutation.id]: 'ColumnInserted',
+  [RemoveColMutation.id]: 'ColumnDeleted',
+};
+const isShift = (info: Command): info is ICommandInfo<ShiftParams> => info.id in SHIFTS;
+
+function shifted(
+  { id, params }: Readonly<ICommandInfo<ShiftParams>>,
+  book: UniverBook,
+): { rect: Rect; shift: Shift } | undefined {
+  const shift = SHIFTS[id];
+  return params && shift && { rect: book.rect(params.subUnitId, params.range), shift };
 }
 
 function notified(state: number | undefined, tell: Happenings): void {

@@ -28,9 +28,10 @@ export function univerGrid(univer: UniverInstance, time: Time): Grid {
       calculation.awaitOwn();
       cells.changed(rect, 'edit');
     },
-    restructured: () => {
+    restructured: (moved) => {
       calculation.awaitOwn();
-      cells.changed({ sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 }, 'structure');
+      const nowhere = { sheet: sheets.active(), row: 0, col: 0, rows: 0, cols: 0 };
+      cells.changed(moved?.rect ?? nowhere, 'structure', moved?.shift);
     },
   });
   return {

@@ -18,6 +18,10 @@ export class UniverSheets implements Sheets {
   activate(id: string): void {
     this.book.sheet(id).activate();
   }
+  onActivate(act: (id: string) => void): void {
+    const { api } = this.book;
+    api.addEvent(api.Event.ActiveSheetChanged, () => act(this.active()));
+  }
   /** Univer goes to a new sheet at once; Excel stays where it is. */
   add(name?: string): string {
     const active = this.active();
@@ -56,6 +60,12 @@ export class UniverSelection implements Selection {
     return range
       ? this.book.rect(range.getSheetId(), range.getRange())
       : { sheet, row: 0, col: 0, rows: 1, cols: 1 };
+  }
+  areas(): Rect[] {
+    const sheet = this.book.workbook.getActiveSheet();
+    const list = sheet.getSelection()?.getActiveRangeList() ?? [];
+    const areas = list.map((range) => this.book.rect(range.getSheetId(), range.getRange()));
+    return areas.length > 0 ? areas : [this.current()];
   }
   select(rect: Rect): void {
     if (rect.sheet !== this.book.workbook.getActiveSheet().getSheetId())

@@ -40,6 +40,8 @@ export interface Book {
   /** Says that something is not there, in `workbench.unknown()` too. */
   notImplemented(what: string): never;
   range(rect: Rect): Handle;
+  /** Several ranges of one sheet as one. */
+  areas(rects: readonly Rect[]): Handle;
   sheet(id: string): Handle;
   table(info: TableInfo): Handle;
   tables(sheet: string | null): Handle;

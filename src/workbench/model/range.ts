@@ -139,6 +139,12 @@ function otherRanges(book: Book): Record<string, Method> {
   };
   const spill = (rect: Rect): Rect | null =>
     cells.spills(rect.sheet).find(({ row, col }) => row === rect.row && col === rect.col) ?? null;
+  /** The cell whose formula fills this one; its own when it is that cell. None for several cells. */
+  const anchor = (rect: Rect): Rect | null => {
+    if (rect.rows > 1 || rect.cols > 1) return null;
+    const around = cells.spills(rect.sheet).find((one) => intersection(one, rect) !== null);
+    return around ? { ...around, rows: 1, cols: 1 } : null;
+  };
   return {
     GetUsedRange: (rect) => book.range(used(rect) ?? { ...rect, rows: 1, cols: 1 }),
     GetUsedRangeOrNullObject: (rect) => maybe(used(rect)),
@@ -148,6 +154,8 @@ function otherRanges(book: Book): Record<string, Method> {
     GetIntersectionOrNullObject: (rect, args) => maybe(intersection(rect, other(rect, args))),
     GetSpillingToRange: (rect) => book.range(spill(rect) ?? missing('spill')),
     GetSpillingToRangeOrNullObject: (rect) => maybe(spill(rect)),
+    GetSpillParent: (rect) => book.range(anchor(rect) ?? missing('spill')),
+    GetSpillParentOrNullObject: (rect) => maybe(anchor(rect)),
   };
 }
 

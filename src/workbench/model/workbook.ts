@@ -1,5 +1,6 @@
 import type { Rect } from '../grid/cell';
 import { invalid, missing } from '../wire/failure';
+import { areasKind } from './areas';
 import type { Book } from './book';
 import { Handle, type Kind } from './kind';
 import { namesKind } from './names';
@@ -9,7 +10,7 @@ import { settingsKind } from './settings';
 import { tableKind, tablesKind } from './tables';
 import { worksheetKind, worksheetsKind } from './worksheets';
 
-type Makers = 'range' | 'sheet' | 'table' | 'tables' | 'names';
+type Makers = 'range' | 'areas' | 'sheet' | 'table' | 'tables' | 'names';
 
 /** Excel's object model over a grid: where every request starts, and the services beside it. */
 export interface Model {
@@ -22,6 +23,7 @@ export function createModel(parts: Omit<Book, Makers>): Model {
   const book: Book = {
     ...parts,
     range: (rect) => Handle.of(kinds.range, inside(book, rect)),
+    areas: (rects) => Handle.of(kinds.areas, rects),
     sheet: (id) => Handle.of(kinds.sheet, id),
     table: ({ id }) => Handle.of(kinds.table, id),
     tables: (sheet) => Handle.of(kinds.tables, sheet),
@@ -29,6 +31,7 @@ export function createModel(parts: Omit<Book, Makers>): Model {
   };
   const kinds = {
     range: rangeKind(book),
+    areas: areasKind(book),
     sheet: worksheetKind(book),
     table: tableKind(book),
     tables: tablesKind(book),
@@ -66,6 +69,7 @@ function workbookKind(book: Book): Kind<null> {
     },
     methods: {
       GetSelectedRange: () => book.range(selection.current()),
+      GetSelectedRanges: () => book.areas(selection.areas()),
       GetActiveCell: () => book.range({ ...selection.current(), rows: 1, cols: 1 }),
       _GetRangeForEventByReferenceId: (_, args) => references.find(args.text(0)) ?? missing(args.text(0)),
       _GetRangeOrNullObjectForEventByReferenceId: (_, args) => references.find(args.text(0)),

@@ -16,6 +16,7 @@ export const CATEGORY = { functions: 1, action: 2, event: 65536 } as const;
 export const EVENT = {
   documentSelectionChanged: 2,
   changed: 10,
+  activated: 11,
   selectionChanged: 14,
   visibilityChanged: 65539,
 } as const;

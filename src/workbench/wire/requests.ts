@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** Events that the host raises; they are always sent, and office.js drops those that nobody listens to. */
-const RAISED = /^_(?:Unr|R)egister(?:DataChanged|SelectionChanged|StateChange)Event$/;
+const RAISED = /^_(?:Unr|R)egister(?:Activated|DataChanged|SelectionChanged|StateChange)Event$/;
 const DEPENDS_ON_CALCULATION = /\*|values|text|formulas|valueTypes|hasSpill/i;
 
 /** Executes what the page asks for: batches of actions over objects that are named by paths. */

@@ -1,6 +1,6 @@
 import { formatAddress } from '../grid/address';
 import type { Rect } from '../grid/cell';
-import type { Grid } from '../grid/port';
+import type { Grid, Shift } from '../grid/port';
 import { FUNCTIONS_SERVICE } from '../model/services';
 import type { Model } from '../model/workbook';
 import {
@@ -76,17 +76,21 @@ export function raiseEvents(grid: Grid, model: Model, entries: Entries): void {
     raise(EVENT.selectionChanged, rect.sheet, selection);
     raise(EVENT.selectionChanged, WHOLE_WORKBOOK, selection);
   });
-  grid.cells.onEdit((rect, kind) => {
-    if (kind === 'structure') return;
-    const change = changed(rect, model);
+  grid.sheets.onActivate((id) => {
+    raise(EVENT.activated, id, { worksheetId: id });
+    raise(EVENT.activated, WHOLE_WORKBOOK, { worksheetId: id });
+  });
+  grid.cells.onEdit((rect, kind, shift) => {
+    if (kind === 'structure' && !shift) return;
+    const change = changed(rect, model, shift);
     raise(EVENT.changed, rect.sheet, change);
     raise(EVENT.changed, WHOLE_WORKBOOK, change);
   });
 }
 
-function changed(rect: Rect, { book }: Model): Record<string, string> {
+function changed(rect: Rect, { book }: Model, shift?: Shift): Record<string, string> {
   return {
-    changeType: 'RangeEdited',
+    changeType: shift ?? 'RangeEdited',
     source: 'Local',
     triggerSource: 'Unknown',
     shiftDirection: 'None',

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { leg, listing, NOON, request, spread } from '../examples';
+import { MemorySheet } from '../memory-sheet';
 import { button, openPane } from '../open-pane';
 
 const OPEN = { kind: 'open-requests' } as const;
@@ -99,10 +100,8 @@ describe('the list of requests', () => {
   });
 
   it('opens the request that the selected cell names', async () => {
-    const sheet = {
-      selectedText: () => Promise.resolve({ ok: true, value: 'RQ-2' } as const),
-      insertFormula: () => Promise.resolve({ ok: true, value: 'A1' } as const),
-    };
+    const sheet = new MemorySheet();
+    sheet.text = 'RQ-2';
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
     pane.press('Show the request in the selected cell');
     await act(() => Promise.resolve());

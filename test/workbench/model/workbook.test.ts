@@ -47,6 +47,45 @@ describe('the object model', () => {
     expect(valueOf(answer, 0)).toEqual({ ShortDatePattern: 'M/d/yyyy' });
   });
 
+  it('gives all areas of a selection with their sheet', async () => {
+    bench.grid.selection.select(bench.grid.rect('B2:B4'));
+    bench.grid.selection.selectToo(bench.grid.rect('D7'));
+    const paths = [ROOT, method(1, 'GetSelectedRanges'), property(2, 'Areas')];
+    const answer = await bench.ask(
+      [load(2, 'address', 'areaCount', 'worksheet/name'), load(3, 'items/rowIndex', 'items/rowCount')],
+      paths,
+    );
+    expect(valueOf(answer, 0)).toMatchObject({
+      Address: 'Sheet1!B2:B4,Sheet1!D7',
+      AreaCount: 2,
+      Worksheet: { Name: 'Sheet1' },
+    });
+    expect(valueOf(answer, 1)).toMatchObject({
+      _Items: [
+        { RowIndex: 1, RowCount: 3 },
+        { RowIndex: 6, RowCount: 1 },
+      ],
+    });
+    expect(bench.host.unknown()).toEqual([]);
+  });
+
+  it('says which cell fills another, for single cells', async () => {
+    const spill = { sheet: 's1', row: 1, col: 1, rows: 3, cols: 2 };
+    bench.grid.cells.spills = () => [spill];
+    const parent = async (address: string): Promise<unknown> =>
+      valueOf(
+        await bench.ask(
+          [load(5, 'address')],
+          [...rangePaths(address), method(4, 'GetSpillParentOrNullObject')],
+        ),
+        0,
+      );
+    expect(await parent('C4')).toEqual({ Address: 'Sheet1!B2' });
+    expect(await parent('B2')).toEqual({ Address: 'Sheet1!B2' });
+    expect(await parent('D4')).toBeNull();
+    expect(await parent('B3:C4')).toBeNull();
+  });
+
   it('refuses a range that leaves the sheet', async () => {
     const answer = await bench.ask(
       [instantiate(5)],

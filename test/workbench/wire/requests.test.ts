@@ -99,7 +99,7 @@ describe('a batch', () => {
 
   it('refuses to listen for an event that it never raises', async () => {
     const heard = await bench.ask([call(3, '_RegisterDataChangedEvent')], rangePaths('A1').slice(0, 3));
-    const never = await bench.ask([call(3, '_RegisterActivatedEvent')], rangePaths('A1').slice(0, 3));
+    const never = await bench.ask([call(3, '_RegisterDeactivatedEvent')], rangePaths('A1').slice(0, 3));
     expect([heard.Error, never.Error?.Code]).toEqual([null, 'NotImplemented']);
   });
 

@@ -1,0 +1,161 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { CellState } from '../../client/cell-register';
+import type { Outcome } from '../../domain/failure';
+import { sentence } from '../../domain/failure';
+import { resourceKey, type Resource, type ResourceKind } from '../../domain/resource';
+import type { Source } from '../../domain/source';
+import { Age } from '../look/age';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { SPILLS_UNKNOWN } from '../sheet';
+import { useDesk, useNow } from '../use-desk';
+import { callsInWords, counted, nextInWords, STATE_WORDS } from '../words/cell-words';
+import { failureInWords } from '../words/failure-words';
+import { resourceInWords } from '../words/resource-words';
+import { cellCount, resourcesOf, type Look, type Reach } from './reach';
+import { astrayInWords } from './refreshing';
+import { useSources } from './use-cells';
+
+/** The most resources of one formula that are shown. */
+const RESOURCES_MAX = 20;
+const SOURCES_EVERY_MS = 3_000;
+
+const useStyles = makeStyles({
+  source: { padding: '6px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: '76px 1fr',
+    gap: '1px 8px',
+    margin: 0,
+    '& dt': { color: tokens.colorNeutralForeground3 },
+    '& dd': { margin: 0, overflowWrap: 'anywhere' },
+  },
+});
+
+/** Where what the selected cell shows comes from, how old it is, what it costs and when it is asked for again. */
+export function SelectedSource({
+  looked,
+  reach,
+}: {
+  looked: Outcome<Look> | undefined;
+  reach: Reach | undefined;
+}) {
+  const { figures } = useDesk();
+  const look = useLook();
+  if (!looked || !reach) return <p className={look.text}>Waiting for the selection.</p>;
+  if (!looked.ok) return <Note tone="bad">{sentence(looked.failure)}</Note>;
+  const [first] = reach.states;
+  const astray = astrayInWords(reach.astray.length, figures);
+  const more = cellCount(reach.states) - 1;
+  return (
+    <>
+      {first && <CellSource states={reach.states.filter(({ address }) => address === first.address)} />}
+      {more > 0 && (
+        <p className={mergeClasses(look.text, look.small, look.muted)}>
+          {counted(more, 'more cell', figures)} selected.
+        </p>
+      )}
+      {!first && astray === '' && <p className={look.text}>{nothingSelected(looked.value)}</p>}
+      {astray && <Note tone="warning">{astray}</Note>}
+    </>
+  );
+}
+
+const nothingSelected = ({ selection }: Look): string =>
+  selection.spillsUnknown
+    ? sentence(SPILLS_UNKNOWN)
+    : 'Select a cell with a formula of the desk to see where it comes from.';
+
+/** What is the desk's own, such as its status, which many formulas need for the time zone, comes last. */
+const platformFirst = (resources: readonly Resource[]): Resource[] =>
+  [...resources].sort((a, b) => Number(OWN_KINDS.has(a.kind)) - Number(OWN_KINDS.has(b.kind)));
+const OWN_KINDS: ReadonlySet<ResourceKind> = new Set(['status', 'quota', 'journal']);
+
+/** One cell may hold several functions. */
+function CellSource({ states }: { states: readonly CellState[] }) {
+  const { figures } = useDesk();
+  const look = useLook();
+  const resources = platformFirst(resourcesOf(states));
+  const shown = resources.slice(0, RESOURCES_MAX);
+  const sources = useSources(shown, SOURCES_EVERY_MS);
+  const names = [...new Set(states.map(({ name }) => `DESK.${name}`))].join(', ');
+  return (
+    <>
+      <div className={look.spread}>
+        <span className={look.strong}>{names}</span>
+        <span className={mergeClasses(look.small, look.muted)}>{states[0]?.address}</span>
+      </div>
+      {states.map(
+        ({ problem }, index) =>
+          problem && (
+            <Note key={index} tone="bad">
+              {problem.code} {problem.message}
+            </Note>
+          ),
+      )}
+      {sources.failure && <Note tone="warning">{sentence(sources.failure)}</Note>}
+      {resources.length === 0 && (
+        <p className={look.text}>It is worked out here and asks the platform for nothing.</p>
+      )}
+      <ul className={look.list} aria-label="Sources">
+        {shown.map((resource) => (
+          <SourceItem
+            key={resourceKey(resource)}
+            resource={resource}
+            source={sources.byKey.get(resourceKey(resource))}
+          />
+        ))}
+      </ul>
+      {resources.length > shown.length && (
+        <p className={mergeClasses(look.text, look.small)}>
+          The first {RESOURCES_MAX} of {figures.count(resources.length)} things that it shows.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SourceItem({ resource, source }: { resource: Resource; source: Source | undefined }) {
+  const look = useLook();
+  const styles = useStyles();
+  return (
+    <li className={mergeClasses(styles.source, look.section)}>
+      <span className={look.small}>{resourceInWords(resource)}</span>
+      {source ? (
+        <SourceFacts source={source} />
+      ) : (
+        <span className={mergeClasses(look.small, look.muted)}>Asking the desk.</span>
+      )}
+    </li>
+  );
+}
+
+function SourceFacts({ source }: { source: Source }) {
+  const { figures } = useDesk();
+  const look = useLook();
+  const styles = useStyles();
+  const now = useNow();
+  const fetched: ReactNode =
+    source.fetchedAt === undefined ? (
+      'never'
+    ) : (
+      <>
+        {figures.time(source.fetchedAt)}, <Age at={source.fetchedAt} /> ago
+      </>
+    );
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['State', STATE_WORDS[source.state]],
+    ['Fetched', fetched],
+    ['Next', nextInWords(source, now)],
+    ['Costs', callsInWords(source.calls, figures)],
+  ];
+  return (
+    <>
+      <dl className={mergeClasses(styles.facts, look.small, look.digits)}>
+        {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
+      </dl>
+      {source.failure && <Note tone="bad">{failureInWords(source.failure)}</Note>}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
+import type { Sheet } from '../../src/taskpane/sheet';
+import { cellKey, cellOf, type Area, type Cell } from '../../src/taskpane/sheet/place';
+import type { Reentered } from '../../src/taskpane/sheet/repair';
+import type { Selection } from '../../src/taskpane/sheet/selection';
+
+/** A spreadsheet in memory: what is selected is set by hand, and what is done to it is recorded. */
+export class MemorySheet implements Sheet {
+  text = '';
+  /** Addresses of the cells that hold a formula of the desk. */
+  formulas: readonly string[] = [];
+  spills: readonly Area[] = [];
+  spillsUnknown = false;
+  refusal: Failure | undefined;
+  reentered: Reentered = { formulas: 0, sheets: 0 };
+  readonly written: string[] = [];
+  readonly shown: string[] = [];
+  private areas: readonly Area[] = [areaAt('Sheet1!A1')];
+  private readonly selecting = new Set<() => void>();
+  private readonly moving = new Set<(sheet: string) => void>();
+
+  /** As a person does: one cell, or several areas of one sheet, as "Sheet1!B2" or "Sheet1!B2:C9". */
+  select(...addresses: string[]): void {
+    this.areas = addresses.map(areaAt);
+    for (const tell of [...this.selecting]) tell();
+  }
+
+  /** As a person does who inserts or deletes rows. */
+  move(sheet: string): void {
+    for (const tell of [...this.moving]) tell(sheet);
+  }
+
+  listeners(): number {
+    return this.selecting.size;
+  }
+
+  selectedText(): Promise<Outcome<string>> {
+    return this.unless(() => this.text);
+  }
+
+  insertFormula(formula: string): Promise<Outcome<string>> {
+    this.written.push(formula);
+    return this.unless(() => 'Sheet1!B2');
+  }
+
+  selection(): Promise<Outcome<Selection>> {
+    return this.unless(() => {
+      const own = this.formulas.map(cellAt).filter((cell) => this.areas.some((area) => holds(area, cell)));
+      const [area, ...more] = this.areas;
+      const one = area?.rows === 1 && area.columns === 1 && more.length === 0;
+      const around = this.spills.find((spill) => area && holds(spill, area));
+      const anchor = one && own.length === 0 && !this.spillsUnknown && around ? [around] : own;
+      const sheet = area?.sheet ?? 'Sheet1';
+      return { sheet, areas: this.areas, formulas: anchor, spillsUnknown: this.spillsUnknown };
+    });
+  }
+
+  activeSheet(): Promise<Outcome<string>> {
+    return this.unless(() => this.areas[0]?.sheet ?? 'Sheet1');
+  }
+
+  selectCell(address: string): Promise<Outcome<undefined>> {
+    return this.unless(() => void this.shown.push(address));
+  }
+
+  spillsOf(cells: readonly Cell[]): Promise<Outcome<readonly Area[]>> {
+    const asked = new Set(cells.map(cellKey));
+    return this.unless(() => this.spills.filter((spill) => asked.has(cellKey(spill))));
+  }
+
+  reenter(): Promise<Outcome<Reentered>> {
+    return this.unless(() => this.reentered);
+  }
+
+  onSelectionChanged(listener: () => void): () => void {
+    this.selecting.add(listener);
+    return () => void this.selecting.delete(listener);
+  }
+
+  onMoved(listener: (sheet: string) => void): () => void {
+    this.moving.add(listener);
+    return () => void this.moving.delete(listener);
+  }
+
+  private unless<T>(value: () => T): Promise<Outcome<T>> {
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success(value()));
+  }
+}
+
+const holds = (area: Area, cell: Cell): boolean =>
+  area.sheet === cell.sheet &&
+  cell.row >= area.row &&
+  cell.row < area.row + area.rows &&
+  cell.column >= area.column &&
+  cell.column < area.column + area.columns;
+
+const cellAt = (address: string): Cell => {
+  const cell = cellOf(address);
+  if (!cell) throw new Error(address);
+  return cell;
+};
+
+/** "Sheet1!B2" or "Sheet1!B2:C9" */
+export function areaAt(address: string): Area {
+  const [first = '', last] = address.split(':');
+  const from = cellAt(first);
+  const to = last === undefined ? from : cellAt(`Any!${last}`);
+  return { ...from, rows: to.row - from.row + 1, columns: to.column - from.column + 1 };
+}
