@@ -11,13 +11,10 @@ import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
 import { silentLog } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { connectPlatform } from '../../src/gateway/connected-platform';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
+import { Grounds } from '../../src/gateway/grounds';
 import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
-import { openDatabase } from '../../src/gateway/store/database';
-import { sqliteJournal } from '../../src/gateway/store/sqlite-journal';
-import { sqliteRecords } from '../../src/gateway/store/sqlite-records';
-import { SqliteUsageStore } from '../../src/gateway/store/usage-store';
+import { NO_VAULT } from '../../src/gateway/secrets/vault';
 import { startSimulator, type Simulator } from '../../src/simulator/server';
 
 const STARTS_AT = Date.parse('2026-11-20T09:00:00Z');
@@ -47,27 +44,23 @@ export class WholeSystem {
   /** A gateway on the same folder; after {@link endGateway} it is a restart. */
   async startGateway(): Promise<void> {
     const { clock, shownZone } = this;
-    const opened = openDatabase(join(this.folder, 'spreaddesk.db'));
-    if (!opened.ok) throw new Error(opened.failure.message);
-    const database = opened.value;
-    const platform = await connectPlatform({
-      url: this.simulator.url,
+    const environments = [{ name: 'simulator', service: this.simulator.url }] as const;
+    const dataFolder = this.folder;
+    const grounds = new Grounds({
+      dataFolder,
+      environments,
       profile: DEFAULT_PROFILE,
-      usage: new SqliteUsageStore(database, 'journey'),
-      credentials: CREDENTIALS,
       clock,
       log: silentLog,
     });
     const gateway = await startGateway({
-      platform,
-      environment: 'simulator',
-      serviceUrl: this.simulator.url,
+      environments,
+      vault: NO_VAULT,
+      openGround: grounds.open,
+      first: { environment: 'simulator', credentials: CREDENTIALS },
       zone: DEFAULT_PROFILE.auth.zone,
       ...(shownZone !== undefined && { shownZone }),
       version: '0.0.0',
-      signsIn: true,
-      journal: sqliteJournal(database),
-      records: sqliteRecords(database),
       host: '127.0.0.1',
       port: this.gateway?.port ?? 0,
       pages: { root: this.folder, workbench: false },
@@ -80,8 +73,7 @@ export class WholeSystem {
     this.gateway = gateway;
     this.stopGateway = async () => {
       await gateway.stop();
-      await platform.close();
-      database.close();
+      grounds.close();
     };
   }
 

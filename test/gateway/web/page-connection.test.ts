@@ -36,7 +36,7 @@ function connect({ hello = true } = {}) {
   const pipe = new TestPipe();
   const page = new PageConnection({
     pipe,
-    book: desk.book,
+    desk: () => ({ name: 'simulator', book: desk.book }),
     clock: desk.clock,
     checkToken: (token) => token === 'right',
   });
