@@ -12,7 +12,7 @@ import { openDesk, type Desk } from './desk';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { GroundWanted, OpenGround } from './ground';
 import type { Vault } from './secrets/vault';
-import { ALREADY_IN, CHANGING, signInOf, type SignIn } from './sign-in';
+import { ALREADY_IN, CHANGING, signInOf, toldToPerson, type SignIn } from './sign-in';
 
 export interface DesksParts extends DeskSurroundings {
   readonly vault: Vault;
@@ -92,7 +92,7 @@ export class Desks {
     const outcome = await desk.ground.platform.signIn();
     if (!outcome.ok) {
       await desk.close();
-      return this.stayOut(outcome.failure, environment);
+      return this.stayOut(toldToPerson(outcome.failure), environment);
     }
     const { vault } = this.parts;
     const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);

@@ -1,6 +1,6 @@
 import type { SignInRequest } from '../contract/desk/http';
 import { PRODUCTION_WORD } from '../domain/desk-status';
-import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import { failed, success, type Failure, type FailureKind, type Outcome } from '../domain/failure';
 import type { KeptFor, Vault } from './secrets/vault';
 import { credentialsProblem } from './service/authentication';
 import type { Credentials } from './service/secrets';
@@ -41,6 +41,18 @@ const typed = ({ apiKey, clientId, clientSecret }: Credentials): Credentials => 
   clientId: clientId.trim(),
   clientSecret: clientSecret.trim(),
 });
+
+/** A failed sign-in to the person who waits for it: unlike a renewal, it is not tried again by itself. */
+export function toldToPerson(failure: Failure): Failure {
+  const next = NEXT[failure.kind];
+  return next === undefined ? failure : { ...failure, next };
+}
+
+const NEXT: Partial<Record<FailureKind, string>> = {
+  throttled: 'Wait a moment, then sign in again.',
+  unavailable:
+    "Check the network and the service's address, then sign in again; if it lasts, ask the operator.",
+};
 
 const noAddress = ({ environment }: SignInRequest): Failure => ({
   kind: 'unsupported',

@@ -4,6 +4,6 @@ import { textOf, writePrivately } from './private-file';
 /** A file that only the account of the gateway can read. */
 export const fileKeyPlace = (path: string): KeyPlace => ({
   name: 'file',
-  read: () => textOf(path),
-  write: (key) => writePrivately(path, `${key}\n`),
+  read: async () => textOf(path),
+  write: async (key) => writePrivately(path, `${key}\n`),
 });

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { DeskStatus, Environment } from '../../domain/desk-status';
@@ -64,7 +63,7 @@ export class SealedFiles implements Vault {
   }
 
   async open(of: KeptFor): Promise<Outcome<Credentials>> {
-    const sealed = await this.tried(() => textOf(this.path(of.name)), NOT_READ);
+    const sealed = await this.tried(async () => textOf(this.path(of.name)), NOT_READ);
     if (!sealed.ok) return sealed;
     if (sealed.value === undefined) return failed(NOT_KEPT);
     const key = await this.tried(() => this.parts.keys.find(), NO_KEY);
@@ -82,7 +81,7 @@ export class SealedFiles implements Vault {
     const text = JSON.stringify({ apiKey, clientId, clientSecret });
     const kept = await this.tried(async () => {
       const key = await this.parts.keys.need();
-      await writePrivately(this.path(of.name), seal(text, key, purposeOf(of)));
+      writePrivately(this.path(of.name), seal(text, key, purposeOf(of)));
     }, NOT_WRITTEN);
     if (kept.ok) this.shut.delete(of.name);
     this.changed();
@@ -90,7 +89,7 @@ export class SealedFiles implements Vault {
   }
 
   async forget(environment: Environment): Promise<Outcome<void>> {
-    const wiped = await this.tried(() => rm(this.path(environment), { force: true }), NOT_WIPED);
+    const wiped = await this.tried(async () => rmSync(this.path(environment), { force: true }), NOT_WIPED);
     if (wiped.ok) this.shut.delete(environment);
     this.changed();
     return wiped;
