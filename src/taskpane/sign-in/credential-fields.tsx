@@ -5,71 +5,77 @@ import { CredentialField } from './credential-field';
 import { KEY_WORDS, SIMULATOR_CREDENTIALS } from './sign-in';
 import type { SigningIn } from './use-sign-in';
 
+const ASKED = [
+  { name: 'apiKey', label: 'API key', fills: 'off', isSecret: true },
+  { name: 'clientId', label: 'Client id', fills: 'username', isSecret: false },
+  { name: 'clientSecret', label: 'Client secret', fills: 'current-password', isSecret: true },
+] as const;
+
+interface CredentialFieldsProps {
+  readonly signing: SigningIn;
+  readonly sealing: DeskStatus['sealing'];
+}
+
 /** What the operator gave, and whether the gateway is to keep it. */
-export function CredentialFields({
-  signing,
-  sealing,
-}: {
-  signing: SigningIn;
-  sealing: DeskStatus['sealing'];
-}) {
+export function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
   const { draft, problems, isBusy, change } = signing;
-  const look = useLook();
   return (
     <>
       {draft.environment === 'simulator' && (
-        <div>
-          <Button
-            size="small"
-            appearance="subtle"
-            className={look.flush}
-            onClick={() => change({ ...draft, ...SIMULATOR_CREDENTIALS })}
-          >
-            Fill in the simulator’s own
-          </Button>
-        </div>
+        <FillIn onFill={() => change({ ...draft, ...SIMULATOR_CREDENTIALS })} />
       )}
-      <CredentialField
-        label="API key"
-        name="apiKey"
-        fills="off"
-        isSecret
-        text={draft.apiKey}
-        problem={problems.apiKey}
-        isBusy={isBusy}
-        onChange={(apiKey) => change({ ...draft, apiKey })}
-      />
-      <CredentialField
-        label="Client id"
-        name="clientId"
-        fills="username"
-        text={draft.clientId}
-        problem={problems.clientId}
-        isBusy={isBusy}
-        onChange={(clientId) => change({ ...draft, clientId })}
-      />
-      <CredentialField
-        label="Client secret"
-        name="clientSecret"
-        fills="current-password"
-        isSecret
-        text={draft.clientSecret}
-        problem={problems.clientSecret}
-        isBusy={isBusy}
-        onChange={(clientSecret) => change({ ...draft, clientSecret })}
-      />
+      {ASKED.map((asked) => (
+        <CredentialField
+          {...asked}
+          key={asked.name}
+          text={draft[asked.name]}
+          problem={problems[asked.name]}
+          isBusy={isBusy}
+          onChange={(text) => change({ ...draft, [asked.name]: text })}
+        />
+      ))}
       {sealing && (
-        <Checkbox
-          label={
-            <span className={look.small}>
-              Keep on this gateway’s machine, encrypted.{' '}
-              <span className={mergeClasses(look.small, look.muted)}>{KEY_WORDS[sealing]}</span>
-            </span>
-          }
-          checked={draft.remember}
-          onChange={(_, { checked }) => change({ ...draft, remember: checked === true })}
+        <Remember
+          sealing={sealing}
+          remember={draft.remember}
+          onChange={(remember) => change({ ...draft, remember })}
         />
       )}
     </>
+  );
+}
+
+function FillIn({ onFill }: { onFill: () => void }) {
+  const look = useLook();
+  return (
+    <div>
+      <Button size="small" appearance="subtle" className={look.flush} onClick={onFill}>
+        Fill in the simulator’s own
+      </Button>
+    </div>
+  );
+}
+
+function Remember({
+  sealing,
+  remember,
+  onChange,
+}: {
+  sealing: NonNullable<DeskStatus['sealing']>;
+  remember: boolean;
+  onChange: (remember: boolean) => void;
+}) {
+  const look = useLook();
+  return (
+    <Checkbox
+      label={
+        <span className={look.small}>
+          Keep on this gateway’s machine, encrypted.{' '}
+          <span className={mergeClasses(look.small, look.muted)}>{KEY_WORDS[sealing]}</span>
+        </span>
+      }
+      checked={remember}
+      onChange={(_, { checked }) => onChange(checked === true)}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DeskStatus } from '../../../src/domain/desk-status';
 import { failed, success, type Failure } from '../../../src/domain/failure';
+import { QuoteId } from '../../../src/domain/identifiers';
 import { NOON, request, STATUS } from '../examples';
 import type { Signing } from '../memory-desk';
 import { button, isBlocked, openPane, violations } from '../open-pane';
@@ -237,6 +238,18 @@ describe('signing out', () => {
     pane.say({ kind: 'status' }, OUT);
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Armed' }).checked).toBe(false);
     expect(pane.text()).toContain('Off: not signed in.');
+  });
+
+  it('forgets the presses of an environment when the desk is in another one, and not otherwise', () => {
+    const asked = request({ id: 'RQ-2', role: 'recipient' });
+    const pane = openPane({ requests: [asked] });
+    const quoteId = QuoteId.parse('QT-1');
+    pane.arm();
+    pane.desk.presses.press({ kind: 'withdraw-quote', requestId: asked.id, quoteId }, 'Withdraw');
+    pane.say({ kind: 'status' }, OUT);
+    expect(pane.desk.presses.all.get()).toHaveLength(1);
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
+    expect(pane.desk.presses.all.get()).toHaveLength(0);
   });
 
   it('can wipe what is kept afterwards too', () => {
