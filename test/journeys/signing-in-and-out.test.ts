@@ -42,7 +42,12 @@ function watched<R extends Resource>(resource: R): () => ValueOf<R> | undefined 
 function cell(formula: Formula): () => string {
   let now: Shown | undefined;
   const live = typeof formula === 'function' ? formula : () => formula;
-  new LiveFormula({ client: page, formula: live, show: (shown) => (now = shown) }).start();
+  new LiveFormula({
+    client: page,
+    formula: live,
+    show: (shown) => (now = shown),
+    heard: () => undefined,
+  }).start();
   const written = (shown: unknown): string =>
     shown instanceof CellFailure ? `${shown.code} ${shown.message}` : JSON.stringify(shown);
   return () => {
@@ -254,7 +259,10 @@ it('a secret is nowhere: not in the log, in an answer, in the status, or in the 
   answers.push(await (await fetch(new URL(HEALTH_PATH, system.url))).text());
   await system.endGateway();
   const written = filesBelow(system.home).map((path) => readFileSync(path, 'latin1'));
+  const inForm = new URLSearchParams([['', marks.clientSecret]]).toString().slice(1);
   const secrets = [
+    inForm,
+    encodeURIComponent(marks.clientSecret),
     marks.apiKey,
     'MARK "secret"',
     'MARK \\"secret',

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 });
 
 const MEANING: Record<Environment, string> = {
-  simulator: 'invented market, nothing is real',
+  simulator: 'an invented market',
   sandbox: "the operator's test",
   production: 'trades are real',
 };
