@@ -369,6 +369,7 @@ it('tells pages in which mode workbooks start', async () => {
     });
     expect(await heard).toEqual({
       type: 'welcome',
+      desk: expect.any(String) as string,
       now: desk.clock.now(),
       ...(said && { startsIn: said }),
     });
