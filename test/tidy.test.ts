@@ -28,6 +28,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       '@fastify/',
       'pino',
       'temporal-polyfill',
+      '@napi-rs/keyring',
     ],
   },
   simulator: {

@@ -1,6 +1,7 @@
 import type { Action, ActionBody } from '../domain/action';
 import type { Answer } from '../domain/answer';
-import type { Outcome } from '../domain/failure';
+import type { Environment } from '../domain/desk-status';
+import type { Failure, Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
 import type { Resource } from '../domain/resource';
 import type { Source } from '../domain/source';
@@ -16,6 +17,20 @@ export type Connection = 'connecting' | 'open' | 'lost';
 
 /** Whose interest a watch is: a formula's, or that of a person who looks at the pane. */
 export type Watcher = 'cell' | 'pane';
+
+/** Where to sign in and with what; without credentials with those that the gateway keeps for the environment. */
+export interface SignInWish {
+  readonly environment: Environment;
+  readonly credentials?: {
+    readonly apiKey: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** Keep them on the gateway's machine, encrypted. */
+    readonly remember: boolean;
+  };
+  /** What was typed to enter production. */
+  readonly word?: string;
+}
 
 /** What cells and pane share: one connection, one answer per resource, one way to act. */
 export interface DeskClient {
@@ -52,6 +67,16 @@ export interface DeskClient {
    * action and sends nothing more. No answer from the gateway is `unknown-outcome`: ask again with the same id.
    */
   act(id: ActionId, request: { body: ActionBody; shown: string }): Promise<Outcome<Action>>;
+  /**
+   * Signs the gateway in, for every page that it serves. Nothing of the wish is kept in the page. `notKept`: signed in, but
+   * the credentials could not be kept. A wrong word, refused credentials and a service that is down are failures of their own.
+   */
+  signIn(wish: SignInWish): Promise<Outcome<{ notKept?: Failure | undefined }>>;
+  /**
+   * Signs the gateway out, for every page that it serves, once what is being sent has come to rest. `forget` also
+   * wipes what is kept for the environment. `unsettled` counts actions whose outcome stays unknown.
+   */
+  signOut(wish: { forget: boolean }): Promise<Outcome<{ unsettled: number }>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

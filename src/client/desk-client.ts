@@ -13,6 +13,7 @@ import { SessionToken } from './gateway-http';
 import { GatewayLink } from './gateway-link';
 import { WorkbookMode } from './mode';
 import { tellAll } from './telling';
+import { signIn, signOut } from './signing';
 import type { Transport } from './transport';
 import { WatchList } from './watch-list';
 
@@ -48,6 +49,7 @@ export function createDeskClient({
       mode.startIn(startsIn ?? 'live');
       watches.sayAll();
     },
+    moved: () => watches.forget(),
     answered: (answers, line) => watches.receive(answers, line),
     changed: (connection) => tellAll(onlookers, connection),
   });
@@ -75,5 +77,7 @@ export function createDeskClient({
     explain: (resources) => explain({ transport, clock, token }, resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token }, id, request),
+    signIn: (wish) => signIn({ transport, clock, token }, wish),
+    signOut: (wish) => signOut({ transport, clock, token }, wish),
   };
 }

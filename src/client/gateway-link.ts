@@ -33,6 +33,8 @@ export interface LinkParts {
   readonly chance: Chance;
   /** The gateway knows the page on a new line, and nothing of what the page watches. */
   welcomed(welcome: Welcome): void;
+  /** The gateway works with another desk than before: what was told until now is void. */
+  moved(): void;
   answered(answers: readonly AnswerMessage[], line: number): void;
   changed(connection: Connection): void;
 }
@@ -46,6 +48,8 @@ export class GatewayLink {
   private attempt = 0;
   private lines = 0;
   private line: Line | undefined;
+  /** Name of the desk that the gateway last worked with. */
+  private desk: string | undefined;
 
   constructor(private readonly parts: LinkParts) {}
 
@@ -117,10 +121,14 @@ export class GatewayLink {
   }
 
   private welcome(line: Line, welcome: Welcome): void {
-    line.welcomedAtMs = line.heardAtMs;
-    this.parts.clock.set(welcome.now);
+    const { now, desk } = welcome;
+    const isFirst = line.welcomedAtMs === undefined;
+    line.welcomedAtMs ??= line.heardAtMs;
+    this.parts.clock.set(now);
     this.become('open');
-    this.parts.welcomed(welcome);
+    if (this.desk !== undefined && (this.desk !== desk || !isFirst)) this.parts.moved();
+    this.desk = desk;
+    if (isFirst) this.parts.welcomed(welcome);
   }
 
   private lost(line: Line): void {

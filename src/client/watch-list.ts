@@ -121,6 +121,16 @@ export class WatchList {
     }
   }
 
+  /**
+   * The gateway works elsewhere: no value of before is shown as one of now, not even as an old one. The status stays
+   * until the new one is told, which is at once.
+   */
+  forget(): void {
+    for (const entry of this.entries.values()) {
+      if (entry.resource.kind !== 'status') this.hold(entry, NOTHING_HELD);
+    }
+  }
+
   private hold(entry: Entry, held: Held): void {
     entry.held = held;
     const { staleAt, state } = held.answer;

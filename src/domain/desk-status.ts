@@ -8,6 +8,19 @@ export type Environment = z.infer<typeof Environment>;
 export const StartMode = z.enum(['live', 'manual']);
 export type StartMode = z.infer<typeof StartMode>;
 
+/** An environment that the gateway's settings give an address for. */
+export const OfferedEnvironment = z.object({
+  name: Environment,
+  /** The service's address, without credentials. */
+  service: z.string(),
+  /** Its credentials are kept on the gateway's machine: signing in needs none. */
+  remembered: z.boolean(),
+});
+export type OfferedEnvironment = z.infer<typeof OfferedEnvironment>;
+
+/** What has to be typed to sign in where trades are real. */
+export const PRODUCTION_WORD = 'production';
+
 /** Who the gateway is signed in as, and where. Times are epoch ms. */
 export const DeskStatus = z.object({
   signedIn: z.boolean(),
@@ -21,6 +34,12 @@ export const DeskStatus = z.object({
   tokenEndsAt: z.optional(z.number()),
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),
+  /** Not signed in, but the gateway holds credentials and goes on trying by itself. */
+  isTrying: z.optional(z.boolean()),
+  /** Where a person can sign in. */
+  environments: z._default(z.array(OfferedEnvironment), []),
+  /** Where the key of kept credentials lies; absent when none can be kept. */
+  sealing: z.optional(z.enum(['keychain', 'file'])),
   version: z.string(),
   /** Absent: live. */
   startsIn: z.optional(StartMode),

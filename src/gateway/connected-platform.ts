@@ -11,7 +11,7 @@ import type { UsageStore } from './service/limiter/usage';
 import type { Credentials } from './service/secrets';
 
 export interface ConnectedPlatform extends Platform {
-  /** Saves the level of the limiter and ends the connections. Nothing else works afterwards. */
+  /** Forgets the sign-in, saves the level of the limiter and ends the connections. Nothing else works afterwards; twice is harmless. */
   close(): Promise<void>;
 }
 
@@ -37,8 +37,9 @@ export async function connectPlatform(parts: {
     quota: () => limiter.snapshot(),
     signIn: async () => (credentials ? edge.signIn(credentials) : failed(NO_CREDENTIALS)),
     async close() {
+      edge.signOut();
       await limiter.close();
-      await dispatcher.close();
+      if (!dispatcher.closed) await dispatcher.close();
     },
   };
 }

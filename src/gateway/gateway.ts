@@ -1,57 +1,14 @@
-import type { DeskStatus, Environment, Quota, StartMode } from '../domain/desk-status';
-import type { Action } from '../domain/action';
-import { resourceKey, type ResourceKey } from '../domain/resource';
-import type { Source } from '../domain/source';
-import type { Chance } from '../effects/chance';
-import type { Clock } from '../effects/clock';
-import type { Log } from '../effects/log';
-import { ActionDesk } from './actions/action-desk';
-import { Journal } from './actions/journal';
-import type { JournalStore } from './actions/journal-store';
-import { TradeShelf } from './actions/trade-shelf';
-import { AnswerBook } from './answers/answer-book';
-import type { LocalSource } from './answers/local-source';
-import type { RemoteResource } from './answers/question';
-import type { RecordStore } from './answers/record-store';
-import { RecordWriter } from './answers/record-writer';
-import { sourcesOf } from './answers/source';
-import { Planner } from './planner/planner';
-import type { AgeLimits } from './planner/age-limits';
-import type { TradingDay } from './planner/trading-day';
-import type { Wishes } from './planner/wishes';
-import type { Platform } from './platform';
-import { SessionKeeper } from './session-keeper';
-import type { Health } from './web/api';
+import { sentence } from '../domain/failure';
+import { Desks, type DesksParts } from './desks';
 import type { PageParts } from './web/pages';
 import { openWeb } from './web/server';
 import { Sessions } from './web/sessions';
 
-export interface GatewayParts {
-  readonly platform: Platform;
-  readonly environment: Environment;
-  /** The service's address, without credentials. */
-  readonly serviceUrl: string;
-  /** IANA zone of the service's day. */
-  readonly zone: string;
-  /** IANA zone by whose clocks cells show timestamps; without it `zone`. */
-  readonly shownZone?: string;
-  readonly version: string;
-  /** Whether the platform is signed in to by itself. */
-  readonly signsIn: boolean;
-  readonly journal: JournalStore;
-  readonly records: RecordStore;
+export interface GatewayParts extends DesksParts {
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly pages: PageParts;
-  readonly day: TradingDay;
-  readonly wishes: Wishes;
-  /** In which mode workbooks start; live unless said. */
-  readonly startsIn?: StartMode;
-  readonly ages?: AgeLimits;
-  readonly clock: Clock;
-  readonly chance: Chance;
-  readonly log: Log;
 }
 
 export interface Gateway {
@@ -61,172 +18,23 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-const QUOTA_EVERY_MS = 1_000;
-
-/** Puts the desk side of the gateway together and opens its door. What was handed in stays with whoever made it. */
+/** Opens the first desk, and the door through which pages reach whichever desk is open. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const { platform, clock, log, zone, wishes, chance } = parts;
-  const { service } = platform;
-  const journal = new Journal(parts.journal, clock, log);
-  const records = new RecordWriter(parts.records, clock, log);
-  const locals = {
-    status: statusSource(parts),
-    quota: quotaSource(() => planner.forecast.quota(platform.quota()), clock),
-    journal,
-  };
-  const polled = { clock, log, zone, wishes, ...(parts.ages && { ages: parts.ages }) };
-  const book: AnswerBook = new AnswerBook({
-    ...polled,
-    service,
-    records,
-    locals,
-    chance,
-    stretch: () => planner.forecast.stretch,
-    mayLook: () => planner.forecast.mayLook(),
-    onInterest: () => planner.wake(),
-  });
-  const planner: Planner = new Planner({
-    ...polled,
-    book,
-    day: parts.day,
-    quota: () => platform.quota(),
-    signedIn: () => platform.status.signedIn,
-  });
-  const actions = new ActionDesk({
-    service,
-    journal,
-    clock,
-    log,
-    zone,
-    trades: new TradeShelf(service, records, clock),
-    knownRequest: (id) => book.entries.get(resourceKey({ kind: 'request', id }))?.request,
-    onEnded: (action) => book.refetch(touchedBy(action)),
-  });
-  await records.forgetOld();
-  await actions.start();
-  const stopHealing = healing(platform, book, actions);
-  const keeper = new SessionKeeper(parts);
-  const health = (): Health => healthOf(platform, journal);
-  const sources = explaining(parts, { book, planner });
-  const web = await openWeb({ ...parts, sessions: new Sessions(clock), book, actions, sources, health });
-  if (parts.signsIn) keeper.start();
+  const started = await Desks.start(parts);
+  if (!started.ok) throw new Error(sentence(started.failure));
+  const desks = started.value;
+  const web = await openWeb({ ...parts, sessions: new Sessions(parts.clock), desks }).catch(
+    async (error: unknown) => {
+      await desks.stop();
+      throw error;
+    },
+  );
   return {
     url: web.url,
     port: web.port,
     async stop() {
-      keeper.stop();
-      stopHealing();
-      planner.stop();
-      await actions.stop();
+      await desks.stop();
       await web.close();
-      await records.flush();
     },
   };
 }
-
-/** What an action may have changed, to be looked at anew once it is over. */
-const touchedBy = ({ body: { requestId: id } }: Action): RemoteResource[] => [
-  { kind: 'request', id },
-  { kind: 'quotes', id },
-  { kind: 'analytics', id },
-  { kind: 'open-requests' },
-  { kind: 'trades' },
-];
-
-/** Where what is shown comes from, as polling stands just now. */
-const explaining =
-  (
-    { clock, wishes, zone, platform }: GatewayParts,
-    { book, planner }: { book: AnswerBook; planner: Planner },
-  ) =>
-  (keys: readonly ResourceKey[]): Source[] =>
-    sourcesOf(keys, {
-      entries: book.entries,
-      clock,
-      wishes,
-      zone,
-      stretch: planner.stretch,
-      weightOf: (pollable) => planner.weightOf(pollable),
-      signedIn: platform.status.signedIn,
-    });
-
-/** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
-function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {
-  let was = platform.status;
-  return platform.onStatusChanged(() => {
-    const is = platform.status;
-    const isBack = is.signedIn && (!was.signedIn || (was.failure && !is.failure));
-    if (isBack) {
-      book.heal();
-      actions.lookNow();
-    } else if (was.signedIn && !is.signedIn) book.failAll(is.failure ?? SIGNED_OUT);
-    was = is;
-  });
-}
-
-function statusSource({
-  platform,
-  environment,
-  serviceUrl,
-  zone,
-  shownZone,
-  version,
-  signsIn,
-  startsIn = 'live',
-}: GatewayParts): LocalSource {
-  return {
-    read(): DeskStatus {
-      const { status } = platform;
-      const failure = status.failure ?? (signsIn || status.signedIn ? undefined : NOT_ASKED);
-      return {
-        ...status,
-        ...(failure && { failure }),
-        environment,
-        service: serviceUrl,
-        zone,
-        ...(shownZone !== undefined && { shownZone }),
-        version,
-        startsIn,
-      };
-    },
-    onChange: (listener) => platform.onStatusChanged(listener),
-  };
-}
-
-/** Looked at once a second while somebody watches. */
-const quotaSource = (read: () => Quota, clock: Clock): LocalSource => ({
-  read,
-  onChange(listener) {
-    let cancel = (): void => undefined;
-    const look = (): void => {
-      cancel = clock.after(QUOTA_EVERY_MS, () => {
-        listener();
-        look();
-      });
-    };
-    look();
-    return () => cancel();
-  },
-});
-
-function healthOf(platform: Platform, journal: Journal): Health {
-  const { signedIn, failure } = platform.status;
-  if (!journal.isWhole) return { status: 'failing', signedIn, failure: JOURNAL_FAILS };
-  return { status: 'ok', signedIn, ...(failure && { failure }) };
-}
-
-const SIGNED_OUT = {
-  kind: 'signed-out',
-  message: 'The desk is not signed in to the platform.',
-  next: 'Sign in on the SpreadDesk pane.',
-} as const;
-const NOT_ASKED = {
-  kind: 'signed-out',
-  message: 'The gateway was started without an environment to sign in to.',
-  next: 'Start it with SERVICE_ENVIRONMENT set to simulator, sandbox or production.',
-} as const;
-const JOURNAL_FAILS = {
-  kind: 'unavailable',
-  message: 'The journal cannot be written, probably because the disk is full.',
-  next: 'Make room in the data folder of the gateway; nothing is sent until then.',
-} as const;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
@@ -8,14 +7,12 @@ import { failed, sentence, success, type Outcome } from '../domain/failure';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
 import type { Log } from '../effects/log';
-import { connectPlatform } from './connected-platform';
 import { startGateway } from './gateway';
+import { Grounds } from './grounds';
 import { pinoLog } from './pino-log';
+import { openKeyKeeper } from './secrets/key-keeper';
+import { NO_VAULT, SealedFiles, type Vault } from './secrets/vault';
 import { helpText, IN_MEMORY, readSettings, type Settings } from './settings';
-import { openDatabase, type Database } from './store/database';
-import { sqliteJournal } from './store/sqlite-journal';
-import { sqliteRecords } from './store/sqlite-records';
-import { SqliteUsageStore } from './store/usage-store';
 import { isZone } from './zone-time';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -64,28 +61,15 @@ const complaints = ({ issues }: z.core.$ZodError): string =>
 const wrongProfile = (next: string) =>
   failed({ kind: 'invalid-argument', message: 'The service profile is not right.', next });
 
-/** One folder per environment: what was done in the simulator is never looked up in production. */
-function databaseOf({ dataFolder, service }: Settings): Database {
-  if (dataFolder === IN_MEMORY) return need(openDatabase(IN_MEMORY));
-  const folder = join(dataFolder, service.environment);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    refuse(`DESK_DATA names ${dataFolder}, where no folder can be made (${String(error)}).`);
-  }
-  return need(openDatabase(join(folder, 'spreaddesk.db')));
-}
-
-/** Calls are counted by API key; the key itself is not written down. */
-const planOf = ({ service, credentials }: Settings): string =>
-  createHash('sha256')
-    .update(`${service.url} ${credentials?.apiKey ?? ''}`)
-    .digest('hex')
-    .slice(0, 16);
-
 const Package = z.object({ version: z.string() });
 const versionOf = (): string =>
   Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version;
+
+async function vaultOf({ dataFolder }: Settings, log: Log): Promise<Vault> {
+  if (dataFolder === IN_MEMORY) return NO_VAULT;
+  const keys = await openKeyKeeper({ dataFolder, clock: systemClock, log });
+  return new SealedFiles({ dataFolder, keys, log });
+}
 
 function warnOfStrangers({ host, tls }: Settings, log: Log): void {
   if (LOOPBACK.includes(host)) return;
@@ -112,25 +96,19 @@ async function run(): Promise<void> {
   const log = pinoLog();
   warnOfStrangers(settings, log);
   const profile = profileOf(settings);
-  const { tls, service, credentials, officeJsUrl } = settings;
+  const { tls, service, credentials, officeJsUrl, environments, dataFolder } = settings;
   const pem = tls && {
     cert: fileText(tls.certPath, 'DESK_TLS_CERT'),
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
-  const database = databaseOf(settings);
   const clock = systemClock;
-  const platform = await connectPlatform({
-    url: service.url,
-    profile,
-    usage: new SqliteUsageStore(database, planOf(settings)),
-    clock,
-    log,
-    ...(credentials && { credentials }),
-  });
+  const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
+  need(grounds.database(service.environment));
   const gateway = await startGateway({
-    platform,
-    environment: service.environment,
-    serviceUrl: service.url,
+    environments,
+    vault: await vaultOf(settings, log),
+    openGround: grounds.open,
+    first: { environment: service.environment, ...(credentials && { credentials }) },
     host: settings.host,
     port: settings.port,
     day: settings.day,
@@ -144,15 +122,11 @@ async function run(): Promise<void> {
     zone: profile.auth.zone,
     ...(settings.shownZone !== undefined && { shownZone: settings.shownZone }),
     version: versionOf(),
-    signsIn: credentials !== undefined,
-    journal: sqliteJournal(database),
-    records: sqliteRecords(database),
     pages: { root: ROOT, workbench: settings.workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
   }).catch((error: unknown) => refuse(portProblem(error, settings)));
   stopWhenTold(log, async () => {
     await gateway.stop();
-    await platform.close();
-    database.close();
+    grounds.close();
   });
   process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
   process.send?.({ type: 'ready', url: gateway.url });

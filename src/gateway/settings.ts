@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Environment, StartMode } from '../domain/desk-status';
+import { Environment, StartMode, type OfferedEnvironment } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { AgeLimits } from './planner/age-limits';
 import type { TradingDay } from './planner/trading-day';
@@ -75,7 +75,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
   },
   ...POLLING_DESCRIBED,
-  SERVICE_ENVIRONMENT: { wants: 'simulator, sandbox or production: the gateway signs in there by itself' },
+  SERVICE_ENVIRONMENT: {
+    wants:
+      'simulator, sandbox or production: the gateway signs in there by itself; else a person does, in the pane',
+  },
   SERVICE_URL_SIMULATOR: {
     wants: 'an address; http only on this machine',
     fallback: 'http://127.0.0.1:3001',
@@ -101,7 +104,9 @@ export interface Settings {
   readonly shownZone?: string;
   readonly wishes: Wishes;
   readonly ages: AgeLimits;
-  /** Where to sign in; without `credentials` the gateway stays signed out. */
+  /** Where a person can sign in: where there is an address. */
+  readonly environments: readonly Omit<OfferedEnvironment, 'remembered'>[];
+  /** Where the desk stands at the start; without `credentials` it waits for a person to sign in. */
   readonly service: { readonly environment: Environment; readonly url: string };
   readonly credentials?: {
     readonly apiKey: string;
@@ -168,6 +173,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
     wishes: wishesOf(variables),
     ages: agesOf(variables),
+    environments: environmentsOf(variables),
     ...service.value,
     ...(shownZone !== undefined && { shownZone }),
     ...(profilePath !== undefined && { profilePath }),
@@ -194,6 +200,17 @@ function serviceOf(variables: Variables): Outcome<Pick<Settings, 'service' | 'cr
     return wrong(`${names} are needed for SERVICE_ENVIRONMENT=${environment}.`);
   }
   return success({ service: { environment, url }, credentials: { apiKey, clientId, clientSecret } });
+}
+
+/** The journal of real trades has to survive whatever ends the process: without a folder there is the simulator alone. */
+function environmentsOf(variables: Variables): Settings['environments'] {
+  const isKept = variables.DESK_DATA !== IN_MEMORY;
+  const addresses = [
+    ['simulator', variables.SERVICE_URL_SIMULATOR],
+    ['sandbox', isKept ? variables.SERVICE_URL_SANDBOX : undefined],
+    ['production', isKept ? variables.SERVICE_URL_PRODUCTION : undefined],
+  ] as const;
+  return addresses.flatMap(([name, service]) => (service === undefined ? [] : [{ name, service }]));
 }
 
 const URL_NAMES = ['SERVICE_URL_SIMULATOR', 'SERVICE_URL_SANDBOX', 'SERVICE_URL_PRODUCTION'] as const;

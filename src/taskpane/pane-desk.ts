@@ -32,6 +32,13 @@ export function openPaneDesk(parts: {
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
   arm.follow(client);
+  let place: string | undefined;
+  client.watch({ kind: 'status' }, ({ value }) => {
+    if (!value) return;
+    const next = JSON.stringify([value.environment, value.service]);
+    if (place !== undefined && place !== next) presses.forget();
+    place = next;
+  });
   client.watch({ kind: 'journal' }, ({ value }) => {
     if (value) presses.learn(value);
   });

@@ -18,7 +18,8 @@ import { NO_FILTER, type Filter } from './requests/blotter';
 import { RequestRoom } from './requests/request-room';
 import { RequestsRoom } from './requests/requests-room';
 import { RoomsNav } from './rooms-nav';
-import { DeskProvider, useDesk, useWatched } from './use-desk';
+import { SignInRoom } from './sign-in/sign-in-room';
+import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
 import { useEscape } from './use-escape';
 import { useTheme } from './use-theme';
 
@@ -82,7 +83,13 @@ function Rooms() {
       </header>
       <main className={styles.room}>
         <FaultBoundary key={roomKey(place)} onLeave={() => go({ room: 'requests' })}>
-          <Room place={place} filter={filter} onFilter={setFilter} go={go} />
+          <Room
+            place={place}
+            filter={filter}
+            onFilter={setFilter}
+            go={go}
+            onSignedIn={() => setPlace(FIRST_PLACE)}
+          />
         </FaultBoundary>
       </main>
       <footer>
@@ -109,12 +116,20 @@ function Room({
   filter,
   onFilter,
   go,
+  onSignedIn,
 }: {
   place: Place;
   filter: Filter;
   onFilter: (filter: Filter) => void;
   go: (place: Place) => void;
+  onSignedIn: () => void;
 }) {
+  const { client } = useDesk();
+  const status = useAnswer(client, STATUS).value;
+  const isMarket = place.room === 'requests' || place.room === 'request';
+  if (isMarket && status?.signedIn === false) {
+    return <SignInRoom status={status} onDone={onSignedIn} />;
+  }
   switch (place.room) {
     case 'requests':
       return (

@@ -34,6 +34,8 @@ export class MemoryGateway {
   mute = false;
   aheadMs = 0;
   startsIn: StartMode | undefined;
+  /** Name of the desk that it works with. */
+  desk: string | undefined;
   onPut: (put: Put) => HttpReply = () => 'nothing';
   private known = new Set<string>();
 
@@ -134,6 +136,7 @@ export class MemoryGateway {
               type: 'welcome',
               now: this.clock.now() + this.aheadMs,
               ...(this.startsIn && { startsIn: this.startsIn }),
+              ...(this.desk !== undefined && { desk: this.desk }),
             }
           : { type: 'refused', failure: refusal },
       ),

@@ -9,15 +9,14 @@ import { SOCKET_PATH } from '../../src/contract/desk/socket';
 import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
-import { silentLog } from '../../src/effects/log';
+import type { Log } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { connectPlatform } from '../../src/gateway/connected-platform';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
+import { Grounds } from '../../src/gateway/grounds';
 import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
-import { openDatabase } from '../../src/gateway/store/database';
-import { sqliteJournal } from '../../src/gateway/store/sqlite-journal';
-import { sqliteRecords } from '../../src/gateway/store/sqlite-records';
-import { SqliteUsageStore } from '../../src/gateway/store/usage-store';
+import { fileKeyPlace } from '../../src/gateway/secrets/key-file';
+import { KeyKeeper } from '../../src/gateway/secrets/key-keeper';
+import { SealedFiles } from '../../src/gateway/secrets/vault';
 import { startSimulator, type Simulator } from '../../src/simulator/server';
 
 const STARTS_AT = Date.parse('2026-11-20T09:00:00Z');
@@ -29,6 +28,10 @@ const LOOKS_MAX = 3_000;
 export class WholeSystem {
   readonly clock = new ManualClock(STARTS_AT);
   private simulator!: Simulator;
+  /** A second simulator that plays the operator's sandbox, where a journey wants one. */
+  private sandbox: Simulator | undefined;
+  /** Every line that the gateway has logged. */
+  readonly logged: string[] = [];
   private gateway: Gateway | undefined;
   private stopGateway: () => Promise<void> = async () => undefined;
   private readonly sockets = new Set<WebSocket>();
@@ -36,10 +39,14 @@ export class WholeSystem {
 
   private constructor(private readonly shownZone: string | undefined) {}
 
-  static async start({ shownZone }: { shownZone?: string } = {}): Promise<WholeSystem> {
+  static async start({
+    shownZone,
+    withSandbox = false,
+  }: { shownZone?: string; withSandbox?: boolean } = {}): Promise<WholeSystem> {
     const system = new WholeSystem(shownZone);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
     system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0 });
+    if (withSandbox) system.sandbox = await startSimulator({ seed: 2, clock: system.clock, speed: 0 });
     await system.startGateway();
     return system;
   }
@@ -47,27 +54,23 @@ export class WholeSystem {
   /** A gateway on the same folder; after {@link endGateway} it is a restart. */
   async startGateway(): Promise<void> {
     const { clock, shownZone } = this;
-    const opened = openDatabase(join(this.folder, 'spreaddesk.db'));
-    if (!opened.ok) throw new Error(opened.failure.message);
-    const database = opened.value;
-    const platform = await connectPlatform({
-      url: this.simulator.url,
-      profile: DEFAULT_PROFILE,
-      usage: new SqliteUsageStore(database, 'journey'),
-      credentials: CREDENTIALS,
-      clock,
-      log: silentLog,
-    });
+    const environments = [
+      { name: 'simulator', service: this.simulator.url } as const,
+      ...(this.sandbox ? [{ name: 'sandbox', service: this.sandbox.url } as const] : []),
+    ];
+    const dataFolder = join(this.folder, 'data');
+    const log = linesOf(this.logged);
+    const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
+    const place = fileKeyPlace(`${dataFolder}.key`);
+    const keys = await KeyKeeper.of([place, place], log);
     const gateway = await startGateway({
-      platform,
-      environment: 'simulator',
-      serviceUrl: this.simulator.url,
+      environments,
+      vault: new SealedFiles({ dataFolder, keys, log }),
+      openGround: grounds.open,
+      first: { environment: 'simulator', credentials: CREDENTIALS },
       zone: DEFAULT_PROFILE.auth.zone,
       ...(shownZone !== undefined && { shownZone }),
       version: '0.0.0',
-      signsIn: true,
-      journal: sqliteJournal(database),
-      records: sqliteRecords(database),
       host: '127.0.0.1',
       port: this.gateway?.port ?? 0,
       pages: { root: this.folder, workbench: false },
@@ -75,13 +78,12 @@ export class WholeSystem {
       wishes: DEFAULT_WISHES,
       clock,
       chance: seededChance(7),
-      log: silentLog,
+      log,
     });
     this.gateway = gateway;
     this.stopGateway = async () => {
       await gateway.stop();
-      await platform.close();
-      database.close();
+      grounds.close();
     };
   }
 
@@ -125,20 +127,35 @@ export class WholeSystem {
     }
   }
 
+  /** Where everything lies that this desk writes. */
+  get home(): string {
+    return this.folder;
+  }
+
+  /** The address of the gateway. */
+  get url(): string {
+    return this.gateway?.url ?? 'http://127.0.0.1:9';
+  }
+
   /** The simulator's own addresses, which are not the platform's. */
-  async control(path: string, body?: unknown): Promise<unknown> {
+  async control(path: string, body?: unknown, { of = this.simulator } = {}): Promise<unknown> {
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
     };
-    const answer = await fetch(new URL(path, this.simulator.url), body === undefined ? {} : init);
+    const answer = await fetch(new URL(path, of.url), body === undefined ? {} : init);
     const read: unknown = await answer.json();
     return read;
   }
 
-  async calls(): Promise<Record<string, number>> {
-    return ((await this.control('/simulator/stats')) as { byOperation: Record<string, number> }).byOperation;
+  async calls(of?: 'sandbox'): Promise<Record<string, number>> {
+    const platform = (of && this.sandbox) ?? this.simulator;
+    return (
+      (await this.control('/simulator/stats', undefined, { of: platform })) as {
+        byOperation: Record<string, number>;
+      }
+    ).byOperation;
   }
 
   async truth(): Promise<Record<'trades' | 'quotes', Record<string, unknown>[]>> {
@@ -149,11 +166,12 @@ export class WholeSystem {
     for (const socket of this.sockets) socket.terminate();
     await this.endGateway();
     await this.simulator.close();
+    await this.sandbox?.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 
   private transport(): Transport {
-    const url = (): string => this.gateway?.url ?? 'http://127.0.0.1:9';
+    const url = (): string => this.url;
     return {
       openSocket: (events) => {
         const socket = new WebSocket(new URL(SOCKET_PATH, url().replace(/^http/, 'ws')));
@@ -171,6 +189,12 @@ export class WholeSystem {
     };
   }
 }
+
+const linesOf = (lines: string[]): Log => {
+  const write = (message: string, fields?: object): void =>
+    void lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  return { info: write, warn: write, error: write };
+};
 
 /** The kernel and the event loop hand over what was sent. */
 const networkTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

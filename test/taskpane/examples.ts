@@ -66,6 +66,7 @@ export const STATUS: DeskStatus = {
   service: 'http://127.0.0.1:4010',
   zone: 'Europe/Berlin',
   tokenEndsAt: Date.UTC(2026, 10, 20, 23, 0),
+  environments: [{ name: 'simulator', service: 'http://127.0.0.1:4010', remembered: false }],
   version: '0.1.0',
 };
 

@@ -1,5 +1,5 @@
 import { CellRegister } from '../../src/client/cell-register';
-import type { Connection, DeskClient } from '../../src/client/client';
+import type { Connection, DeskClient, SignInWish } from '../../src/client/client';
 import { WorkbookMode } from '../../src/client/mode';
 import type { Action, ActionBody } from '../../src/domain/action';
 import type { Answer } from '../../src/domain/answer';
@@ -18,6 +18,12 @@ export interface Act {
   readonly answer: (outcome: Outcome<Action>) => void;
 }
 
+/** A sign-in or sign-out that the pane asked for, answered by hand. */
+export interface Signing {
+  readonly wish: SignInWish | { readonly forget: boolean };
+  readonly answer: (outcome: Outcome<{ unsettled: number; notKept?: Failure }>) => void;
+}
+
 type AnyListener = (answer: Answer) => void;
 
 /** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
@@ -30,6 +36,7 @@ export class MemoryDesk implements DeskClient {
   readonly sources = new Map<string, Source>();
   /** Why nothing is refreshed or explained. */
   refusal: Failure | undefined;
+  readonly signings: Signing[] = [];
   private readonly ids = countedIds();
   private readonly answers = new Map<string, Answer>();
   private readonly listeners = new Map<string, Set<AnyListener>>();
@@ -79,6 +86,14 @@ export class MemoryDesk implements DeskClient {
 
   act(id: ActionId, { body, shown }: { body: ActionBody; shown: string }): Promise<Outcome<Action>> {
     return new Promise((answer) => this.acts.push({ id, body, shown, answer }));
+  }
+
+  signIn(wish: SignInWish): Promise<Outcome<{ notKept?: Failure | undefined }>> {
+    return new Promise((answer) => this.signings.push({ wish, answer }));
+  }
+
+  signOut(wish: { forget: boolean }): Promise<Outcome<{ unsettled: number }>> {
+    return new Promise((answer) => this.signings.push({ wish, answer }));
   }
 
   set<R extends Resource>(resource: R, answer: Answer<R>): void {

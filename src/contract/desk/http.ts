@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Action, ActionBody } from '../../domain/action';
+import { Environment } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
 import { ResourceKey } from '../../domain/resource';
 import { Source } from '../../domain/source';
@@ -8,6 +9,9 @@ import { Source } from '../../domain/source';
 export const SESSION_PATH = '/api/session';
 export const ACTION_PATH = '/api/actions/:id';
 export const SOURCES_PATH = '/api/sources';
+
+export const SIGN_IN_PATH = '/api/sign-in';
+export const SIGN_OUT_PATH = '/api/sign-out';
 export const HEALTH_PATH = '/api/health';
 export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
 
@@ -40,6 +44,39 @@ export type SourcesRequest = z.infer<typeof SourcesRequest>;
 
 export const SourcesAnswer = z.object({ sources: z.array(Source) });
 export type SourcesAnswer = z.infer<typeof SourcesAnswer>;
+
+const secret = () => z.string().check(z.maxLength(4_096));
+const typedWord = () => z.optional(z.string().check(z.maxLength(100)));
+
+/**
+ * POST /api/sign-in: with the session token of the page. Without credentials those are meant that are kept for the
+ * environment. `remember` keeps them sealed on the gateway's machine once they have been accepted; without it, what is kept
+ * is wiped. `word` is what a person typed to enter production. Nothing of it is ever answered, logged or put into an address.
+ */
+export const SignInRequest = z.union([
+  z.strictObject({
+    environment: Environment,
+    apiKey: secret(),
+    clientId: secret(),
+    clientSecret: secret(),
+    remember: z.boolean(),
+    word: typedWord(),
+  }),
+  z.strictObject({ environment: Environment, word: typedWord() }),
+]);
+export type SignInRequest = z.infer<typeof SignInRequest>;
+
+/** Signed in. `notKept`: why the credentials could not be kept, although that was wished. */
+export const SignInAnswer = z.object({ notKept: z.optional(Failure) });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+/** POST /api/sign-out: `forget` also wipes what is kept for the environment. */
+export const SignOutRequest = z.strictObject({ forget: z.boolean() });
+export type SignOutRequest = z.infer<typeof SignOutRequest>;
+
+/** Signed out, once what was being sent had come to rest. `unsettled`: actions whose outcome is not known yet. */
+export const SignOutAnswer = z.object({ unsettled: z.number() });
+export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
 
 export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;

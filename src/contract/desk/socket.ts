@@ -50,8 +50,17 @@ export type AnswerMessage = z.infer<typeof AnswerMessage>;
 
 /** What the gateway says to a page. */
 export const GatewayMessage = z.discriminatedUnion('type', [
-  /** `startsIn` is the mode in which workbooks start, live unless said. */
-  z.object({ type: z.literal('welcome'), now: z.number(), startsIn: z.optional(StartMode) }),
+  /**
+   * The gateway knows the page. `startsIn` is the mode in which workbooks start, live unless said. `desk` names what the gateway
+   * works with: when it is another than before, or comes anew on the same line, nothing that was told before is true any
+   * more, and every watched answer is told again.
+   */
+  z.object({
+    type: z.literal('welcome'),
+    now: z.number(),
+    startsIn: z.optional(StartMode),
+    desk: z.optional(z.string()),
+  }),
   z.object({ type: z.literal('answers'), answers: z.array(AnswerMessage) }),
   z.object({ type: z.literal('refused'), failure: Failure }),
   z.object({ type: z.literal('beat') }),

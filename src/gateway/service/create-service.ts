@@ -78,8 +78,9 @@ export function createService(outside: ServiceOutside): ServiceEdge {
       return outcome;
     },
     signOut() {
+      const { signedIn } = token.status;
       token.signOut();
-      log.info('Signed out');
+      if (signedIn) log.info('Signed out');
     },
     onStatusChanged(listener) {
       const own = (): void => listener();

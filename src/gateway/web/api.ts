@@ -13,34 +13,23 @@ import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
-import type { ResourceKey } from '../../domain/resource';
-import type { Source } from '../../domain/source';
 import type { Clock } from '../../effects/clock';
-import type { ActionDesk } from '../actions/action-desk';
-import type { AnswerBook } from '../answers/answer-book';
+import type { Desks } from '../desks';
+import { onlyKnownPages } from './bearer';
 import { NO_PAGE_POLICY } from './content-policy';
 import { originProblem, type Door } from './door';
-import { STATUS_OF } from './failure-status';
-import { PageConnection, UNKNOWN_PAGE } from './page-connection';
+import { tell } from './failure-status';
+import { PageConnection } from './page-connection';
 import type { Sessions } from './sessions';
-
-export interface Health {
-  readonly status: 'ok' | 'failing';
-  readonly signedIn: boolean;
-  /** What does not work, in a sentence. */
-  readonly failure?: Failure;
-}
+import { signing } from './signing';
 
 export interface ApiParts {
   readonly door: () => Door;
   readonly sessions: Sessions;
-  readonly book: AnswerBook;
-  readonly actions: Pick<ActionDesk, 'put'>;
-  readonly sources: (keys: readonly ResourceKey[]) => Source[];
-  readonly health: () => Health;
-  readonly clock: Clock;
+  readonly desks: Pick<Desks, 'desk' | 'put' | 'signIn' | 'signOut' | 'onMoved'>;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
+  readonly clock: Clock;
 }
 
 const PAGES_MAX = 200;
@@ -48,30 +37,26 @@ const CLOSE_TOO_MANY = 4429;
 /** A thousand keys of the longest kind. */
 const SOURCES_BYTES_MAX = 1024 * 1024;
 
-export const tell = (reply: FastifyReply, failure: Failure): FastifyReply =>
-  reply.code(STATUS_OF[failure.kind]).send({ failure });
-
 /** The gateway's own interface: sessions, actions, health, and the socket that pages watch through. */
 export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const { sessions, actions, door } = parts;
+  const { sessions, desks, door } = parts;
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('content-security-policy', NO_PAGE_POLICY).header('cache-control', 'no-store');
     const problem = originProblem(door(), request.headers);
     if (problem) return tell(reply, problem);
   });
   app.get(HEALTH_PATH, async (_, reply) => {
-    const health = parts.health();
+    const { health } = desks.desk;
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
-  const known = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!sessions.check(bearer(request))) return tell(reply, UNKNOWN_PAGE);
-  };
-  app.put(ACTION_PATH, { onRequest: known }, async (request, reply) => act(actions, request, reply));
+  const known = onlyKnownPages(sessions);
+  app.put(ACTION_PATH, { onRequest: known }, async (request, reply) => act(desks, request, reply));
   app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
     const asked = SourcesRequest.safeParse(body);
-    return asked.success ? { sources: parts.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
+    return asked.success ? { sources: desks.desk.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
   });
+  signing(app, parts);
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
@@ -79,29 +64,25 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
 
 const Params = z.object({ id: ActionId });
 
-function bearer({ headers }: FastifyRequest): string {
-  const [scheme, token, more] = (headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && more === undefined ? (token ?? '') : '';
-}
-
 async function act(
-  actions: Pick<ActionDesk, 'put'>,
+  desks: Pick<Desks, 'put'>,
   { params, body }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const path = Params.safeParse(params);
   const request = ActionRequest.safeParse(body);
   if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
-  const outcome = await actions.put(path.data.id, request.data);
+  const outcome = await desks.put(path.data.id, request.data);
   return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
 }
 
-function socket(app: FastifyInstance, { book, sessions, clock, startsIn }: ApiParts): void {
+function socket(app: FastifyInstance, { desks, sessions, clock, startsIn }: ApiParts): void {
   const pages = new Set<PageConnection>();
+  desks.onMoved(() => pages.forEach((page) => page.moved()));
   app.get(SOCKET_PATH, { websocket: true }, (socket) => {
     if (pages.size >= PAGES_MAX) return socket.close(CLOSE_TOO_MANY, 'too many pages are connected');
     const page = new PageConnection({
-      book,
+      desk: () => desks.desk,
       clock,
       ...(startsIn && { startsIn }),
       checkToken: (token) => sessions.check(token),

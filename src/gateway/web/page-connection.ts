@@ -12,6 +12,12 @@ import type { Clock } from '../../effects/clock';
 import type { AnswerBook } from '../answers/answer-book';
 import type { AnswerView } from '../answers/entry';
 
+interface Watch {
+  readonly resource: Resource;
+  readonly quiet: boolean;
+  stop: () => void;
+}
+
 /** The wire to one page. */
 export interface Pipe {
   send(text: string): void;
@@ -24,7 +30,8 @@ export interface Pipe {
 
 export interface ConnectionParts {
   readonly pipe: Pipe;
-  readonly book: Pick<AnswerBook, 'watch' | 'refresh'>;
+  /** The desk that is open now. */
+  readonly desk: () => { readonly name: string; readonly book: Pick<AnswerBook, 'watch' | 'refresh'> };
   readonly checkToken: (token: string) => boolean;
   readonly clock: Clock;
   readonly startsIn?: StartMode;
@@ -44,7 +51,7 @@ const CLOSE_UNREADABLE = 4400;
 
 /** One page: what it watches, and what it has not been told yet. A page that is slow gets the newest, not everything. */
 export class PageConnection {
-  private readonly watches = new Map<ResourceKey, { quiet: boolean; stop: () => void }>();
+  private readonly watches = new Map<ResourceKey, Watch>();
   /** At most one answer per watch waits; a newer one takes its place. */
   private readonly pending = new Map<ResourceKey, AnswerView>();
   private readonly told = new Map<ResourceKey, { version: number; head: string }>();
@@ -80,14 +87,29 @@ export class PageConnection {
     this.isKnown = false;
   }
 
+  /** Another desk is open: what was told is void, and what is watched is told anew. */
+  moved(): void {
+    if (!this.isKnown) return;
+    for (const { stop } of this.watches.values()) stop();
+    this.pending.clear();
+    this.told.clear();
+    this.welcome();
+    for (const [key, watch] of this.watches) this.listen(key, watch);
+  }
+
   private greet(token: string): void {
     if (!this.parts.checkToken(token)) return this.refuse();
     this.cancels.get('hello')?.();
     this.token = token;
     if (!this.isKnown) this.beat();
     this.isKnown = true;
-    const { clock, startsIn } = this.parts;
-    this.say({ type: 'welcome', now: clock.now(), ...(startsIn && { startsIn }) });
+    this.welcome();
+  }
+
+  private welcome(): void {
+    const { clock, startsIn, desk } = this.parts;
+    const { name } = desk();
+    this.say({ type: 'welcome', now: clock.now(), desk: name, ...(startsIn && { startsIn }) });
   }
 
   private heed(message: Exclude<PageMessage, { type: 'hello' }>): void {
@@ -98,7 +120,7 @@ export class PageConnection {
         for (const resource of message.quiet ?? []) this.add(resource, true);
         return;
       case 'refresh':
-        return this.parts.book.refresh(message.keys.filter((key) => this.watches.has(key)));
+        return this.parts.desk().book.refresh(message.keys.filter((key) => this.watches.has(key)));
       case 'beat':
         // A connected page is a session in use.
         if (!this.parts.checkToken(this.token)) this.refuse();
@@ -112,11 +134,19 @@ export class PageConnection {
     if (!former && this.watches.size >= WATCHES_MAX) {
       return this.say({ type: 'answers', answers: [{ key, state: 'failed', failure: TOO_MANY }] });
     }
-    this.watches.set(key, { quiet, stop: () => undefined });
-    const stop = this.parts.book.watch(resource, (view) => this.queue(view), { quiet });
-    this.watches.set(key, { quiet, stop });
+    const watch = { resource, quiet, stop: () => undefined };
+    this.watches.set(key, watch);
+    this.listen(key, watch);
     // Last, so that nothing is let go in between.
     former?.stop();
+  }
+
+  private listen(key: ResourceKey, watch: Watch): void {
+    const { resource, quiet } = watch;
+    const hear = (view: AnswerView): void => {
+      if (this.watches.get(key) === watch) this.queue(view);
+    };
+    watch.stop = this.parts.desk().book.watch(resource, hear, { quiet });
   }
 
   private drop(key: ResourceKey): void {

@@ -13,6 +13,7 @@ import {
 } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import type { Figures } from '../words/figures';
+import { SignOut } from './sign-out';
 
 const useStyles = makeStyles({
   facts: {
@@ -43,12 +44,13 @@ export function DeskRoom() {
       ) : (
         <p className={look.text}>Waiting for the desk’s status.</p>
       )}
+      {status && <SignOut status={status} />}
       {excel !== '' && <p className={mergeClasses(look.text, look.small)}>{excel}</p>}
       <h2 className={look.title}>Calls of the day</h2>
       {quota ? <Facts facts={quotaFacts(quota, figures)} /> : <p className={look.text}>Not known yet.</p>}
       <p className={mergeClasses(look.text, look.small, look.muted)}>
         Not in this version: sending price proposals and counteroffers, new requests, switching risk
-        management, exports, events, and signing in by hand.
+        management, exports, and events.
       </p>
     </section>
   );

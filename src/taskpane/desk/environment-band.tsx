@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Environment } from '../../domain/desk-status';
 import { Note } from '../look/note';
 import { STATUS, useAnswer, useConnection, useDesk } from '../use-desk';
 import { CONNECTION_WORDS, ENVIRONMENT_WORDS, signedInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
+import { useEnvironmentColours } from './environment-colours';
 
 const useStyles = makeStyles({
   band: {
@@ -25,18 +25,11 @@ const useStyles = makeStyles({
   },
 });
 
-// Fixed in every theme: the colour of an environment has to be the same on every screen of a desk.
-const useColours = makeStyles({
-  simulator: { backgroundColor: '#5c5c5c' },
-  sandbox: { backgroundColor: '#0b6a0b' },
-  production: { backgroundColor: '#b10e1c' },
-} satisfies Record<Environment, object>);
-
 /** Always visible: which environment this is, and whether the desk is connected and signed in, in words. */
 export function EnvironmentBand() {
   const { client } = useDesk();
   const styles = useStyles();
-  const colours = useColours();
+  const colours = useEnvironmentColours();
   const status = useAnswer(client, STATUS).value;
   const connection = useConnection(client);
   const words = `${CONNECTION_WORDS[connection]} · ${signedInWords(status)}`;

@@ -105,6 +105,12 @@ export class Presses {
     this.change(id, (press) => (isOver(press) ? { ...press, dismissed: true } : press));
   }
 
+  /** The desk works in another environment: a request there may bear the id of one here. The journal here keeps it all. */
+  forget(): void {
+    this.journal = [];
+    this.all.set([]);
+  }
+
   /** What the journal says, whoever asked. */
   learn(journal: readonly Action[]): void {
     this.journal = journal;

@@ -21,6 +21,13 @@ export function signedInWords(status: DeskStatus | undefined): string {
   return status.signedIn ? 'signed in' : 'signed out';
 }
 
+/** What becomes of actions that are not settled when the desk leaves its environment. */
+export function unsettledInWords(count: number): string {
+  if (count === 0) return '';
+  const [are, they] = count === 1 ? ['action is', 'It stays'] : ['actions are', 'They stay'];
+  return `${count} ${are} not settled. ${they} in the journal of this environment, and the desk looks again when it is signed in here.`;
+}
+
 export const LANE_WORDS: Record<Lane, string> = {
   withdraw: 'Withdrawing',
   accept: 'Accepting',

@@ -9,6 +9,7 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
+import { NO_VAULT } from '../../../src/gateway/secrets/vault';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
 import { MemoryJournal, MemoryRecords } from './memory-stores';
@@ -113,18 +114,26 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const service = new FakePlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
+  const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
+  const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
-    platform,
-    journal,
-    records,
+    environments: [place],
+    vault: NO_VAULT,
+    openGround: async ({ environment }) =>
+      success({
+        environment,
+        service: place.service,
+        platform,
+        journal,
+        records,
+        close: async () => undefined,
+      }),
+    first: { environment: place.name, ...(signsIn && { credentials }) },
     clock,
     chance: () => 0,
     log: silentLog,
-    environment: 'simulator',
-    serviceUrl: 'http://127.0.0.1:1',
     zone: ZONE,
     version: '0.0.0',
-    signsIn,
     ...(startsIn && { startsIn }),
     host: '127.0.0.1',
     port: 0,

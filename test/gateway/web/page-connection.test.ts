@@ -34,15 +34,16 @@ const request = (id: string) => ({ kind: 'request', id: RequestId.parse(id) }) a
 function connect({ hello = true } = {}) {
   const desk = testDesk();
   const pipe = new TestPipe();
+  const open = { name: 'simulator', book: desk.book };
   const page = new PageConnection({
     pipe,
-    book: desk.book,
+    desk: () => open,
     clock: desk.clock,
     checkToken: (token) => token === 'right',
   });
   const say = (message: unknown): void => page.receive(JSON.stringify(message));
   if (hello) say({ type: 'hello', token: 'right' });
-  return { ...desk, pipe, page, say };
+  return { ...desk, pipe, page, say, open };
 }
 
 it('sends a value once and afterwards only what changed about it', async () => {
@@ -197,4 +198,32 @@ it('refreshes what is watched quietly when a person asks', async () => {
   say({ type: 'refresh', keys: [resourceKey(request('RQ-1'))] });
   await clock.advance(100);
   expect(platform.calls.map(({ lane }) => lane)).toEqual(['asked']);
+});
+
+it('tells everything anew when another desk is open, and nothing more of the one before', async () => {
+  const { pipe, say, page, platform, clock, open, sources } = connect();
+  platform.addRequest(singleRequest('RQ-1'));
+  say({ type: 'watch', add: [request('RQ-1'), { kind: 'status' }], drop: [] });
+  await clock.advance(100);
+  const other = testDesk({ clock });
+  other.platform.addRequest(singleRequest('RQ-1', { commodity: 'gas' }));
+  Object.assign(open, { name: 'sandbox', book: other.book });
+  page.moved();
+  const before = pipe.sent.length;
+  expect(pipe.sent.at(-1)).toMatchObject({ type: 'welcome', desk: 'sandbox' });
+  sources.status.set({ signedIn: false });
+  await clock.advance(100);
+  const told = pipe.sent
+    .slice(before)
+    .flatMap((message) => (message.type === 'answers' ? message.answers : []));
+  const values = told.map(({ value }) => value).filter((value) => value !== undefined);
+  expect(values).toHaveLength(2);
+  expect(values).toContainEqual({ signedIn: true });
+  expect(values).toContainEqual(expect.objectContaining({ commodity: 'gas' }));
+});
+
+it('says nothing of a move to a page that has not said hello', () => {
+  const { page, pipe } = connect({ hello: false });
+  page.moved();
+  expect(pipe.sent).toEqual([]);
 });

@@ -308,7 +308,7 @@ it('pushes answers to a page that said hello', async () => {
   const mine = page(desk);
   await mine.say({ type: 'hello', token: await session(desk) });
   await expect.poll(() => mine.heard.length).toBe(1);
-  expect(mine.heard[0]).toEqual({ type: 'welcome', now: desk.clock.now() });
+  expect(mine.heard[0]).toMatchObject({ type: 'welcome', now: desk.clock.now() });
   const resource = { kind: 'request', id: RequestId.parse('RQ-1') } as const;
   await mine.say({ type: 'watch', add: [resource], drop: [] });
   await expect.poll(() => desk.service.calls.length).toBe(1);
@@ -369,6 +369,7 @@ it('tells pages in which mode workbooks start', async () => {
     });
     expect(await heard).toEqual({
       type: 'welcome',
+      desk: expect.any(String) as string,
       now: desk.clock.now(),
       ...(said && { startsIn: said }),
     });

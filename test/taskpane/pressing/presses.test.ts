@@ -146,3 +146,17 @@ describe('a press', () => {
     expect(presses.all.get().every((press) => !isOver(press))).toBe(true);
   });
 });
+
+describe('in another environment', () => {
+  it('presses of the one before are not known, nor what becomes of them', async () => {
+    const { clock, desk, presses, first } = opened();
+    presses.press(body, 'a');
+    presses.forget();
+    expect(presses.all.get()).toEqual([]);
+    desk.answer(first(), { state: 'done' });
+    await clock.advance(0);
+    expect(presses.all.get()).toEqual([]);
+    presses.press(body, 'b');
+    expect(desk.acts).toHaveLength(2);
+  });
+});

@@ -1,0 +1,55 @@
+import type { DeskStatus, Quota } from '../domain/desk-status';
+import type { Clock } from '../effects/clock';
+import type { LocalSource } from './answers/local-source';
+import type { DeskSurroundings } from './desk-surroundings';
+import type { Ground } from './ground';
+
+const QUOTA_EVERY_MS = 1_000;
+
+/** Who the desk is signed in as, where, and where else one can sign in. */
+export function statusSource(parts: {
+  readonly ground: Ground;
+  readonly signsIn: boolean;
+  readonly around: DeskSurroundings;
+}): LocalSource {
+  const { ground, signsIn, around } = parts;
+  const { platform, environment, service } = ground;
+  const { zone, version, vault, startsIn = 'live', shownZone } = around;
+  return {
+    read(): DeskStatus {
+      const environments = around.environments.map((one) => ({ ...one, remembered: vault.has(one.name) }));
+      return {
+        ...platform.status,
+        ...(signsIn && !platform.status.signedIn && { isTrying: true }),
+        environment,
+        service,
+        zone,
+        version,
+        startsIn,
+        ...(shownZone !== undefined && { shownZone }),
+        environments,
+        ...(vault.sealing && { sealing: vault.sealing }),
+      };
+    },
+    onChange(listener) {
+      const stops = [platform.onStatusChanged(listener), vault.onChange(listener)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+/** Looked at once a second while somebody watches. */
+export const quotaSource = (read: () => Quota, clock: Clock): LocalSource => ({
+  read,
+  onChange(listener) {
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      cancel = clock.after(QUOTA_EVERY_MS, () => {
+        listener();
+        look();
+      });
+    };
+    look();
+    return () => cancel();
+  },
+});

@@ -1,0 +1,27 @@
+import type { OfferedEnvironment, StartMode } from '../domain/desk-status';
+import type { Chance } from '../effects/chance';
+import type { Clock } from '../effects/clock';
+import type { Log } from '../effects/log';
+import type { AgeLimits } from './planner/age-limits';
+import type { TradingDay } from './planner/trading-day';
+import type { Wishes } from './planner/wishes';
+import type { Vault } from './secrets/vault';
+
+/** What every desk of this gateway is built with, whatever its environment. */
+export interface DeskSurroundings {
+  readonly environments: readonly Omit<OfferedEnvironment, 'remembered'>[];
+  readonly vault: Pick<Vault, 'has' | 'sealing' | 'onChange'>;
+  /** IANA zone of the service's day. */
+  readonly zone: string;
+  /** IANA zone by whose clocks cells show timestamps; without it `zone`. */
+  readonly shownZone?: string;
+  readonly version: string;
+  /** In which mode workbooks start; live unless said. */
+  readonly startsIn?: StartMode;
+  readonly day: TradingDay;
+  readonly wishes: Wishes;
+  readonly ages?: AgeLimits;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+}

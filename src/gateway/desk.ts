@@ -1,0 +1,180 @@
+import type { Action } from '../domain/action';
+import { isFinal } from '../domain/action';
+import { failed, type Failure } from '../domain/failure';
+import { resourceKey, type ResourceKey } from '../domain/resource';
+import type { Source } from '../domain/source';
+import { ActionDesk } from './actions/action-desk';
+import { Journal } from './actions/journal';
+import { TradeShelf } from './actions/trade-shelf';
+import { AnswerBook } from './answers/answer-book';
+import { ClosedBook } from './answers/closed-book';
+import type { RemoteResource } from './answers/question';
+import { RecordWriter } from './answers/record-writer';
+import { sourcesOf } from './answers/source';
+import { quotaSource, statusSource } from './desk-sources';
+import type { DeskSurroundings } from './desk-surroundings';
+import type { Ground } from './ground';
+import { Planner } from './planner/planner';
+import type { Platform } from './platform';
+import { SIGNED_OUT } from './sign-in';
+import { SessionKeeper } from './session-keeper';
+
+export interface Health {
+  readonly status: 'ok' | 'failing';
+  readonly signedIn: boolean;
+  /** What does not work, in a sentence. */
+  readonly failure?: Failure;
+}
+
+/** Everything that the gateway does in one environment under one sign-in. */
+export interface Desk {
+  /** Two desks of one name tell pages the same. */
+  readonly name: string;
+  readonly ground: Ground;
+  readonly book: Pick<AnswerBook, 'watch' | 'refresh'>;
+  readonly actions: Pick<ActionDesk, 'put'>;
+  /** Where what is shown comes from, as polling stands just now. */
+  sources(keys: readonly ResourceKey[]): Source[];
+  readonly health: Health;
+  /** Actions whose outcome is not known yet. */
+  readonly unsettled: number;
+  /** Signs in at once if need be, and from now on whenever the session is lost. */
+  keepSession(): void;
+  /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
+  close(): Promise<void>;
+}
+
+/** `signsIn`: there are credentials to sign in with. Without a sign-in the desk shows its own state and journal alone. */
+export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSurroundings): Promise<Desk> {
+  const { clock, log, chance } = around;
+  const { platform } = ground;
+  const journal = new Journal(ground.journal, clock, log);
+  const records = new RecordWriter(ground.records, clock, log);
+  const locals = {
+    status: statusSource({ ground, signsIn, around }),
+    quota: quotaSource(() => planner.forecast.quota(platform.quota()), clock),
+    journal,
+  };
+  const { book, planner }: Answering = answersOf(ground, { records, locals, around });
+  const actions = actionsOf(ground, { journal, records, book, around });
+  await records.forgetOld();
+  await actions.start();
+  const stopHealing = healing(platform, book, actions);
+  const keeper = new SessionKeeper({ platform, clock, chance, log });
+  const isOut = !signsIn && !platform.status.signedIn;
+  return {
+    name: JSON.stringify([ground.environment, ground.service, isOut]),
+    ground,
+    book: isOut ? new ClosedBook(book, SIGNED_OUT) : book,
+    actions: isOut ? { put: async () => failed(SIGNED_OUT) } : actions,
+    sources: (keys) => sourcesOf(keys, sourceParts(ground, { book, planner, around })),
+    get health() {
+      return healthOf(platform, journal);
+    },
+    get unsettled() {
+      return journal.read().filter((action) => !isFinal(action)).length;
+    },
+    keepSession: () => keeper.start(),
+    async close() {
+      keeper.stop();
+      stopHealing();
+      planner.stop();
+      await actions.stop();
+      await records.flush();
+      await ground.close();
+    },
+  };
+}
+
+interface Answering {
+  readonly book: AnswerBook;
+  readonly planner: Planner;
+}
+
+type Answers = Pick<ConstructorParameters<typeof AnswerBook>[0], 'records' | 'locals'>;
+
+function answersOf(
+  { platform }: Ground,
+  { records, locals, around }: Answers & { around: DeskSurroundings },
+): Answering {
+  const book: AnswerBook = new AnswerBook({
+    ...around,
+    service: platform.service,
+    records,
+    locals,
+    stretch: () => planner.forecast.stretch,
+    mayLook: () => planner.forecast.mayLook(),
+    onInterest: () => planner.wake(),
+  });
+  const planner: Planner = new Planner({
+    ...around,
+    book,
+    quota: () => platform.quota(),
+    signedIn: () => platform.status.signedIn,
+  });
+  return { book, planner };
+}
+
+function actionsOf(
+  { platform: { service } }: Ground,
+  parts: { journal: Journal; records: RecordWriter; book: AnswerBook; around: DeskSurroundings },
+): ActionDesk {
+  const { journal, records, book } = parts;
+  const { clock, log, zone } = parts.around;
+  return new ActionDesk({
+    service,
+    journal,
+    clock,
+    log,
+    zone,
+    trades: new TradeShelf(service, records, clock),
+    knownRequest: (id) => book.entries.get(resourceKey({ kind: 'request', id }))?.request,
+    onEnded: (action) => book.refetch(touchedBy(action)),
+  });
+}
+
+const sourceParts = (
+  { platform }: Ground,
+  { book, planner, around }: Answering & { around: DeskSurroundings },
+): Parameters<typeof sourcesOf>[1] => ({
+  ...around,
+  entries: book.entries,
+  stretch: planner.stretch,
+  weightOf: (pollable) => planner.weightOf(pollable),
+  signedIn: platform.status.signedIn,
+});
+
+/** What an action may have changed, to be looked at anew once it is over. */
+const touchedBy = ({ body: { requestId: id } }: Action): RemoteResource[] => [
+  { kind: 'request', id },
+  { kind: 'quotes', id },
+  { kind: 'analytics', id },
+  { kind: 'open-requests' },
+  { kind: 'trades' },
+];
+
+/** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
+function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {
+  let was = platform.status;
+  return platform.onStatusChanged(() => {
+    const is = platform.status;
+    const isBack = is.signedIn && (!was.signedIn || (was.failure && !is.failure));
+    if (isBack) {
+      book.heal();
+      actions.lookNow();
+    } else if (was.signedIn && !is.signedIn) book.failAll(is.failure ?? SIGNED_OUT);
+    was = is;
+  });
+}
+
+function healthOf(platform: Platform, journal: Journal): Health {
+  const { signedIn, failure } = platform.status;
+  if (!journal.isWhole) return { status: 'failing', signedIn, failure: JOURNAL_FAILS };
+  return { status: 'ok', signedIn, ...(failure && { failure }) };
+}
+
+const JOURNAL_FAILS = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, probably because the disk is full.',
+  next: 'Make room in the data folder of the gateway; nothing is sent until then.',
+} as const;

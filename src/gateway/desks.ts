@@ -1,0 +1,141 @@
+import type {
+  ActionRequest,
+  SignInAnswer,
+  SignInRequest,
+  SignOutAnswer,
+  SignOutRequest,
+} from '../contract/desk/http';
+import type { Action } from '../domain/action';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import type { ActionId } from '../domain/identifiers';
+import { openDesk, type Desk } from './desk';
+import type { DeskSurroundings } from './desk-surroundings';
+import type { GroundWanted, OpenGround } from './ground';
+import type { Vault } from './secrets/vault';
+import { ALREADY_IN, CHANGING, signInOf, toldToPerson, type SignIn } from './sign-in';
+
+export interface DesksParts extends DeskSurroundings {
+  readonly vault: Vault;
+  readonly openGround: OpenGround;
+  /** Where the desk stands at the start. With credentials it signs in by itself. */
+  readonly first: GroundWanted;
+}
+
+/** The one desk that is open, and how it gives way to another: by signing out, and in elsewhere. */
+export class Desks {
+  private readonly listeners = new Set<() => void>();
+  /** The sign-in or sign-out that is under way. */
+  private change: Promise<unknown> | undefined;
+
+  private constructor(
+    private readonly parts: DesksParts,
+    private open: Desk,
+  ) {}
+
+  static async start(parts: DesksParts): Promise<Outcome<Desks>> {
+    const first = await opened(parts.first, parts);
+    if (!first.ok) return first;
+    if (parts.first.credentials) first.value.keepSession();
+    return success(new Desks(parts, first.value));
+  }
+
+  get desk(): Desk {
+    return this.open;
+  }
+
+  /** Calls `listener` whenever another desk is open. */
+  onMoved(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** The action of the desk that is open; while desks change nothing is taken. */
+  async put(id: ActionId, request: ActionRequest): Promise<Outcome<Action>> {
+    return this.change ? failed(CHANGING) : this.open.actions.put(id, request);
+  }
+
+  /** Only from a desk that is signed out, so that nobody is moved to another market in the middle of work. */
+  signIn(request: SignInRequest): Promise<Outcome<SignInAnswer>> {
+    return this.alone(async () => {
+      if (this.open.ground.platform.status.signedIn) return failed(ALREADY_IN);
+      const wish = await signInOf(request, this.parts.environments, this.parts.vault);
+      return wish.ok ? this.enter(wish.value) : wish;
+    });
+  }
+
+  /** Waits for what is being sent. What is unknown stays in the journal of its environment, and is looked up there. */
+  signOut({ forget }: SignOutRequest): Promise<Outcome<SignOutAnswer>> {
+    return this.alone(async () => {
+      const { environment } = this.open.ground;
+      await this.open.close();
+      const { unsettled } = this.open;
+      const out = await this.stand({ environment });
+      if (!out.ok) return out;
+      this.parts.log.info('Signed out by a person.', { environment, forget });
+      const forgotten = forget ? await this.parts.vault.forget(environment) : success(undefined);
+      this.moveTo(out.value);
+      return forgotten.ok ? success({ unsettled }) : forgotten;
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.change;
+    await this.open.close();
+  }
+
+  private async enter({ place, credentials, then }: SignIn): Promise<Outcome<SignInAnswer>> {
+    const environment = place.name;
+    await this.open.close();
+    const next = await this.stand({ environment, credentials });
+    if (!next.ok) return this.stayOut(next.failure);
+    const desk = next.value;
+    const outcome = await desk.ground.platform.signIn();
+    if (!outcome.ok) {
+      await desk.close();
+      return this.stayOut(toldToPerson(outcome.failure), environment);
+    }
+    const { vault } = this.parts;
+    const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
+    if (then === 'forget') await vault.forget(environment);
+    desk.keepSession();
+    this.parts.log.info('Signed in by a person.', { environment });
+    this.moveTo(desk);
+    return success(kept.ok ? {} : { notKept: kept.failure });
+  }
+
+  /** After a sign-in that failed: a desk without credentials, so that nothing of what was typed is left. */
+  private async stayOut(
+    failure: Failure,
+    environment = this.open.ground.environment,
+  ): Promise<Outcome<never>> {
+    const out = await this.stand({ environment });
+    if (out.ok) this.moveTo(out.value);
+    return failed(failure);
+  }
+
+  private stand(wanted: GroundWanted): Promise<Outcome<Desk>> {
+    return opened(wanted, this.parts);
+  }
+
+  private moveTo(desk: Desk): void {
+    this.open = desk;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private async alone<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (this.change) return failed(CHANGING);
+    const change = work();
+    this.change = change.catch(() => undefined);
+    try {
+      return await change;
+    } finally {
+      this.change = undefined;
+    }
+  }
+}
+
+async function opened(wanted: GroundWanted, parts: DesksParts): Promise<Outcome<Desk>> {
+  const ground = await parts.openGround(wanted);
+  if (!ground.ok) return ground;
+  return success(await openDesk(ground.value, wanted.credentials !== undefined, parts));
+}

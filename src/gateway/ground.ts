@@ -1,0 +1,26 @@
+import type { Environment } from '../domain/desk-status';
+import type { Outcome } from '../domain/failure';
+import type { JournalStore } from './actions/journal-store';
+import type { RecordStore } from './answers/record-store';
+import type { Platform } from './platform';
+import type { Credentials } from './service/secrets';
+
+/** What a desk stands on in one environment. Nothing of it is ever used in another one. */
+export interface Ground {
+  readonly environment: Environment;
+  /** The service's address, without credentials. */
+  readonly service: string;
+  readonly platform: Platform;
+  readonly journal: JournalStore;
+  readonly records: RecordStore;
+  /** Ends the connections. The same ground can be opened anew. */
+  close(): Promise<void>;
+}
+
+/** Where to stand, and as whom; without credentials the platform stays signed out. */
+export interface GroundWanted {
+  readonly environment: Environment;
+  readonly credentials?: Credentials;
+}
+
+export type OpenGround = (wanted: GroundWanted) => Promise<Outcome<Ground>>;

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Profile } from '../contract/service/profile';
+import type { Environment, OfferedEnvironment } from '../domain/desk-status';
+import { failed, success, type Outcome } from '../domain/failure';
+import type { Clock } from '../effects/clock';
+import type { Log } from '../effects/log';
+import { connectPlatform } from './connected-platform';
+import type { Ground, GroundWanted } from './ground';
+import { IN_MEMORY } from './settings';
+import { openDatabase, type Database } from './store/database';
+import { sqliteJournal } from './store/sqlite-journal';
+import { sqliteRecords } from './store/sqlite-records';
+import { SqliteUsageStore } from './store/usage-store';
+
+export interface GroundsParts {
+  readonly dataFolder: string;
+  readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
+  readonly profile: Profile;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * The ground of each environment: its own address, database, limiter and usage plan. What was done in one is never
+ * looked up in another. A database stays open, and its folder taken, from its first use until the process ends.
+ */
+export class Grounds {
+  private readonly databases = new Map<Environment, Database>();
+  /** Under which plan calls were last counted: signed out, people see what is left of that. */
+  private readonly plans = new Map<Environment, string>();
+
+  constructor(private readonly parts: GroundsParts) {}
+
+  readonly open = async ({ environment, credentials }: GroundWanted): Promise<Outcome<Ground>> => {
+    const place = this.parts.environments.find(({ name }) => name === environment);
+    const database = this.database(environment);
+    if (!place) return failed(NO_ADDRESS);
+    if (!database.ok) return database;
+    const { profile, clock, log } = this.parts;
+    const known = credentials ? undefined : this.plans.get(environment);
+    const plan = known ?? planOf(place.service, credentials?.apiKey ?? '');
+    this.plans.set(environment, plan);
+    const platform = await connectPlatform({
+      url: place.service,
+      profile,
+      usage: new SqliteUsageStore(database.value, plan),
+      clock,
+      log,
+      ...(credentials && { credentials }),
+    });
+    const journal = sqliteJournal(database.value);
+    const records = sqliteRecords(database.value);
+    return success({
+      environment,
+      service: place.service,
+      platform,
+      journal,
+      records,
+      close: () => platform.close(),
+    });
+  };
+
+  /** Opens the database of an environment, or says in a sentence why it cannot be had. */
+  database(environment: Environment): Outcome<Database> {
+    const known = this.databases.get(environment);
+    if (known) return success(known);
+    const path = this.pathOf(environment);
+    if (!path.ok) return path;
+    const opened = openDatabase(path.value);
+    if (opened.ok) this.databases.set(environment, opened.value);
+    return opened;
+  }
+
+  close(): void {
+    for (const database of this.databases.values()) database.close();
+    this.databases.clear();
+  }
+
+  private pathOf(environment: Environment): Outcome<string> {
+    const { dataFolder } = this.parts;
+    if (dataFolder === IN_MEMORY) return success(IN_MEMORY);
+    const folder = join(dataFolder, environment);
+    try {
+      mkdirSync(folder, { recursive: true });
+      return success(join(folder, 'spreaddesk.db'));
+    } catch (error) {
+      return failed({
+        kind: 'unavailable',
+        message: `DESK_DATA names ${dataFolder}, where no folder can be made (${String(error)}).`,
+        next: 'Set it to a folder that this account may write to.',
+      });
+    }
+  }
+}
+
+/** Calls are counted by API key; the key itself is not written down. */
+const planOf = (url: string, apiKey: string): string =>
+  createHash('sha256').update(`${url} ${apiKey}`).digest('hex').slice(0, 16);
+
+const NO_ADDRESS = {
+  kind: 'unsupported',
+  message: 'The gateway has no address for this environment.',
+  next: 'Start it with the address set; --help names the setting.',
+} as const;

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { SIGN_IN_PATH, SIGN_OUT_PATH, SignInRequest, SignOutRequest } from '../../contract/desk/http';
+import type { Failure, Outcome } from '../../domain/failure';
+import type { Desks } from '../desks';
+import { onlyKnownPages } from './bearer';
+import { STATUS_OF } from './failure-status';
+import type { Sessions } from './sessions';
+
+interface SigningParts {
+  readonly sessions: Sessions;
+  readonly desks: Pick<Desks, 'signIn' | 'signOut'>;
+}
+
+/** Signing in to the platform and out of it, for pages that the gateway knows. */
+export function signing(app: FastifyInstance, { sessions, desks }: SigningParts): void {
+  const onRequest = onlyKnownPages(sessions);
+  app.post(SIGN_IN_PATH, { onRequest }, async ({ body }, reply) => {
+    const asked = SignInRequest.safeParse(body);
+    return asked.success ? answer(reply, await desks.signIn(asked.data)) : refuse(reply, NOT_READ);
+  });
+  app.post(SIGN_OUT_PATH, { onRequest }, async ({ body }, reply) => {
+    const asked = SignOutRequest.safeParse(body);
+    return asked.success ? answer(reply, await desks.signOut(asked.data)) : refuse(reply, NOT_READ);
+  });
+}
+
+const answer = (reply: FastifyReply, outcome: Outcome<object>): FastifyReply =>
+  outcome.ok ? reply.send(outcome.value) : refuse(reply, outcome.failure);
+
+/** To a page 401 means that its own session is not known, and it asks once more: nothing else may be told so here. */
+function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+  const status = STATUS_OF[failure.kind];
+  return reply.code(status === 401 ? 403 : status).send({ failure });
+}
+
+const NOT_READ: Failure = {
+  kind: 'invalid-argument',
+  message: 'The gateway cannot read this sign-in.',
+  next: 'Reload the pane, so that it is as new as the gateway.',
+};
