@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Action, ActionBody } from '../../domain/action';
+import { AcceptedWarnings, Action, ActionBody } from '../../domain/action';
 import { Failure } from '../../domain/failure';
 import { ResourceKey } from '../../domain/resource';
 import { Source } from '../../domain/source';
@@ -23,6 +23,8 @@ export const ActionRequest = z.strictObject({
   body: ActionBody,
   /** What the person saw when pressing, in one line; kept in the journal. */
   shown: z.string().check(z.maxLength(500)),
+  /** Codes of the warnings that were shown before this press; without them such an action is not sent. */
+  accepted: z.optional(AcceptedWarnings),
 });
 export type ActionRequest = z.infer<typeof ActionRequest>;
 
