@@ -1,5 +1,6 @@
 import type { DeskStatus, Environment, StartMode } from '../domain/desk-status';
 import type { Action } from '../domain/action';
+import type { DeskLimits } from '../domain/limits/limits';
 import { resourceKey, type ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
 import type { Chance } from '../effects/chance';
@@ -8,6 +9,8 @@ import type { Log } from '../effects/log';
 import { ActionDesk } from './actions/action-desk';
 import { Journal } from './actions/journal';
 import type { JournalStore } from './actions/journal-store';
+import { LimitsCheck } from './actions/limits-check';
+import { LimitsKeeper, type LimitsStore } from './actions/limits-keeper';
 import { TradeShelf } from './actions/trade-shelf';
 import { AnswerBook } from './answers/answer-book';
 import type { LocalSource } from './answers/local-source';
@@ -20,7 +23,9 @@ import type { TradingDay } from './planner/trading-day';
 import type { Wishes } from './planner/wishes';
 import type { Platform } from './platform';
 import { SessionKeeper } from './session-keeper';
+import type { SupportParts } from './support/support-bundle';
 import type { Health } from './web/api';
+import { filesOf, type StatusSource } from './desk-inside';
 import type { PageParts } from './web/pages';
 import { openWeb } from './web/server';
 import { Sessions } from './web/sessions';
@@ -39,6 +44,10 @@ export interface GatewayParts {
   readonly signsIn: boolean;
   readonly journal: JournalStore;
   readonly records: RecordStore;
+  /** Where the levels that the pane sets are kept, and those that hold without any. */
+  readonly limits: LimitsStore;
+  readonly givenLimits: DeskLimits;
+  readonly support: SupportParts;
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
@@ -67,15 +76,15 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { service } = platform;
   const journal = new Journal(parts.journal, clock, log);
   const records = new RecordWriter(parts.records, clock, log);
-  const locals = { status: statusSource(parts), quota: quotaSource(platform, clock), journal };
+  const limits = await LimitsKeeper.open({ store: parts.limits, given: parts.givenLimits, clock, log });
+  const status = statusSource(parts);
+  const locals = { status, quota: quotaSource(platform, clock), journal, limits };
+  const base = { service, clock, log, zone };
   const book: AnswerBook = new AnswerBook({
-    service,
+    ...base,
     records,
     locals,
-    clock,
     chance,
-    log,
-    zone,
     wishes,
     stretch: () => planner.stretch,
     onInterest: () => planner.wake(),
@@ -91,14 +100,12 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     signedIn: () => platform.status.signedIn,
   });
   const actions = new ActionDesk({
-    service,
+    ...base,
     journal,
-    clock,
-    log,
-    zone,
     trades: new TradeShelf(service, records, clock),
     knownRequest: (id) => book.entries.get(resourceKey({ kind: 'request', id }))?.request,
     onEnded: (action) => book.refetch(touchedBy(action)),
+    limits: new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock }),
   });
   await records.forgetOld();
   await actions.start();
@@ -106,7 +113,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const keeper = new SessionKeeper(parts);
   const health = (): Health => healthOf(platform, journal);
   const sources = explaining(parts, { book, planner });
-  const web = await openWeb({ ...parts, sessions: new Sessions(clock), book, actions, sources, health });
+  const files = filesOf(parts, { status, journal, limits, book, planner });
+  const sessions = new Sessions(clock);
+  const web = await openWeb({ ...parts, sessions, book, actions, sources, health, files: () => files });
   if (parts.signsIn) keeper.start();
   return {
     url: web.url,
@@ -170,7 +179,7 @@ function statusSource({
   version,
   signsIn,
   startsIn = 'live',
-}: GatewayParts): LocalSource {
+}: GatewayParts): StatusSource {
   return {
     read(): DeskStatus {
       const { status } = platform;

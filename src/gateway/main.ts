@@ -5,17 +5,23 @@ import * as z from 'zod/mini';
 import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
 import { pathText } from '../contract/service/reading';
 import { failed, sentence, success, type Outcome } from '../domain/failure';
+import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
 import type { Log } from '../effects/log';
 import { connectPlatform } from './connected-platform';
 import { startGateway } from './gateway';
+import { BUILT_IN, readLimitsFile } from './limits-file';
 import { pinoLog } from './pino-log';
 import { helpText, IN_MEMORY, readSettings, type Settings } from './settings';
 import { openDatabase, type Database } from './store/database';
 import { sqliteJournal } from './store/sqlite-journal';
+import { sqliteLimits } from './store/sqlite-limits';
 import { sqliteRecords } from './store/sqlite-records';
 import { SqliteUsageStore } from './store/usage-store';
+import { LogRing } from './support/log-ring';
+import { shareable } from './support/redaction';
+import { shownSettings } from './support/shown-settings';
 import { isZone } from './zone-time';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -64,6 +70,13 @@ const complaints = ({ issues }: z.core.$ZodError): string =>
 const wrongProfile = (next: string) =>
   failed({ kind: 'invalid-argument', message: 'The service profile is not right.', next });
 
+function limitsOf({ limitsPath }: Settings): DeskLimits {
+  if (limitsPath === undefined) return BUILT_IN;
+  const read = readLimitsFile(fileText(limitsPath, 'DESK_LIMITS'));
+  if (!read.ok) refuse(`DESK_LIMITS names ${limitsPath}, which is not right. ${sentence(read.failure)}`);
+  return read.value;
+}
+
 /** One folder per environment: what was done in the simulator is never looked up in production. */
 function databaseOf({ dataFolder, service }: Settings): Database {
   if (dataFolder === IN_MEMORY) return need(openDatabase(IN_MEMORY));
@@ -109,16 +122,18 @@ async function run(): Promise<void> {
   const flags = process.argv.slice(2);
   if (flags.includes('--help')) return void process.stdout.write(`${helpText()}\n`);
   const settings = need(readSettings(process.env, flags));
-  const log = pinoLog();
+  const clock = systemClock;
+  const secrets = (): readonly string[] => Object.values(settings.credentials ?? {});
+  const log = new LogRing(pinoLog(), clock, (value) => shareable(value, secrets()));
   warnOfStrangers(settings, log);
   const profile = profileOf(settings);
+  const givenLimits = limitsOf(settings);
   const { tls, service, credentials, officeJsUrl } = settings;
   const pem = tls && {
     cert: fileText(tls.certPath, 'DESK_TLS_CERT'),
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
   const database = databaseOf(settings);
-  const clock = systemClock;
   const platform = await connectPlatform({
     url: service.url,
     profile,
@@ -146,6 +161,9 @@ async function run(): Promise<void> {
     signsIn: credentials !== undefined,
     journal: sqliteJournal(database),
     records: sqliteRecords(database),
+    limits: sqliteLimits(database),
+    givenLimits,
+    support: { settings: shownSettings(settings), log: () => log.lines, secrets },
     pages: { root: ROOT, workbench: settings.workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
   }).catch((error: unknown) => refuse(portProblem(error, settings)));
   stopWhenTold(log, async () => {

@@ -14,8 +14,10 @@ import { ManualClock } from '../../src/effects/manual-clock';
 import { connectPlatform } from '../../src/gateway/connected-platform';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
+import { BUILT_IN } from '../../src/gateway/limits-file';
 import { openDatabase } from '../../src/gateway/store/database';
 import { sqliteJournal } from '../../src/gateway/store/sqlite-journal';
+import { sqliteLimits } from '../../src/gateway/store/sqlite-limits';
 import { sqliteRecords } from '../../src/gateway/store/sqlite-records';
 import { SqliteUsageStore } from '../../src/gateway/store/usage-store';
 import { startSimulator, type Simulator } from '../../src/simulator/server';
@@ -68,6 +70,9 @@ export class WholeSystem {
       signsIn: true,
       journal: sqliteJournal(database),
       records: sqliteRecords(database),
+      limits: sqliteLimits(database),
+      givenLimits: BUILT_IN,
+      support: { settings: {}, log: () => [], secrets: () => [] },
       host: '127.0.0.1',
       port: this.gateway?.port ?? 0,
       pages: { root: this.folder, workbench: false },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AcceptedWarnings, Action, ActionBody } from '../../domain/action';
 import { Failure } from '../../domain/failure';
+import { DeskLimits, Limits } from '../../domain/limits/limits';
 import { ResourceKey } from '../../domain/resource';
 import { Source } from '../../domain/source';
 
@@ -9,6 +10,9 @@ export const SESSION_PATH = '/api/session';
 export const ACTION_PATH = '/api/actions/:id';
 export const SOURCES_PATH = '/api/sources';
 export const HEALTH_PATH = '/api/health';
+export const JOURNAL_PATH = '/api/journal';
+export const LIMITS_PATH = '/api/limits';
+export const SUPPORT_PATH = '/api/support-bundle';
 export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
 
 /** POST /api/session: a token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
@@ -42,6 +46,19 @@ export type SourcesRequest = z.infer<typeof SourcesRequest>;
 
 export const SourcesAnswer = z.object({ sources: z.array(Source) });
 export type SourcesAnswer = z.infer<typeof SourcesAnswer>;
+
+/**
+ * GET /api/journal?format=jsonl or csv: the whole journal as a file, with the name it is to have. Like the support bundle
+ * (GET /api/support-bundle) it wants the page's token in the header, never in an address.
+ */
+export const JOURNAL_FORMATS = ['jsonl', 'csv'] as const;
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
+
+/** PUT /api/limits: the levels of this desk; `null` goes back to those of its file, or the built-in ones. */
+export const LimitsRequest = z.strictObject({ limits: z.nullable(Limits) });
+export type LimitsRequest = z.infer<typeof LimitsRequest>;
+export const LimitsAnswer = z.object({ limits: DeskLimits });
+export type LimitsAnswer = z.infer<typeof LimitsAnswer>;
 
 export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;

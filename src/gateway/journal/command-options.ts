@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Environment } from '../../domain/desk-status';
 import { failed, success, type Outcome } from '../../domain/failure';
-import { FORMATS, type Format } from './export';
+import { JOURNAL_FORMATS, type JournalFormat } from '../../contract/desk/http';
 
 interface Folder {
   readonly data: string;
@@ -9,7 +9,7 @@ interface Folder {
 }
 export interface ExportOptions extends Folder {
   readonly command: 'export';
-  readonly format: Format;
+  readonly format: JournalFormat;
   readonly out?: string;
 }
 /** A folder, a file, or a file and the folder that it came from. */
@@ -68,8 +68,8 @@ type Given = { readonly [K in keyof typeof KNOWN]?: string | boolean | undefined
 
 function exportOptions({ format = 'jsonl', out, file, ...folder }: Given): Outcome<CommandOptions> {
   if (file !== undefined) return wrong('--file belongs to verify; an export is written to --out.');
-  const known = FORMATS.find((one) => one === format);
-  if (!known) return wrong(`--format is ${FORMATS.join(' or ')}, not ${format}.`);
+  const known = JOURNAL_FORMATS.find((one) => one === format);
+  if (!known) return wrong(`--format is ${JOURNAL_FORMATS.join(' or ')}, not ${format}.`);
   const where = folderOf(folder);
   if (!where.ok) return where;
   const named = typeof out === 'string' ? { out } : {};

@@ -15,14 +15,14 @@ import type { Failure } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import type { ResourceKey } from '../../domain/resource';
 import type { Source } from '../../domain/source';
-import type { Clock } from '../../effects/clock';
 import type { ActionDesk } from '../actions/action-desk';
 import type { AnswerBook } from '../answers/answer-book';
+import { onlyKnownPages } from './bearer';
 import { NO_PAGE_POLICY } from './content-policy';
+import { deskFiles, type DeskFilesParts } from './desk-files';
 import { originProblem, type Door } from './door';
-import { STATUS_OF } from './failure-status';
-import { PageConnection, UNKNOWN_PAGE } from './page-connection';
-import type { Sessions } from './sessions';
+import { tell } from './failure-status';
+import { PageConnection } from './page-connection';
 
 export interface Health {
   readonly status: 'ok' | 'failing';
@@ -31,14 +31,12 @@ export interface Health {
   readonly failure?: Failure;
 }
 
-export interface ApiParts {
+export interface ApiParts extends DeskFilesParts {
   readonly door: () => Door;
-  readonly sessions: Sessions;
   readonly book: AnswerBook;
   readonly actions: Pick<ActionDesk, 'put'>;
   readonly sources: (keys: readonly ResourceKey[]) => Source[];
   readonly health: () => Health;
-  readonly clock: Clock;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
 }
@@ -47,9 +45,6 @@ const PAGES_MAX = 200;
 const CLOSE_TOO_MANY = 4429;
 /** A thousand keys of the longest kind. */
 const SOURCES_BYTES_MAX = 1024 * 1024;
-
-export const tell = (reply: FastifyReply, failure: Failure): FastifyReply =>
-  reply.code(STATUS_OF[failure.kind]).send({ failure });
 
 /** The gateway's own interface: sessions, actions, health, and the socket that pages watch through. */
 export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
@@ -64,25 +59,19 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
-  const known = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!sessions.check(bearer(request))) return tell(reply, UNKNOWN_PAGE);
-  };
-  app.put(ACTION_PATH, { onRequest: known }, async (request, reply) => act(actions, request, reply));
-  app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
+  const onRequest = onlyKnownPages(sessions);
+  app.put(ACTION_PATH, { onRequest }, async (request, reply) => act(actions, request, reply));
+  app.post(SOURCES_PATH, { onRequest, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
     const asked = SourcesRequest.safeParse(body);
     return asked.success ? { sources: parts.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
   });
+  deskFiles(app, parts);
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
 }
 
 const Params = z.object({ id: ActionId });
-
-function bearer({ headers }: FastifyRequest): string {
-  const [scheme, token, more] = (headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' && more === undefined ? (token ?? '') : '';
-}
 
 async function act(
   actions: Pick<ActionDesk, 'put'>,

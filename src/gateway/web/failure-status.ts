@@ -1,4 +1,5 @@
-import type { FailureKind } from '../../domain/failure';
+import type { FastifyReply } from 'fastify';
+import type { Failure, FailureKind } from '../../domain/failure';
 
 /** How each way to go wrong is told over HTTP. */
 export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
@@ -15,3 +16,6 @@ export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
   unavailable: 503,
   'unknown-outcome': 504,
 };
+
+export const tell = (reply: FastifyReply, failure: Failure): FastifyReply =>
+  reply.code(STATUS_OF[failure.kind]).send({ failure });

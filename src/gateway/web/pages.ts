@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../domain/failure';
-import { tell } from './api';
 import { officeJsOrigin, panePolicy, workbenchPolicy } from './content-policy';
+import { tell } from './failure-status';
 
 export interface PageParts {
   /** The folder of package.json and dist. */

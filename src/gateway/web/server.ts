@@ -4,9 +4,10 @@ import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Failure } from '../../domain/failure';
 import type { Log } from '../../effects/log';
-import { api, tell, type ApiParts } from './api';
+import { api, type ApiParts } from './api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
+import { tell } from './failure-status';
 import { pages, type PageParts } from './pages';
 
 export interface WebParts extends Omit<ApiParts, 'door'> {

@@ -29,6 +29,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const containing = (part: string): unknown => expect.stringContaining(part);
+
 async function run(...words: string[]) {
   const streams = { out: new PassThrough(), problems: new PassThrough() };
   const code = await journalCommand(words, streams);
@@ -87,12 +89,12 @@ it('exports a file that can be verified by itself and against the journal, and n
   const path = await exportedFile();
   expect(statSync(path).mode & 0o077).toBe(0);
   const byItself = await run('verify', '--file', path);
-  expect(byItself).toMatchObject({ code: 0, out: expect.stringContaining('by itself alone') });
+  expect(byItself).toMatchObject({ code: 0, out: containing('by itself alone') });
   await journal.append(action(3));
   const compared = await run('verify', ...where(), '--file', path);
-  expect(compared).toMatchObject({ code: 0, out: expect.stringContaining('1 line') });
+  expect(compared).toMatchObject({ code: 0, out: containing('1 line') });
   const again = await run('export', ...where(), '--out', path);
-  expect(again).toMatchObject({ code: 2, problems: expect.stringContaining('is there already') });
+  expect(again).toMatchObject({ code: 2, problems: containing('is there already') });
 });
 
 it('finds what was changed in a file, and a file that was made up', async () => {
@@ -101,7 +103,7 @@ it('finds what was changed in a file, and a file that was made up', async () => 
   writeFileSync(path, readFileSync(path, 'utf8').replace('30.1', '30.2'));
   expect(await run('verify', '--file', path)).toMatchObject({
     code: 1,
-    problems: expect.stringContaining('Line 1 is not what was written'),
+    problems: containing('Line 1 is not what was written'),
   });
   const honest = await exportedFile('again.jsonl');
   forge("UPDATE journal SET hash = '' WHERE sequence = 2");
@@ -142,7 +144,7 @@ it.each([
   [['verify', '--file', 'nowhere.jsonl'], 'nowhere.jsonl cannot be found'],
 ])('ends with 2 and a sentence for %j', async (words, problem) => {
   const ended = await run(...words);
-  expect(ended).toMatchObject({ code: 2, out: '', problems: expect.stringContaining(problem) });
+  expect(ended).toMatchObject({ code: 2, out: '', problems: containing(problem) });
   expect(ended.problems.trim().split('\n')).toHaveLength(1);
 });
 
@@ -153,7 +155,7 @@ it('runs as a program, beside the gateway that holds the lock, and tells how it 
       cwd: join(import.meta.dirname, '..', '..', '..'),
       encoding: 'utf8',
     });
-  expect(program('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('verify') });
+  expect(program('--help')).toMatchObject({ status: 0, stdout: containing('verify') });
   expect(program('verify', ...where())).toMatchObject({ status: 0, stderr: '' });
   expect(program('verify')).toMatchObject({ status: 2 });
   forge("UPDATE journal SET state = 'done'");

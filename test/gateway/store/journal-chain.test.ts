@@ -63,7 +63,10 @@ it('chains what the version before it wrote, byte for byte and in its order, and
   const path = formerFile(written);
   expect(openJournalReader(path)).toMatchObject({
     ok: false,
-    failure: { kind: 'wrong-state', next: expect.stringContaining('Start the gateway') },
+    failure: {
+      kind: 'wrong-state',
+      next: 'Start the gateway on this data folder once: it chains them.',
+    },
   });
   const journal = sqliteJournal(opened(path));
   await journal.append(action(5_000));

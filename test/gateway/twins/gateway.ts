@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
+import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
+import { BUILT_IN } from '../../../src/gateway/limits-file';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
+import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
-import { MemoryJournal, MemoryRecords } from './memory-stores';
+import { MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
@@ -92,6 +95,8 @@ export interface TestGatewayOptions {
   readonly journal?: MemoryJournal;
   readonly signsIn?: boolean;
   readonly startsIn?: StartMode;
+  readonly givenLimits?: DeskLimits;
+  readonly support?: SupportParts;
 }
 
 /** A whole gateway on a free port of loopback, over a platform in memory and in time that stands still. */
@@ -103,6 +108,8 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     journal = new MemoryJournal(),
     signsIn = false,
     startsIn,
+    givenLimits = BUILT_IN,
+    support = { settings: {}, log: () => [], secrets: () => [] },
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -117,6 +124,9 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     platform,
     journal,
     records,
+    limits: new MemoryLimits(),
+    givenLimits,
+    support,
     clock,
     chance: () => 0,
     log: silentLog,

@@ -1,4 +1,5 @@
 import { isFinal, type Action } from '../../../src/domain/action';
+import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
 import { chained, START, type Head } from '../../../src/gateway/journal/chain';
 import type { KeptLine } from '../../../src/gateway/journal/journal-source';
 import type { JournalStore } from '../../../src/gateway/actions/journal-store';
@@ -56,6 +57,20 @@ export class MemoryJournal implements JournalStore {
       heads.set(line.id, line);
     }
     return heads;
+  }
+}
+
+export class MemoryLimits implements LimitsStore {
+  readonly settings: SetLimits[] = [];
+  full = false;
+
+  async append(set: SetLimits): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    this.settings.push(set);
+  }
+
+  async newest(): Promise<SetLimits | undefined> {
+    return this.settings.at(-1);
   }
 }
 
