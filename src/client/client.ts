@@ -1,4 +1,5 @@
-import type { Action, ActionBody } from '../domain/action';
+import type { ActionRequest } from '../contract/desk/http';
+import type { Action } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
@@ -51,7 +52,7 @@ export interface DeskClient {
    * Hands an action to the gateway, which writes it down before sending it. The same id again is the same
    * action and sends nothing more. No answer from the gateway is `unknown-outcome`: ask again with the same id.
    */
-  act(id: ActionId, request: { body: ActionBody; shown: string }): Promise<Outcome<Action>>;
+  act(id: ActionId, request: ActionRequest): Promise<Outcome<Action>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }
