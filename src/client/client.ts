@@ -1,4 +1,5 @@
-import type { Action, ActionBody } from '../domain/action';
+import type { ActionRequest } from '../contract/desk/http';
+import type { Action } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Environment } from '../domain/desk-status';
 import type { Failure, Outcome } from '../domain/failure';
@@ -66,7 +67,7 @@ export interface DeskClient {
    * Hands an action to the gateway, which writes it down before sending it. The same id again is the same
    * action and sends nothing more. No answer from the gateway is `unknown-outcome`: ask again with the same id.
    */
-  act(id: ActionId, request: { body: ActionBody; shown: string }): Promise<Outcome<Action>>;
+  act(id: ActionId, request: ActionRequest): Promise<Outcome<Action>>;
   /**
    * Signs the gateway in, for every page that it serves. Nothing of the wish is kept in the page. `notKept`: signed in, but
    * the credentials could not be kept. A wrong word, refused credentials and a service that is down are failures of their own.

@@ -62,11 +62,16 @@ export const Before = z.object({
 });
 export type Before = z.infer<typeof Before>;
 
+/** Codes of warnings, such as "volume", that were shown and confirmed. */
+export const AcceptedWarnings = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(20));
+
 export const Action = z.object({
   id: ActionId,
   body: ActionBody,
   /** What the person saw when pressing, in one line. */
   shown: z.string().check(z.maxLength(500)),
+  /** Codes of the warnings that the person saw and pressed in spite of. */
+  accepted: z.optional(AcceptedWarnings),
   state: ActionState,
   before: z.optional(Before),
   /** Epoch ms. */

@@ -4,6 +4,7 @@ import type { Analytics } from './analytics';
 import type { Counteroffer } from './counteroffer';
 import type { DeskStatus, Quota } from './desk-status';
 import { RequestId, TradeId } from './identifiers';
+import type { DeskLimits } from './limits/limits';
 import type { LoadShape } from './load-shape';
 import type { Proposal } from './proposal';
 import type { Quote } from './quote';
@@ -22,7 +23,8 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota` and `journal` are the gateway's own and cost no call.
+ * the same one shares one answer. `status`, `quota`, `journal` and `limits` are the gateway's own and cost no
+ * call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -32,6 +34,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('status') }),
   strict({ kind: z.literal('quota') }),
   strict({ kind: z.literal('journal') }),
+  strict({ kind: z.literal('limits') }),
   strict({ kind: z.literal('open-requests') }),
   strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   strict({ kind: z.literal('request'), id: RequestId }),
@@ -51,13 +54,14 @@ export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];
 
 /** The gateway's own: they are read without a call and without a session of the service. */
-export const OWN_KINDS = ['status', 'quota', 'journal'] as const satisfies readonly ResourceKind[];
+export const OWN_KINDS = ['status', 'quota', 'journal', 'limits'] as const satisfies readonly ResourceKind[];
 
 /** What each kind of resource answers with. */
 export interface Values {
   status: DeskStatus;
   quota: Quota;
   journal: readonly Action[];
+  limits: DeskLimits;
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

@@ -4,6 +4,10 @@ import type { LocalSource } from './answers/local-source';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { Ground } from './ground';
 
+export interface StatusSource extends LocalSource {
+  read(): DeskStatus;
+}
+
 const QUOTA_EVERY_MS = 1_000;
 
 /** Who the desk is signed in as, where, and where else one can sign in. */
@@ -11,7 +15,7 @@ export function statusSource(parts: {
   readonly ground: Ground;
   readonly signsIn: boolean;
   readonly around: DeskSurroundings;
-}): LocalSource {
+}): StatusSource {
   const { ground, signsIn, around } = parts;
   const { platform, environment, service } = ground;
   const { zone, version, vault, startsIn = 'live', shownZone } = around;

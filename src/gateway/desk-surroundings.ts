@@ -1,4 +1,5 @@
 import type { OfferedEnvironment, StartMode } from '../domain/desk-status';
+import type { DeskLimits } from '../domain/limits/limits';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Log } from '../effects/log';
@@ -6,6 +7,7 @@ import type { AgeLimits } from './planner/age-limits';
 import type { TradingDay } from './planner/trading-day';
 import type { Wishes } from './planner/wishes';
 import type { Vault } from './secrets/vault';
+import type { SupportParts } from './support/support-bundle';
 
 /** What every desk of this gateway is built with, whatever its environment. */
 export interface DeskSurroundings {
@@ -21,6 +23,9 @@ export interface DeskSurroundings {
   readonly day: TradingDay;
   readonly wishes: Wishes;
   readonly ages?: AgeLimits;
+  /** The levels that hold where the pane has set none. */
+  readonly givenLimits: DeskLimits;
+  readonly support: SupportParts;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;

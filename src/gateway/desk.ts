@@ -5,18 +5,22 @@ import { resourceKey, type ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
 import { ActionDesk } from './actions/action-desk';
 import { Journal } from './actions/journal';
+import { LimitsCheck } from './actions/limits-check';
+import { LimitsKeeper } from './actions/limits-keeper';
 import { TradeShelf } from './actions/trade-shelf';
 import { AnswerBook } from './answers/answer-book';
 import { ClosedBook } from './answers/closed-book';
 import type { RemoteResource } from './answers/question';
 import { RecordWriter } from './answers/record-writer';
 import { sourcesOf } from './answers/source';
+import { filesOf } from './desk-inside';
 import { quotaSource, statusSource } from './desk-sources';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { Ground } from './ground';
 import { Planner } from './planner/planner';
 import type { Platform } from './platform';
 import { SIGNED_OUT } from './sign-in';
+import type { DeskFiles } from './web/desk-files';
 import { SessionKeeper } from './session-keeper';
 
 export interface Health {
@@ -35,6 +39,7 @@ export interface Desk {
   readonly actions: Pick<ActionDesk, 'put'>;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
+  readonly files: DeskFiles;
   readonly health: Health;
   /** Actions whose outcome is not known yet. */
   readonly unsettled: number;
@@ -50,13 +55,12 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const { platform } = ground;
   const journal = new Journal(ground.journal, clock, log);
   const records = new RecordWriter(ground.records, clock, log);
-  const locals = {
-    status: statusSource({ ground, signsIn, around }),
-    quota: quotaSource(() => planner.forecast.quota(platform.quota()), clock),
-    journal,
-  };
+  const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
+  const status = statusSource({ ground, signsIn, around });
+  const quota = quotaSource(() => planner.forecast.quota(platform.quota()), clock);
+  const locals = { status, quota, journal, limits };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
-  const actions = actionsOf(ground, { journal, records, book, around });
+  const actions = actionsOf(ground, { journal, records, limits, book, around });
   await records.forgetOld();
   await actions.start();
   const stopHealing = healing(platform, book, actions);
@@ -68,6 +72,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     book: isOut ? new ClosedBook(book, SIGNED_OUT) : book,
     actions: isOut ? { put: async () => failed(SIGNED_OUT) } : actions,
     sources: (keys) => sourcesOf(keys, sourceParts(ground, { book, planner, around })),
+    files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     get health() {
       return healthOf(platform, journal);
     },
@@ -117,9 +122,15 @@ function answersOf(
 
 function actionsOf(
   { platform: { service } }: Ground,
-  parts: { journal: Journal; records: RecordWriter; book: AnswerBook; around: DeskSurroundings },
+  parts: {
+    journal: Journal;
+    records: RecordWriter;
+    limits: LimitsKeeper;
+    book: AnswerBook;
+    around: DeskSurroundings;
+  },
 ): ActionDesk {
-  const { journal, records, book } = parts;
+  const { journal, records, limits, book } = parts;
   const { clock, log, zone } = parts.around;
   return new ActionDesk({
     service,
@@ -130,6 +141,7 @@ function actionsOf(
     trades: new TradeShelf(service, records, clock),
     knownRequest: (id) => book.entries.get(resourceKey({ kind: 'request', id }))?.request,
     onEnded: (action) => book.refetch(touchedBy(action)),
+    limits: new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from '../domain/desk-status';
 import type { Outcome } from '../domain/failure';
 import type { JournalStore } from './actions/journal-store';
+import type { LimitsStore } from './actions/limits-keeper';
 import type { RecordStore } from './answers/record-store';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
@@ -13,6 +14,8 @@ export interface Ground {
   readonly platform: Platform;
   readonly journal: JournalStore;
   readonly records: RecordStore;
+  /** Where the levels that the pane sets are kept. */
+  readonly limits: LimitsStore;
   /** Ends the connections. The same ground can be opened anew. */
   close(): Promise<void>;
 }

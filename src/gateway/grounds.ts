@@ -11,6 +11,7 @@ import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
 import { sqliteJournal } from './store/sqlite-journal';
+import { sqliteLimits } from './store/sqlite-limits';
 import { sqliteRecords } from './store/sqlite-records';
 import { SqliteUsageStore } from './store/usage-store';
 
@@ -58,6 +59,7 @@ export class Grounds {
       platform,
       journal,
       records,
+      limits: sqliteLimits(database.value),
       close: () => platform.close(),
     });
   };

@@ -4,15 +4,20 @@ import * as z from 'zod/mini';
 import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
 import { pathText } from '../contract/service/reading';
 import { failed, sentence, success, type Outcome } from '../domain/failure';
+import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
 import type { Log } from '../effects/log';
 import { startGateway } from './gateway';
 import { Grounds } from './grounds';
+import { BUILT_IN, readLimitsFile } from './limits-file';
 import { pinoLog } from './pino-log';
 import { openKeyKeeper } from './secrets/key-keeper';
 import { NO_VAULT, SealedFiles, type Vault } from './secrets/vault';
 import { helpText, IN_MEMORY, readSettings, type Settings } from './settings';
+import { LogRing } from './support/log-ring';
+import { shareable } from './support/redaction';
+import { shownSettings } from './support/shown-settings';
 import { isZone } from './zone-time';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -61,6 +66,13 @@ const complaints = ({ issues }: z.core.$ZodError): string =>
 const wrongProfile = (next: string) =>
   failed({ kind: 'invalid-argument', message: 'The service profile is not right.', next });
 
+function limitsOf({ limitsPath }: Settings): DeskLimits {
+  if (limitsPath === undefined) return BUILT_IN;
+  const read = readLimitsFile(fileText(limitsPath, 'DESK_LIMITS'));
+  if (!read.ok) refuse(`DESK_LIMITS names ${limitsPath}, which is not right. ${sentence(read.failure)}`);
+  return read.value;
+}
+
 const Package = z.object({ version: z.string() });
 const versionOf = (): string =>
   Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version;
@@ -93,21 +105,26 @@ async function run(): Promise<void> {
   const flags = process.argv.slice(2);
   if (flags.includes('--help')) return void process.stdout.write(`${helpText()}\n`);
   const settings = need(readSettings(process.env, flags));
-  const log = pinoLog();
+  const clock = systemClock;
+  const secrets = new Set<string>();
+  const log = new LogRing(pinoLog(), clock, (value) => shareable(value, [...secrets]));
   warnOfStrangers(settings, log);
   const profile = profileOf(settings);
   const { tls, service, credentials, officeJsUrl, environments, dataFolder } = settings;
+  const givenLimits = limitsOf(settings);
   const pem = tls && {
     cert: fileText(tls.certPath, 'DESK_TLS_CERT'),
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
-  const clock = systemClock;
   const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
   need(grounds.database(service.environment));
   const gateway = await startGateway({
     environments,
     vault: await vaultOf(settings, log),
-    openGround: grounds.open,
+    openGround: (wanted) => {
+      for (const secret of Object.values(wanted.credentials ?? {})) secrets.add(secret);
+      return grounds.open(wanted);
+    },
     first: { environment: service.environment, ...(credentials && { credentials }) },
     host: settings.host,
     port: settings.port,
@@ -122,6 +139,8 @@ async function run(): Promise<void> {
     zone: profile.auth.zone,
     ...(settings.shownZone !== undefined && { shownZone: settings.shownZone }),
     version: versionOf(),
+    givenLimits,
+    support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
     pages: { root: ROOT, workbench: settings.workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
   }).catch((error: unknown) => refuse(portProblem(error, settings)));
   stopWhenTold(log, async () => {

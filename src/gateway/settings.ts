@@ -30,6 +30,7 @@ const Variables = z.object({
   DESK_HOST: text(),
   DESK_PORT: port,
   DESK_DATA: text(),
+  DESK_LIMITS: z.optional(text()),
   DESK_TLS_CERT: z.optional(text()),
   DESK_TLS_KEY: z.optional(text()),
   DESK_MODE: StartMode,
@@ -62,6 +63,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_DATA: {
     wants: `the folder of the journal and of kept answers; in the simulator also ${IN_MEMORY}, which keeps nothing`,
     fallback: 'data',
+  },
+  DESK_LIMITS: {
+    wants:
+      'a JSON file with the levels that this desk is warned at or held at; it can lock them (docs/limits.md)',
   },
   DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
   DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
@@ -114,6 +119,7 @@ export interface Settings {
     readonly clientSecret: string;
   };
   readonly profilePath?: string;
+  readonly limitsPath?: string;
   readonly officeJsUrl?: string;
   readonly workbench: boolean;
 }
@@ -163,7 +169,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   if (variables.DESK_DATA === IN_MEMORY && service.value.service.environment !== 'simulator') {
     return wrong(`DESK_DATA must be a folder; only in the simulator it may be ${IN_MEMORY}.`);
   }
-  const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl, DESK_ZONE: shownZone } = variables;
+  const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
+  const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath } = variables;
   return success({
     host: variables.DESK_HOST,
     port: variables.DESK_PORT,
@@ -177,6 +184,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...service.value,
     ...(shownZone !== undefined && { shownZone }),
     ...(profilePath !== undefined && { profilePath }),
+    ...(limitsPath !== undefined && { limitsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
     workbench,
   });

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
-import { actionPath, HEALTH_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import {
+  actionPath,
+  HEALTH_PATH,
+  SESSION_PATH,
+  SessionAnswer,
+  SUPPORT_PATH,
+} from '../../src/contract/desk/http';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
 import { ACCEPT, actionId } from './twins/actions';
@@ -186,15 +192,53 @@ it('says in a sentence why it does not start', async () => {
     run({ DESK_DATA }),
     run({ DESK_PORT: 'none' }),
     run({ DESK_DATA: folder(), SERVICE_PROFILE: join(root, 'package.json') }),
+    run({ DESK_DATA: folder(), DESK_LIMITS: join(root, 'package.json') }),
   ];
   const codes = await Promise.all(refused.map(({ exited }) => exited));
-  expect(codes).toEqual([1, 1, 1, 1]);
-  const [taken, locked, setting, profile] = refused.map((one) => one.output());
+  expect(codes).toEqual([1, 1, 1, 1, 1]);
+  const [taken, locked, setting, profile, limits] = refused.map((one) => one.output());
   expect(taken).toContain('set DESK_PORT');
   expect(locked).toContain('already running');
   expect(setting).toContain('DESK_PORT is not right');
   expect(profile).toContain('SERVICE_PROFILE');
-  for (const text of [taken, locked, setting, profile]) expect(text).not.toMatch(/^\s+at /m);
+  expect(limits).toMatch(/DESK_LIMITS names .*package.json, which is not right\. limits is missing/);
+  for (const text of [taken, locked, setting, profile, limits]) expect(text).not.toMatch(/^\s+at /m);
+}, 60_000);
+
+it('gives a support bundle out in which no credential stands, although the service repeats them', async () => {
+  const secrets = ['planted-api-key', 'planted-client-id', 'planted "client" secret'] as const;
+  const server = createServer((asked, reply) => {
+    const parts: Buffer[] = [];
+    asked.on('data', (part: Buffer) => parts.push(part));
+    asked.on('end', () => {
+      reply.writeHead(400, { 'content-type': 'application/json' });
+      const said = `${JSON.stringify(asked.headers)} ${Buffer.concat(parts).toString()} ${secrets.join(' ')}`;
+      reply.end(JSON.stringify({ message: said }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const running = run({
+    DESK_DATA: folder(),
+    SERVICE_ENVIRONMENT: 'simulator',
+    SERVICE_URL_SIMULATOR: `http://127.0.0.1:${port}`,
+    SERVICE_API_KEY: secrets[0],
+    SERVICE_CLIENT_ID: secrets[1],
+    SERVICE_CLIENT_SECRET: secrets[2],
+  });
+  const gateway = await ready(running);
+  const health = async () => (await call(gateway, HEALTH_PATH)).text;
+  await expect.poll(health, PATIENCE).toContain('failure');
+  const headers = { authorization: `Bearer ${await token(gateway)}` };
+  const { status, text } = await call(gateway, SUPPORT_PATH, { headers });
+  expect([status, text.includes('"signsInByItself": true')]).toEqual([200, true]);
+  for (const secret of ['planted', ...secrets, headers.authorization.slice(7)])
+    expect(text).not.toContain(secret);
 }, 60_000);
 
 it('lists every setting when asked for help', async () => {

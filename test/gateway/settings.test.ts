@@ -134,7 +134,7 @@ it('takes an empty setting for one that is not there', () => {
 it('lists every setting with its default', () => {
   const service = ['ENVIRONMENT', 'URL_SIMULATOR', 'URL_SANDBOX', 'URL_PRODUCTION', 'PROFILE', 'API_KEY'];
   const names = [...service, 'CLIENT_ID', 'CLIENT_SECRET'].map((name) => `SERVICE_${name} `);
-  for (const line of [...names, 'DESK_PORT', '(3000)', 'OFFICE_JS_URL', '--workbench']) {
+  for (const line of [...names, 'DESK_PORT', '(3000)', 'OFFICE_JS_URL', 'DESK_LIMITS', '--workbench']) {
     expect(helpText()).toContain(line);
   }
 });

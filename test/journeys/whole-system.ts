@@ -13,6 +13,7 @@ import type { Log } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { Grounds } from '../../src/gateway/grounds';
+import { BUILT_IN } from '../../src/gateway/limits-file';
 import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
 import { fileKeyPlace } from '../../src/gateway/secrets/key-file';
 import { KeyKeeper } from '../../src/gateway/secrets/key-keeper';
@@ -71,6 +72,8 @@ export class WholeSystem {
       zone: DEFAULT_PROFILE.auth.zone,
       ...(shownZone !== undefined && { shownZone }),
       version: '0.0.0',
+      givenLimits: BUILT_IN,
+      support: { settings: {}, log: () => [], secrets: () => [] },
       host: '127.0.0.1',
       port: this.gateway?.port ?? 0,
       pages: { root: this.folder, workbench: false },

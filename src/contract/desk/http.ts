@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { Action, ActionBody } from '../../domain/action';
+import { AcceptedWarnings, Action, ActionBody } from '../../domain/action';
 import { Environment } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
+import { DeskLimits, Limits } from '../../domain/limits/limits';
 import { ResourceKey } from '../../domain/resource';
 import { Source } from '../../domain/source';
 
@@ -9,10 +10,12 @@ import { Source } from '../../domain/source';
 export const SESSION_PATH = '/api/session';
 export const ACTION_PATH = '/api/actions/:id';
 export const SOURCES_PATH = '/api/sources';
-
 export const SIGN_IN_PATH = '/api/sign-in';
 export const SIGN_OUT_PATH = '/api/sign-out';
 export const HEALTH_PATH = '/api/health';
+export const JOURNAL_PATH = '/api/journal';
+export const LIMITS_PATH = '/api/limits';
+export const SUPPORT_PATH = '/api/support-bundle';
 export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
 
 /** POST /api/session: a token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
@@ -27,6 +30,8 @@ export const ActionRequest = z.strictObject({
   body: ActionBody,
   /** What the person saw when pressing, in one line; kept in the journal. */
   shown: z.string().check(z.maxLength(500)),
+  /** Codes of the warnings that were shown before this press; without them such an action is not sent. */
+  accepted: z.optional(AcceptedWarnings),
 });
 export type ActionRequest = z.infer<typeof ActionRequest>;
 
@@ -77,6 +82,18 @@ export type SignOutRequest = z.infer<typeof SignOutRequest>;
 /** Signed out, once what was being sent had come to rest. `unsettled`: actions whose outcome is not known yet. */
 export const SignOutAnswer = z.object({ unsettled: z.number() });
 export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
+/**
+ * GET /api/journal?format=jsonl or csv: the whole journal as a file, with the name it is to have. Like the support bundle
+ * (GET /api/support-bundle) it wants the page's token in the header, never in an address.
+ */
+export const JOURNAL_FORMATS = ['jsonl', 'csv'] as const;
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
+
+/** PUT /api/limits: the levels of this desk; `null` goes back to those of its file, or the built-in ones. */
+export const LimitsRequest = z.strictObject({ limits: z.nullable(Limits) });
+export type LimitsRequest = z.infer<typeof LimitsRequest>;
+export const LimitsAnswer = z.object({ limits: DeskLimits });
+export type LimitsAnswer = z.infer<typeof LimitsAnswer>;
 
 export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;

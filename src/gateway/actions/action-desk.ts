@@ -11,6 +11,7 @@ import { acceptanceProblem, quoteProblem, requestProblem } from './checks';
 import { conflict } from './conflict';
 import { seenAfter, seenBefore, type EvidenceParts, type Seen } from './evidence';
 import type { Journal } from './journal';
+import type { LimitsCheck } from './limits-check';
 import { sent, type SendEvent } from './sending';
 
 export interface ActionDeskParts extends EvidenceParts {
@@ -21,6 +22,7 @@ export interface ActionDeskParts extends EvidenceParts {
   readonly knownRequest: (id: RequestId) => Request | undefined;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
+  readonly limits: Pick<LimitsCheck, 'problem'>;
 }
 
 interface Running {
@@ -84,7 +86,7 @@ export class ActionDesk {
     this.parts.journal.stop();
   }
 
-  private async perform(id: ActionId, { body, shown }: ActionRequest): Promise<Outcome<Action>> {
+  private async perform(id: ActionId, { body, shown, accepted }: ActionRequest): Promise<Outcome<Action>> {
     const { journal, clock } = this.parts;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
@@ -95,7 +97,8 @@ export class ActionDesk {
     if (this.isStopped) return failed(STOPPING);
     const blocked = conflict(this.open.values(), body);
     if (blocked) return failed(blocked);
-    const staged: Action = { id, body, shown, state: 'staged', createdAt: clock.now() };
+    const warned = accepted && { accepted };
+    const staged: Action = { id, body, shown, ...warned, state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
     if (await journal.write(staged)) return success(await this.carryOut(staged));
     this.open.delete(id);
@@ -106,7 +109,7 @@ export class ActionDesk {
     const { journal, clock, service } = this.parts;
     const sendBy = staged.createdAt + SEND_WITHIN_MS;
     const startedMs = clock.monotonicMs();
-    const checked = await this.checked(staged.body);
+    const checked = await this.checked(staged);
     const at = clock.now();
     // Both clocks: one stands still while the machine sleeps, the other can be set back.
     const isLate = clock.monotonicMs() - startedMs > SEND_WITHIN_MS || at > sendBy;
@@ -122,7 +125,8 @@ export class ActionDesk {
   }
 
   /** Whether this may be sent, and what is known before it is. A withdrawal waits for no read. */
-  private async checked(body: ActionBody): Promise<Outcome<Before>> {
+  private async checked(action: Action): Promise<Outcome<Before>> {
+    const { body } = action;
     if (body.kind === 'withdraw-quote') {
       const request = this.parts.knownRequest(body.requestId);
       const problem = request && requestProblem(request, 'recipient');
@@ -139,7 +143,8 @@ export class ActionDesk {
             quotes.records.find(({ id }) => id === body.quoteId),
             body,
           );
-    return problem ? failed(problem) : success(before);
+    const held = problem ?? this.parts.limits.problem(action, { request, offers: quotes.records });
+    return held ? failed(held) : success(before);
   }
 
   private async seen(body: ActionBody): Promise<Outcome<Seen>> {

@@ -1,9 +1,16 @@
+import { pathToFileURL } from 'node:url';
 import Libsql from 'libsql';
 import * as z from 'zod/mini';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 
 /** What may be bound to a statement: text, whole and broken numbers, bytes, nothing. */
 export type Bound = string | number | Uint8Array | null;
+
+/** One change of a store's tables: SQL, or work that SQL cannot do. */
+export type Step = string | ((database: Database) => void);
+
+/** What whoever only looks may do. */
+export type Readable = Pick<Database, 'all' | 'close'>;
 
 /** The one open SQLite file of a data folder. Everything is synchronous; a returned write is on disk. */
 export interface Database {
@@ -17,7 +24,7 @@ export interface Database {
    * Brings the tables of one store up to date. `steps` is the store's own numbered list, oldest first: a step that
    * has been released is never changed, only followed by another.
    */
-  migrate(store: string, steps: readonly string[]): void;
+  migrate(store: string, steps: readonly Step[]): void;
   /** Folds everything into the one file and gives up the folder. Nothing works afterwards; twice is harmless. */
   close(): void;
 }
@@ -33,6 +40,18 @@ export function openDatabase(path: string): Outcome<Database> {
     return success(new SqliteDatabase(connect(path), lock));
   } catch (error) {
     if (lock) release(lock);
+    return failed(openFailure(path, error));
+  }
+}
+
+/**
+ * Opens the database at `path` for looking alone, also while a gateway writes to it. The driver heeds no option of its
+ * own for this, only the one in the address; there the system refuses every write.
+ */
+export function openReadOnly(path: string): Outcome<Readable> {
+  try {
+    return success(new SqliteDatabase(new Libsql(`${pathToFileURL(path).href}?mode=ro`), undefined));
+  } catch (error) {
     return failed(openFailure(path, error));
   }
 }
@@ -124,7 +143,7 @@ class SqliteDatabase implements Database {
     }
   }
 
-  migrate(store: string, steps: readonly string[]): void {
+  migrate(store: string, steps: readonly Step[]): void {
     this.atomically(() => {
       const at =
         Versions.parse(this.all('SELECT version FROM schema_version WHERE store = ?', store))[0] ?? NEW;
@@ -133,7 +152,10 @@ class SqliteDatabase implements Database {
           `The data folder was written by a newer SpreadDesk (${store} ${at.version}); install that one.`,
         );
       }
-      for (const step of steps.slice(at.version)) this.connection.exec(step);
+      for (const step of steps.slice(at.version)) {
+        if (typeof step === 'string') this.connection.exec(step);
+        else step(this);
+      }
       this.run('INSERT OR REPLACE INTO schema_version (store, version) VALUES (?, ?)', store, steps.length);
     });
   }
@@ -141,7 +163,7 @@ class SqliteDatabase implements Database {
   close(): void {
     if (!this.connection.open) return;
     try {
-      this.connection.pragma('wal_checkpoint(TRUNCATE)');
+      if (this.lock) this.connection.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       this.statements.clear();
       this.connection.close();

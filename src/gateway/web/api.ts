@@ -17,6 +17,7 @@ import type { Clock } from '../../effects/clock';
 import type { Desks } from '../desks';
 import { onlyKnownPages } from './bearer';
 import { NO_PAGE_POLICY } from './content-policy';
+import { deskFiles } from './desk-files';
 import { originProblem, type Door } from './door';
 import { tell } from './failure-status';
 import { PageConnection } from './page-connection';
@@ -57,6 +58,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     return asked.success ? { sources: desks.desk.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
   });
   signing(app, parts);
+  deskFiles(app, { sessions, clock: parts.clock, files: () => desks.desk.files });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));

@@ -9,6 +9,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Calls of the day';
     case 'journal':
       return 'Journal of the desk';
+    case 'limits':
+      return 'Limits of the desk';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { moved, type Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resource';
+import { START } from '../../../src/gateway/journal/chain';
+import { allLines } from '../../../src/gateway/journal/journal-source';
+import { verifiedLines } from '../../../src/gateway/journal/verification';
 import { openDatabase, type Database } from '../../../src/gateway/store/database';
 import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
 import { sqliteRecords } from '../../../src/gateway/store/sqlite-records';
@@ -34,6 +37,31 @@ describe.each([
     await journal.append(sending(action(1)));
     expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
     expect(await journal.find(action(2).id)).toBeUndefined();
+  });
+
+  it('takes several lines at once, in their order, and none as well', async () => {
+    const journal = open();
+    await journal.append();
+    expect(await journal.head()).toEqual(START);
+    await journal.append(action(1), sending(action(1)), action(2));
+    expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
+    expect((await journal.head()).sequence).toBe(3);
+  });
+
+  it('gives its lines in pieces, each chained to the one before it', async () => {
+    const journal = open();
+    await journal.append(action(1), action(2));
+    await journal.append(action(3));
+    const [first, second] = await journal.linesAfter(undefined, 2);
+    const [third, ...more] = await journal.linesAfter(2, 2);
+    expect([first?.sequence, second?.sequence, third?.sequence, more]).toEqual([1, 2, 3, []]);
+    expect(third).toMatchObject({
+      previous: second?.hash,
+      text: JSON.stringify(action(3)),
+      columns: { id: action(3).id, state: 'staged', createdAt: 3 },
+    });
+    expect(await verifiedLines(allLines(journal))).toMatchObject({ state: 'whole' });
+    expect(await journal.head()).toMatchObject({ sequence: 3, hash: third?.hash });
   });
 
   it('lists as unresolved what has no final line', async () => {

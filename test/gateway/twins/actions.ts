@@ -1,11 +1,13 @@
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { ActionDesk } from '../../../src/gateway/actions/action-desk';
 import { Journal } from '../../../src/gateway/actions/journal';
+import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
 import { RecordWriter } from '../../../src/gateway/answers/record-writer';
 import { MORNING, ZONE } from './desk';
@@ -37,12 +39,26 @@ export const WITHDRAW: ActionBody = {
   quoteId: QuoteId.parse('Q-2'),
 };
 
+/** No level is ever reached. */
+const NO_LIMITS: Limits = Limits.parse({
+  bestPrice: { ignoreUpTo: '0' },
+  lastPrice: { ignoreUpTo: '0' },
+  signFlip: 'off',
+  factorOfTen: 'off',
+  volume: [],
+  notional: [],
+  countPerMinute: {},
+  duplicate: { step: 'off', withinMs: 60_000 },
+  unchecked: 'tell',
+});
+
 /** An action desk over a fake platform with one own request (RQ-1, quote Q-1) and one it was asked (RQ-2, quote Q-2). */
 export function testActions({
   journalStore = new MemoryJournal(),
   platform,
   clock = new ManualClock(MORNING),
-}: { journalStore?: MemoryJournal; platform?: FakePlatform; clock?: ManualClock } = {}) {
+  limits = NO_LIMITS,
+}: { journalStore?: MemoryJournal; platform?: FakePlatform; clock?: ManualClock; limits?: Limits } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
     service.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
@@ -59,6 +75,7 @@ export function testActions({
     zone: ZONE,
     knownRequest: () => undefined,
     onEnded: (action) => void ended.push(action),
+    limits: new LimitsCheck({ limits: () => limits, shown: () => journal.read(), clock }),
   });
   return { desk, journal, journalStore, platform: service, clock, ended };
 }

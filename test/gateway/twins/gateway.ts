@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
+import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
+import { BUILT_IN } from '../../../src/gateway/limits-file';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
 import { NO_VAULT } from '../../../src/gateway/secrets/vault';
+import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
-import { MemoryJournal, MemoryRecords } from './memory-stores';
+import { MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
@@ -93,6 +96,8 @@ export interface TestGatewayOptions {
   readonly journal?: MemoryJournal;
   readonly signsIn?: boolean;
   readonly startsIn?: StartMode;
+  readonly givenLimits?: DeskLimits;
+  readonly support?: SupportParts;
 }
 
 /** A whole gateway on a free port of loopback, over a platform in memory and in time that stands still. */
@@ -104,6 +109,8 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     journal = new MemoryJournal(),
     signsIn = false,
     startsIn,
+    givenLimits = BUILT_IN,
+    support = { settings: {}, log: () => [], secrets: () => [] },
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -126,9 +133,12 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         platform,
         journal,
         records,
+        limits: new MemoryLimits(),
         close: async () => undefined,
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },
+    givenLimits,
+    support,
     clock,
     chance: () => 0,
     log: silentLog,

@@ -1,4 +1,7 @@
 import { isFinal, type Action } from '../../../src/domain/action';
+import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
+import { chained, START, type Head } from '../../../src/gateway/journal/chain';
+import type { KeptLine } from '../../../src/gateway/journal/journal-source';
 import type { JournalStore } from '../../../src/gateway/actions/journal-store';
 import type { RecordStore, StoredRecord } from '../../../src/gateway/answers/record-store';
 
@@ -7,9 +10,27 @@ export class MemoryJournal implements JournalStore {
   readonly lines: Action[] = [];
   full = false;
 
-  async append(action: Action): Promise<void> {
+  async append(...actions: readonly Action[]): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    this.lines.push(structuredClone(action));
+    this.lines.push(...structuredClone(actions));
+  }
+
+  async linesAfter(after: number | undefined, countMax: number): Promise<readonly KeptLine[]> {
+    return this.chain().slice(after ?? 0, (after ?? 0) + countMax);
+  }
+
+  async head(): Promise<Head> {
+    return this.chain().at(-1) ?? START;
+  }
+
+  private chain(): KeptLine[] {
+    let head = START;
+    return this.lines.map((action) => {
+      const line = chained(head, JSON.stringify(action));
+      head = line;
+      const { id, state, createdAt } = action;
+      return { ...line, columns: { id, state, createdAt: Math.floor(createdAt) } };
+    });
   }
 
   async find(id: string): Promise<Action | undefined> {
@@ -36,6 +57,20 @@ export class MemoryJournal implements JournalStore {
       heads.set(line.id, line);
     }
     return heads;
+  }
+}
+
+export class MemoryLimits implements LimitsStore {
+  readonly settings: SetLimits[] = [];
+  full = false;
+
+  async append(set: SetLimits): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    this.settings.push(set);
+  }
+
+  async newest(): Promise<SetLimits | undefined> {
+    return this.settings.at(-1);
   }
 }
 

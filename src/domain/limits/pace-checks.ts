@@ -1,0 +1,67 @@
+import type { ActionBody } from '../action';
+import type { Limits } from './limits';
+import type { Checked } from './outcome';
+import type { RecentAction } from './references';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * How often this desk acts, and whether it does the same thing twice. `recent` are its other actions; what was never
+ * sent does not count. `now` and times are epoch ms.
+ */
+export function paceChecks(
+  body: ActionBody,
+  { recent, now }: { readonly recent: readonly RecentAction[]; readonly now: number },
+  limits: Limits,
+): Checked[] {
+  const sent = recent.filter((action) => binds(action.body) && wasSent(action));
+  return [tooMany(sent, now, limits), twice(body, { sent, now }, limits)].filter(
+    (checked) => checked !== undefined,
+  );
+}
+
+const binds = (body: ActionBody): boolean => 'direction' in body || 'lastSeen' in body;
+const wasSent = ({ state, sentAt }: RecentAction): boolean =>
+  state !== 'cancelled' && (state !== 'rejected' || sentAt !== undefined);
+
+function tooMany(
+  sent: readonly RecentAction[],
+  now: number,
+  { countPerMinute }: Limits,
+): Checked | undefined {
+  const { warn, block } = countPerMinute;
+  const count = sent.filter(({ createdAt }) => createdAt > now - MINUTE_MS).length + 1;
+  const step =
+    block !== undefined && count > block ? 'block' : warn !== undefined && count > warn ? 'warn' : undefined;
+  if (!step) return undefined;
+  const message = `This is action ${count} of this desk within one minute; the ${step} level is ${countPerMinute[step]}.`;
+  return { step, code: 'count-per-minute', message };
+}
+
+function twice(
+  body: ActionBody,
+  { sent, now }: { sent: readonly RecentAction[]; now: number },
+  { duplicate: { step, withinMs } }: Limits,
+): Checked | undefined {
+  if (step === 'off') return undefined;
+  const same = sent
+    .filter(({ createdAt, state }) => createdAt > now - withinMs && state !== 'rejected')
+    .filter((action) => canonical(action.body) === canonical(body))
+    .reduce<number | undefined>(
+      (newest, { createdAt }) => Math.max(newest ?? createdAt, createdAt),
+      undefined,
+    );
+  if (same === undefined) return undefined;
+  const seconds = Math.max(0, Math.round((now - same) / 1_000));
+  const ago = seconds === 1 ? '1 second ago' : `${seconds} seconds ago`;
+  return { step, code: 'duplicate', message: `This desk did exactly the same ${ago}.` };
+}
+
+/** The same text for equal values, whatever the order of their properties. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}

@@ -1,0 +1,95 @@
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { DeskLimits, Limits } from '../../domain/limits/limits';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { LocalSource } from '../answers/local-source';
+
+/** Levels that the pane set, or that it gave them up; `setAt` is epoch ms. */
+export interface SetLimits {
+  readonly limits: Limits | null;
+  readonly setAt: number;
+}
+
+/** Where the levels that the pane set are kept. Every setting stays, so that it can be told who was held to what. */
+export interface LimitsStore {
+  append(set: SetLimits): Promise<void>;
+  newest(): Promise<SetLimits | undefined>;
+}
+
+export interface LimitsKeeperParts {
+  readonly store: LimitsStore;
+  /** What the gateway was started with: built in, or from a file. */
+  readonly given: DeskLimits;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The levels of this desk as they are now. */
+export class LimitsKeeper implements LocalSource {
+  private readonly listeners = new Set<() => void>();
+
+  private constructor(
+    private readonly parts: LimitsKeeperParts,
+    private now: DeskLimits,
+  ) {}
+
+  /** What the pane set in an earlier run goes on, unless the file is locked. */
+  static async open(parts: LimitsKeeperParts): Promise<LimitsKeeper> {
+    const set = parts.given.locked ? undefined : await LimitsKeeper.kept(parts);
+    return new LimitsKeeper(parts, inForce(parts.given, set));
+  }
+
+  // A desk that does not start cannot withdraw either, so what cannot be read is given up for what was given.
+  private static async kept({ store, log }: LimitsKeeperParts): Promise<SetLimits | undefined> {
+    try {
+      return await store.newest();
+    } catch (error) {
+      log.error(
+        'The limits that the pane set cannot be read; those of the file, or the built-in ones, hold.',
+        {
+          error: String(error),
+        },
+      );
+      return undefined;
+    }
+  }
+
+  read(): DeskLimits {
+    return this.now;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Sets the levels for good; `null` goes back to those that were given. */
+  async set(limits: Limits | null): Promise<Outcome<DeskLimits>> {
+    const { given, store, clock, log } = this.parts;
+    if (given.locked) return failed(LOCKED);
+    const set = { limits, setAt: clock.now() };
+    try {
+      await store.append(set);
+    } catch (error) {
+      log.error('The limits cannot be written.', { error: String(error) });
+      return failed(NOT_WRITTEN);
+    }
+    this.now = inForce(given, set);
+    for (const listener of this.listeners) listener();
+    return success(this.now);
+  }
+}
+
+const inForce = (given: DeskLimits, set: SetLimits | undefined): DeskLimits =>
+  set?.limits ? { limits: set.limits, setAt: set.setAt, source: 'pane', locked: false } : given;
+
+const LOCKED: Failure = {
+  kind: 'denied',
+  message: 'The limits of this desk are locked.',
+  next: 'Have them changed in the file that the gateway was started with (DESK_LIMITS).',
+};
+const NOT_WRITTEN: Failure = {
+  kind: 'unavailable',
+  message: 'The limits cannot be kept, probably because the disk is full.',
+  next: 'The former ones stay in force. Make room in the data folder of the gateway, then set them again.',
+};

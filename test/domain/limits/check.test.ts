@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ActionBody } from '../../../src/domain/action';
+import { notionalUnit } from '../../../src/domain/limits/size-checks';
+import { quantityOf } from '../../../src/domain/quantity';
+import { anyPrice, price } from '../written-price';
+import {
+  acceptance,
+  bestAsk,
+  codes,
+  found,
+  messages,
+  NOW,
+  quote,
+  request,
+  sent,
+  SPREAD,
+  spreadQuote,
+} from './situation';
+
+const BEST = { bestPrice: { warnPercent: '10', blockPercent: '50', spreadWarn: '5', ignoreUpTo: '0.1' } };
+
+describe('the price against the best one', () => {
+  it('is warned of in a sentence with both prices and the level', () => {
+    expect(messages(found(quote('12.5'), bestAsk('10.15'), BEST))).toEqual([
+      '12.5 is 23.16 % away from the best ask 10.15 EUR/MWh; the warn level is 10 %.',
+    ]);
+  });
+
+  it.each([
+    ['11', []],
+    ['11.00000001', ['warn best-price']],
+    ['9', []],
+    ['8.99999999', ['warn best-price']],
+    ['15', ['warn best-price']],
+    ['15.00000001', ['block best-price']],
+    ['-10', ['block best-price']],
+  ])('%s beside 10, with levels of 10 and 50 per cent: %j', (written, expected) => {
+    expect(codes(found(quote(written), bestAsk('10'), BEST))).toEqual(expected);
+  });
+
+  it('leaves a distance alone that is too small to matter, also from nothing and from below nothing', () => {
+    expect(codes(found(quote('0.1'), bestAsk('0.02'), BEST))).toEqual([]);
+    expect(codes(found(quote('0.1'), bestAsk('0'), BEST))).toEqual([]);
+    expect(codes(found(quote('-0.05'), bestAsk('0.05'), BEST))).toEqual([]);
+    expect(codes(found(quote('-10.5'), bestAsk('-10'), BEST))).toEqual([]);
+  });
+
+  it('says that it was not checked where nothing is known, or where a percentage means nothing', () => {
+    const unknown = found(quote('12.5'), {}, BEST);
+    expect(codes(unknown)).toEqual([]);
+    expect(messages(unknown)).toEqual(['Price against the best one not checked: no best price known.']);
+    expect(messages(found(quote('5'), bestAsk('0'), BEST))).toEqual([
+      'Price against the best one not checked: the best ask is 0, of which there is no percentage.',
+    ]);
+  });
+
+  it('warns or blocks instead, when the desk wants that of what cannot be checked', () => {
+    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'warn' }))).toEqual(['warn best-price']);
+    expect(codes(found(quote('12.5'), {}, { ...BEST, unchecked: 'block' }))).toEqual(['block best-price']);
+  });
+
+  it('is held against the exact level, whatever the prices are', () => {
+    fc.assert(
+      fc.property(anyPrice, anyPrice, fc.integer({ min: 0, max: 400 }), (own, best, level) => {
+        fc.pre(best.units !== 0n);
+        const limits = { bestPrice: { warnPercent: String(level), ignoreUpTo: '0' } };
+        const away = own.units - best.units;
+        const size = (units: bigint) => (units < 0n ? -units : units);
+        const isAbove = size(away) * 100n > size(best.units) * BigInt(level);
+        expect(codes(found(quote(own.price), bestAsk(best.price), limits))).toEqual(
+          isAbove ? ['warn best-price'] : [],
+        );
+      }),
+    );
+  });
+
+  it('measures the net price of a spread in its own unit, for it is often near nothing', () => {
+    const levels = { bestPrice: { warnPercent: '10', spreadWarn: '5', spreadBlock: '50', ignoreUpTo: '0' } };
+    const seen = { request: SPREAD, ...bestAsk('0.25') };
+    expect(codes(found(spreadQuote('85', '80'), seen, levels))).toEqual([]);
+    expect(messages(found(spreadQuote('86', '80'), seen, levels))).toEqual([
+      '6 is 5.75 EUR/MWh away from the best ask 0.25 EUR/MWh; the warn level is 5 EUR/MWh.',
+    ]);
+    expect(codes(found(spreadQuote('80', '131'), seen, levels))).toEqual(['block best-price']);
+  });
+
+  it('is checked for acceptances too, and says so where a swap has no one price', () => {
+    expect(codes(found(acceptance('12.5'), bestAsk('10'), BEST))).toEqual(['warn best-price']);
+    const swap = found(
+      spreadQuote('1', '80', '80'),
+      { request: request({}, {}, {}), ...bestAsk('10') },
+      BEST,
+    );
+    expect(messages(swap)).toEqual([
+      'Price against the best one not checked: what is priced leg by leg has no one price here.',
+    ]);
+  });
+});
+
+it('holds the price against the last one of this desk, and never holds back the first', () => {
+  const limits = { lastPrice: { warnPercent: '10', ignoreUpTo: '0' }, unchecked: 'block' };
+  const last = { last: { price: price('10') } };
+  expect(messages(found(quote('12'), last, limits))).toEqual([
+    '12 is 20 % away from the price this desk sent last 10 EUR/MWh; the warn level is 10 %.',
+  ]);
+  expect(codes(found(quote('12'), {}, limits))).toEqual([]);
+  expect(messages(found(quote('12'), {}, limits))).toHaveLength(1);
+});
+
+it.each([
+  ['10', '-10', true],
+  ['-0.00000001', '10', true],
+  ['0', '10', false],
+  ['10', '0', false],
+  ['-3', '-4', false],
+])('the sign of %s beside %s is turned: %j', (own, best, isTurned) => {
+  const findings = found(quote(own), bestAsk(best), { signFlip: 'block' });
+  expect(codes(findings)).toEqual(isTurned ? ['block sign-flip'] : []);
+  if (isTurned)
+    expect(messages(findings)[0]).toBe(`${own} has the opposite sign of the best ask ${best} EUR/MWh.`);
+});
+
+it.each([
+  ['101.5', '10.2', '10 times'],
+  ['1.015', '10.2', 'a tenth of'],
+  ['-1020', '-10.2', '100 times'],
+  ['0.1', '10.2', 'a hundredth of'],
+  ['10200', '10.2', '1000 times'],
+  ['0.01', '10.2', 'a thousandth of'],
+])('%s beside %s looks like a decimal point in the wrong place', (own, best, words) => {
+  expect(messages(found(quote(own), bestAsk(best), { factorOfTen: 'warn' }))).toEqual([
+    `${own} is about ${words} the best ask ${best} EUR/MWh: look where its decimal point is.`,
+  ]);
+});
+
+it('finds every slipped decimal point of a price that is not far from the best one, and no honest price', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 100, max: 9_999_999 }),
+      fc.integer({ min: -15, max: 15 }),
+      fc.constantFrom('1', '10', '100', '0.1', '0.01'),
+      (hundredths, offPercent, slip) => {
+        const best = price(hundredths / 100);
+        const meant = Math.round((hundredths * (100 + offPercent)) / 100) / 100;
+        const own = price(Number((meant * Number(slip)).toFixed(6)));
+        const expected = slip === '1' ? [] : ['warn factor-of-ten'];
+        expect(codes(found(quote(own), bestAsk(best), { factorOfTen: 'warn' }))).toEqual(expected);
+      },
+    ),
+  );
+});
+
+it('finds a slipped decimal point of the quantity, but lets a part be offered', () => {
+  const limits = { factorOfTen: 'warn' };
+  expect(messages(found(quote('10', { quantity: '100' }), bestAsk('10'), limits))).toEqual([
+    'The quantity 100 is about 10 times the 10 of the request: look where its decimal point is.',
+  ]);
+  expect(codes(found(quote('10', { quantity: '1' }), bestAsk('10'), limits))).toEqual([]);
+  expect(codes(found(quote('10', { quantity: '12' }), bestAsk('10'), limits))).toEqual([]);
+});
+
+describe('volume', () => {
+  const limits = { volume: [{ unit: 'mw', warn: '50', block: '100' }] };
+  it.each([
+    ['50', []],
+    ['50.00000001', ['warn volume']],
+    ['100', ['warn volume']],
+    ['101', ['block volume']],
+  ])('%s MW with levels of 50 and 100: %j', (quantity, expected) => {
+    expect(codes(found(quote('10', { quantity }), {}, limits))).toEqual(expected);
+  });
+
+  it('is told with its unit, or why it could not be checked', () => {
+    expect(messages(found(quote('10', { quantity: '60' }), {}, limits))).toEqual([
+      'The quantity of 60 MW is above the warn level of 50 MW.',
+    ]);
+    const lots = { request: request({ quantityUnit: 'lots' }) };
+    expect(messages(found(quote('10'), lots, limits))).toEqual([
+      'Volume not checked: this desk has no level in lots.',
+    ]);
+    const mixed = { request: request({ quantityUnit: 'MWh' }, { quantityUnit: 'MW' }) };
+    expect(messages(found(spreadQuote('1', '2'), mixed, limits))).toEqual([
+      'Volume not checked: the platform gives no one unit of quantity.',
+    ]);
+    const whole = ActionBody.parse({
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'per-leg', legPrices: ['10'] },
+    });
+    expect(messages(found(whole, {}, limits))).toEqual(['Volume not checked: the quantity is not known.']);
+    const quantity = quantityOf(120);
+    const offer = { direction: 'ask', ...(quantity && { quantity }) } as const;
+    expect(codes(found(whole, { offer }, limits))).toEqual(['block volume']);
+  });
+});
+
+describe('notional', () => {
+  it.each([
+    ['EUR/MWh', 'MWh', 'EUR'],
+    ['EUR/MWh', 'MW', 'EUR/h'],
+    ['GBP / kWh', 'kw', 'GBP/h'],
+    ['EUR/MWh', 'lots', 'EUR/MWh × lots'],
+    ['ct', 'MW', 'ct × MW'],
+    ['EUR/t/h', 't', 'EUR/t/h × t'],
+    ['/MWh', 'MWh', '/MWh × MWh'],
+  ])('of %s times %s is measured in %s', (priceUnit, quantityUnit, unit) => {
+    expect(notionalUnit(priceUnit, quantityUnit)).toBe(unit);
+  });
+
+  const limits = { notional: [{ unit: 'EUR/h', warn: '5000', block: '50000' }] };
+  it('is price times quantity, exactly, and a negative price is money too', () => {
+    expect(codes(found(quote('500'), {}, limits))).toEqual([]);
+    expect(messages(found(quote('500.00000001'), {}, limits))).toEqual([
+      '500.00000001 EUR/MWh × 10 MW comes to 5000.0000001 EUR/h, above the warn level of 5000 EUR/h.',
+    ]);
+    expect(codes(found(quote('-500.00000001'), {}, limits))).toEqual(['warn notional']);
+    expect(codes(found(quote('5000.1'), {}, limits))).toEqual(['block notional']);
+  });
+
+  it('adds up the legs of a spread, however little its net price is', () => {
+    const findings = found(spreadQuote('300', '-299'), { request: SPREAD }, limits);
+    expect(messages(findings)).toEqual([
+      '300 and -299 EUR/MWh × 10 MW comes to 5990 EUR/h, above the warn level of 5000 EUR/h.',
+    ]);
+  });
+
+  it('is not guessed where a unit is missing or has no level', () => {
+    const { priceUnit: _, ...leg } = request().legs[0] ?? { action: 'buy' };
+    expect(messages(found(quote('500'), { request: { ...request(), legs: [leg] } }, limits))).toEqual([
+      'Notional not checked: the platform gives no one unit of price and quantity.',
+    ]);
+    const gas = { request: request({ priceUnit: 'GBP/therm' }) };
+    expect(messages(found(quote('500'), gas, limits))).toEqual([
+      'Notional not checked: this desk has no level in GBP/therm × MW.',
+    ]);
+  });
+});
+
+describe('the pace', () => {
+  const limits = { countPerMinute: { warn: 3, block: 5 } };
+  const many = (count: number, over = {}) => Array.from({ length: count }, () => sent(quote('10'), over));
+
+  it.each([
+    [2, []],
+    [3, ['warn count-per-minute']],
+    [4, ['warn count-per-minute']],
+    [5, ['block count-per-minute']],
+  ])('after %d actions within a minute: %j', (count, expected) => {
+    expect(codes(found(quote('11'), { recent: many(count) }, limits))).toEqual(expected);
+  });
+
+  it('counts what was sent within the minute, and no withdrawals', () => {
+    expect(messages(found(quote('11'), { recent: many(3) }, limits))).toEqual([
+      'This is action 4 of this desk within one minute; the warn level is 3.',
+    ]);
+    const withdrawal = ActionBody.parse({ kind: 'withdraw-quote', requestId: 'RQ-1', quoteId: 'Q-1' });
+    for (const recent of [
+      many(9, { createdAt: NOW - 60_000 }),
+      many(9, { state: 'cancelled' }),
+      many(9, { state: 'rejected', sentAt: undefined }),
+      Array.from({ length: 9 }, () => sent(withdrawal)),
+    ]) {
+      expect(codes(found(quote('11'), { recent }, limits))).toEqual([]);
+    }
+    expect(codes(found(quote('11'), { recent: many(3, { state: 'rejected' }) }, limits))).toHaveLength(1);
+  });
+
+  const once = { duplicate: { step: 'warn', withinMs: 60_000 } };
+  it('finds the same thing done twice, within the time that was set', () => {
+    expect(messages(found(quote('10'), { recent: [sent(quote('10'))] }, once))).toEqual([
+      'This desk did exactly the same 5 seconds ago.',
+    ]);
+    const others = [
+      sent(quote('10.1')),
+      sent(quote('10', { quantity: '11' })),
+      sent(quote('10', { direction: 'bid' })),
+      sent(quote('10', { requestId: 'RQ-2' })),
+      sent(quote('10'), { createdAt: NOW - 60_000 }),
+      sent(quote('10'), { state: 'rejected' }),
+      sent(quote('10'), { state: 'cancelled' }),
+    ];
+    expect(codes(found(quote('10'), { recent: others }, once))).toEqual([]);
+  });
+});
+
+it('limits nothing that takes risk away', () => {
+  const withdrawal = ActionBody.parse({ kind: 'withdraw-quote', requestId: 'RQ-1', quoteId: 'Q-1' });
+  const limits = {
+    countPerMinute: { block: 1 },
+    duplicate: { step: 'block', withinMs: 60_000 },
+    unchecked: 'block',
+  };
+  const recent = [sent(withdrawal), sent(quote('1')), sent(quote('2'))];
+  expect(found(withdrawal, { recent }, limits)).toEqual({ warnings: [], blocks: [], notChecked: [] });
+});

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import Libsql from 'libsql';
+import { afterEach, expect, it } from 'vitest';
+import { allLines } from '../../../src/gateway/journal/journal-source';
+import { verifiedLines } from '../../../src/gateway/journal/verification';
+import { openDatabase, type Database } from '../../../src/gateway/store/database';
+import { openJournalReader } from '../../../src/gateway/store/journal-reader';
+import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
+import { action } from '../journal/sample-lines';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end();
+});
+function filePath(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'spreaddesk.db');
+}
+function opened(path = ':memory:'): Database {
+  const database = openDatabase(path);
+  if (!database.ok) throw new Error(database.failure.message);
+  ends.push(() => database.value.close());
+  return database.value;
+}
+/** Checks what stands in the file, as the command does. */
+async function verified(path: string) {
+  const reader = openJournalReader(path);
+  if (!reader.ok) throw new Error(reader.failure.message);
+  const result = await verifiedLines(allLines(reader.value), reader.value.written());
+  reader.value.close();
+  return result;
+}
+
+/** What the version before the chain made and wrote. */
+const FORMER = `
+  CREATE TABLE schema_version (store TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT;
+  CREATE TABLE journal (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, state TEXT NOT NULL,
+    created_at INTEGER NOT NULL, line TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX journal_by_id ON journal (id, sequence);
+  CREATE INDEX journal_by_start ON journal (created_at);
+  INSERT INTO schema_version (store, version) VALUES ('journal', 1);`;
+
+function formerFile(actions: readonly ReturnType<typeof action>[]): string {
+  const path = filePath();
+  const former = new Libsql(path);
+  former.exec(FORMER);
+  const append = former.prepare('INSERT INTO journal (id, state, created_at, line) VALUES (?, ?, ?, ?)');
+  former.exec('BEGIN');
+  for (const one of actions) append.run(one.id, one.state, one.createdAt, JSON.stringify(one));
+  former.exec('COMMIT');
+  former.close();
+  return path;
+}
+
+it('chains what the version before it wrote, byte for byte and in its order, and goes on from there', async () => {
+  const written = Array.from({ length: 1_203 }, (_, count) => action(count, { shown: `"−4,25" ${count}` }));
+  const path = formerFile(written);
+  expect(openJournalReader(path)).toMatchObject({
+    ok: false,
+    failure: {
+      kind: 'wrong-state',
+      next: 'Start the gateway on this data folder once: it chains them.',
+    },
+  });
+  const journal = sqliteJournal(opened(path));
+  await journal.append(action(5_000));
+  const texts = [];
+  for await (const { text } of allLines(journal)) texts.push(text);
+  expect(texts).toEqual([...written, action(5_000)].map((one) => JSON.stringify(one)));
+  expect(await journal.find(action(7).id)).toEqual(written[7]);
+  expect(await verified(path)).toMatchObject({ state: 'whole', head: { sequence: 1_204 } });
+});
+
+it('takes over an empty journal of the version before it', async () => {
+  const path = formerFile([]);
+  const journal = sqliteJournal(opened(path));
+  expect(await verified(path)).toMatchObject({ state: 'whole', head: { sequence: 0 } });
+  await journal.append(action(1));
+  expect(await verified(path)).toMatchObject({ state: 'whole', head: { sequence: 1 } });
+});
+
+it.each([
+  "UPDATE journal SET state = 'done'",
+  'UPDATE journal SET sequence = 9 WHERE sequence = 1',
+  'DELETE FROM journal',
+  'DELETE FROM journal WHERE sequence = 2',
+  "INSERT OR REPLACE INTO journal VALUES (1, 'a', 'b', 1, '{}', '', '')",
+  "INSERT INTO journal VALUES (9, 'a', 'b', 1, '{}', '', '')",
+  "INSERT INTO journal VALUES (3, 'a', 'b', 1, '{}', '', '')",
+  "INSERT INTO journal (id, state, created_at, line, previous, hash) VALUES ('a', 'b', 1, '{}', '', '')",
+])('is refused by the database itself: %s', async (sql) => {
+  const database = opened();
+  const journal = sqliteJournal(database);
+  await journal.append(action(1), action(2));
+  expect(() => database.run(sql)).toThrow(/^A line of the journal/);
+  const lines = await journal.linesAfter(undefined, 10);
+  expect(lines.map(({ columns }) => columns.state)).toEqual(['staged', 'staged']);
+});
+
+it('writes several lines as one, all or none', async () => {
+  const database = opened();
+  const journal = sqliteJournal(database);
+  await journal.append(action(1));
+  database.run(`CREATE TRIGGER full BEFORE INSERT ON journal WHEN NEW.id = '${action(3).id}'
+    BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`);
+  await expect(journal.append(action(2), action(3), action(4))).rejects.toThrow('full');
+  expect(await journal.newest(10)).toEqual([action(1)]);
+  await journal.append(action(5), action(6));
+  expect((await journal.head()).sequence).toBe(3);
+  expect(await verifiedLines(allLines(journal))).toMatchObject({ state: 'whole' });
+});
+
+const TRIGGERS = ['journal_is_not_changed', 'journal_is_not_cut', 'journal_goes_on'];
+const TEXT_COLUMNS = ['id', 'state', 'line', 'previous', 'hash'] as const;
+
+/** A journal of six lines, and a hand that takes the triggers away first, as a forger would. */
+async function forgeable(): Promise<{ path: string; forge: (sql: string) => void }> {
+  const path = filePath();
+  const database = opened(path);
+  await sqliteJournal(database).append(...[1, 2, 3, 4, 5, 6].map((count) => action(count, { shown: 'ü �' })));
+  database.close();
+  const forger = new Libsql(path);
+  ends.push(() => forger.close());
+  for (const trigger of TRIGGERS) forger.exec(`DROP TRIGGER ${trigger}`);
+  return { path, forge: (sql) => forger.exec(sql) };
+}
+
+it('any change of any byte of any line is found, and the line named', async () => {
+  const { path, forge } = await forgeable();
+  forge('CREATE TABLE honest AS SELECT * FROM journal');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 6 }),
+      fc.constantFrom(...TEXT_COLUMNS),
+      fc.nat(),
+      fc.integer({ min: 0, max: 255 }),
+      async (line, column, at, byte) => {
+        forge('DELETE FROM journal; INSERT INTO journal SELECT * FROM honest');
+        const hex = byte.toString(16).padStart(2, '0');
+        const bytes = `CAST(${column} AS BLOB)`;
+        const place = `(${at} % length(${bytes}))`;
+        // Joined as hexadecimal text, for joining bytes makes text of them and ends it at a zero byte.
+        const whole = `hex(substr(${bytes}, 1, ${place})) || '${hex}' || hex(substr(${bytes}, ${place} + 2))`;
+        forge(`UPDATE journal SET ${column} = CAST(unhex(${whole}) AS TEXT) WHERE sequence = ${line}`);
+        const same = `SELECT 1 FROM journal JOIN honest USING (sequence) WHERE sequence = ${line}
+          AND CAST(journal.${column} AS BLOB) = CAST(honest.${column} AS BLOB)`;
+        forge(`CREATE TABLE IF NOT EXISTS outcome (same INTEGER); DELETE FROM outcome;
+          INSERT INTO outcome ${same}`);
+        const isSame = new Libsql(path).prepare('SELECT * FROM outcome').all().length > 0;
+        const result = await verified(path);
+        expect(result).toMatchObject(isSame ? { state: 'whole' } : { state: 'broken', line });
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it.each([
+  ['UPDATE journal SET created_at = created_at + 1 WHERE sequence = 3', 3],
+  ['UPDATE journal SET sequence = 0 WHERE sequence = 1', 1],
+  ['UPDATE journal SET sequence = 99 WHERE sequence = 6', 6],
+  ['UPDATE journal SET sequence = 9223372036854775807 WHERE sequence = 6', 6],
+  ['DELETE FROM journal WHERE sequence = 4', 4],
+  ['DELETE FROM journal WHERE sequence = 6', 6],
+  ['DELETE FROM journal', 1],
+  ["INSERT INTO journal VALUES (-7, 'a', 'staged', 1, '{}', '', '')", 1],
+  [
+    "INSERT INTO journal VALUES (7, 'a', 'staged', 1, '{}', (SELECT hash FROM journal WHERE sequence = 6), '')",
+    7,
+  ],
+])('finds what a forger does without changing a text: %s', async (sql, line) => {
+  const { path, forge } = await forgeable();
+  forge(sql);
+  expect(await verified(path)).toMatchObject({ state: 'broken', line });
+});
+
+it('says that there is nothing to read, or nothing that it can', () => {
+  const path = filePath();
+  expect(openJournalReader(path)).toMatchObject({ failure: { kind: 'not-found' } });
+  const strange = new Libsql(path);
+  strange.exec('CREATE TABLE t (a)');
+  strange.close();
+  expect(openJournalReader(path)).toMatchObject({ failure: { kind: 'unreadable' } });
+});
