@@ -1,4 +1,4 @@
-import type { Action, ActionBody } from '../domain/action';
+import type { Action, ActionBody, Made } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
@@ -52,6 +52,21 @@ export interface DeskClient {
    * action and sends nothing more. No answer from the gateway is `unknown-outcome`: ask again with the same id.
    */
   act(id: ActionId, request: { body: ActionBody; shown: string }): Promise<Outcome<Action>>;
+  /**
+   * Many actions by one press, each under its own id and with its own result, in the order given. They go at once,
+   * withdrawals first and ahead of everything else. Where a result is missing it is `unknown-outcome`.
+   */
+  actAll(
+    actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+  ): Promise<readonly Outcome<Action>[]>;
+  /**
+   * A person says how an action ended that is `acknowledged` or `unknown`; `note` (1 to 300 characters) says why. It is
+   * final from then on. Failures: `wrong-state` when it has ended already, `unavailable` when it could not be kept.
+   */
+  settle(
+    id: ActionId,
+    settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
+  ): Promise<Outcome<Action>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

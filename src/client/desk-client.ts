@@ -4,7 +4,7 @@ import type { Resource } from '../domain/resource';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
-import { act } from './acting';
+import { act, actAll, settle } from './acting';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
 import { explain } from './explaining';
@@ -75,5 +75,7 @@ export function createDeskClient({
     explain: (resources) => explain({ transport, clock, token }, resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token }, id, request),
+    actAll: (actions) => actAll({ transport, clock, token }, actions),
+    settle: (id, settlement) => settle({ transport, clock, token }, id, settlement),
   };
 }

@@ -1,6 +1,5 @@
 import type { DeskStatus, Environment, StartMode } from '../domain/desk-status';
-import type { Action } from '../domain/action';
-import { resourceKey, type ResourceKey } from '../domain/resource';
+import type { ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
@@ -8,10 +7,12 @@ import type { Log } from '../effects/log';
 import { ActionDesk } from './actions/action-desk';
 import { Journal } from './actions/journal';
 import type { JournalStore } from './actions/journal-store';
+import { OwnQuotes } from './actions/own-quotes';
+import { touchedBy } from './actions/touched';
 import { TradeShelf } from './actions/trade-shelf';
 import { AnswerBook } from './answers/answer-book';
+import { KnownMarketView } from './answers/known-market';
 import type { LocalSource } from './answers/local-source';
-import type { RemoteResource } from './answers/question';
 import type { RecordStore } from './answers/record-store';
 import { RecordWriter } from './answers/record-writer';
 import { sourcesOf } from './answers/source';
@@ -67,7 +68,9 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { service } = platform;
   const journal = new Journal(parts.journal, clock, log);
   const records = new RecordWriter(parts.records, clock, log);
-  const locals = { status: statusSource(parts), quota: quotaSource(platform, clock), journal };
+  const market = new KnownMarketView(() => book.entries);
+  const ownQuotes = new OwnQuotes({ journal: parts.journal, market, clock });
+  const locals = { ...ownSources(parts), journal, 'own-quotes': ownQuotes };
   const book: AnswerBook = new AnswerBook({
     service,
     records,
@@ -97,10 +100,14 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     log,
     zone,
     trades: new TradeShelf(service, records, clock),
-    knownRequest: (id) => book.entries.get(resourceKey({ kind: 'request', id }))?.request,
-    onEnded: (action) => book.refetch(touchedBy(action)),
+    knownRequest: (id) => market.request(id),
+    onEnded: (action) => {
+      ownQuotes.take(action);
+      book.refetch(touchedBy(action));
+    },
   });
   await records.forgetOld();
+  await ownQuotes.start();
   await actions.start();
   const stopHealing = healing(platform, book, actions);
   const keeper = new SessionKeeper(parts);
@@ -121,15 +128,6 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     },
   };
 }
-
-/** What an action may have changed, to be looked at anew once it is over. */
-const touchedBy = ({ body: { requestId: id } }: Action): RemoteResource[] => [
-  { kind: 'request', id },
-  { kind: 'quotes', id },
-  { kind: 'analytics', id },
-  { kind: 'open-requests' },
-  { kind: 'trades' },
-];
 
 /** Where what is shown comes from, as polling stands just now. */
 const explaining =
@@ -160,6 +158,11 @@ function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () 
     was = is;
   });
 }
+
+const ownSources = (parts: GatewayParts) => ({
+  status: statusSource(parts),
+  quota: quotaSource(parts.platform, parts.clock),
+});
 
 function statusSource({
   platform,

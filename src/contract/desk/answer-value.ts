@@ -3,6 +3,7 @@ import { Action } from '../../domain/action';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { success, type Outcome } from '../../domain/failure';
 import type { LoadShape } from '../../domain/load-shape';
+import { OwnQuote } from '../../domain/own-quote';
 import type { Listing } from '../../domain/record';
 import type { ResourceKind, Values } from '../../domain/resource';
 import { readAnalytics } from '../service/read-analytics';
@@ -33,6 +34,7 @@ export const answerReaders: Readers = {
   status: (raw) => read(DeskStatus, raw, 'its status'),
   quota: (raw) => read(Quota, raw, 'its quota'),
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
+  'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
   request: readRequest,
@@ -60,6 +62,7 @@ export const answerWriters: Writers = {
   status: (value) => value,
   quota: (value) => value,
   journal: (value) => value,
+  'own-quotes': (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

@@ -10,11 +10,17 @@ import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
 import type { Ask, Period, Service } from '../service/service';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
-export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' }>;
+export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' | 'own-quotes' }>;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
-export const isLocal = (resource: Resource): resource is LocalResource =>
-  resource.kind === 'status' || resource.kind === 'quota' || resource.kind === 'journal';
+const LOCAL: readonly string[] = [
+  'status',
+  'quota',
+  'journal',
+  'own-quotes',
+] satisfies LocalResource['kind'][];
+
+export const isLocal = (resource: Resource): resource is LocalResource => LOCAL.includes(resource.kind);
 
 /** What one question to the service brought: the value in wire JSON, and what the gateway itself needs of it. */
 export interface Reply {

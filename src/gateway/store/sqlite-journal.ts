@@ -18,13 +18,17 @@ const UNRESOLVED = `SELECT line FROM journal WHERE ${NEWEST} AND state NOT IN ('
   ORDER BY sequence`;
 const SHOWN = `SELECT line FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
 
-/** The journal in SQLite: one row per line, never changed, each its own commit with a full sync. */
+/** The journal in SQLite: one row per line, never changed, each append its own commit with a full sync. */
 export function sqliteJournal(database: Database): JournalStore {
   database.migrate('journal', STEPS);
   return {
-    append: async (action) => {
-      const line = JSON.stringify(action);
-      database.run(APPEND, action.id, action.state, Math.floor(action.createdAt), line);
+    append: async (...actions) => {
+      const rows = actions.map((action) => ({ ...action, line: JSON.stringify(action) }));
+      database.atomically(() => {
+        for (const { id, state, createdAt, line } of rows) {
+          database.run(APPEND, id, state, Math.floor(createdAt), line);
+        }
+      });
     },
     find: async (id) => {
       const row = database.get(FIND, id);

@@ -4,8 +4,13 @@ import * as z from 'zod/mini';
 import {
   ACTION_PATH,
   ActionRequest,
+  ACTIONS_PATH,
+  BATCH_MAX,
+  BatchRequest,
   HEALTH_PATH,
   SESSION_PATH,
+  SETTLE_PATH,
+  Settlement,
   SOURCES_PATH,
   SourcesRequest,
 } from '../../contract/desk/http';
@@ -35,7 +40,7 @@ export interface ApiParts {
   readonly door: () => Door;
   readonly sessions: Sessions;
   readonly book: AnswerBook;
-  readonly actions: Pick<ActionDesk, 'put'>;
+  readonly actions: Actions;
   readonly sources: (keys: readonly ResourceKey[]) => Source[];
   readonly health: () => Health;
   readonly clock: Clock;
@@ -43,7 +48,11 @@ export interface ApiParts {
   readonly startsIn?: StartMode;
 }
 
+type Actions = Pick<ActionDesk, 'put' | 'putAll' | 'settle'>;
+
 const PAGES_MAX = 200;
+/** Many actions in one body are larger than anything else that a page sends. */
+const BATCH_BYTES_MAX = 1024 * 1024;
 const CLOSE_TOO_MANY = 4429;
 /** A thousand keys of the longest kind. */
 const SOURCES_BYTES_MAX = 1024 * 1024;
@@ -67,7 +76,10 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   const known = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sessions.check(bearer(request))) return tell(reply, UNKNOWN_PAGE);
   };
+  const batch = { onRequest: known, bodyLimit: BATCH_BYTES_MAX };
   app.put(ACTION_PATH, { onRequest: known }, async (request, reply) => act(actions, request, reply));
+  app.put(ACTIONS_PATH, batch, async (request, reply) => actAll(actions, request, reply));
+  app.post(SETTLE_PATH, { onRequest: known }, async (request, reply) => settle(actions, request, reply));
   app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
     const asked = SourcesRequest.safeParse(body);
     return asked.success ? { sources: parts.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
@@ -85,7 +97,7 @@ function bearer({ headers }: FastifyRequest): string {
 }
 
 async function act(
-  actions: Pick<ActionDesk, 'put'>,
+  actions: Actions,
   { params, body }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -93,6 +105,33 @@ async function act(
   const request = ActionRequest.safeParse(body);
   if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
   const outcome = await actions.put(path.data.id, request.data);
+  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
+}
+
+async function actAll(
+  actions: Actions,
+  { body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const batch = BatchRequest.safeParse(body);
+  if (!batch.success) return tell(reply, NOT_ACTIONS);
+  const outcomes = await actions.putAll(batch.data.actions);
+  return reply.send({
+    results: outcomes.map((outcome) =>
+      outcome.ok ? { action: outcome.value } : { failure: outcome.failure },
+    ),
+  });
+}
+
+async function settle(
+  actions: Actions,
+  { params, body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = Params.safeParse(params);
+  const settlement = Settlement.safeParse(body);
+  if (!path.success || !settlement.success) return tell(reply, NOT_A_SETTLEMENT);
+  const outcome = await actions.settle(path.data.id, settlement.data);
   return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
 }
 
@@ -134,4 +173,14 @@ const NOT_KEYS: Failure = {
   kind: 'invalid-argument',
   message: 'This is not a question for the sources of resources.',
   next: 'Reload the pane, so that it is as new as the gateway.',
+};
+const NOT_ACTIONS: Failure = {
+  kind: 'invalid-argument',
+  message: `These are not actions that the gateway knows, or they are not 1 to ${BATCH_MAX}.`,
+  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};
+const NOT_A_SETTLEMENT: Failure = {
+  kind: 'invalid-argument',
+  message: 'This is not how an action is settled: it needs a verdict and a note of 1 to 300 characters.',
+  next: 'Nothing was settled. Say whether it was executed, and why you know.',
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moved, type Action } from '../../../src/domain/action';
+import type { Action } from '../../../src/domain/action';
+import { moved } from '../../../src/domain/action-event';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resource';
 import { openDatabase, type Database } from '../../../src/gateway/store/database';

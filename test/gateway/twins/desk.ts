@@ -76,6 +76,7 @@ export function testDesk({
     status: new TestSource({ signedIn: true }),
     quota: new TestSource({ left: 1 }),
     journal: new TestSource([]),
+    'own-quotes': new TestSource([]),
   };
   const session = { signedIn: true };
   const writer = new RecordWriter(records, clock, silentLog);

@@ -7,9 +7,13 @@ export class MemoryJournal implements JournalStore {
   readonly lines: Action[] = [];
   full = false;
 
-  async append(action: Action): Promise<void> {
+  /** How often lines were made to survive a power cut. */
+  commits = 0;
+
+  async append(...actions: readonly Action[]): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    this.lines.push(structuredClone(action));
+    this.commits += 1;
+    this.lines.push(...structuredClone(actions));
   }
 
   async find(id: string): Promise<Action | undefined> {
