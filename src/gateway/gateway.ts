@@ -1,10 +1,11 @@
 import type { DeskStatus, Environment, StartMode } from '../domain/desk-status';
+import type { RequestId } from '../domain/identifiers';
 import type { ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Log } from '../effects/log';
-import { ActionDesk } from './actions/action-desk';
+import { ActionDesk, type ActionDeskParts } from './actions/action-desk';
 import { Journal } from './actions/journal';
 import type { JournalStore } from './actions/journal-store';
 import { OwnQuotes } from './actions/own-quotes';
@@ -93,14 +94,10 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
   });
-  const actions = new ActionDesk({
-    service,
+  const actions = openActions(parts, {
     journal,
-    clock,
-    log,
-    zone,
-    trades: new TradeShelf(service, records, clock),
-    knownRequest: (id) => market.request(id),
+    records,
+    market,
     onEnded: (action) => {
       ownQuotes.take(action);
       book.refetch(touchedBy(action));
@@ -144,6 +141,20 @@ const explaining =
       stretch: planner.stretch,
       signedIn: platform.status.signedIn,
     });
+
+function openActions(
+  { platform: { service }, clock, log, zone }: GatewayParts,
+  { records, market, ...own }: ActionsOwn,
+): ActionDesk {
+  const trades = new TradeShelf(service, records, clock);
+  const knownRequest = (id: RequestId) => market.request(id);
+  return new ActionDesk({ service, clock, log, zone, trades, knownRequest, ...own });
+}
+
+interface ActionsOwn extends Pick<ActionDeskParts, 'journal' | 'onEnded'> {
+  readonly records: RecordWriter;
+  readonly market: KnownMarketView;
+}
 
 /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
 function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {

@@ -8,7 +8,7 @@ import { verdict } from '../../domain/verdict/verdict';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { leftTooLate } from '../service/service-failure';
-import { conflict } from './conflict';
+import { conflict, onlyProtects } from './conflict';
 import * as says from './desk-failures';
 import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';
@@ -62,30 +62,37 @@ export class ActionDesk {
   }
 
   /** The same id with the same body is the same action, however often it is asked for. */
-  async put(id: ActionId, request: ActionRequest): Promise<Outcome<Action>> {
+  async put(
+    id: ActionId,
+    request: ActionRequest,
+    onLeaving = (): void => undefined,
+  ): Promise<Outcome<Action>> {
     const body = JSON.stringify(request.body);
     const running = this.running.get(id);
     if (running) return running.body === body ? running.result : failed(says.OTHER_BODY);
-    const result = this.perform(id, request).finally(() => this.running.delete(id));
+    const result = this.perform(id, request, onLeaving).finally(() => this.running.delete(id));
     this.running.set(id, { body, result });
     return result;
   }
 
-  /** Each is an action of its own, all at once, withdrawals first; the results are in the order in which they were asked for. */
+  /**
+   * Each is an action of its own; the results are in the order in which they were asked for. What takes risk away goes
+   * first: the reads of the others begin when it is on its way.
+   */
   async putAll(wanted: readonly Wanted[]): Promise<Outcome<Action>[]> {
-    const isUrgent = ({ body }: Wanted): boolean => body.kind === 'withdraw-quote';
-    const places = wanted.map((one, place) => ({ one, place }));
-    const first = [
-      ...places.filter(({ one }) => isUrgent(one)),
-      ...places.filter(({ one }) => !isUrgent(one)),
-    ];
-    const results = await Promise.all(
-      first.map(async ({ one: { id, ...request }, place }) => ({
-        place,
-        result: await this.put(id, request),
-      })),
-    );
-    return results.sort((a, b) => a.place - b.place).map(({ result }) => result);
+    const results = new Map<Wanted, Promise<Outcome<Action>>>();
+    const leaving = wanted
+      .filter(({ body }) => onlyProtects(body))
+      .map(
+        (one) =>
+          new Promise<void>((left) => {
+            const result = this.put(one.id, requestOf(one), left);
+            results.set(one, result);
+            void result.finally(left);
+          }),
+      );
+    await Promise.all(leaving);
+    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one))));
   }
 
   /** A person says how an action ended that the service's records leave open. It is looked up no more. */
@@ -120,7 +127,11 @@ export class ActionDesk {
     this.parts.journal.stop();
   }
 
-  private async perform(id: ActionId, { body, shown }: ActionRequest): Promise<Outcome<Action>> {
+  private async perform(
+    id: ActionId,
+    { body, shown }: ActionRequest,
+    onLeaving: () => void,
+  ): Promise<Outcome<Action>> {
     const { journal, clock } = this.parts;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
@@ -133,12 +144,12 @@ export class ActionDesk {
     if (blocked) return failed(blocked);
     const staged: Action = { id, body, shown, state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
-    if (await journal.write(staged)) return success(await this.carryOut(staged));
+    if (await journal.write(staged)) return success(await this.carryOut(staged, onLeaving));
     this.open.delete(id);
     return failed(says.NOT_WRITTEN);
   }
 
-  private async carryOut(staged: Action): Promise<Action> {
+  private async carryOut(staged: Action, onLeaving: () => void): Promise<Action> {
     const { journal, clock, service } = this.parts;
     const sendBy = staged.createdAt + SEND_WITHIN_MS;
     const startedMs = clock.monotonicMs();
@@ -154,7 +165,9 @@ export class ActionDesk {
     if (!(await journal.write(sending))) {
       return this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN }));
     }
-    const event: SendEvent = await sent(sending.body, service, { sendBy, ...(request && { request }) });
+    const answer = sent(sending.body, service, { sendBy, ...(request && { request }) });
+    onLeaving();
+    const event: SendEvent = await answer;
     return this.enter(moved(sending, { ...event, at: clock.now() }));
   }
 
@@ -228,3 +241,5 @@ export class ActionDesk {
     }
   }
 }
+
+const requestOf = ({ body, shown }: Wanted): ActionRequest => ({ body, shown });

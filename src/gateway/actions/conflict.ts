@@ -31,7 +31,8 @@ export function conflict(open: Iterable<Action>, body: ActionBody): Failure | un
   return undefined;
 }
 
-const onlyProtects = (body: ActionBody): boolean =>
+/** What can only take risk away. */
+export const onlyProtects = (body: ActionBody): boolean =>
   body.kind === 'withdraw-quote' ||
   body.kind === 'delete-proposals' ||
   (body.kind === 'switch-risk' && body.on);
