@@ -102,7 +102,7 @@ it('are not shown while a list of open requests that is newer than they are is w
   platform.change('RQ-2', { state: 'closed' });
   await watch({ kind: 'open-requests' });
   expect(ids(own.read())).toEqual(['Q-own-1']);
-  await clock.advance(60_000);
+  await clock.advance(61_000);
   book.refresh([resourceKey({ kind: 'open-requests' })]);
   await clock.advance(0);
   expect(own.read()).toEqual([]);
