@@ -66,30 +66,24 @@ const QUOTA_EVERY_MS = 1_000;
 /** Puts the desk side of the gateway together and opens its door. What was handed in stays with whoever made it. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const { platform, clock, log, zone, wishes, chance } = parts;
-  const { service } = platform;
+  const base = { clock, log, wishes, zone };
   const journal = new Journal(parts.journal, clock, log);
   const records = new RecordWriter(parts.records, clock, log);
   const market = new KnownMarketView(() => book.entries);
   const ownQuotes = new OwnQuotes({ journal: parts.journal, market, clock });
   const locals = { ...ownSources(parts), journal, 'own-quotes': ownQuotes };
   const book: AnswerBook = new AnswerBook({
-    service,
+    ...base,
+    service: platform.service,
     records,
     locals,
-    clock,
     chance,
-    log,
-    zone,
-    wishes,
     stretch: () => planner.stretch,
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
+    ...base,
     book,
-    clock,
-    log,
-    wishes,
-    zone,
     day: parts.day,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,

@@ -20,19 +20,16 @@ export function verdict(action: Sought, evidence: Evidence, others: readonly Act
       return evidence.risk?.on === body.on ? { verdict: 'done' } : UNKNOWN;
     case 'set-risk':
       return settings(body, evidence);
-  }
-  // Without what was known before, everything that is there now would look new.
-  if (before === undefined) return UNKNOWN;
-  switch (body.kind) {
+    // Without what was known before, everything that is there now would look new.
     case 'accept-quote':
     case 'accept-proposal':
-      return acceptance({ body, before }, evidence, others);
+      return before ? acceptance({ body, before }, evidence, others) : UNKNOWN;
     case 'send-quote':
     case 'send-proposal':
     case 'send-counteroffer':
-      return sentOffer({ body, before }, evidence, others);
+      return before ? sentOffer({ body, before }, evidence, others) : UNKNOWN;
     case 'create-request':
-      return newRequest({ body, before }, evidence, others);
+      return before ? newRequest({ body, before }, evidence, others) : UNKNOWN;
   }
 }
 

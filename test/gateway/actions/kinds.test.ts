@@ -90,85 +90,80 @@ it('quotes a swap with three prices, both power prices alike', async () => {
   expect(platform.offers[0]?.price).toEqual(price);
 });
 
-const unquotable: [string, ActionBody, (platform: FakePlatform) => void, string, string?][] = [
+const unquotable: [
+  string,
+  ActionBody,
+  (platform: FakePlatform) => void,
+  { message: string; path: string },
+][] = [
   [
     'a swap whose power prices differ',
     { ...QUOTE, price: { shape: 'per-leg', legPrices: prices('0.5', '80', '81') } },
     swap,
-    'Both power legs of a swap have one price, and these are 80 and 81.',
-    'legs[2].price',
+    { message: 'Both power legs of a swap have one price, and these are 80 and 81.', path: 'legs[2].price' },
   ],
   [
     'a swap without its third price',
     { ...QUOTE, price: { shape: 'per-leg', legPrices: prices('0.5', '80') } },
     swap,
-    'A green-grey swap is quoted with three prices.',
-    'legs[2].price',
+    { message: 'A green-grey swap is quoted with three prices.', path: 'legs[2].price' },
   ],
   [
     'a price that no number of the service can carry',
     { ...QUOTE, price: { shape: 'per-leg', legPrices: prices('1', '1234567890') } },
     (one) => spread(one, 'RQ-2'),
-    'The price of leg 2 is too large: 1234567890.',
-    'legs[1].price',
+    { message: 'The price of leg 2 is too large: 1234567890.', path: 'legs[1].price' },
   ],
   [
     'a quote for more than is asked for',
     { ...QUOTE, quantity: Quantity.parse('11') },
     () => undefined,
-    'Request RQ-2 asks for 10, less than 11.',
-    'quantity',
+    { message: 'Request RQ-2 asks for 10, less than 11.', path: 'quantity' },
   ],
   [
     'a part of a request that is all or none',
     { ...PROPOSE, quantity: Quantity.parse('5') },
     () => undefined,
-    'Request RQ-2 is all or none.',
-    'quantity',
+    { message: 'Request RQ-2 is all or none.', path: 'quantity' },
   ],
   [
     'a price proposal on the wrong side',
     { ...PROPOSE, direction: 'bid' },
     () => undefined,
-    'Who made request RQ-2 buys, so it is sent asks.',
-    'price-direction',
+    { message: 'Who made request RQ-2 buys, so it is sent asks.', path: 'price-direction' },
   ],
   [
     'a counteroffer on the wrong side',
     { ...COUNTER, direction: 'ask' },
     () => undefined,
-    'Request RQ-1 is your own and buys leg 1, so you bid.',
-    'price-direction',
+    { message: 'Request RQ-1 is your own and buys leg 1, so you bid.', path: 'price-direction' },
   ],
   [
     'a setting that does not exist',
     { ...SET, settings: { ...SET.settings, 'no-such': 1 } },
     () => undefined,
-    'The risk settings of power have no no-such.',
-    'no-such',
+    { message: 'The risk settings of power have no no-such.', path: 'no-such' },
   ],
   [
     'a setting of another type',
     { ...SET, settings: { ...SET.settings, 'quantity-max': '75' } },
     () => undefined,
-    'quantity-max is a number.',
-    'quantity-max',
+    { message: 'quantity-max is a number.', path: 'quantity-max' },
   ],
   [
     'a part of the settings',
     { ...SET, settings: { 'quantity-max': 75 } },
     () => undefined,
-    'Risk settings are sent as a whole, and notify-when is missing.',
-    'notify-when',
+    { message: 'Risk settings are sent as a whole, and notify-when is missing.', path: 'notify-when' },
   ],
 ];
 
-it.each(unquotable)('does not send %s, and names the field', async (_, body, arrange, message, path) => {
+it.each(unquotable)('does not send %s, and names the field', async (_, body, arrange, { message, path }) => {
   const { desk, platform } = testActions();
   arrange(platform);
   const action = actionOf(await put(desk, body));
   expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'invalid-argument', message } });
-  expect(action.failure?.fields?.map((field) => field.path)).toEqual(path === undefined ? undefined : [path]);
+  expect(action.failure?.fields?.map((field) => field.path)).toEqual([path]);
   expect(action.failure?.next).toContain('Nothing was sent.');
   expect(platform.callsOf(SENT[body.kind])).toHaveLength(0);
 });
