@@ -30,7 +30,11 @@ const idOf = (id: string) => RequestId.parse(id);
 async function watched<R extends Resource>(resource: R) {
   const held: { answer: Answer<R> } = { answer: { state: 'waiting' } };
   page.watch(resource, (answer) => void (held.answer = answer));
-  await system.until(`${resource.kind} are known`, () => held.answer.value !== undefined);
+  // A round trip in each look, so that no clock outruns the network.
+  await system.until(`${resource.kind} are known`, async () => {
+    await system.calls();
+    return held.answer.value !== undefined;
+  });
   return {
     get value() {
       const { value } = held.answer;
