@@ -1,4 +1,15 @@
-import { ActionAnswer, actionPath, FailureAnswer, type ActionRequest } from '../contract/desk/http';
+import {
+  ActionAnswer,
+  actionPath,
+  ACTIONS_PATH,
+  BATCH_MAX,
+  BatchAnswer,
+  FailureAnswer,
+  settlePath,
+  type ActionRequest,
+  type BatchRequest,
+  type Settlement,
+} from '../contract/desk/http';
 import type { Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
@@ -8,11 +19,22 @@ import type { Transport } from './transport';
 
 /** Longer than the gateway itself waits for the service, so that its own verdict arrives where there is one. */
 const ACT_DEADLINE_MS = 30_000;
+/** Of many withdrawals at once the last may wait for its turn for a minute. */
+const ACT_ALL_DEADLINE_MS = 90_000;
 
 interface ActingParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly token: SessionToken;
+}
+
+type Wanted = BatchRequest['actions'][number];
+
+interface Sent {
+  readonly method: 'PUT' | 'POST';
+  readonly path: string;
+  readonly body: unknown;
+  readonly deadlineMs: number;
 }
 
 const NO_ANSWER: Failure = {
@@ -21,47 +43,104 @@ const NO_ANSWER: Failure = {
   next: 'Look in the journal: it says what became of it. Asking again for the same action sends nothing twice.',
 };
 
+const NOT_KNOWN_SETTLED: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway did not answer, so it is not known here whether this was settled.',
+  next: 'Look in the journal, and settle it again if it is still open.',
+};
+
 const REFUSED: Failure = {
   kind: 'unavailable',
   message: 'The gateway refuses the session of this page, so nothing was sent.',
   next: 'Close and open the pane again, then press once more.',
 };
 
-/**
- * Hands one action to the gateway under its id. Only a refused session is asked again by itself, with the same
- * id, and after that nothing has been done; anything else is told as it is.
- */
+/** Hands one action to the gateway under its id. Anything but an answer about it is told as it is. */
 export async function act(
   parts: ActingParts,
   id: ActionId,
   request: ActionRequest,
 ): Promise<Outcome<Action>> {
-  const first = await put(parts, id, request);
+  const sent = { method: 'PUT', path: actionPath(id), body: request, deadlineMs: ACT_DEADLINE_MS } as const;
+  return ended(await asked(parts, sent), id, NO_ANSWER);
+}
+
+/** Hands over many at once, each under its own id. What the answer does not speak of is not known here. */
+export async function actAll(
+  parts: ActingParts,
+  actions: readonly Wanted[],
+): Promise<readonly Outcome<Action>[]> {
+  const batches: (readonly Wanted[])[] = [];
+  for (let at = 0; at < actions.length; at += BATCH_MAX) batches.push(actions.slice(at, at + BATCH_MAX));
+  const results = await Promise.all(batches.map((batch) => actBatch(parts, batch)));
+  return results.flat();
+}
+
+async function actBatch(parts: ActingParts, actions: readonly Wanted[]): Promise<readonly Outcome<Action>[]> {
+  const answer = await asked(parts, {
+    method: 'PUT',
+    path: ACTIONS_PATH,
+    body: { actions },
+    deadlineMs: ACT_ALL_DEADLINE_MS,
+  });
+  if (!answer.ok) return actions.map(() => answer);
+  const refusal = FailureAnswer.safeParse(answer.value?.body);
+  if (refusal.success) return actions.map(() => failed(refusal.data.failure));
+  const read = BatchAnswer.safeParse(answer.value?.body);
+  const results = read.success && read.data.results.length === actions.length ? read.data.results : [];
+  return actions.map(({ id }, place) => {
+    const result = results[place];
+    if (result && 'failure' in result) return failed(result.failure);
+    return result && result.action.id === id ? success(result.action) : failed(NO_ANSWER);
+  });
+}
+
+/** A person's word on how an action ended. */
+export async function settle(
+  parts: ActingParts,
+  id: ActionId,
+  settlement: Settlement,
+): Promise<Outcome<Action>> {
+  const sent = {
+    method: 'POST',
+    path: settlePath(id),
+    body: settlement,
+    deadlineMs: ACT_DEADLINE_MS,
+  } as const;
+  return ended(await asked(parts, sent), id, NOT_KNOWN_SETTLED);
+}
+
+/**
+ * Only a refused session is asked again by itself, with the same ids, and after that nothing has been done. A missing
+ * answer is `undefined`.
+ */
+async function asked(parts: ActingParts, sent: Sent): Promise<Outcome<HttpAnswer | undefined>> {
+  const first = await askedOnce(parts, sent);
   if (!('refused' in first)) return first;
   await parts.token.refused(first.refused);
-  const second = await put(parts, id, request);
+  const second = await askedOnce(parts, sent);
   return 'refused' in second ? failed(REFUSED) : second;
 }
 
-async function put(
+async function askedOnce(
   parts: ActingParts,
-  id: ActionId,
-  request: ActionRequest,
-): Promise<Outcome<Action> | { refused: string }> {
+  { method, path, body, deadlineMs }: Sent,
+): Promise<Outcome<HttpAnswer | undefined> | { refused: string }> {
   const token = await parts.token.current();
   if (!token.ok) return token;
-  const answer = await exchange(parts, actionPath(id), {
-    method: 'PUT',
+  const answer = await exchange(parts, path, {
+    method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token.value}` },
-    body: JSON.stringify(request),
-    deadlineMs: ACT_DEADLINE_MS,
+    body: JSON.stringify(body),
+    deadlineMs,
   });
-  return answer?.status === 401 ? { refused: token.value } : outcomeOf(answer, id);
+  return answer?.status === 401 ? { refused: token.value } : success(answer);
 }
 
-function outcomeOf(answer: HttpAnswer | undefined, id: ActionId): Outcome<Action> {
-  const refusal = FailureAnswer.safeParse(answer?.body);
+function ended(answer: Outcome<HttpAnswer | undefined>, id: ActionId, silence: Failure): Outcome<Action> {
+  if (!answer.ok) return answer;
+  const refusal = FailureAnswer.safeParse(answer.value?.body);
   if (refusal.success) return failed(refusal.data.failure);
-  const done = ActionAnswer.safeParse(answer?.body);
-  return done.success && done.data.action.id === id ? success(done.data.action) : failed(NO_ANSWER);
+  const done = ActionAnswer.safeParse(answer.value?.body);
+  return done.success && done.data.action.id === id ? success(done.data.action) : failed(silence);
 }

@@ -1,5 +1,5 @@
 import type { ActionRequest } from '../contract/desk/http';
-import type { Action } from '../domain/action';
+import type { Action, Made } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Environment } from '../domain/desk-status';
 import type { Failure, Outcome } from '../domain/failure';
@@ -78,6 +78,19 @@ export interface DeskClient {
    * wipes what is kept for the environment. `unsettled` counts actions whose outcome stays unknown.
    */
   signOut(wish: { forget: boolean }): Promise<Outcome<{ unsettled: number }>>;
+  /**
+   * Many actions by one press, each under its own id and with its own result, in the order given. They go at once,
+   * withdrawals first and ahead of everything else. Where a result is missing it is `unknown-outcome`.
+   */
+  actAll(actions: readonly ({ id: ActionId } & ActionRequest)[]): Promise<readonly Outcome<Action>[]>;
+  /**
+   * A person says how an action ended that is `acknowledged` or `unknown`; `note` (1 to 300 characters) says why. It is
+   * final from then on. Failures: `wrong-state` when it has ended already, `unavailable` when it could not be kept.
+   */
+  settle(
+    id: ActionId,
+    settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
+  ): Promise<Outcome<Action>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../domain/resource';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
-import { act } from './acting';
+import { act, actAll, settle } from './acting';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
 import { explain } from './explaining';
@@ -79,5 +79,7 @@ export function createDeskClient({
     act: (id, request) => act({ transport, clock, token }, id, request),
     signIn: (wish) => signIn({ transport, clock, token }, wish),
     signOut: (wish) => signOut({ transport, clock, token }, wish),
+    actAll: (actions) => actAll({ transport, clock, token }, actions),
+    settle: (id, settlement) => settle({ transport, clock, token }, id, settlement),
   };
 }

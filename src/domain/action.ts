@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
-import { ActionId, QuoteId, RequestId, TradeId } from './identifiers';
+import { ActionId, CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from './identifiers';
 import { LastSeenPrice } from './last-seen-price';
+import { NewRequest } from './new-request';
 import { Price } from './price';
 import { Quantity } from './quantity';
+import { RiskSettings } from './risk';
 
 const strict = z.strictObject;
 
@@ -14,29 +16,54 @@ export const SentPrice = z.discriminatedUnion('shape', [
 ]);
 export type SentPrice = z.infer<typeof SentPrice>;
 
-/** What a person wants done. It is frozen at the press: nothing in it is looked up again before it is sent. */
+/** What quotes, price proposals and counteroffers have alike when they are sent. */
+const offer = {
+  requestId: RequestId,
+  direction: z.enum(['bid', 'ask']),
+  price: SentPrice,
+  quantity: Quantity,
+  allOrNone: z.boolean(),
+};
+
+/** What acceptances have alike: how the offer looked when it was pressed on. It is not taken when it looks different by now. */
+const acceptance = {
+  requestId: RequestId,
+  lastSeen: LastSeenPrice,
+  /** Only for a part; absent takes the whole offer. */
+  quantity: z.optional(Quantity),
+  /** What the whole offer was for when it was shown; one that is for something else by now is not taken. */
+  shownQuantity: z.optional(Quantity),
+  /** Whether it was all or none when it was shown. */
+  shownAllOrNone: z.optional(z.boolean()),
+};
+
+const commodity = z.string().check(z.minLength(1), z.maxLength(100));
+
+/**
+ * What a person wants done. It is frozen at the press: nothing in it is looked up again before it is sent. A new price
+ * proposal takes the place of every other one on its request, and deleting takes them all away (section 4).
+ */
 export const ActionBody = z.discriminatedUnion('kind', [
-  strict({
-    kind: z.literal('send-quote'),
-    requestId: RequestId,
-    direction: z.enum(['bid', 'ask']),
-    price: SentPrice,
-    quantity: Quantity,
-    allOrNone: z.boolean(),
-  }),
+  strict({ kind: z.literal('send-quote'), ...offer }),
   strict({ kind: z.literal('withdraw-quote'), requestId: RequestId, quoteId: QuoteId }),
-  strict({
-    kind: z.literal('accept-quote'),
-    requestId: RequestId,
-    quoteId: QuoteId,
-    lastSeen: LastSeenPrice,
-    /** Only for a part; absent takes the whole quote. */
-    quantity: z.optional(Quantity),
-    /** What the whole quote was for when it was shown; one that is for something else by now is not taken. */
-    shownQuantity: z.optional(Quantity),
-  }),
+  strict({ kind: z.literal('accept-quote'), quoteId: QuoteId, ...acceptance }),
+  strict({ kind: z.literal('send-proposal'), proposalKind: z.enum(['firm', 'indicative']), ...offer }),
+  strict({ kind: z.literal('delete-proposals'), requestId: RequestId }),
+  strict({ kind: z.literal('accept-proposal'), proposalId: ProposalId, ...acceptance }),
+  /** `quoteId`: the quote that it answers. */
+  strict({ kind: z.literal('send-counteroffer'), quoteId: QuoteId, ...offer }),
+  strict({ kind: z.literal('create-request'), draft: NewRequest }),
+  strict({ kind: z.literal('switch-risk'), commodity, on: z.boolean() }),
+  /** All settings of the commodity, changed or not: they are written as a whole. */
+  strict({ kind: z.literal('set-risk'), commodity, settings: RiskSettings }),
 ]);
 export type ActionBody = z.infer<typeof ActionBody>;
+export type ActionKind = ActionBody['kind'];
+export type BodyOf<K extends ActionKind> = Extract<ActionBody, { kind: K }>;
+
+/** The request that an action is on; risk management and a request that is still to be made are on none. */
+export const requestIdOf = (body: ActionBody): RequestId | undefined =>
+  'requestId' in body ? body.requestId : undefined;
 
 /**
  * `staged`: written down, not sent. `sending`: written down as sent before the first byte left.
@@ -55,15 +82,36 @@ export const ActionState = z.enum([
 ]);
 export type ActionState = z.infer<typeof ActionState>;
 
-/** What was known before sending, so that what came of it can be told afterwards. */
+/**
+ * What was known before sending, so that what came of it can be told afterwards. A list that could not be read before
+ * is absent: then nothing in it can be told to be new, and a person decides.
+ */
 export const Before = z.object({
   tradeIds: z.array(TradeId),
   quoteIds: z.array(QuoteId),
+  proposalIds: z.optional(z.array(ProposalId)),
+  counterofferIds: z.optional(z.array(CounterofferId)),
+  /** The desk's own open requests. */
+  requestIds: z.optional(z.array(RequestId)),
+  /** The offer that is accepted, as it was read last. */
+  offered: z.optional(z.object({ quantity: z.optional(Quantity), counterparty: z.optional(z.string()) })),
 });
 export type Before = z.infer<typeof Before>;
 
 /** Codes of warnings, such as "volume", that were shown and confirmed. */
 export const AcceptedWarnings = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(20));
+
+/** What came of an action, by the service's own numbers. */
+export const Made = z.object({
+  tradeId: z.optional(TradeId),
+  quoteId: z.optional(QuoteId),
+  proposalId: z.optional(ProposalId),
+  counterofferId: z.optional(CounterofferId),
+  newRequestId: z.optional(RequestId),
+});
+export type Made = z.infer<typeof Made>;
+
+export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const Action = z.object({
   id: ActionId,
@@ -78,57 +126,15 @@ export const Action = z.object({
   createdAt: z.number(),
   sentAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
-  tradeId: z.optional(TradeId),
-  quoteId: z.optional(QuoteId),
+  ...Made.shape,
   failure: z.optional(Failure),
+  /** What was found last while looking it up that a person has to judge, in a sentence. */
+  evidence: z.optional(z.string()),
+  /** Not the service's records but a person said how it ended, and why. */
+  settledBy: z.optional(z.literal('person')),
+  note: z.optional(Note),
 });
 export type Action = z.infer<typeof Action>;
 
-/** What can happen to an action. `at` is epoch ms. */
-export type ActionEvent =
-  | { type: 'sending'; at: number; before: Before }
-  | { type: 'acknowledged'; at: number }
-  | { type: 'done'; at: number; tradeId?: TradeId; quoteId?: QuoteId }
-  | { type: 'rejected'; at: number; failure: Failure }
-  | { type: 'lost'; at: number; failure: Failure }
-  | { type: 'cancelled'; at: number; failure: Failure };
-
-const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
-  sending: ['staged'],
-  acknowledged: ['sending', 'unknown'],
-  done: ['sending', 'acknowledged', 'unknown'],
-  rejected: ['staged', 'sending', 'acknowledged', 'unknown'],
-  lost: ['sending'],
-  cancelled: ['staged'],
-};
-
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
-
-/** The one function that moves an action. What is final stays as it is; a move that cannot be is a bug and throws. */
-export function moved(action: Action, event: ActionEvent): Action {
-  if (isFinal(action)) return action;
-  if (!FROM[event.type].includes(action.state)) {
-    throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
-  }
-  const { failure: _, ...rest } = action;
-  switch (event.type) {
-    case 'sending':
-      return { ...rest, state: 'sending', sentAt: event.at, before: event.before };
-    case 'acknowledged':
-      return { ...rest, state: 'acknowledged' };
-    case 'done':
-      return {
-        ...rest,
-        state: 'done',
-        endedAt: event.at,
-        ...(event.tradeId !== undefined && { tradeId: event.tradeId }),
-        ...(event.quoteId !== undefined && { quoteId: event.quoteId }),
-      };
-    case 'lost':
-      return { ...rest, state: 'unknown', failure: event.failure };
-    case 'rejected':
-    case 'cancelled':
-      return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
-  }
-}

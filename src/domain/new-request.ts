@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Clearing } from './clearing';
+import { Day } from './day';
 import type { Failure } from './failure';
 import { Quantity } from './quantity';
-import { Day } from './resource';
 
 const strict = z.strictObject;
 const text = () => z.string().check(z.minLength(1), z.maxLength(100));

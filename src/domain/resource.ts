@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import type { Action } from './action';
 import type { Analytics } from './analytics';
 import type { Counteroffer } from './counteroffer';
+import { Day } from './day';
 import type { DeskStatus, Quota } from './desk-status';
 import { RequestId, TradeId } from './identifiers';
 import type { DeskLimits } from './limits/limits';
 import type { LoadShape } from './load-shape';
+import type { OwnQuote } from './own-quote';
 import type { Proposal } from './proposal';
 import type { Quote } from './quote';
 import type { Recipient } from './recipient';
@@ -14,17 +16,14 @@ import type { Request } from './request';
 import type { Risk, RiskSettings } from './risk';
 import type { Trade, TradeReference } from './trade';
 
-/** A day in the service's zone, e.g. "2026-11-20". */
-export const Day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
-
 const strict = z.strictObject;
 /** A commodity or a market by the service's own name. */
 const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal` and `limits` are the gateway's own and cost no
- * call.
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits` and `own-quotes` are
+ * the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -35,6 +34,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('quota') }),
   strict({ kind: z.literal('journal') }),
   strict({ kind: z.literal('limits') }),
+  strict({ kind: z.literal('own-quotes') }),
   strict({ kind: z.literal('open-requests') }),
   strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   strict({ kind: z.literal('request'), id: RequestId }),
@@ -62,6 +62,7 @@ export interface Values {
   quota: Quota;
   journal: readonly Action[];
   limits: DeskLimits;
+  'own-quotes': readonly OwnQuote[];
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

@@ -1,4 +1,4 @@
-import { ActionState, type Action, type ActionBody } from '../domain/action';
+import { ActionState, requestIdOf, type Action, type ActionBody } from '../domain/action';
 import { sentence } from '../domain/failure';
 import { toNumber, type Price } from '../domain/price';
 import { countArgument, together, wordArgument } from './arguments';
@@ -14,12 +14,19 @@ const COUNT_OTHERWISE = 50;
 function pricesOf(body: ActionBody): { price?: Price; legs: readonly Price[] } {
   switch (body.kind) {
     case 'withdraw-quote':
+    case 'delete-proposals':
+    case 'create-request':
+    case 'switch-risk':
+    case 'set-risk':
       return { legs: [] };
     case 'send-quote':
+    case 'send-proposal':
+    case 'send-counteroffer':
       if (body.price.shape === 'single') return { price: body.price.price, legs: [] };
       if (body.price.shape === 'standard-spread') return { price: body.price.spreadPrice, legs: [] };
       return { legs: body.price.legPrices };
-    case 'accept-quote': {
+    case 'accept-quote':
+    case 'accept-proposal': {
       if (body.lastSeen.type === 'standard-spread') return { price: body.lastSeen.spreadPrice, legs: [] };
       const [only, ...others] = body.lastSeen.legPrices;
       return only !== undefined && others.length === 0
@@ -51,21 +58,18 @@ const COLUMNS: readonly Column<Action>[] = [
   moment('created-at', ({ createdAt }) => createdAt),
   text('state', ({ state }) => state),
   text('action', ({ body }) => body.kind),
-  text('request-id', ({ body }) => body.requestId),
-  text('price-direction', ({ body }) => (body.kind === 'send-quote' ? body.direction : undefined)),
+  text('request-id', ({ body, newRequestId }) => requestIdOf(body) ?? newRequestId),
+  text('price-direction', ({ body }) => ('direction' in body ? body.direction : undefined)),
   { name: 'price', cell: ({ body }) => price(pricesOf(body).price) },
   legPrice(1),
   legPrice(2),
   legPrice(3),
   {
     name: 'quantity',
-    cell: ({ body }) => number(body.kind === 'withdraw-quote' ? undefined : body.quantity),
+    cell: ({ body }) => number('quantity' in body ? body.quantity : undefined),
   },
   text('shown', ({ shown }) => shown),
-  text(
-    'quotation-id',
-    ({ quoteId, body }) => quoteId ?? (body.kind === 'send-quote' ? undefined : body.quoteId),
-  ),
+  text('quotation-id', ({ quoteId, body }) => quoteId ?? ('quoteId' in body ? body.quoteId : undefined)),
   text('trade-id', ({ tradeId }) => tradeId),
   text('reason', ({ failure }) => failure && sentence(failure)),
   moment('sent-at', ({ sentAt }) => sentAt),

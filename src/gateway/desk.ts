@@ -1,16 +1,17 @@
-import type { Action } from '../domain/action';
 import { isFinal } from '../domain/action';
 import { failed, type Failure } from '../domain/failure';
-import { resourceKey, type ResourceKey } from '../domain/resource';
+import type { ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
-import { ActionDesk } from './actions/action-desk';
+import { ActionDesk, type ActionDeskParts } from './actions/action-desk';
 import { Journal } from './actions/journal';
 import { LimitsCheck } from './actions/limits-check';
 import { LimitsKeeper } from './actions/limits-keeper';
+import { OwnQuotes } from './actions/own-quotes';
+import { touchedBy } from './actions/touched';
 import { TradeShelf } from './actions/trade-shelf';
 import { AnswerBook } from './answers/answer-book';
 import { ClosedBook } from './answers/closed-book';
-import type { RemoteResource } from './answers/question';
+import { KnownMarketView } from './answers/known-market';
 import { RecordWriter } from './answers/record-writer';
 import { sourcesOf } from './answers/source';
 import { filesOf } from './desk-inside';
@@ -30,13 +31,15 @@ export interface Health {
   readonly failure?: Failure;
 }
 
+type Actions = Pick<ActionDesk, 'put' | 'putAll' | 'settle'>;
+
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface Desk {
   /** Two desks of one name tell pages the same. */
   readonly name: string;
   readonly ground: Ground;
   readonly book: Pick<AnswerBook, 'watch' | 'refresh'>;
-  readonly actions: Pick<ActionDesk, 'put'>;
+  readonly actions: Actions;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
   readonly files: DeskFiles;
@@ -58,10 +61,16 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
   const status = statusSource({ ground, signsIn, around });
   const quota = quotaSource(() => planner.forecast.quota(platform.quota()), clock);
-  const locals = { status, quota, journal, limits };
+  const market = new KnownMarketView(() => book.entries);
+  const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
+  const locals = { status, quota, journal, limits, 'own-quotes': ownQuotes };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
-  const actions = actionsOf(ground, { journal, records, limits, book, around });
+  const actions = actionsOf(ground, { journal, records, limits, market, around }, (action) => {
+    ownQuotes.take(action);
+    book.refetch(touchedBy(action));
+  });
   await records.forgetOld();
+  await ownQuotes.start();
   await actions.start();
   const stopHealing = healing(platform, book, actions);
   const keeper = new SessionKeeper({ platform, clock, chance, log });
@@ -70,7 +79,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     name: JSON.stringify([ground.environment, ground.service, isOut]),
     ground,
     book: isOut ? new ClosedBook(book, SIGNED_OUT) : book,
-    actions: isOut ? { put: async () => failed(SIGNED_OUT) } : actions,
+    actions: isOut ? closed(actions) : actions,
     sources: (keys) => sourcesOf(keys, sourceParts(ground, { book, planner, around })),
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     get health() {
@@ -90,6 +99,13 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     },
   };
 }
+
+/** Signed out nothing is sent; what became of things can still be settled. */
+const closed = (actions: ActionDesk): Actions => ({
+  put: async () => failed(SIGNED_OUT),
+  putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
+  settle: (id, settlement) => actions.settle(id, settlement),
+});
 
 interface Answering {
   readonly book: AnswerBook;
@@ -126,11 +142,12 @@ function actionsOf(
     journal: Journal;
     records: RecordWriter;
     limits: LimitsKeeper;
-    book: AnswerBook;
+    market: KnownMarketView;
     around: DeskSurroundings;
   },
+  onEnded: ActionDeskParts['onEnded'],
 ): ActionDesk {
-  const { journal, records, limits, book } = parts;
+  const { journal, records, limits, market } = parts;
   const { clock, log, zone } = parts.around;
   return new ActionDesk({
     service,
@@ -139,8 +156,8 @@ function actionsOf(
     log,
     zone,
     trades: new TradeShelf(service, records, clock),
-    knownRequest: (id) => book.entries.get(resourceKey({ kind: 'request', id }))?.request,
-    onEnded: (action) => book.refetch(touchedBy(action)),
+    knownRequest: (id) => market.request(id),
+    onEnded,
     limits: new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock }),
   });
 }
@@ -155,15 +172,6 @@ const sourceParts = (
   weightOf: (pollable) => planner.weightOf(pollable),
   signedIn: platform.status.signedIn,
 });
-
-/** What an action may have changed, to be looked at anew once it is over. */
-const touchedBy = ({ body: { requestId: id } }: Action): RemoteResource[] => [
-  { kind: 'request', id },
-  { kind: 'quotes', id },
-  { kind: 'analytics', id },
-  { kind: 'open-requests' },
-  { kind: 'trades' },
-];
 
 /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
 function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {

@@ -1,5 +1,6 @@
 import type {
   ActionRequest,
+  Settlement,
   SignInAnswer,
   SignInRequest,
   SignOutAnswer,
@@ -52,6 +53,15 @@ export class Desks {
   /** The action of the desk that is open; while desks change nothing is taken. */
   async put(id: ActionId, request: ActionRequest): Promise<Outcome<Action>> {
     return this.change ? failed(CHANGING) : this.open.actions.put(id, request);
+  }
+
+  /** Many actions of the desk that is open, each with its own result. */
+  async putAll(wanted: Parameters<Desk['actions']['putAll']>[0]): Promise<Outcome<Action>[]> {
+    return this.change ? wanted.map(() => failed(CHANGING)) : this.open.actions.putAll(wanted);
+  }
+
+  async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
+    return this.change ? failed(CHANGING) : this.open.actions.settle(id, settlement);
   }
 
   /** Only from a desk that is signed out, so that nobody is moved to another market in the middle of work. */

@@ -89,3 +89,71 @@ describe('acting', () => {
     expect(gateway.puts).toHaveLength(2);
   });
 });
+
+describe('acting on many things at once', () => {
+  const wanted = (client: Awaited<ReturnType<typeof openPage>>['client'], count: number) =>
+    Array.from({ length: count }, () => ({ id: client.newActionId(), ...request }));
+  const result = (id: Action['id']) => JSON.parse(recorded(id)) as unknown;
+  const failure = { kind: 'wrong-state', message: 'It is still sending.', next: 'Wait.' };
+
+  it('puts them in one body and gives back one result for each, in the order given', async () => {
+    const { client, gateway } = await openPage();
+    const actions = wanted(client, 3);
+    const [first, , third] = actions;
+    if (!first || !third) throw new Error('There are too few.');
+    const results = [result(first.id), { failure }, result(third.id)];
+    gateway.onPut = () => ({ status: 200, body: JSON.stringify({ results }) });
+    const outcomes = await client.actAll(actions);
+    expect(outcomes.map((outcome) => (outcome.ok ? outcome.value.id : outcome.failure.kind))).toEqual([
+      first.id,
+      'wrong-state',
+      third.id,
+    ]);
+    expect(gateway.puts.map(({ path, body: sent }) => [path, sent])).toEqual([['/api/actions', { actions }]]);
+  });
+
+  it('knows nothing of any when the answer is missing, too short or about others', async () => {
+    const { client, gateway } = await openPage();
+    for (const reply of [
+      'cut' as const,
+      { status: 200, body: JSON.stringify({ results: [result(OTHER)] }) },
+      { status: 200, body: JSON.stringify({ results: [result(OTHER), result(OTHER)] }) },
+    ]) {
+      gateway.onPut = () => reply;
+      const outcomes = await client.actAll(wanted(client, 2));
+      expect(outcomes.map((outcome) => (outcome.ok ? '' : outcome.failure.kind))).toEqual([
+        'unknown-outcome',
+        'unknown-outcome',
+      ]);
+    }
+  });
+
+  it('tells a refusal of all of them to each, and sends more than one body when they are too many', async () => {
+    const { client, gateway } = await openPage();
+    gateway.onPut = () => ({ status: 400, body: JSON.stringify({ failure }) });
+    const outcomes = await client.actAll(wanted(client, 201));
+    expect(outcomes).toHaveLength(201);
+    expect(outcomes.every((outcome) => !outcome.ok && outcome.failure.kind === 'wrong-state')).toBe(true);
+    expect(gateway.puts).toHaveLength(2);
+  });
+});
+
+describe('settling', () => {
+  const settlement = { verdict: 'executed', note: 'Seen in the web client.' } as const;
+
+  it('posts a person’s word about the action and gives back how it ended', async () => {
+    const { client, gateway } = await openPage();
+    gateway.onPut = () => ({ status: 200, body: recorded(OTHER) });
+    expect(await client.settle(OTHER, settlement)).toMatchObject({ ok: true, value: { id: OTHER } });
+    expect(gateway.puts).toMatchObject([{ path: `/api/actions/${OTHER}/settle`, body: settlement }]);
+  });
+
+  it('says that it is not known to be settled when no answer comes', async () => {
+    const { client, gateway } = await openPage();
+    gateway.onPut = () => 'cut';
+    expect(await client.settle(OTHER, settlement)).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable', next: expect.stringContaining('journal') as string },
+    });
+  });
+});

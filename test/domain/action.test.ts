@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Action, ActionBody, ActionState, isFinal, moved, type ActionEvent } from '../../src/domain/action';
+import { Action, ActionBody, ActionState, isFinal } from '../../src/domain/action';
+import { moved, type ActionEvent } from '../../src/domain/action-event';
 import { ACCEPTANCE, AT, EVENTS, FAILURE, inState, QUOTE, WITHDRAWAL } from './sample-action';
 
 const FINAL: readonly ActionState[] = ['done', 'rejected', 'cancelled'];
 const NEXT: Readonly<Record<string, Partial<Record<ActionEvent['type'], ActionState>>>> = {
   staged: { sending: 'sending', rejected: 'rejected', cancelled: 'cancelled' },
   sending: { acknowledged: 'acknowledged', done: 'done', rejected: 'rejected', lost: 'unknown' },
-  acknowledged: { done: 'done', rejected: 'rejected' },
-  unknown: { acknowledged: 'acknowledged', done: 'done', rejected: 'rejected' },
+  acknowledged: { done: 'done', rejected: 'rejected', found: 'acknowledged', settled: 'done' },
+  unknown: {
+    acknowledged: 'acknowledged',
+    done: 'done',
+    rejected: 'rejected',
+    found: 'unknown',
+    settled: 'done',
+  },
 };
 const pairs = ActionState.options.flatMap((state) =>
   Object.values(EVENTS).map((event): [ActionState, ActionEvent] => [state, event]),

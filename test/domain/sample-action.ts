@@ -1,4 +1,5 @@
-import { ActionBody, type Action, type ActionEvent, type ActionState } from '../../src/domain/action';
+import { ActionBody, type Action, type ActionState } from '../../src/domain/action';
+import type { ActionEvent } from '../../src/domain/action-event';
 import type { Failure } from '../../src/domain/failure';
 import { ActionId, QuoteId, TradeId } from '../../src/domain/identifiers';
 
@@ -47,4 +48,12 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
   rejected: { type: 'rejected', at: AT, failure: FAILURE },
   lost: { type: 'lost', at: AT, failure: FAILURE },
   cancelled: { type: 'cancelled', at: AT, failure: FAILURE },
+  found: { type: 'found', at: AT, evidence: 'Trade T-1 may be this one.' },
+  settled: {
+    type: 'settled',
+    at: AT,
+    verdict: 'executed',
+    note: 'The web client shows it.',
+    tradeId: TradeId.parse('T-1'),
+  },
 };

@@ -1,7 +1,7 @@
 import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, DeskClient, SignInWish } from '../../src/client/client';
 import { WorkbookMode } from '../../src/client/mode';
-import type { Action, ActionBody } from '../../src/domain/action';
+import type { Action, ActionBody, Made } from '../../src/domain/action';
 import type { Answer } from '../../src/domain/answer';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import { ActionId } from '../../src/domain/identifiers';
@@ -24,11 +24,20 @@ export interface Signing {
   readonly answer: (outcome: Outcome<{ unsettled: number; notKept?: Failure }>) => void;
 }
 
+export interface Settling extends Made {
+  readonly id: ActionId;
+  readonly verdict: 'executed' | 'not-executed';
+  readonly note: string;
+  /** Answers the pane's call. */
+  readonly answer: (outcome: Outcome<Action>) => void;
+}
+
 type AnyListener = (answer: Answer) => void;
 
 /** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
 export class MemoryDesk implements DeskClient {
   readonly acts: Act[] = [];
+  readonly settlements: Settling[] = [];
   readonly refreshed: Resource[] = [];
   readonly mode = new WorkbookMode();
   readonly cells: CellRegister;
@@ -94,6 +103,19 @@ export class MemoryDesk implements DeskClient {
 
   signOut(wish: { forget: boolean }): Promise<Outcome<{ unsettled: number }>> {
     return new Promise((answer) => this.signings.push({ wish, answer }));
+  }
+
+  actAll(
+    actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+  ): Promise<readonly Outcome<Action>[]> {
+    return Promise.all(actions.map(({ id, ...request }) => this.act(id, request)));
+  }
+
+  settle(
+    id: ActionId,
+    settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
+  ): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.settlements.push({ id, ...settlement, answer }));
   }
 
   set<R extends Resource>(resource: R, answer: Answer<R>): void {

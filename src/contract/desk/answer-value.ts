@@ -4,6 +4,7 @@ import { DeskStatus, Quota } from '../../domain/desk-status';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { LoadShape } from '../../domain/load-shape';
+import { OwnQuote } from '../../domain/own-quote';
 import type { Listing } from '../../domain/record';
 import type { ResourceKind, Values } from '../../domain/resource';
 import { readAnalytics } from '../service/read-analytics';
@@ -35,6 +36,7 @@ export const answerReaders: Readers = {
   quota: (raw) => read(Quota, raw, 'its quota'),
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
+  'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
   request: readRequest,
@@ -63,6 +65,7 @@ export const answerWriters: Writers = {
   quota: (value) => value,
   journal: (value) => value,
   limits: (value) => value,
+  'own-quotes': (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

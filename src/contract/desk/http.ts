@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
-import { AcceptedWarnings, Action, ActionBody } from '../../domain/action';
+import { AcceptedWarnings, Action, ActionBody, Made, Note } from '../../domain/action';
 import { Environment } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
+import { ActionId } from '../../domain/identifiers';
 import { DeskLimits, Limits } from '../../domain/limits/limits';
 import { ResourceKey } from '../../domain/resource';
 import { Source } from '../../domain/source';
 
 /** Paths of the gateway's own interface. Every body is JSON; every error body is `{ "failure": Failure }`. */
 export const SESSION_PATH = '/api/session';
+export const ACTIONS_PATH = '/api/actions';
 export const ACTION_PATH = '/api/actions/:id';
 export const SOURCES_PATH = '/api/sources';
 export const SIGN_IN_PATH = '/api/sign-in';
 export const SIGN_OUT_PATH = '/api/sign-out';
+export const SETTLE_PATH = '/api/actions/:id/settle';
 export const HEALTH_PATH = '/api/health';
 export const JOURNAL_PATH = '/api/journal';
 export const LIMITS_PATH = '/api/limits';
 export const SUPPORT_PATH = '/api/support-bundle';
 export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
+export const settlePath = (id: string): string => SETTLE_PATH.replace(':id', encodeURIComponent(id));
 
 /** POST /api/session: a token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
 export const SessionAnswer = z.object({ token: z.string().check(z.minLength(20)) });
@@ -26,13 +30,14 @@ export type SessionAnswer = z.infer<typeof SessionAnswer>;
  * PUT /api/actions/{id}: the id is the page's own. The answer is the action as the journal has it once it is final,
  * acknowledged or unknown; the same id with the same body again gives the same action, without a second send.
  */
-export const ActionRequest = z.strictObject({
+const wanted = {
   body: ActionBody,
   /** What the person saw when pressing, in one line; kept in the journal. */
   shown: z.string().check(z.maxLength(500)),
   /** Codes of the warnings that were shown before this press; without them such an action is not sent. */
   accepted: z.optional(AcceptedWarnings),
-});
+};
+export const ActionRequest = z.strictObject(wanted);
 export type ActionRequest = z.infer<typeof ActionRequest>;
 
 export const ActionAnswer = z.object({ action: Action });
@@ -82,6 +87,7 @@ export type SignOutRequest = z.infer<typeof SignOutRequest>;
 /** Signed out, once what was being sent had come to rest. `unsettled`: actions whose outcome is not known yet. */
 export const SignOutAnswer = z.object({ unsettled: z.number() });
 export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
+
 /**
  * GET /api/journal?format=jsonl or csv: the whole journal as a file, with the name it is to have. Like the support bundle
  * (GET /api/support-bundle) it wants the page's token in the header, never in an address.
@@ -95,5 +101,31 @@ export type LimitsRequest = z.infer<typeof LimitsRequest>;
 export const LimitsAnswer = z.object({ limits: DeskLimits });
 export type LimitsAnswer = z.infer<typeof LimitsAnswer>;
 
+export const BATCH_MAX = 200;
+
+/**
+ * PUT /api/actions: many actions by one press. Each is an action of its own, with its own line in the journal; they go at
+ * once, withdrawals first.
+ */
+export const BatchRequest = z.strictObject({
+  actions: z.array(z.strictObject({ id: ActionId, ...wanted })).check(z.minLength(1), z.maxLength(BATCH_MAX)),
+});
+export type BatchRequest = z.infer<typeof BatchRequest>;
+
+/**
+ * POST /api/actions/{id}/settle: a person says how an action ended that is acknowledged or unknown, and which numbers the
+ * service gave to what came of it. The answer is the action as it ended.
+ */
+export const Settlement = z.strictObject({
+  verdict: z.enum(['executed', 'not-executed']),
+  note: Note,
+  ...Made.shape,
+});
+export type Settlement = z.infer<typeof Settlement>;
+
 export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;
+
+/** One result per action, in the order in which they were asked for. */
+export const BatchAnswer = z.object({ results: z.array(z.union([ActionAnswer, FailureAnswer])) });
+export type BatchAnswer = z.infer<typeof BatchAnswer>;

@@ -33,7 +33,7 @@ export type PageMessage = z.infer<typeof PageMessage>;
 
 /**
  * One answer on the wire. `value` is the service's own record, or an array of records for a list, exactly as it
- * came: the page reads it with the same reader as the gateway. For `status`, `quota`, `journal` and load shapes it is the
+ * came: the page reads it with the same reader as the gateway. For `status`, `quota`, `journal`, `own-quotes` and load shapes it is the
  * desk's own shape. Present only when it changed since the last message on this key over this connection. Times are epoch ms.
  */
 export const AnswerMessage = z.object({

@@ -1,25 +1,26 @@
-import type { ActionRequest } from '../../contract/desk/http';
-import { isFinal, moved, type Action, type ActionBody, type Before } from '../../domain/action';
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import type { ActionId, RequestId } from '../../domain/identifiers';
-import type { Request } from '../../domain/request';
-import { verdict } from '../../domain/verdict';
+import type { ActionRequest, Settlement } from '../../contract/desk/http';
+import { isFinal, type Action, type ActionBody } from '../../domain/action';
+import { canBeSettled, moved } from '../../domain/action-event';
+import { failed, success, type Outcome } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
+import type { Verdict } from '../../domain/verdict/evidence';
+import { verdict } from '../../domain/verdict/verdict';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { leftTooLate } from '../service/service-failure';
-import { acceptanceProblem, quoteProblem, requestProblem } from './checks';
-import { conflict } from './conflict';
-import { seenAfter, seenBefore, type EvidenceParts, type Seen } from './evidence';
+import { conflict, onlyProtects } from './conflict';
+import * as says from './desk-failures';
+import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
+import { Looks } from './looks';
+import { prepared, type PreparationParts, type Ready } from './preparation';
 import { sent, type SendEvent } from './sending';
 
-export interface ActionDeskParts extends EvidenceParts {
+export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly log: Log;
-  /** What a watched request last said, for checks that must not wait for a read. */
-  readonly knownRequest: (id: RequestId) => Request | undefined;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
   readonly limits: Pick<LimitsCheck, 'problem'>;
@@ -30,172 +31,214 @@ interface Running {
   readonly result: Promise<Outcome<Action>>;
 }
 
+/** One of many actions that are wanted at once. */
+export type Wanted = ActionRequest & { readonly id: ActionId };
+
 /** A price that was read longer ago is read again before an acceptance goes out. */
 const PRICE_AGE_MS_MAX = 3_000;
 /** What has not left this long after the press is not sent: whoever pressed has turned to something else. */
 const SEND_WITHIN_MS = 15_000;
-const LOOK_MS_MIN = 1_000;
-const LOOK_MS_MAX = {
-  unknown: 60_000,
-  // Taken and waiting for the operator, perhaps for hours: a look each minute would eat the day.
-  acknowledged: 300_000,
-};
 
 /** Carries out actions, each at most once, and looks up what became of those whose answer was lost. */
 export class ActionDesk {
   private readonly running = new Map<ActionId, Running>();
   /** Every action that is not final, by id. */
   private readonly open = new Map<ActionId, Action>();
-  private readonly looks = new Map<ActionId, () => void>();
+  private readonly looks: Looks;
   private isStopped = false;
 
-  constructor(private readonly parts: ActionDeskParts) {}
+  constructor(private readonly parts: ActionDeskParts) {
+    this.looks = new Looks(parts.clock, (id, times) => this.look(id, times));
+  }
 
   /** Takes up what the last run left behind: nothing is sent again. */
   async start(): Promise<void> {
     const now = this.parts.clock.now();
     for (const action of await this.parts.journal.open()) {
       if (action.state === 'staged') {
-        await this.settle(moved(action, { type: 'cancelled', at: now, failure: STOPPED_BEFORE }));
+        await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_BEFORE }));
       } else if (action.state === 'sending') {
-        await this.settle(moved(action, { type: 'lost', at: now, failure: STOPPED_DURING }));
-      } else await this.settle(action, { written: true });
+        await this.enter(moved(action, { type: 'lost', at: now, failure: says.STOPPED_DURING }));
+      } else await this.enter(action, { written: true });
     }
   }
 
   /** The same id with the same body is the same action, however often it is asked for. */
-  async put(id: ActionId, request: ActionRequest): Promise<Outcome<Action>> {
+  async put(
+    id: ActionId,
+    request: ActionRequest,
+    onLeaving = (): void => undefined,
+  ): Promise<Outcome<Action>> {
     const body = JSON.stringify(request.body);
     const running = this.running.get(id);
-    if (running) return running.body === body ? running.result : failed(OTHER_BODY);
-    const result = this.perform(id, request).finally(() => this.running.delete(id));
+    if (running) return running.body === body ? running.result : failed(says.OTHER_BODY);
+    const result = this.perform(id, request, onLeaving).finally(() => this.running.delete(id));
     this.running.set(id, { body, result });
     return result;
   }
 
+  /**
+   * Each is an action of its own; the results are in the order in which they were asked for. What takes risk away goes
+   * first: the reads of the others begin when it is on its way.
+   */
+  async putAll(wanted: readonly Wanted[]): Promise<Outcome<Action>[]> {
+    const results = new Map<Wanted, Promise<Outcome<Action>>>();
+    const leaving = wanted
+      .filter(({ body }) => onlyProtects(body))
+      .map(
+        (one) =>
+          new Promise<void>((left) => {
+            const result = this.put(one.id, requestOf(one), left);
+            results.set(one, result);
+            void result.finally(left);
+          }),
+      );
+    await Promise.all(leaving);
+    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one))));
+  }
+
+  /** A person says how an action ended that the service's records leave open. It is looked up no more. */
+  async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
+    const { journal, clock } = this.parts;
+    const action = this.open.get(id);
+    if (!action) {
+      const known = await this.tried(async () => success(await journal.find(id)));
+      if (!known.ok) return known;
+      return failed(known.value ? says.nothingToSettle(known.value.state) : says.NO_SUCH_ACTION);
+    }
+    if (!canBeSettled(action)) return failed(says.nothingToSettle(action.state));
+    const settled = moved(action, { type: 'settled', at: clock.now(), ...settlement });
+    // From here on a look that is under way finds another action than it began with, and ends nothing.
+    this.open.set(id, settled);
+    if (await journal.write(settled)) return success(await this.enter(settled, { written: true }));
+    this.open.set(id, action);
+    this.looks.later(action, 0);
+    return failed(says.NOT_SETTLED);
+  }
+
   /** Looks at once at everything that is not known yet, as after signing in. */
   lookNow(): void {
-    for (const action of this.open.values()) if (this.looks.has(action.id)) this.lookLater(action, 0, 0);
+    this.looks.now();
   }
 
   /** Takes nothing new, and waits for what is on its way. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    for (const cancel of this.looks.values()) cancel();
+    this.looks.stop();
     await Promise.allSettled([...this.running.values()].map(({ result }) => result));
     this.parts.journal.stop();
   }
 
-  private async perform(id: ActionId, { body, shown, accepted }: ActionRequest): Promise<Outcome<Action>> {
+  private async perform(
+    id: ActionId,
+    { body, shown, accepted }: ActionRequest,
+    onLeaving: () => void,
+  ): Promise<Outcome<Action>> {
     const { journal, clock } = this.parts;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
     const known = found.value;
     if (known) {
-      return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(OTHER_BODY);
+      return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
-    if (this.isStopped) return failed(STOPPING);
+    if (this.isStopped) return failed(says.STOPPING);
     const blocked = conflict(this.open.values(), body);
     if (blocked) return failed(blocked);
     const warned = accepted && { accepted };
     const staged: Action = { id, body, shown, ...warned, state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
-    if (await journal.write(staged)) return success(await this.carryOut(staged));
+    if (await journal.write(staged)) return success(await this.carryOut(staged, onLeaving));
     this.open.delete(id);
-    return failed(NOT_WRITTEN);
+    return failed(says.NOT_WRITTEN);
   }
 
-  private async carryOut(staged: Action): Promise<Action> {
+  private async carryOut(staged: Action, onLeaving: () => void): Promise<Action> {
     const { journal, clock, service } = this.parts;
     const sendBy = staged.createdAt + SEND_WITHIN_MS;
     const startedMs = clock.monotonicMs();
-    const checked = await this.checked(staged);
+    const checked = await this.tried(async () => this.held(staged, await this.checked(staged.body)));
     const at = clock.now();
     // Both clocks: one stands still while the machine sleeps, the other can be set back.
     const isLate = clock.monotonicMs() - startedMs > SEND_WITHIN_MS || at > sendBy;
     const ready = checked.ok && isLate ? failed(leftTooLate) : checked;
-    if (!ready.ok) return this.settle(moved(staged, { type: 'rejected', at, failure: ready.failure }));
-    const sending = moved(staged, { type: 'sending', at, before: ready.value });
+    if (!ready.ok) return this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure }));
+    const { before, request } = ready.value;
+    const sending = moved(staged, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
     if (!(await journal.write(sending))) {
-      return this.settle(moved(staged, { type: 'cancelled', at, failure: NOT_WRITTEN }));
+      return this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN }));
     }
-    const event: SendEvent = await sent(sending.body, service, { sendBy });
-    return this.settle(moved(sending, { ...event, at: clock.now() }));
+    const answer = sent(sending.body, service, { sendBy, ...(request && { request }) });
+    onLeaving();
+    const event: SendEvent = await answer;
+    return this.enter(moved(sending, { ...event, at: clock.now() }));
   }
 
-  /** Whether this may be sent, and what is known before it is. A withdrawal waits for no read. */
-  private async checked(action: Action): Promise<Outcome<Before>> {
-    const { body } = action;
-    if (body.kind === 'withdraw-quote') {
-      const request = this.parts.knownRequest(body.requestId);
-      const problem = request && requestProblem(request, 'recipient');
-      return problem ? failed(problem) : success({ tradeIds: [], quoteIds: [] });
-    }
-    const seen = await this.seen(body);
-    if (!seen.ok) return seen;
-    const { request, quotes, before } = seen.value;
-    const problem =
-      body.kind === 'send-quote'
-        ? quoteProblem(request, body)
-        : acceptanceProblem(
-            request,
-            quotes.records.find(({ id }) => id === body.quoteId),
-            body,
-          );
-    const held = problem ?? this.parts.limits.problem(action, { request, offers: quotes.records });
-    return held ? failed(held) : success(before);
+  /** Whether this may be sent, and what is known before it is. A price to be accepted must have been read just now. */
+  private async checked(body: ActionBody): Promise<Outcome<Ready>> {
+    const first = await this.read(body);
+    const isAcceptance = body.kind === 'accept-quote' || body.kind === 'accept-proposal';
+    if (first.tookMs <= PRICE_AGE_MS_MAX || !isAcceptance) return first.ready;
+    const again = await this.read(body);
+    return again.tookMs <= PRICE_AGE_MS_MAX ? again.ready : failed(says.TOO_SLOW);
   }
 
-  private async seen(body: ActionBody): Promise<Outcome<Seen>> {
+  /** What may be sent by the service's rules may still be beyond the desk's own limits. */
+  private held(action: Action, checked: Outcome<Ready>): Outcome<Ready> {
+    if (!checked.ok) return checked;
+    const { request, offers = [] } = checked.value;
+    const problem = request && this.parts.limits.problem(action, { request, offers });
+    return problem ? failed(problem) : checked;
+  }
+
+  private async read(body: ActionBody): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
     const { clock } = this.parts;
     const startedMs = clock.monotonicMs();
-    const seen = await this.tried(() => seenBefore(body, clock.now(), this.parts));
-    if (clock.monotonicMs() - startedMs <= PRICE_AGE_MS_MAX || body.kind !== 'accept-quote') return seen;
-    const againMs = clock.monotonicMs();
-    const again = await this.tried(() => seenBefore(body, clock.now(), this.parts));
-    return clock.monotonicMs() - againMs <= PRICE_AGE_MS_MAX ? again : failed(TOO_SLOW);
+    const ready = await this.tried(() => prepared(body, clock.now(), this.parts));
+    return { ready, tookMs: clock.monotonicMs() - startedMs };
   }
 
   /** Writes down where an action has got to, and does what follows from it. */
-  private async settle(action: Action, { written = false } = {}): Promise<Action> {
+  private async enter(action: Action, { written = false, times = 0 } = {}): Promise<Action> {
     // First of all, so that another look that is under way finds its action gone and ends nothing twice.
     this.open.set(action.id, action);
     if (!written) await this.parts.journal.record(action);
-    this.looks.get(action.id)?.();
-    this.looks.delete(action.id);
-    if (isFinal(action)) {
+    // A person may have settled it while it was being written down.
+    if (this.open.get(action.id) !== action) return action;
+    this.looks.end(action.id);
+    if (!isFinal(action)) this.looks.later(action, times);
+    else {
       this.open.delete(action.id);
       this.parts.onEnded(action);
-      return action;
     }
-    this.lookLater(action, LOOK_MS_MIN, 0);
     return action;
-  }
-
-  private lookLater({ id }: Action, waitMs: number, times: number): void {
-    if (this.isStopped) return;
-    this.looks.get(id)?.();
-    this.looks.set(
-      id,
-      this.parts.clock.after(waitMs, () => void this.look(id, times)),
-    );
   }
 
   private async look(id: ActionId, times: number): Promise<void> {
     const action = this.open.get(id);
     if (!action) return;
-    const { clock } = this.parts;
-    const evidence = await this.tried(() => seenAfter(action, clock.now(), this.parts));
-    const { verdict: word, ...ids } = evidence.ok ? verdict(action, evidence.value) : UNKNOWN;
-    const at = clock.now();
+    const { clock, journal } = this.parts;
+    const said = await this.tried<Verdict>(async () => {
+      const seen = await seenAfter(action, clock.now(), this.parts);
+      const others = journal.read().filter((other) => other.id !== id);
+      return seen.ok ? success(verdict(action, seen.value, others)) : seen;
+    });
     if (this.open.get(id) !== action) return;
-    if (word === 'done') await this.settle(moved(action, { type: 'done', at, ...ids }));
-    else if (word === 'rejected') {
-      await this.settle(moved(action, { type: 'rejected', at, failure: NOT_EXECUTED }));
-    } else {
-      const most = action.state === 'acknowledged' ? LOOK_MS_MAX.acknowledged : LOOK_MS_MAX.unknown;
-      this.lookLater(action, Math.min(most, LOOK_MS_MIN * 2 ** (times + 1)), times + 1);
+    if (!said.ok) return this.looks.later(action, times + 1);
+    const at = clock.now();
+    switch (said.value.verdict) {
+      case 'done': {
+        const { verdict: _, ...made } = said.value;
+        return void (await this.enter(moved(action, { type: 'done', at, ...made })));
+      }
+      case 'rejected':
+        return void (await this.enter(moved(action, { type: 'rejected', at, failure: says.NOT_EXECUTED })));
+      case 'unknown': {
+        const { evidence } = said.value;
+        if (evidence === action.evidence) return this.looks.later(action, times + 1);
+        const found = moved(action, { type: 'found', at, evidence });
+        return void (await this.enter(found, { times: times + 1 }));
+      }
     }
   }
 
@@ -205,50 +248,9 @@ export class ActionDesk {
       return await work();
     } catch (error) {
       this.parts.log.error('Reading about an action broke.', { error: String(error) });
-      return failed(UNREAD);
+      return failed(says.UNREAD);
     }
   }
 }
 
-const UNKNOWN = { verdict: 'unknown' } as const;
-const NOTHING_SENT = 'Nothing was sent.';
-const STOPPED_BEFORE: Failure = {
-  kind: 'unavailable',
-  message: 'The gateway stopped before this was sent.',
-  next: `${NOTHING_SENT} Press again if you still want it.`,
-};
-const STOPPED_DURING: Failure = {
-  kind: 'unknown-outcome',
-  message: 'The gateway stopped while this was being sent.',
-  next: 'It is being looked up whether it was executed; it is not sent again.',
-};
-const OTHER_BODY: Failure = {
-  kind: 'invalid-argument',
-  message: 'This action id was already used for something else.',
-  next: `${NOTHING_SENT} Press again, so that the page makes a new one.`,
-};
-const STOPPING: Failure = {
-  kind: 'unavailable',
-  message: 'The gateway is stopping.',
-  next: `${NOTHING_SENT} Press again when it is back.`,
-};
-const NOT_WRITTEN: Failure = {
-  kind: 'unavailable',
-  message: 'The journal cannot be written, probably because the disk is full.',
-  next: `${NOTHING_SENT} Make room in the data folder of the gateway, then press again.`,
-};
-const TOO_SLOW: Failure = {
-  kind: 'unavailable',
-  message: 'The service answers too slowly to be sure of the price.',
-  next: `${NOTHING_SENT} Press again in a moment.`,
-};
-const UNREAD: Failure = {
-  kind: 'unavailable',
-  message: 'What is known of the request could not be read.',
-  next: `${NOTHING_SENT} Press again; if it lasts, look into the log of the gateway.`,
-};
-const NOT_EXECUTED: Failure = {
-  kind: 'wrong-state',
-  message: 'It was not executed: the service shows that nothing came of it.',
-  next: 'Look at the request as it is now, and press again if you still want it.',
-};
+const requestOf = ({ body, shown }: Wanted): ActionRequest => ({ body, shown });

@@ -1,121 +1,123 @@
-import type { ActionBody } from '../../domain/action';
+import type { ActionBody, BodyOf } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
-import { sameLastSeen, type LastSeenPrice } from '../../domain/last-seen-price';
-import { compared, priceOf } from '../../domain/price';
+import { netBesideLegs } from '../../domain/offer-price';
+import { compared, priceOf, type Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
-import { lastSeenOf, type Quote } from '../../domain/quote';
-import { isSwap, priceShape, type Request } from '../../domain/request';
+import { lastSeenOf, type Direction, type Quote } from '../../domain/quote';
+import type { Request } from '../../domain/request';
+import { invalid, missing, unsent, wrongState } from './refusals';
 
-type QuoteToCheck = Extract<ActionBody, { kind: 'send-quote' }>;
-type AcceptanceToCheck = Extract<ActionBody, { kind: 'accept-quote' }>;
-type RequestSeen = Pick<Request, 'id' | 'state' | 'role' | 'contract' | 'legs' | 'swapType'>;
+type OfferToCheck = BodyOf<'send-quote'> | BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'>;
+export type RequestSeen = Pick<
+  Request,
+  'id' | 'state' | 'role' | 'contract' | 'legs' | 'swapType' | 'allOrNone'
+>;
+type Role = 'initiator' | 'recipient';
 
-const SHAPES = {
-  single: 'one price',
-  'per-leg': 'one price for each leg',
-  'standard-spread': 'one net price',
-} as const;
+/** Who may do what on a request (section 1, use cases); price proposals and their deletion are open to both. */
+const ROLE_FOR: Partial<Record<ActionBody['kind'], Role>> = {
+  'send-quote': 'recipient',
+  'withdraw-quote': 'recipient',
+  'accept-proposal': 'recipient',
+  'accept-quote': 'initiator',
+  'send-counteroffer': 'initiator',
+};
 
-/** Why nothing may be sent on this request: it is over, or the desk has another part in it. */
+const NOT_YOURS: Partial<Record<ActionBody['kind'], string>> = {
+  'accept-quote': 'Only who made a request accepts its quotes.',
+  'send-counteroffer': 'Only who made a request answers its quotes; send a quote of your own instead.',
+};
+const YOURS: Partial<Record<ActionBody['kind'], string>> = {
+  'accept-proposal': 'Only who was asked accepts a price proposal; accept a quote instead.',
+};
+
+/** Why nothing of this kind may be sent on this request: it is over, or the desk has another part in it. */
 export function requestProblem(
   request: Pick<Request, 'id' | 'state' | 'role'>,
-  role: 'initiator' | 'recipient',
+  kind: ActionBody['kind'],
 ): Failure | undefined {
   if (request.state !== 'open') {
     return wrongState(`Request ${request.id} is ${request.state}.`, 'Look for one that is open.');
   }
-  if (request.role === undefined || request.role === role) return undefined;
+  const role = ROLE_FOR[kind];
+  if (role === undefined || request.role === undefined || request.role === role) return undefined;
   return role === 'initiator'
-    ? wrongState(`Request ${request.id} is not your own.`, 'Only who made a request accepts its quotes.')
-    : wrongState(`Request ${request.id} is your own.`, 'Only who was asked quotes; accept a quote instead.');
+    ? wrongState(`Request ${request.id} is not your own.`, NOT_YOURS[kind] ?? '')
+    : wrongState(
+        `Request ${request.id} is your own.`,
+        YOURS[kind] ?? 'Only who was asked quotes; accept a quote instead.',
+      );
 }
 
-export function quoteProblem(request: RequestSeen, body: QuoteToCheck): Failure | undefined {
-  const problem = requestProblem(request, 'recipient');
-  if (problem) return problem;
-  if (isSwap(request)) return SWAP;
-  const shape = priceShape(request);
-  if (body.price.shape !== shape) {
-    return invalid(`Request ${request.id} is quoted with ${SHAPES[shape]}.`, 'Enter the price so.');
-  }
-  if (body.price.shape === 'per-leg' && body.price.legPrices.length !== request.legs.length) {
-    return invalid(
-      `Request ${request.id} has ${request.legs.length} legs.`,
-      'Enter a price for each of them.',
-    );
-  }
-  // Whoever buys leg 1 is sent asks, whoever sells it bids.
-  const direction = request.legs[0]?.action === 'buy' ? 'ask' : 'bid';
-  if (body.direction === direction) return undefined;
-  const wanted = direction === 'ask' ? 'buys, so it is sent asks' : 'sells, so it is sent bids';
-  return invalid(`Who made request ${request.id} ${wanted}.`, `Quote it as ${direction}.`);
+/** A quote, a price proposal or a counteroffer, held against the request as it was read a moment ago. */
+export function offerProblem(request: RequestSeen, body: OfferToCheck): Failure | undefined {
+  return (
+    requestProblem(request, body.kind) ??
+    priceProblem(request, body) ??
+    directionProblem(request, body) ??
+    quantityProblem(request, body.quantity)
+  );
 }
 
-/** `quote` as it was read a moment ago. Its price must be the one that was frozen at the press. */
-export function acceptanceProblem(
-  request: RequestSeen,
-  quote: Quote | undefined,
-  body: AcceptanceToCheck,
-): Failure | undefined {
-  const problem = requestProblem(request, 'initiator');
-  if (problem) return problem;
-  if (!quote) {
-    return { kind: 'not-found', message: `Quote ${body.quoteId} is not there any more.`, next: LOOK_AGAIN };
+function priceProblem(request: RequestSeen, { price }: OfferToCheck): Failure | undefined {
+  const prices = pricesOf(price);
+  const large = prices.findIndex((one) => one.replace('-', '').split('.', 1).join('').length > DIGITS_MAX);
+  if (large >= 0) {
+    const which = prices.length > 1 ? `The price of leg ${large + 1}` : 'The price';
+    return invalid(`${which} is too large: ${prices[large]}.`, 'Enter it again.', `legs[${large}].price`);
   }
-  if (quote.state !== 'active') return wrongState(`Quote ${quote.id} is ${quote.state}.`, LOOK_AGAIN);
-  if (quote.price.shape === 'single' && request.legs.length > 1) return legMissing(quote, request);
-  const now = lastSeenOf(quote.price);
-  if (!sameLastSeen(now, body.lastSeen)) {
-    return {
-      kind: 'price-moved',
-      message: `The price moved: ${priceText(body.lastSeen)} → ${priceText(now)}.`,
-      next: 'Nothing was sent. Look at the new price and press again if you want it.',
-    };
-  }
-  if (body.shownQuantity !== undefined && quote.quantity !== body.shownQuantity) {
-    return {
-      kind: 'price-moved',
-      message: `The quantity changed: ${body.shownQuantity} → ${quote.quantity ?? 'not given'}.`,
-      next: 'Nothing was sent. Look at the quote as it is now and press again if you want it.',
-    };
-  }
-  return body.quantity === undefined ? undefined : partProblem(quote, body.quantity);
+  const net = netBesideLegs(price, request);
+  return net.ok ? undefined : unsent(net.failure);
 }
 
-const legMissing = ({ id }: Quote, { legs }: RequestSeen): Failure => ({
-  kind: 'unreadable',
-  message: `Quote ${id} has one price, and its request ${legs.length} legs.`,
-  next: 'Nothing was sent. Report it to the operator, or act in the web client of the platform.',
-});
-
-function partProblem(quote: Quote, part: Quantity): Failure | undefined {
-  const whole = quote.quantity;
-  if (quote.allOrNone && part !== whole) {
-    return invalid(`Quote ${quote.id} is all or none.`, 'Take the whole of it.');
-  }
-  const asked = priceOf(part);
-  const offered = whole === undefined ? undefined : priceOf(whole);
-  if (asked === undefined || offered === undefined || compared(asked, offered) <= 0) return undefined;
-  return invalid(`Quote ${quote.id} is for ${whole}, less than ${part}.`, 'Take no more than that.');
-}
-
-export const priceText = (price: LastSeenPrice): string =>
-  price.type === 'standard-spread' ? price.spreadPrice : price.legPrices.join(' / ');
-
-const LOOK_AGAIN = 'Nothing was sent. Look at the quotes that are there now.';
-const SWAP: Failure = {
-  kind: 'unsupported',
-  message: 'Swaps cannot be quoted from here yet.',
-  next: 'Nothing was sent. Quote it in the web client of the platform.',
+const DIGITS_MAX = 9;
+const pricesOf = (price: OfferToCheck['price']): readonly Price[] => {
+  const seen = lastSeenOf(price);
+  return seen.type === 'standard-spread' ? [seen.spreadPrice] : seen.legPrices;
 };
 
-const wrongState = (message: string, next: string): Failure => ({
-  kind: 'wrong-state',
-  message,
-  next: next === LOOK_AGAIN ? next : `Nothing was sent. ${next}`,
-});
-const invalid = (message: string, next: string): Failure => ({
-  kind: 'invalid-argument',
-  message,
-  next: `Nothing was sent. ${next}`,
-});
+/** Who buys leg 1 bids, and is sent asks; who sells it asks, and is sent bids. */
+function directionProblem(request: RequestSeen, body: OfferToCheck): Failure | undefined {
+  const buys = request.legs[0]?.action === 'buy';
+  const ofInitiator: Direction = buys ? 'bid' : 'ask';
+  const ofRecipient: Direction = buys ? 'ask' : 'bid';
+  const role = ROLE_FOR[body.kind] ?? request.role;
+  if (role !== 'initiator' && role !== 'recipient') return undefined;
+  const wanted = role === 'initiator' ? ofInitiator : ofRecipient;
+  if (body.direction === wanted) return undefined;
+  const who =
+    role === 'initiator'
+      ? `Request ${request.id} is your own and ${buys ? 'buys' : 'sells'} leg 1, so you ${wanted}.`
+      : `Who made request ${request.id} ${buys ? 'buys, so it is sent asks' : 'sells, so it is sent bids'}.`;
+  return invalid(who, `Send it as ${wanted}.`, 'price-direction');
+}
+
+/** Only what holds for whatever leg a quantity is counted in: the service itself knows what is left. */
+function quantityProblem(request: RequestSeen, quantity: Quantity): Failure | undefined {
+  const [asked, ...others] = new Set(request.legs.map((leg) => leg.quantity));
+  if (asked === undefined || others.length > 0) return undefined;
+  if (isMore(quantity, asked)) {
+    return invalid(
+      `Request ${request.id} asks for ${asked}, less than ${quantity}.`,
+      'Offer no more than that.',
+      'quantity',
+    );
+  }
+  if (!request.allOrNone || quantity === asked) return undefined;
+  return invalid(`Request ${request.id} is all or none.`, `Offer the whole ${asked}.`, 'quantity');
+}
+
+export function isMore(a: Quantity, b: Quantity): boolean {
+  const [first, second] = [priceOf(a), priceOf(b)];
+  return first !== undefined && second !== undefined && compared(first, second) > 0;
+}
+
+/** The quote that a counteroffer answers has to be there and active. */
+export function answeredProblem(quote: Quote | undefined, { quoteId }: BodyOf<'send-counteroffer'>) {
+  if (!quote) {
+    return missing(`Quote ${quoteId} is not there any more.`, 'Look at the quotes that are there now.');
+  }
+  return quote.state === 'active'
+    ? undefined
+    : wrongState(`Quote ${quoteId} is ${quote.state}.`, 'Look at the quotes that are there now.');
+}

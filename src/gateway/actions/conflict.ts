@@ -1,43 +1,96 @@
-import { isFinal, type Action, type ActionBody } from '../../domain/action';
+import { isFinal, requestIdOf, type Action, type ActionBody, type ActionKind } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
+import { couldBeMistaken } from '../../domain/verdict/new-request';
 
-const WORDS: Record<ActionBody['kind'], string> = {
+const WORDS: Record<ActionKind, string> = {
   'accept-quote': 'acceptance',
+  'accept-proposal': 'acceptance',
   'send-quote': 'quote',
   'withdraw-quote': 'withdrawal',
+  'send-proposal': 'price proposal',
+  'delete-proposals': 'deletion of price proposals',
+  'send-counteroffer': 'counteroffer',
+  'create-request': 'new request',
+  'switch-risk': 'switch of risk management',
+  'set-risk': 'change of risk settings',
 };
 
 /**
  * Why a new action has to wait for one that is not over yet: the same thing is already on its way, or the outcome of
- * another action on the request is not known. Withdrawing a quote can only take risk away, so it waits for
- * nothing but an action on the same quote.
+ * another action on the request or the commodity is not known. What can only take risk away waits for nothing
+ * but its own like.
  */
 export function conflict(open: Iterable<Action>, body: ActionBody): Failure | undefined {
   for (const action of open) {
-    if (isFinal(action) || action.body.requestId !== body.requestId) continue;
-    if (sameSubject(action.body, body) || bothAccept(action.body, body)) return onItsWay(action);
-    if (action.state === 'unknown' && body.kind !== 'withdraw-quote') return heldBack(action);
+    if (isFinal(action)) continue;
+    if (isSameThing(action.body, body)) return onItsWay(action);
+    if (action.state === 'unknown' && !onlyProtects(body) && isAboutTheSame(action.body, body)) {
+      return heldBack(action);
+    }
   }
   return undefined;
 }
 
-function sameSubject(a: ActionBody, b: ActionBody): boolean {
-  if (a.kind === 'send-quote') return b.kind === 'send-quote' && a.direction === b.direction;
-  return b.kind !== 'send-quote' && a.quoteId === b.quoteId;
+/** What can only take risk away. */
+export const onlyProtects = (body: ActionBody): boolean =>
+  body.kind === 'withdraw-quote' ||
+  body.kind === 'delete-proposals' ||
+  (body.kind === 'switch-risk' && body.on);
+
+function isAboutTheSame(a: ActionBody, b: ActionBody): boolean {
+  if ('commodity' in a) return 'commodity' in b && a.commodity === b.commodity;
+  const requestId = requestIdOf(a);
+  return requestId !== undefined && requestId === requestIdOf(b);
 }
 
-/** Two acceptances on one request at once could not be told apart by their trades. */
-const bothAccept = (a: ActionBody, b: ActionBody): boolean =>
-  a.kind === 'accept-quote' && b.kind === 'accept-quote';
+/** `a` is not over, and `b` is wanted. */
+function isSameThing(a: ActionBody, b: ActionBody): boolean {
+  if (a.kind === 'create-request') return b.kind === 'create-request' && couldBeMistaken(a.draft, b.draft);
+  if (!isAboutTheSame(a, b)) return false;
+  switch (b.kind) {
+    case 'send-quote':
+      return a.kind === 'send-quote' && a.direction === b.direction;
+    case 'accept-quote':
+      // Two acceptances on one request at once could not be told apart by their trades.
+      return isAcceptance(a) || isOnQuote(a, b.quoteId);
+    case 'accept-proposal':
+      return isAcceptance(a);
+    case 'withdraw-quote':
+    case 'send-counteroffer':
+      return isOnQuote(a, b.quoteId);
+    case 'send-proposal':
+      // It would take the place of the other, or be deleted with the rest.
+      return a.kind === 'send-proposal' || a.kind === 'delete-proposals';
+    case 'delete-proposals':
+      return a.kind === 'delete-proposals';
+    case 'switch-risk':
+      return a.kind === 'switch-risk' && (!b.on || a.on);
+    case 'set-risk':
+      return a.kind === 'set-risk';
+    case 'create-request':
+      return false;
+  }
+}
+
+const isAcceptance = ({ kind }: ActionBody): boolean => kind === 'accept-quote' || kind === 'accept-proposal';
+const isOnQuote = (a: ActionBody, quoteId: string): boolean => 'quoteId' in a && a.quoteId === quoteId;
+
+/** "quote on request RQ-1". */
+function named(body: ActionBody): string {
+  const word = WORDS[body.kind];
+  if ('commodity' in body) return `${word} of ${body.commodity}`;
+  const requestId = requestIdOf(body);
+  return requestId === undefined ? word : `${word} on request ${requestId}`;
+}
 
 const onItsWay = ({ body, state }: Action): Failure => ({
   kind: 'wrong-state',
-  message: `The ${WORDS[body.kind]} on request ${body.requestId} before this one is still ${state}.`,
+  message: `The ${named(body)} before this one is still ${state}.`,
   next: 'Nothing more was sent. Wait until the journal says what became of it, then press again.',
 });
 
 const heldBack = ({ body }: Action): Failure => ({
   kind: 'wrong-state',
-  message: `It is not known yet whether the ${WORDS[body.kind]} on request ${body.requestId} was executed.`,
-  next: 'Nothing more was sent on this request. It is being looked up; the journal says when it is known.',
+  message: `It is not known yet whether the ${named(body)} was executed.`,
+  next: 'Nothing more was sent about it. It is being looked up; the journal says when it is known, and a person can settle it there.',
 });

@@ -1,14 +1,11 @@
-import type { Action, ActionBody, Before } from '../../domain/action';
+import { requestIdOf, type Action, type ActionKind } from '../../domain/action';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
-import type { Lane } from '../../domain/lane';
-import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
-import type { Request } from '../../domain/request';
-import type { Trade, TradeReference } from '../../domain/trade';
-import type { Evidence } from '../../domain/verdict';
-import { dayPeriod } from '../zone-time';
-import type { Period, Service } from '../service/service';
+import type { Trade } from '../../domain/trade';
+import type { Evidence, Seen } from '../../domain/verdict/evidence';
+import type { Ask, Service } from '../service/service';
+import { tradesSince } from './lanes';
 import type { TradeShelf } from './trade-shelf';
 
 export interface EvidenceParts {
@@ -17,76 +14,106 @@ export interface EvidenceParts {
   readonly zone: string;
 }
 
-/** The lane of a write, and of what must be read before it. */
-export const LANE_OF: Record<ActionBody['kind'], Lane> = {
-  'withdraw-quote': 'withdraw',
-  'accept-quote': 'accept',
-  'send-quote': 'submit',
+type Part = keyof Evidence;
+
+/** What has to be read to tell what came of an action. */
+const PARTS: Record<ActionKind, readonly Part[]> = {
+  'withdraw-quote': ['quotes'],
+  'send-quote': ['request', 'quotes'],
+  'accept-quote': ['request', 'quotes', 'trades'],
+  'send-proposal': ['proposals'],
+  'delete-proposals': ['proposals'],
+  'accept-proposal': ['request', 'proposals', 'trades'],
+  'send-counteroffer': ['counteroffers'],
+  'create-request': ['requests'],
+  'switch-risk': ['risk'],
+  'set-risk': ['settings'],
 };
 
-/** What is read just before sending: what the checks need, and what tells afterwards what came of it. */
-export interface Seen {
-  readonly request: Request;
-  readonly quotes: Listing<Quote>;
-  readonly before: Before;
-}
+/** Looking up goes ahead of everything but what takes risk away: until it is known, the desk does not know what it holds. */
+const LANE: Ask = { lane: 'accept' };
 
-export async function seenBefore(
-  { requestId, kind }: Pick<ActionBody, 'requestId' | 'kind'>,
-  now: number,
-  { service, zone }: EvidenceParts,
-): Promise<Outcome<Seen>> {
-  const lane = { lane: LANE_OF[kind] };
-  const noTrades = Promise.resolve(success<Listing<TradeReference>>({ records: [], unreadable: [] }));
-  const [request, quotes, trades] = await Promise.all([
-    service.request(requestId, lane),
-    service.quotes(requestId, lane),
-    kind === 'accept-quote' ? service.trades(since(now, now, zone), lane) : noTrades,
-  ]);
-  if (!request.ok) return request;
-  if (!quotes.ok) return quotes;
-  if (!trades.ok) return trades;
-  const tradeIds = trades.value.records.map(({ id }) => id);
-  const quoteIds = quotes.value.records.map(({ id }) => id);
-  return success({ request: request.value, quotes: quotes.value, before: { tradeIds, quoteIds } });
-}
-
-/** What can be read now of an action whose outcome is not known. */
+/** What can be read now of an action whose outcome is not known: all that its verdict needs, or why not. */
 export async function seenAfter(
   action: Action,
   now: number,
   parts: EvidenceParts,
 ): Promise<Outcome<Evidence>> {
-  const { requestId, kind } = action.body;
-  const lane = { lane: 'accept' } as const;
-  const none = Promise.resolve(success<FoundTrades>({ trades: [], tradesComplete: true }));
-  const [request, quotes, found] = await Promise.all([
-    parts.service.request(requestId, lane),
-    parts.service.quotes(requestId, lane),
-    kind === 'accept-quote' ? newTrades(action, now, parts) : none,
-  ]);
-  if (!request.ok) return request;
-  if (!quotes.ok) return quotes;
-  if (!found.ok) return found;
-  return success({
-    request: request.value,
-    quotes: quotes.value.records,
-    quotesComplete: quotes.value.unreadable.length === 0,
-    ...found.value,
-  });
+  const looking = { action, now, parts };
+  const read = await Promise.all(PARTS[action.body.kind].map((part) => READ[part](looking)));
+  const unread = read.find((outcome) => !outcome.ok);
+  if (unread && !unread.ok) return unread;
+  return success(
+    read.reduce<Evidence>((all, outcome) => (outcome.ok ? { ...all, ...outcome.value } : all), {}),
+  );
 }
 
-type FoundTrades = Pick<Evidence, 'trades' | 'tradesComplete'>;
+interface Looking {
+  readonly action: Action;
+  readonly now: number;
+  readonly parts: EvidenceParts;
+}
+type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
+
+const READ: Record<Part, Read> = {
+  request: (looking) =>
+    onRequest(looking, async (id, { service }) =>
+      as(await service.request(id, LANE), (request) => ({ request })),
+    ),
+  quotes: (looking) =>
+    onRequest(looking, async (id, { service }) =>
+      as(await service.quotes(id, LANE), (quotes) => ({ quotes: listed(quotes) })),
+    ),
+  proposals: (looking) =>
+    onRequest(looking, async (id, { service }) =>
+      as(await service.proposals(id, LANE), (proposals) => ({ proposals: listed(proposals) })),
+    ),
+  counteroffers: (looking) =>
+    onRequest(looking, async (id, { service }) =>
+      as(await service.counteroffers(id, LANE), (counteroffers) => ({
+        counteroffers: listed(counteroffers),
+      })),
+    ),
+  trades: (looking) =>
+    onRequest(looking, async (id) => as(await newTrades(id, looking), (trades) => ({ trades }))),
+  requests: async ({ parts }) =>
+    as(await parts.service.openRequests(LANE), (requests) => ({ requests: listed(requests) })),
+  risk: async ({ action: { body }, parts }) =>
+    as(await parts.service.risks(LANE), ({ records }) => {
+      const risk = 'commodity' in body && records.find(({ commodity }) => commodity === body.commodity);
+      return risk ? { risk } : {};
+    }),
+  settings: async ({ action: { body }, parts }) =>
+    'commodity' in body
+      ? as(await parts.service.riskSettings(body.commodity, LANE), (settings) => ({ settings }))
+      : success({}),
+};
+
+const as = <T>(outcome: Outcome<T>, evidence: (value: T) => Evidence): Outcome<Evidence> =>
+  outcome.ok ? success(evidence(outcome.value)) : outcome;
+
+const listed = <T>({ records, unreadable }: Listing<T>): Seen<T> => ({
+  records,
+  complete: unreadable.length === 0,
+});
+
+async function onRequest(
+  { action, parts }: Looking,
+  look: (id: RequestId, parts: EvidenceParts) => Promise<Outcome<Evidence>>,
+): Promise<Outcome<Evidence>> {
+  const id = requestIdOf(action.body);
+  return id === undefined ? success({}) : look(id, parts);
+}
+
 /** Details read at one look; the rest follows at the next. */
 const DETAILS_MAX = 50;
 
 /** The details of every trade that was not known before sending: only they say which request a trade is of. */
 async function newTrades(
-  { body, before, sentAt }: Action,
-  now: number,
-  { service, trades, zone }: EvidenceParts,
-): Promise<Outcome<FoundTrades>> {
-  const list = await service.trades(since(sentAt ?? now, now, zone), { lane: 'accept' });
+  requestId: RequestId,
+  { action: { before, sentAt }, now, parts: { service, trades, zone } }: Looking,
+): Promise<Outcome<Seen<Trade>>> {
+  const list = await service.trades(tradesSince(sentAt ?? now, now, zone), LANE);
   if (!list.ok) return failed(list.failure);
   const known = new Set(before?.tradeIds);
   const fresh = list.value.records.filter(
@@ -94,19 +121,9 @@ async function newTrades(
   );
   const details = await Promise.all(fresh.slice(0, DETAILS_MAX).map(({ id }) => trades.trade(id)));
   const read = details.flatMap((detail) => (detail.ok ? [detail.value] : []));
-  const whole =
+  const complete =
     list.value.unreadable.length === 0 && read.length === fresh.length && read.every(namesItsRequest);
-  return success({ trades: ofRequest(read, body.requestId), tradesComplete: whole });
+  return success({ records: read.filter((trade) => trade.requestId === requestId), complete });
 }
 
 const namesItsRequest = ({ requestId }: Trade): boolean => requestId !== undefined;
-const ofRequest = (trades: readonly Trade[], id: RequestId): Trade[] =>
-  trades.filter(({ requestId }) => requestId === id);
-
-const CLOCKS_APART_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-/** From the start of the day of `from` on, with room for a service whose clock is not ours. */
-const since = (from: number, now: number, zone: string): Period => ({
-  from: dayPeriod(from, zone).from - CLOCKS_APART_MS,
-  to: now + DAY_MS,
-});

@@ -7,12 +7,16 @@ import type { JournalStore } from './journal-store';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;
+/** Lines in one commit. */
+const GROUP_MAX = 500;
 
 /** The journal as it is shown and written: what could not be written after a send is kept here and written again. */
 export class Journal implements LocalSource {
   private readonly shown = new Map<ActionId, Action>();
   private readonly unwritten = new Map<ActionId, Action>();
   private readonly listeners = new Set<() => void>();
+  private queued: Queued[] = [];
+  private writing: Promise<void> | undefined;
   private cancel: (() => void) | undefined;
 
   constructor(
@@ -43,16 +47,15 @@ export class Journal implements LocalSource {
     return this.unwritten.get(id) ?? (await this.store.find(id));
   }
 
-  /** Whether the line is on disk. Nothing may be sent when it is not. */
-  async write(action: Action): Promise<boolean> {
-    try {
-      await this.store.append(action);
-    } catch (error) {
-      this.log.error('The journal cannot be written.', { action: action.id, error: String(error) });
-      return false;
-    }
-    this.show(action);
-    return true;
+  /**
+   * Whether the line is on disk. Nothing may be sent when it is not. What is to be written within one turn, as when
+   * many quotes are withdrawn at once, costs one commit.
+   */
+  write(action: Action): Promise<boolean> {
+    return new Promise((told) => {
+      this.queued.push({ action, told });
+      this.writing ??= this.writeQueued();
+    });
   }
 
   /** Writes what has already happened: when the disk refuses, it is true all the same and is written later. */
@@ -60,7 +63,7 @@ export class Journal implements LocalSource {
     this.unwritten.delete(action.id);
     if (await this.write(action)) return;
     this.unwritten.set(action.id, action);
-    this.show(action);
+    this.show([action]);
     this.cancel ??= this.clock.after(WRITE_AGAIN_MS, () => void this.writeAgain());
   }
 
@@ -78,17 +81,51 @@ export class Journal implements LocalSource {
     for (const [id, action] of [...this.unwritten]) {
       // A newer line may have been written meanwhile; an older one must never follow it.
       if (this.unwritten.get(id) !== action) continue;
-      if ((await this.write(action)) && this.unwritten.get(id) === action) this.unwritten.delete(id);
+      await this.write(action);
     }
     if (!this.isWhole) this.cancel ??= this.clock.after(WRITE_AGAIN_MS, () => void this.writeAgain());
   }
 
-  private show(action: Action): void {
-    this.shown.set(action.id, action);
+  private async writeQueued(): Promise<void> {
+    await Promise.resolve();
+    while (this.queued.length > 0) {
+      const group = this.queued.splice(0, GROUP_MAX);
+      const actions = group.map(({ action }) => action);
+      const isWritten = await this.appended(actions);
+      if (isWritten) {
+        // What was kept of an older line must never follow a newer one.
+        for (const { id } of actions) this.unwritten.delete(id);
+        this.show(actions);
+      }
+      for (const { told } of group) told(isWritten);
+    }
+    this.writing = undefined;
+  }
+
+  private async appended(actions: readonly Action[]): Promise<boolean> {
+    try {
+      await this.store.append(...actions);
+      return true;
+    } catch (error) {
+      this.log.error('The journal cannot be written.', {
+        actions: actions.map(({ id }) => id).join(' '),
+        error: String(error),
+      });
+      return false;
+    }
+  }
+
+  private show(actions: readonly Action[]): void {
+    for (const action of actions) this.shown.set(action.id, action);
     for (const [id, oldest] of this.shown) {
       if (this.shown.size <= SHOWN_MAX) break;
       if (isFinal(oldest)) this.shown.delete(id);
     }
     for (const listener of this.listeners) listener();
   }
+}
+
+interface Queued {
+  readonly action: Action;
+  readonly told: (isWritten: boolean) => void;
 }

@@ -10,14 +10,21 @@ import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
 import type { Ask, Period, Reads } from '../service/service';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
-export type LocalResource = Extract<Resource, { kind: 'status' | 'quota' | 'journal' | 'limits' }>;
+export type LocalResource = Extract<
+  Resource,
+  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'own-quotes' }
+>;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
-export const isLocal = (resource: Resource): resource is LocalResource =>
-  resource.kind === 'status' ||
-  resource.kind === 'quota' ||
-  resource.kind === 'journal' ||
-  resource.kind === 'limits';
+const LOCAL: readonly string[] = [
+  'status',
+  'quota',
+  'journal',
+  'limits',
+  'own-quotes',
+] satisfies LocalResource['kind'][];
+
+export const isLocal = (resource: Resource): resource is LocalResource => LOCAL.includes(resource.kind);
 
 /** What one question to the service brought: the value in wire JSON, and what the gateway itself needs of it. */
 export interface Reply {

@@ -39,6 +39,8 @@ export interface AttemptsOutside {
 
 /** A write whose turn does not come within this is not sent: the price on the screen has grown old. */
 const WRITE_WAIT_MS_MAX = 10_000;
+/** A withdrawal has no price that grows old: of many at once the last has its turn when the bucket has filled again. */
+const WITHDRAWAL_WAIT_MS_MAX = 60_000;
 
 /** Sends a call once: in its turn, signed, with its deadlines. A failure here means that nothing was sent. */
 export class Attempts {
@@ -53,7 +55,7 @@ export class Attempts {
       lane,
       operation: call.operation,
       ...(signal && { signal }),
-      ...(write && { waitMsMax: WRITE_WAIT_MS_MAX }),
+      ...(write && { waitMsMax: lane === 'withdraw' ? WITHDRAWAL_WAIT_MS_MAX : WRITE_WAIT_MS_MAX }),
     };
     return limiter.run(entry, (turn) => this.send(call, address.value, turn));
   }

@@ -24,9 +24,9 @@ import { ServiceReads } from './service-reads';
 
 /** The operations of the interface document: {@link ServiceReads} and the writes, each sent once. */
 export class ServiceClient extends ServiceReads implements Service {
-  async createRequest(request: NewRequest): Promise<Outcome<{ requestId: RequestId }>> {
+  async createRequest(request: NewRequest, leaving?: Leaving): Promise<Outcome<{ requestId: RequestId }>> {
     const made = await this.make(
-      { operation: 'create-request', ids: {}, thing: 'the request' },
+      { operation: 'create-request', ids: {}, thing: 'the request', ...leaving },
       newRequestBody(request),
       { field: 'request-id', schema: RequestId },
     );
@@ -55,13 +55,17 @@ export class ServiceClient extends ServiceReads implements Service {
     return sent.ok ? success({ quoteId: quote.quoteId }) : sent;
   }
 
-  async addProposal(proposal: ProposalToSend): Promise<Outcome<{ proposalId: ProposalId }>> {
+  async addProposal(
+    proposal: ProposalToSend,
+    leaving?: Leaving,
+  ): Promise<Outcome<{ proposalId: ProposalId }>> {
     const operation = proposalOperation(proposal.price.shape);
     const ids = { 'request-id': proposal.requestId };
-    const made = await this.make({ operation, ids, thing: 'the price proposal' }, proposalBody(proposal), {
-      field: 'price-proposal-id',
-      schema: ProposalId,
-    });
+    const made = await this.make(
+      { operation, ids, thing: 'the price proposal', ...leaving },
+      proposalBody(proposal),
+      { field: 'price-proposal-id', schema: ProposalId },
+    );
     return made.ok ? success({ proposalId: made.value }) : made;
   }
 
@@ -71,10 +75,13 @@ export class ServiceClient extends ServiceReads implements Service {
     return sent.ok ? success({ requestId }) : sent;
   }
 
-  async sendCounteroffer(offer: CounterofferToSend): Promise<Outcome<{ counterofferId: CounterofferId }>> {
+  async sendCounteroffer(
+    offer: CounterofferToSend,
+    leaving?: Leaving,
+  ): Promise<Outcome<{ counterofferId: CounterofferId }>> {
     const ids = { 'request-id': offer.requestId };
     const made = await this.make(
-      { operation: 'send-counteroffer', ids, thing: 'the counteroffer' },
+      { operation: 'send-counteroffer', ids, thing: 'the counteroffer', ...leaving },
       counterofferBody(offer),
       { field: 'counteroffer-id', schema: CounterofferId },
     );
@@ -95,13 +102,14 @@ export class ServiceClient extends ServiceReads implements Service {
   }
 
   /** Switching protection on goes ahead of everything that trades. */
-  async toggleRisk(risk: {
-    commodity: string;
-    on: boolean;
-  }): Promise<Outcome<{ commodity: string; on: boolean }>> {
+  async toggleRisk(
+    risk: { commodity: string; on: boolean },
+    leaving?: Leaving,
+  ): Promise<Outcome<{ commodity: string; on: boolean }>> {
     const ids = commodityIds(risk.commodity);
     if (!ids.ok) return ids;
-    const call: Call = { operation: 'toggle-risk', ids: ids.value, body: { 'risk-management': risk.on } };
+    const body = { 'risk-management': risk.on };
+    const call: Call = { operation: 'toggle-risk', ids: ids.value, body, ...leaving };
     const sent = await this.finished(call, risk.on ? 'withdraw' : 'submit', 'the change');
     if (!sent.ok) return sent;
     const said = readRisk(fieldsOf(sent.value));
@@ -109,12 +117,20 @@ export class ServiceClient extends ServiceReads implements Service {
     return unclear(call, sent.value, `The service says that it is ${said.value.on ? 'on' : 'off'}.`);
   }
 
-  async writeRiskSettings(of: { commodity: string; settings: RiskSettings }): Promise<Outcome<RiskSettings>> {
+  async writeRiskSettings(
+    of: { commodity: string; settings: RiskSettings },
+    leaving?: Leaving,
+  ): Promise<Outcome<RiskSettings>> {
     const ids = commodityIds(of.commodity);
     if (!ids.ok) return ids;
     const settings = RiskSettings.safeParse(of.settings);
     if (!settings.success) return failed(NO_SETTINGS);
-    const call: Call = { operation: 'write-risk-settings', ids: ids.value, body: settings.data };
+    const call: Call = {
+      operation: 'write-risk-settings',
+      ids: ids.value,
+      body: settings.data,
+      ...leaving,
+    };
     const sent = await this.finished(call, 'submit', 'the settings');
     if (!sent.ok) return sent;
     const said = readRiskSettings(fieldsOf(sent.value));

@@ -107,19 +107,28 @@ export interface Reads {
 
 /** A write that may have been executed is `unknown-outcome`, and is never repeated here. */
 export interface Writes {
-  createRequest(request: NewRequest): Promise<Outcome<{ requestId: RequestId }>>;
+  createRequest(request: NewRequest, leaving?: Leaving): Promise<Outcome<{ requestId: RequestId }>>;
   sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>>;
   withdrawQuote(quote: { requestId: RequestId; quoteId: QuoteId }): Promise<Outcome<{ quoteId: QuoteId }>>;
   /** Replaces every proposal that there is on the request. */
-  addProposal(proposal: ProposalToSend): Promise<Outcome<{ proposalId: ProposalId }>>;
+  addProposal(proposal: ProposalToSend, leaving?: Leaving): Promise<Outcome<{ proposalId: ProposalId }>>;
   deleteProposals(of: { requestId: RequestId }): Promise<Outcome<{ requestId: RequestId }>>;
-  sendCounteroffer(offer: CounterofferToSend): Promise<Outcome<{ counterofferId: CounterofferId }>>;
+  sendCounteroffer(
+    offer: CounterofferToSend,
+    leaving?: Leaving,
+  ): Promise<Outcome<{ counterofferId: CounterofferId }>>;
   /** Without a trade id: taken (202), and the trade appears when the operator has entered the leg prices. */
   executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>>;
   /** The answer is what was sent: whoever needs to be sure reads it back. */
-  toggleRisk(risk: { commodity: string; on: boolean }): Promise<Outcome<{ commodity: string; on: boolean }>>;
+  toggleRisk(
+    risk: { commodity: string; on: boolean },
+    leaving?: Leaving,
+  ): Promise<Outcome<{ commodity: string; on: boolean }>>;
   /** The answer is what the service says there is now, or what was sent where it says nothing. */
-  writeRiskSettings(of: { commodity: string; settings: RiskSettings }): Promise<Outcome<RiskSettings>>;
+  writeRiskSettings(
+    of: { commodity: string; settings: RiskSettings },
+    leaving?: Leaving,
+  ): Promise<Outcome<RiskSettings>>;
 }
 
 /**

@@ -1,20 +1,12 @@
 import fastifyWebsocket from '@fastify/websocket';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import {
-  ACTION_PATH,
-  ActionRequest,
-  HEALTH_PATH,
-  SESSION_PATH,
-  SOURCES_PATH,
-  SourcesRequest,
-} from '../../contract/desk/http';
+import type { FastifyInstance } from 'fastify';
+import { HEALTH_PATH, SESSION_PATH, SOURCES_PATH, SourcesRequest } from '../../contract/desk/http';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
-import { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 import type { Desks } from '../desks';
+import { acting } from './acting';
 import { onlyKnownPages } from './bearer';
 import { NO_PAGE_POLICY } from './content-policy';
 import { deskFiles } from './desk-files';
@@ -27,7 +19,7 @@ import { signing } from './signing';
 export interface ApiParts {
   readonly door: () => Door;
   readonly sessions: Sessions;
-  readonly desks: Pick<Desks, 'desk' | 'put' | 'signIn' | 'signOut' | 'onMoved'>;
+  readonly desks: Pick<Desks, 'desk' | 'put' | 'putAll' | 'settle' | 'signIn' | 'signOut' | 'onMoved'>;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
   readonly clock: Clock;
@@ -52,7 +44,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   });
   app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
   const known = onlyKnownPages(sessions);
-  app.put(ACTION_PATH, { onRequest: known }, async (request, reply) => act(desks, request, reply));
+  acting(app, parts);
   app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
     const asked = SourcesRequest.safeParse(body);
     return asked.success ? { sources: desks.desk.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
@@ -62,20 +54,6 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
-}
-
-const Params = z.object({ id: ActionId });
-
-async function act(
-  desks: Pick<Desks, 'put'>,
-  { params, body }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const path = Params.safeParse(params);
-  const request = ActionRequest.safeParse(body);
-  if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
-  const outcome = await desks.put(path.data.id, request.data);
-  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
 }
 
 function socket(app: FastifyInstance, { desks, sessions, clock, startsIn }: ApiParts): void {
@@ -106,12 +84,6 @@ function socket(app: FastifyInstance, { desks, sessions, clock, startsIn }: ApiP
     });
   });
 }
-
-const NOT_AN_ACTION: Failure = {
-  kind: 'invalid-argument',
-  message: 'This is not an action that the gateway knows.',
-  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
-};
 
 const NOT_KEYS: Failure = {
   kind: 'invalid-argument',

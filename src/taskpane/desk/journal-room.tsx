@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { requestIdOf } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
 import { Age } from '../look/age';
 import { useLook } from '../look/look';
@@ -48,7 +49,8 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const { figures } = useDesk();
   const look = useLook();
   const styles = useStyles();
-  const { requestId, kind } = entry.body;
+  const { kind } = entry.body;
+  const requestId = requestIdOf(entry.body) ?? entry.newRequestId;
   return (
     <li className={mergeClasses(styles.entry, look.section)}>
       <div className={look.spread}>
@@ -61,11 +63,13 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
       <Note tone={NOTE_TONES[TONES[entry.state]]}>
         <strong>{STATE_WORDS[entry.state]}.</strong> {stateSentence(entry.state, entry)}
       </Note>
-      <div>
-        <Button size="small" appearance="subtle" className={look.flush} onClick={() => onOpen(requestId)}>
-          Open {requestId}
-        </Button>
-      </div>
+      {requestId !== undefined && (
+        <div>
+          <Button size="small" appearance="subtle" className={look.flush} onClick={() => onOpen(requestId)}>
+            Open {requestId}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,5 +1,12 @@
 import type { DeskClient } from '../../client/client';
-import { isFinal, type Action, type ActionBody } from '../../domain/action';
+import {
+  isFinal,
+  requestIdOf,
+  type Action,
+  type ActionBody,
+  type ActionKind,
+  type BodyOf,
+} from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { Observable } from '../observable';
@@ -23,11 +30,18 @@ export interface Press {
 
 /** As much of an action as says what it is about. */
 export type Subject =
-  | Pick<Extract<ActionBody, { kind: 'withdraw-quote' }>, 'kind' | 'requestId' | 'quoteId'>
-  | { readonly kind: 'send-quote' | 'accept-quote'; readonly requestId: RequestId };
+  | Pick<BodyOf<'withdraw-quote'>, 'kind' | 'requestId' | 'quoteId'>
+  | {
+      readonly kind: Exclude<ActionKind, 'withdraw-quote' | 'create-request' | 'switch-risk' | 'set-risk'>;
+      readonly requestId: RequestId;
+    }
+  | Pick<BodyOf<'switch-risk'> | BodyOf<'set-risk'>, 'kind' | 'commodity'>
+  | BodyOf<'create-request'>;
 
-/** What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal. */
+/** What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal, a commodity one switch. */
 export function aboutOf(subject: Subject): string {
+  if (subject.kind === 'create-request') return JSON.stringify([subject.kind, subject.draft]);
+  if ('commodity' in subject) return JSON.stringify([subject.kind, subject.commodity]);
   return subject.kind === 'withdraw-quote'
     ? JSON.stringify([subject.kind, subject.requestId, subject.quoteId])
     : JSON.stringify([subject.kind, subject.requestId]);
@@ -156,7 +170,7 @@ export function pendingOn(
   journal: readonly Action[],
 ): { readonly state: PressState; readonly shown: string } | undefined {
   const mine = ({ body }: { body: ActionBody }): boolean =>
-    body.requestId === requestId && body.kind !== 'withdraw-quote';
+    requestIdOf(body) === requestId && body.kind !== 'withdraw-quote';
   return (
     presses.find((press) => mine(press) && !isOver(press)) ??
     journal.find((action) => mine(action) && !isFinal(action) && !presses.some(({ id }) => id === action.id))

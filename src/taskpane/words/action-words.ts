@@ -1,4 +1,4 @@
-import type { Action, ActionBody, ActionState } from '../../domain/action';
+import type { Action, ActionKind, ActionState } from '../../domain/action';
 import { failureInWords } from './failure-words';
 
 /** What has become of a press: the journal's states, and two that only the pane can see. */
@@ -29,13 +29,20 @@ export const STATE_WORDS: Record<PressState, string> = {
   unanswered: 'Unknown',
 };
 
-export const KIND_WORDS: Record<ActionBody['kind'], string> = {
+export const KIND_WORDS: Record<ActionKind, string> = {
   'send-quote': 'Quote',
   'withdraw-quote': 'Withdrawal',
   'accept-quote': 'Acceptance',
+  'send-proposal': 'Price proposal',
+  'delete-proposals': 'Deletion of proposals',
+  'accept-proposal': 'Acceptance',
+  'send-counteroffer': 'Counteroffer',
+  'create-request': 'New request',
+  'switch-risk': 'Risk switch',
+  'set-risk': 'Risk settings',
 };
 
-type Told = Pick<Action, 'body' | 'failure' | 'tradeId' | 'quoteId'>;
+type Told = Pick<Action, 'body' | 'failure' | 'tradeId' | 'quoteId' | 'newRequestId'>;
 
 /** One sentence for a press in each of its states: what happened, and what to do next. */
 export function stateSentence(state: PressState, told: Told): string {
@@ -61,13 +68,26 @@ export function stateSentence(state: PressState, told: Told): string {
   }
 }
 
-function doneSentence({ body, tradeId, quoteId }: Told): string {
+function doneSentence({ body, tradeId, quoteId, newRequestId }: Told): string {
   switch (body.kind) {
     case 'send-quote':
       return quoteId === undefined ? 'The quote is live.' : `The quote is live as ${quoteId}.`;
     case 'withdraw-quote':
       return `The quote ${body.quoteId} is withdrawn.`;
+    case 'send-proposal':
+      return 'The price proposal is live, in place of every other one on the request.';
+    case 'delete-proposals':
+      return 'No price proposal is left on the request.';
+    case 'send-counteroffer':
+      return `The counteroffer to ${body.quoteId} is sent.`;
+    case 'create-request':
+      return newRequestId === undefined ? 'The request is open.' : `The request is open as ${newRequestId}.`;
+    case 'switch-risk':
+      return `Risk management of ${body.commodity} is ${body.on ? 'on' : 'off'}.`;
+    case 'set-risk':
+      return `The risk settings of ${body.commodity} are in force.`;
     case 'accept-quote':
+    case 'accept-proposal':
       return tradeId === undefined
         ? 'Traded; the trade appears when the service has entered it.'
         : `Traded as ${tradeId}.`;

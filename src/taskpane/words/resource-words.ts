@@ -11,6 +11,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Journal of the desk';
     case 'limits':
       return 'Limits of the desk';
+    case 'own-quotes':
+      return 'Own live quotes';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moved, type Action } from '../../../src/domain/action';
+import { Action } from '../../../src/domain/action';
+import { moved } from '../../../src/domain/action-event';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resource';
 import { START } from '../../../src/gateway/journal/chain';
@@ -64,6 +65,15 @@ describe.each([
     expect(await journal.head()).toMatchObject({ sequence: 3, hash: third?.hash });
   });
 
+  it('writes several lines in their order', async () => {
+    const journal = open();
+    await journal.append(action(1), action(2), sending(action(1)));
+    expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
+      [action(2).id, 'staged'],
+      [action(1).id, 'sending'],
+    ]);
+  });
+
   it('lists as unresolved what has no final line', async () => {
     const journal = open();
     for (const line of [action(1), action(2), sending(action(1)), done(action(2)), action(3)]) {
@@ -80,6 +90,23 @@ describe.each([
     for (const line of [action(1), action(2), action(3), done(action(1))]) await journal.append(line);
     expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(3).id, action(2).id]);
     expect((await journal.newest(10)).map(({ state }) => state)).toEqual(['staged', 'staged', 'done']);
+  });
+});
+
+describe('the journal of the version before', () => {
+  const FORMER = [
+    '{"id":"00000000-0000-4000-8000-000000000001","body":{"kind":"accept-quote","requestId":"RQ-1","quoteId":"Q-1","lastSeen":{"type":"per-leg","legPrices":["30.1"]},"quantity":"2","shownQuantity":"10"},"shown":"Accept","state":"unknown","createdAt":1,"sentAt":2,"before":{"tradeIds":["T-1"],"quoteIds":["Q-1"]},"failure":{"kind":"unknown-outcome","message":"No answer.","next":"Wait."}}',
+    '{"id":"00000000-0000-4000-8000-000000000002","body":{"kind":"send-quote","requestId":"RQ-2","direction":"ask","price":{"shape":"single","price":"31"},"quantity":"10","allOrNone":true},"shown":"Quote","state":"done","createdAt":2,"sentAt":3,"endedAt":4,"before":{"tradeIds":[],"quoteIds":[]},"quoteId":"Q-9"}',
+    '{"id":"00000000-0000-4000-8000-000000000003","body":{"kind":"withdraw-quote","requestId":"RQ-2","quoteId":"Q-9"},"shown":"Withdraw","state":"staged","createdAt":3}',
+  ];
+
+  it('is read line by line as it was meant', async () => {
+    const database = memoryDatabase();
+    const journal = sqliteJournal(database);
+    await journal.append(...FORMER.map((line) => Action.parse(JSON.parse(line))));
+    const written = FORMER.map((line) => JSON.parse(line) as unknown);
+    expect([...(await journal.newest(10))].reverse()).toEqual(written);
+    expect((await journal.unresolved()).map(({ state }) => state)).toEqual(['unknown', 'staged']);
   });
 });
 

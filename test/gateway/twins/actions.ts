@@ -1,5 +1,5 @@
-import type { Action, ActionBody } from '../../../src/domain/action';
-import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain/action';
+import { ActionId, ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -11,7 +11,7 @@ import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
 import { RecordWriter } from '../../../src/gateway/answers/record-writer';
 import { MORNING, ZONE } from './desk';
-import { FakePlatform, singleQuote, singleRequest } from './fake-platform';
+import { FakePlatform, singleProposal, singleQuote, singleRequest, type CallName } from './fake-platform';
 import { MemoryJournal, MemoryRecords } from './memory-stores';
 
 export const actionId = (count: number): ActionId =>
@@ -52,7 +52,103 @@ const NO_LIMITS: Limits = Limits.parse({
   unchecked: 'tell',
 });
 
-/** An action desk over a fake platform with one own request (RQ-1, quote Q-1) and one it was asked (RQ-2, quote Q-2). */
+const ASKED = RequestId.parse('RQ-2');
+const OWN = RequestId.parse('RQ-1');
+export const PROPOSE: BodyOf<'send-proposal'> = { ...QUOTE, kind: 'send-proposal', proposalKind: 'firm' };
+export const DELETE: ActionBody = { kind: 'delete-proposals', requestId: ASKED };
+/** Takes the firm price proposal P-2 on the request that the desk was asked. */
+export const TAKE: BodyOf<'accept-proposal'> = {
+  kind: 'accept-proposal',
+  requestId: ASKED,
+  proposalId: ProposalId.parse('P-2'),
+  lastSeen: { type: 'per-leg', legPrices: [Price.parse('29.5')] },
+};
+/** Answers quote Q-1 on the desk's own request, which buys. */
+export const COUNTER: BodyOf<'send-counteroffer'> = {
+  ...QUOTE,
+  kind: 'send-counteroffer',
+  requestId: OWN,
+  quoteId: QuoteId.parse('Q-1'),
+  direction: 'bid',
+};
+export const CREATE: BodyOf<'create-request'> = {
+  kind: 'create-request',
+  draft: {
+    contract: 'single',
+    legs: [
+      {
+        action: 'buy',
+        commodity: 'power',
+        market: 'DE',
+        deliveryStart: '2027-01-01',
+        deliveryEnd: '2027-12-31',
+        quantity: Quantity.parse('10'),
+      },
+    ],
+    allOrNone: false,
+    recipients: ['North'],
+  },
+};
+export const SWITCH_OFF: BodyOf<'switch-risk'> = { kind: 'switch-risk', commodity: 'power', on: false };
+export const SET: BodyOf<'set-risk'> = {
+  kind: 'set-risk',
+  commodity: 'power',
+  settings: { 'quantity-max': 75, 'notify-when': 'limit-reached' },
+};
+
+/** One of each kind. */
+export const BODIES: readonly ActionBody[] = [
+  ACCEPT,
+  QUOTE,
+  WITHDRAW,
+  PROPOSE,
+  DELETE,
+  TAKE,
+  COUNTER,
+  CREATE,
+  SWITCH_OFF,
+  SET,
+];
+export const SENT: Record<ActionKind, CallName> = {
+  'accept-quote': 'executeTrade',
+  'accept-proposal': 'executeTrade',
+  'send-quote': 'sendQuote',
+  'withdraw-quote': 'withdrawQuote',
+  'send-proposal': 'addProposal',
+  'delete-proposals': 'deleteProposals',
+  'send-counteroffer': 'sendCounteroffer',
+  'create-request': 'createRequest',
+  'switch-risk': 'toggleRisk',
+  'set-risk': 'writeRiskSettings',
+};
+
+/** How often what the body of its kind asks for has happened in this world. */
+export function executed(world: FakePlatform, kind: ActionKind): number {
+  const proposals = world.beside('proposals', 'RQ-2');
+  switch (kind) {
+    case 'accept-quote':
+    case 'accept-proposal':
+      return world.tradeRaws.length;
+    case 'send-quote':
+      return (world.quotesByRequest.get('RQ-2') ?? []).length - 1;
+    case 'withdraw-quote':
+      return world.quotesByRequest.get('RQ-2')?.[0]?.['state'] === 'withdrawn' ? 1 : 0;
+    case 'send-proposal':
+      return proposals.filter(({ counterparty }) => counterparty === 'Us').length;
+    case 'delete-proposals':
+      return proposals.length === 0 ? 1 : 0;
+    case 'send-counteroffer':
+      return world.beside('counteroffers', 'RQ-1').length;
+    case 'create-request':
+      return world.requestsById.size - 2;
+    case 'switch-risk':
+      return world.beside('risks').filter((risk) => risk['risk-management'] === false).length;
+    case 'set-risk':
+      return world.beside('riskSettings', 'power')[0]?.['quantity-max'] === 75 ? 1 : 0;
+  }
+}
+
+/** An action desk over a fake platform with one own request (RQ-1, quote Q-1) and one it was asked (RQ-2, quote Q-2, price proposal P-2). */
 export function testActions({
   journalStore = new MemoryJournal(),
   platform,
@@ -63,6 +159,9 @@ export function testActions({
   if (!platform) {
     service.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
     service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
+    service.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-2')]);
+    service.addBeside('risks', '', [{ commodity: 'power', 'risk-management': true }]);
+    service.addBeside('riskSettings', 'power', [{ 'quantity-max': 50, 'notify-when': 'limit-reached' }]);
   }
   const ended: Action[] = [];
   const journal = new Journal(journalStore, clock, silentLog);

@@ -1,7 +1,7 @@
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
-import { QuoteId, TradeId, type RequestId } from '../../../src/domain/identifiers';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { sameLastSeen } from '../../../src/domain/last-seen-price';
-import { lastSeenOf, type Quote } from '../../../src/domain/quote';
+import { lastSeenOf } from '../../../src/domain/quote';
 import { readAnalytics } from '../../../src/contract/service/read-analytics';
 import { readCounteroffer } from '../../../src/contract/service/read-counteroffer';
 import { readProposal } from '../../../src/contract/service/read-proposal';
@@ -11,7 +11,19 @@ import { readRequest } from '../../../src/contract/service/read-request';
 import { readRisk, readRiskSettings } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { listing } from '../../../src/contract/service/reading';
-import type { Acceptance, Ask, Period, QuoteToSend, Service } from '../../../src/gateway/service/service';
+import type { Quantity } from '../../../src/domain/quantity';
+import type { NewRequest } from '../../../src/domain/new-request';
+import type { RiskSettings } from '../../../src/domain/risk';
+import type {
+  Acceptance,
+  Ask,
+  CounterofferToSend,
+  OfferToSend,
+  Period,
+  ProposalToSend,
+  QuoteToSend,
+  Service,
+} from '../../../src/gateway/service/service';
 import { UnplayedOperations } from './unplayed-operations';
 
 type Raw = Record<string, unknown>;
@@ -56,6 +68,43 @@ export const singleQuote = (requestId: string, id: string, over: Raw = {}): Raw 
   ...over,
 });
 
+/** What who asked offers: it buys, so it bids. */
+export const singleProposal = (requestId: string, id: string, over: Raw = {}): Raw => ({
+  'price-proposal-id': id,
+  'request-id': requestId,
+  kind: 'firm',
+  'price-direction': 'bid',
+  counterparty: 'North',
+  quantity: 10,
+  'all-or-none': true,
+  legs: [{ price: 29.5 }],
+  ...over,
+});
+
+type Taking = Pick<Acceptance, 'requestId' | 'lastSeen'> & { readonly quantity?: Quantity | undefined } & (
+    { readonly quoteId: QuoteId } | { readonly proposalId: ProposalId }
+  );
+
+/** An offer as the service would show it. */
+function termsOf({ price, direction, quantity, allOrNone }: OfferToSend): Raw {
+  const legs =
+    price.shape === 'single'
+      ? [{ price: Number(price.price) }]
+      : price.shape === 'per-leg'
+        ? price.legPrices.map((one) => ({ price: Number(one) }))
+        : [];
+  return {
+    legs,
+    ...(price.shape === 'standard-spread' && {
+      type: 'standard-spread',
+      'spread-price': Number(price.spreadPrice),
+    }),
+    'price-direction': direction,
+    quantity: Number(quantity),
+    'all-or-none': allOrNone,
+  };
+}
+
 const expectOk = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.failure.message);
   return outcome.value;
@@ -67,6 +116,8 @@ export class FakePlatform extends UnplayedOperations implements Service {
   readonly requestsById = new Map<string, Raw>();
   readonly quotesByRequest = new Map<string, Raw[]>();
   readonly tradeRaws: Raw[] = [];
+  /** Every offer that was handed over to be sent. */
+  readonly offers: OfferToSend[] = [];
   /** Failure of every call, such as signed-out, while it is set. */
   down: Failure | undefined;
   /** Fields that the list of open requests leaves out. */
@@ -106,7 +157,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
     this.besides.set(JSON.stringify([name, id]), raws);
   }
 
-  private beside(name: CallName, id = ''): Raw[] {
+  beside(name: CallName, id = ''): Raw[] {
     return this.besides.get(JSON.stringify([name, id])) ?? [];
   }
 
@@ -218,25 +269,13 @@ export class FakePlatform extends UnplayedOperations implements Service {
   }
 
   sendQuote(sent: QuoteToSend) {
+    this.offers.push(sent);
     return this.call('sendQuote', { id: sent.requestId }, () => {
       if (this.requestsById.get(sent.requestId)?.['state'] !== 'open') return failed(failure('wrong-state'));
       const id = `Q-sent-${++this.count}`;
-      const legs =
-        sent.price.shape === 'single'
-          ? [{ price: Number(sent.price.price) }]
-          : sent.price.shape === 'per-leg'
-            ? sent.price.legPrices.map((price) => ({ price: Number(price) }))
-            : [];
-      const net =
-        sent.price.shape === 'standard-spread'
-          ? { type: 'standard-spread', 'spread-price': Number(sent.price.spreadPrice) }
-          : {};
-      this.quotesByRequest.get(sent.requestId)?.push({
-        ...singleQuote(sent.requestId, id, { legs, ...net }),
-        'price-direction': sent.direction,
-        quantity: Number(sent.quantity),
-        'all-or-none': sent.allOrNone,
-      });
+      this.quotesByRequest
+        .get(sent.requestId)
+        ?.push({ ...singleQuote(sent.requestId, id), ...termsOf(sent) });
       return success({ quoteId: QuoteId.parse(id) });
     });
   }
@@ -248,33 +287,124 @@ export class FakePlatform extends UnplayedOperations implements Service {
     });
   }
 
-  executeTrade(acceptance: Acceptance) {
-    if (!('quoteId' in acceptance)) return this.unplayed();
-    return this.call('executeTrade', { id: acceptance.quoteId }, () => this.execute(acceptance));
+  addProposal(sent: ProposalToSend) {
+    this.offers.push(sent);
+    return this.call('addProposal', { id: sent.requestId }, () => {
+      const id = `P-sent-${++this.count}`;
+      const ids = { 'price-proposal-id': id, 'request-id': sent.requestId, kind: sent.kind };
+      this.addBeside('proposals', sent.requestId, [{ ...ids, counterparty: 'Us', ...termsOf(sent) }]);
+      return success({ proposalId: ProposalId.parse(id) });
+    });
   }
 
-  /** Executes an acceptance, whenever it is told to: services execute late. */
-  execute({
-    requestId,
-    quoteId,
-    lastSeen,
-  }: Pick<Acceptance, 'requestId' | 'lastSeen'> & { quoteId: QuoteId }): Outcome<{ tradeId?: TradeId }> {
-    const raw = (this.quotesByRequest.get(requestId) ?? []).find((one) => one['quotation-id'] === quoteId);
-    if (raw?.['state'] !== 'active') return failed(failure('wrong-state', 'The quote is not active.'));
-    const quote: Quote = expectOk(readQuote(raw));
-    if (!sameLastSeen(lastSeenOf(quote.price), lastSeen)) return failed(failure('price-moved'));
+  deleteProposals({ requestId }: { requestId: RequestId }) {
+    return this.call('deleteProposals', { id: requestId }, () => {
+      this.addBeside('proposals', requestId, []);
+      return success({ requestId });
+    });
+  }
+
+  sendCounteroffer(sent: CounterofferToSend) {
+    this.offers.push(sent);
+    return this.call('sendCounteroffer', { id: sent.requestId }, () => {
+      const id = `C-sent-${++this.count}`;
+      const ids = { 'counteroffer-id': id, 'quotation-id': sent.quoteId, 'request-id': sent.requestId };
+      const known = this.beside('counteroffers', sent.requestId);
+      this.addBeside('counteroffers', sent.requestId, [
+        ...known,
+        { ...ids, counterparty: 'Us', ...termsOf(sent) },
+      ]);
+      return success({ counterofferId: CounterofferId.parse(id) });
+    });
+  }
+
+  createRequest(draft: NewRequest) {
+    return this.call('createRequest', {}, () => success({ requestId: this.make(draft) }));
+  }
+
+  /** Makes a request of the desk's own, whoever asks for it. */
+  make(draft: NewRequest): RequestId {
+    const id = `RQ-made-${++this.count}`;
+    this.addRequest({
+      'request-id': id,
+      state: 'open',
+      role: 'initiator',
+      contract: draft.contract === 'swap' ? 'spread' : draft.contract,
+      ...(draft.contract === 'spread' && { 'spread-type': draft.spreadType }),
+      ...(draft.contract === 'swap' && { spreadType: draft.swapType }),
+      'all-or-none': draft.allOrNone,
+      legs: draft.legs.map((leg) => ({
+        action: leg.action,
+        commodity: leg.commodity,
+        market: leg.market,
+        'delivery-start': leg.deliveryStart,
+        'delivery-end': leg.deliveryEnd,
+        'load-profile': leg.loadProfile ?? null,
+        quantity: Number(leg.quantity),
+      })),
+    });
+    return RequestId.parse(id);
+  }
+
+  toggleRisk(risk: { commodity: string; on: boolean }) {
+    return this.call('toggleRisk', { id: risk.commodity }, () => {
+      const others = this.beside('risks').filter(({ commodity }) => commodity !== risk.commodity);
+      this.addBeside('risks', '', [...others, { commodity: risk.commodity, 'risk-management': risk.on }]);
+      return success(risk);
+    });
+  }
+
+  writeRiskSettings({ commodity, settings }: { commodity: string; settings: RiskSettings }) {
+    return this.call('writeRiskSettings', { id: commodity }, () => {
+      this.addBeside('riskSettings', commodity, [settings]);
+      return success(settings);
+    });
+  }
+
+  executeTrade(acceptance: Acceptance) {
+    const id = 'quoteId' in acceptance ? acceptance.quoteId : acceptance.proposalId;
+    return this.call('executeTrade', { id }, () => this.execute(acceptance));
+  }
+
+  /** Executes an acceptance, whenever it is told to: services execute late. A part leaves the rest on offer. */
+  execute(acceptance: Taking): Outcome<{ tradeId?: TradeId }> {
+    const { requestId, lastSeen, quantity } = acceptance;
+    const found =
+      'quoteId' in acceptance
+        ? this.activeQuote(requestId, acceptance.quoteId)
+        : this.firmProposal(requestId, acceptance.proposalId);
+    if (!found.ok) return found;
+    const { raw, offer } = found.value;
+    if (!sameLastSeen(lastSeenOf(offer.price), lastSeen)) return failed(failure('price-moved'));
     const id = `T-${++this.count}`;
-    this.changeQuote(requestId, quoteId, { state: 'accepted' });
-    this.change(requestId, { state: 'traded' });
+    const taken = quantity === undefined ? raw['quantity'] : Number(quantity);
+    const left = Number(raw['quantity']) - Number(taken);
+    if ('quoteId' in acceptance) {
+      this.changeQuote(requestId, acceptance.quoteId, left > 0 ? { quantity: left } : { state: 'accepted' });
+    }
+    if (left === 0) this.change(requestId, { state: 'traded' });
     this.addTrade({
       'trade-id': id,
       'request-id': requestId,
       action: 'buy',
-      price: quote.price.shape === 'single' ? Number(quote.price.price) : null,
-      quantity: raw['quantity'],
+      price: offer.price.shape === 'single' ? Number(offer.price.price) : null,
+      quantity: taken,
       counterparty: raw['counterparty'],
     });
     return success({ tradeId: TradeId.parse(id) });
+  }
+
+  private activeQuote(requestId: RequestId, id: QuoteId) {
+    const raw = (this.quotesByRequest.get(requestId) ?? []).find((one) => one['quotation-id'] === id);
+    if (raw?.['state'] !== 'active') return failed(failure('wrong-state', 'The quote is not active.'));
+    return success({ raw, offer: expectOk(readQuote(raw)) });
+  }
+
+  private firmProposal(requestId: RequestId, id: ProposalId) {
+    const raw = this.beside('proposals', requestId).find((one) => one['price-proposal-id'] === id);
+    const isOpen = this.requestsById.get(requestId)?.['state'] === 'open';
+    if (raw?.['kind'] !== 'firm' || !isOpen) return failed(failure('wrong-state', 'It is not firm.'));
+    return success({ raw, offer: expectOk(readProposal(raw)) });
   }
 
   private async call<T>(

@@ -19,17 +19,17 @@ type Unplayed = Omit<
   | 'sendQuote'
   | 'withdrawQuote'
   | 'executeTrade'
+  | 'createRequest'
+  | 'addProposal'
+  | 'deleteProposals'
+  | 'sendCounteroffer'
+  | 'toggleRisk'
+  | 'writeRiskSettings'
 >;
 
 /** What a small platform in memory does not play: it says so, as a service without the operation does. */
 export class UnplayedOperations implements Unplayed {
   readonly ping = () => this.unplayed();
-  readonly createRequest = () => this.unplayed();
-  readonly addProposal = () => this.unplayed();
-  readonly deleteProposals = () => this.unplayed();
-  readonly sendCounteroffer = () => this.unplayed();
-  readonly toggleRisk = () => this.unplayed();
-  readonly writeRiskSettings = () => this.unplayed();
 
   protected async unplayed(): Promise<Outcome<never>> {
     return failed({

@@ -2,10 +2,12 @@ import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import {
   actionPath,
+  ACTIONS_PATH,
   FailureAnswer,
   HEALTH_PATH,
   SESSION_PATH,
   SessionAnswer,
+  settlePath,
   SOURCES_MAX,
   SOURCES_PATH,
   SourcesAnswer,
@@ -375,4 +377,63 @@ it('tells pages in which mode workbooks start', async () => {
     });
     socket.close();
   }
+});
+
+const send = (
+  { gateway }: TestGateway,
+  path: string,
+  sent: { method: string; token: string; body: unknown },
+) =>
+  call(gateway, path, {
+    method: sent.method,
+    headers: { ...JSON_BODY, authorization: `Bearer ${sent.token}` },
+    body: JSON.stringify(sent.body),
+  });
+
+it('carries out many actions of one body, more than a single one may weigh', async () => {
+  const desk = await start();
+  const quotes = Array.from({ length: 200 }, (_, count) => singleQuote('RQ-2', `Q-${count}`));
+  desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), quotes);
+  const actions = quotes.map((quote, count) => ({
+    id: actionId(count),
+    body: { ...WITHDRAW, quoteId: quote['quotation-id'] },
+    shown: 'x'.repeat(400),
+  }));
+  const token = await session(desk);
+  const answer = await send(desk, ACTIONS_PATH, { method: 'PUT', token, body: { actions } });
+  const { results } = JSON.parse(answer.text) as { results: { action: { id: string; state: string } }[] };
+  expect(results.map(({ action }) => [action.id, action.state])).toEqual(
+    actions.map(({ id }) => [id, 'done']),
+  );
+  for (const wrong of [{ actions: [] }, { actions: [...actions, ...actions] }, {}]) {
+    const refused = await send(desk, ACTIONS_PATH, { method: 'PUT', token, body: wrong });
+    expect([refused.status, kindOf(refused)]).toEqual([400, 'invalid-argument']);
+  }
+  expect((await send(desk, ACTIONS_PATH, { method: 'PUT', token: 'nobody', body: { actions } })).status).toBe(
+    401,
+  );
+});
+
+it('takes a person’s word on an action, with a note, from a page that it knows', async () => {
+  const desk = await start();
+  desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
+  const lost = { kind: 'unknown-outcome', message: 'No answer.', next: 'Wait.' } as const;
+  desk.service.fault('withdrawQuote', { when: 'before', failure: lost });
+  const token = await session(desk);
+  await act(desk, token);
+  const path = settlePath(actionId(1));
+  const body = { verdict: 'not-executed', note: 'Still active in the web client.' };
+  expect((await send(desk, path, { method: 'POST', token: 'nobody', body })).status).toBe(401);
+  for (const wrong of [
+    { ...body, note: '' },
+    { ...body, note: 'x'.repeat(301) },
+    { verdict: 'maybe', note: 'x' },
+  ]) {
+    expect((await send(desk, path, { method: 'POST', token, body: wrong })).status).toBe(400);
+  }
+  const settled = await send(desk, path, { method: 'POST', token, body });
+  expect(JSON.parse(settled.text)).toMatchObject({ action: { state: 'rejected', settledBy: 'person' } });
+  expect((await send(desk, path, { method: 'POST', token, body })).status).toBe(409);
+  const other = settlePath(actionId(2));
+  expect((await send(desk, other, { method: 'POST', token, body })).status).toBe(404);
 });

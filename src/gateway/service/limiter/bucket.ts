@@ -10,6 +10,8 @@ export interface BucketLimits {
   readonly rateShareMin: number;
   /** Share of the full rate that a trimmed one wins back per minute without a refusal. */
   readonly restorePerMinute: number;
+  /** After a refusal urgent calls wait no longer than this, whatever the service asks for. */
+  readonly urgentPauseMsMax: number;
   /** How long a call without an answer may still be counted by the service. */
   readonly lateMs: number;
 }
@@ -26,8 +28,15 @@ export interface Bucket {
   readonly held: number;
   readonly ratePerSecond: number;
   readonly at: number;
-  /** Nothing is granted before this moment: the service asked to wait. */
+  /** Nothing but urgent calls is granted before this moment: the service asked to wait. */
   readonly pausedUntil: number;
+  /** Nothing at all is granted before this moment. */
+  readonly urgentPausedUntil: number;
+  /**
+   * After a refusal urgent calls try the service one at a time, until a call is served: `due` while none of them is on its
+   * way, `out` while one is.
+   */
+  readonly trial: 'none' | 'due' | 'out';
   readonly trimmedAt: number;
   /** Until when each call that got no answer may still be counted. */
   readonly late: readonly number[];
@@ -52,6 +61,8 @@ export const filledBucket = (limits: BucketLimits, level: number, now: number): 
   ratePerSecond: limits.ratePerSecond,
   at: now,
   pausedUntil: -Infinity,
+  urgentPausedUntil: -Infinity,
+  trial: 'none',
   trimmedAt: -Infinity,
   late: [],
 });
@@ -92,11 +103,20 @@ export function grant(
   wanted: Wanted,
 ): { bucket: Bucket; waitMs: number } {
   const now = refilled(bucket, limits, wanted.now);
-  if (now.pausedUntil > wanted.now) return { bucket: now, waitMs: Math.ceil(now.pausedUntil - wanted.now) };
+  const pausedUntil = wanted.urgent ? now.urgentPausedUntil : now.pausedUntil;
+  if (pausedUntil > wanted.now) return { bucket: now, waitMs: Math.ceil(pausedUntil - wanted.now) };
+  const isPaused = now.pausedUntil > wanted.now;
+  // The end of the call that is on its way brings the next look.
+  if (isPaused && now.trial === 'out') {
+    return { bucket: now, waitMs: Math.ceil(now.pausedUntil - wanted.now) };
+  }
   const free = freeTokens(now);
   const fits = wanted.backlog <= Math.floor(free + EPSILON);
   const needed = wanted.urgent || fits ? 1 : 1 + heldBack(limits);
-  if (free + EPSILON >= needed) return { bucket: { ...now, held: now.held + 1 }, waitMs: 0 };
+  if (free + EPSILON >= needed) {
+    const trial = isPaused && now.trial === 'due' ? 'out' : now.trial;
+    return { bucket: { ...now, held: now.held + 1, trial }, waitMs: 0 };
+  }
   return { bucket: now, waitMs: Math.max(1, Math.ceil(((needed - free) / now.ratePerSecond) * 1000)) };
 }
 
@@ -111,7 +131,8 @@ export function charged(
   ended: { how: BucketEnding; now: number },
 ): Bucket {
   const now = refilled(bucket, limits, ended.now);
-  const free = { ...now, held: now.held - 1 };
+  const trial = ended.how === 'answered' ? 'none' : now.trial === 'out' ? 'due' : now.trial;
+  const free: Bucket = { ...now, held: now.held - 1, trial };
   if (ended.how === 'unsent') return free;
   const late = ended.how === 'unanswered' ? [...now.late, ended.now + limits.lateMs] : now.late;
   return { ...free, level: now.level - 1, late };
@@ -132,6 +153,11 @@ export function throttled(
     ...now,
     level: Math.min(now.level, now.held),
     pausedUntil: Math.max(now.pausedUntil, refusal.now + refusal.retryAfterMs),
+    urgentPausedUntil: Math.max(
+      now.urgentPausedUntil,
+      refusal.now + Math.min(refusal.retryAfterMs, limits.urgentPauseMsMax),
+    ),
+    trial: 'due',
     trimmedAt: trims ? refusal.now : now.trimmedAt,
     ratePerSecond: trims
       ? Math.max(limits.ratePerSecond * limits.rateShareMin, now.ratePerSecond * limits.trimFactor)

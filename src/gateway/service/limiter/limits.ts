@@ -39,6 +39,7 @@ export function pacingLimits({ limits, auth }: Pick<Profile, 'limits' | 'auth'>)
       trimPauseMs: 1_000,
       rateShareMin: 0.5,
       restorePerMinute: 0.01,
+      urgentPauseMsMax: 3_000,
       lateMs: 5_000,
     },
     day: {

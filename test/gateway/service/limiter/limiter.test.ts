@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { success } from '../../../../src/domain/failure';
 import { pause } from '../../../../src/effects/clock';
 import { silentLog } from '../../../../src/effects/log';
@@ -100,7 +100,7 @@ it('does not send a call whose turn comes too late', async () => {
   });
   await clock.advance(0);
   let sent = 0;
-  const late = limiter.run({ lane: 'accept', operation: 'execute-trade', waitMsMax: 10_000 }, async () => {
+  const late = limiter.run({ lane: 'visible', operation: 'read', waitMsMax: 10_000 }, async () => {
     sent += 1;
     return success('sent');
   });
@@ -144,17 +144,84 @@ it('empties the bucket and trims the rate when it is refused as too many, and wi
   expect(limiter.snapshot().ratePerSecond).toBe(10);
 });
 
-it('sends nothing for as long as the service asks', async () => {
+it('reads nothing for as long as the service asks', async () => {
   const { clock, run, burst, ends } = await startedLimiter();
   await run('visible', async (turn) => {
     turn.refused({ retryAfterMs: 7_000 });
     return success('refused');
   });
-  await burst(1, 'withdraw');
+  await burst(1, 'asked');
   await clock.advance(6_999);
   expect(ends).toEqual(['refused']);
   await clock.advance(1);
   expect(ends).toEqual(['refused', 'done']);
+});
+
+describe('while the service asks for a long wait', () => {
+  const refusedFor = async (retryAfterMs: number) => {
+    const started = await startedLimiter();
+    await started.run('visible', async (turn) => {
+      turn.refused({ hint: 'throttled', retryAfterMs });
+      return success('refused');
+    });
+    started.ends.length = 0;
+    return started;
+  };
+
+  it('lets every kind of action try again after three seconds, and no read', async () => {
+    const { clock, burst, ends } = await refusedFor(600_000);
+    for (const lane of ['withdraw', 'accept', 'submit'] as const) {
+      await burst(1, lane, async () => success(lane));
+    }
+    await burst(5, 'asked');
+    await clock.advance(2_999);
+    expect(ends).toEqual([]);
+    await clock.advance(1);
+    expect(ends).toEqual(['withdraw', 'accept', 'submit']);
+    await clock.advance(590_000);
+    expect(ends).toHaveLength(3);
+    await clock.advance(10_000);
+    expect(ends).toHaveLength(8);
+  });
+
+  it('tries one withdrawal, not all of them at once, until one is served', async () => {
+    const { clock, burst, ends } = await refusedFor(600_000);
+    let refusals = 3;
+    await burst(20, 'withdraw', async (turn) => {
+      await pause(clock, 100);
+      if (refusals-- <= 0) return success('served');
+      turn.refused({ hint: 'throttled', retryAfterMs: 600_000 });
+      return success('refused');
+    });
+    await clock.advance(9_000 + 300);
+    expect(ends).toEqual(['refused', 'refused', 'refused']);
+    await clock.advance(3_000 + 100);
+    expect(ends.filter((end) => end === 'served')).toHaveLength(1);
+    await clock.advance(3_000);
+    expect(ends.filter((end) => end === 'refused')).toHaveLength(3);
+    expect(ends).toHaveLength(20);
+  });
+
+  it('tries the next one when the first gets no answer, and is not held up by a read that hangs', async () => {
+    const { clock, burst, ends, run, limiter } = await startedLimiter();
+    void run('visible', async () => {
+      await pause(clock, 60_000);
+      return success('slow read');
+    });
+    await run('visible', async (turn) => {
+      turn.refused({ hint: 'throttled', retryAfterMs: 600_000 });
+      return success('refused');
+    });
+    await burst(1, 'withdraw', async (turn) => {
+      await pause(clock, 1_000);
+      turn.end('unanswered');
+      return success('lost');
+    });
+    await burst(1, 'withdraw');
+    await clock.advance(4_000);
+    expect([...ends].sort()).toEqual(['done', 'lost', 'refused']);
+    expect(limiter.snapshot().inFlight).toBe(1);
+  });
 });
 
 it('learns from one wave of refusals when a stranger has used the same key, and serves the urgent first then', async () => {

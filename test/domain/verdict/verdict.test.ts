@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ActionBody } from '../../src/domain/action';
-import { QuoteId, RequestId, TradeId } from '../../src/domain/identifiers';
-import { Price } from '../../src/domain/price';
-import { Quantity } from '../../src/domain/quantity';
-import type { Quote } from '../../src/domain/quote';
-import type { Trade } from '../../src/domain/trade';
-import { verdict, type Evidence } from '../../src/domain/verdict';
+import type { ActionBody } from '../../../src/domain/action';
+import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import type { Quote } from '../../../src/domain/quote';
+import type { Trade } from '../../../src/domain/trade';
+import type { Evidence } from '../../../src/domain/verdict/evidence';
+import { verdict } from '../../../src/domain/verdict/verdict';
 
 const requestId = RequestId.parse('RQ-1');
 const quoteId = QuoteId.parse('Q-1');
@@ -49,15 +50,19 @@ const trade = (id: string, over: Partial<Trade> = {}): Trade => ({
   raw: {},
   ...over,
 });
-const evidence = (over: Partial<Evidence>): Evidence => ({
-  request: { state: 'open' },
-  quotes: [quote('active')],
-  quotesComplete: true,
-  trades: [],
-  tradesComplete: true,
-  ...over,
+interface Shown {
+  readonly request: Evidence['request'];
+  readonly quotes: readonly Quote[];
+  readonly quotesComplete: boolean;
+  readonly trades: readonly Trade[];
+  readonly tradesComplete: boolean;
+}
+const evidence = (over: Partial<Shown>): Evidence => ({
+  request: over.request ?? { state: 'open' },
+  quotes: { records: over.quotes ?? [quote('active')], complete: over.quotesComplete ?? true },
+  trades: { records: over.trades ?? [], complete: over.tradesComplete ?? true },
 });
-const of = (body: ActionBody, over: Partial<Evidence>) => verdict({ body, before }, evidence(over));
+const of = (body: ActionBody, over: Partial<Shown>) => verdict({ body, before }, evidence(over));
 
 it('calls an acceptance done when one new trade says what was accepted', () => {
   const seen = of(acceptance, {

@@ -1,0 +1,82 @@
+import { isFinal, type Action, type ActionState, type Before, type Made } from './action';
+import type { Failure } from './failure';
+
+/**
+ * What can happen to an action. `at` is epoch ms. `found`: looking it up brought something that only a person can judge,
+ * or no longer does. `settled`: a person judged.
+ */
+export type ActionEvent =
+  | { type: 'sending'; at: number; before: Before }
+  | { type: 'acknowledged'; at: number }
+  | ({ type: 'done'; at: number } & Made)
+  | { type: 'rejected'; at: number; failure: Failure }
+  | { type: 'lost'; at: number; failure: Failure }
+  | { type: 'cancelled'; at: number; failure: Failure }
+  | { type: 'found'; at: number; evidence: string | undefined }
+  | ({ type: 'settled'; at: number; verdict: 'executed' | 'not-executed'; note: string } & Made);
+
+const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
+  sending: ['staged'],
+  acknowledged: ['sending', 'unknown'],
+  done: ['sending', 'acknowledged', 'unknown'],
+  rejected: ['staged', 'sending', 'acknowledged', 'unknown'],
+  lost: ['sending'],
+  cancelled: ['staged'],
+  found: ['acknowledged', 'unknown'],
+  settled: ['acknowledged', 'unknown'],
+};
+
+/** Whether a person may say how it ended: it was sent, and the service has not said so. */
+export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);
+
+/** The one function that moves an action. What is final stays as it is; a move that cannot be is a bug and throws. */
+export function moved(action: Action, event: ActionEvent): Action {
+  if (isFinal(action)) return action;
+  if (!FROM[event.type].includes(action.state)) {
+    throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
+  }
+  if (event.type === 'found') return withEvidence(action, event.evidence);
+  const { failure: _, ...rest } = action;
+  switch (event.type) {
+    case 'sending':
+      return { ...rest, state: 'sending', sentAt: event.at, before: event.before };
+    case 'acknowledged':
+      return { ...rest, state: 'acknowledged' };
+    case 'done':
+      return { ...rest, state: 'done', endedAt: event.at, ...madeOf(event) };
+    case 'lost':
+      return { ...rest, state: 'unknown', failure: event.failure };
+    case 'rejected':
+    case 'cancelled':
+      return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
+    case 'settled':
+      return {
+        ...rest,
+        settledBy: 'person',
+        note: event.note,
+        endedAt: event.at,
+        ...(event.verdict === 'executed'
+          ? { state: 'done', ...madeOf(event) }
+          : { state: 'rejected', failure: SETTLED }),
+      };
+  }
+}
+
+function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undefined): Action {
+  return { ...rest, ...(evidence !== undefined && { evidence }) };
+}
+
+/** Only the numbers that are there. */
+const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
+  ...(tradeId !== undefined && { tradeId }),
+  ...(quoteId !== undefined && { quoteId }),
+  ...(proposalId !== undefined && { proposalId }),
+  ...(counterofferId !== undefined && { counterofferId }),
+  ...(newRequestId !== undefined && { newRequestId }),
+});
+
+const SETTLED: Failure = {
+  kind: 'wrong-state',
+  message: 'A person settled that it was not executed.',
+  next: 'Look at the request as it is now, and press again if you still want it.',
+};

@@ -1,0 +1,102 @@
+import type { Action, Before, BodyOf } from '../action';
+import type { Leg } from '../leg';
+import type { NewLeg, NewRequest } from '../new-request';
+import type { Request } from '../request';
+import {
+  differ,
+  listed,
+  mayHaveMade,
+  seen,
+  UNKNOWN,
+  unknownBut,
+  type Evidence,
+  type Verdict,
+} from './evidence';
+
+/**
+ * A request is made when one open request of the desk's own is there that was not there before and says what the draft
+ * says. Equal drafts make equal requests: whatever another action of this desk made is not this one.
+ */
+export function newRequest(
+  { body, before }: { readonly body: BodyOf<'create-request'>; readonly before: Before },
+  { requests }: Evidence,
+  others: readonly Action[],
+): Verdict {
+  if (before.requestIds === undefined) return UNKNOWN;
+  const known = new Set([
+    ...before.requestIds,
+    ...others.flatMap(({ body: other, newRequestId }) =>
+      other.kind === 'create-request' && newRequestId !== undefined ? [newRequestId] : [],
+    ),
+  ]);
+  const fresh = seen(requests).records.filter(({ id, role }) => role === 'initiator' && !known.has(id));
+  const likenesses = fresh.map((request) => ({ id: request.id, likeness: likeness(request, body.draft) }));
+  const candidates = likenesses.filter(({ likeness: one }) => one !== 'other');
+  const rivals = others.filter(
+    (other) =>
+      other.body.kind === 'create-request' &&
+      mayHaveMade(other, other.newRequestId) &&
+      couldBeMistaken(other.body.draft, body.draft),
+  );
+  const [only, second] = candidates;
+  if (!only) return UNKNOWN;
+  if (!second && only.likeness === 'equal' && rivals.length === 0) {
+    return { verdict: 'done', newRequestId: only.id };
+  }
+  return unknownBut(
+    `${second ? 'Several new requests' : 'A new request'} of your own may be this one: ${listed(candidates.map(({ id }) => id))}.`,
+  );
+}
+
+/** `open`: nothing contradicts, but the record does not say all that makes it the one. */
+function likeness(request: Request, draft: NewRequest): 'equal' | 'other' | 'open' {
+  const kinds = draft.contract === 'spread' ? ['spread', 'standard-spread'] : undefined;
+  if (kinds && !kinds.includes(request.contract)) return 'other';
+  if (draft.contract === 'single' && request.contract !== 'single') return 'other';
+  if (differ(request.swapType, draft.contract === 'swap' ? draft.swapType : undefined)) return 'other';
+  if (differ(request.spreadType, draft.contract === 'spread' ? draft.spreadType : undefined)) return 'other';
+  if (differ(request.allOrNone, draft.allOrNone) || request.legs.length !== draft.legs.length) return 'other';
+  const legs = request.legs.map((leg, index) => legLikeness(leg, draft.legs[index]));
+  if (legs.includes('other')) return 'other';
+  const isSwapSaid = draft.contract !== 'swap' || request.swapType !== undefined;
+  return isSwapSaid && !legs.includes('open') ? 'equal' : 'open';
+}
+
+/** What every leg has to say of itself to be told from another. */
+const NAMED = ['commodity', 'market', 'deliveryStart', 'deliveryEnd', 'quantity'] as const;
+
+function legLikeness(leg: Leg, drafted: NewLeg | undefined): 'equal' | 'other' | 'open' {
+  if (!drafted || leg.action !== drafted.action) return 'other';
+  const contradicts =
+    NAMED.some((name) => differ(leg[name], drafted[name])) ||
+    differ(leg.loadProfile, drafted.loadProfile) ||
+    differ(leg.clearing?.type, drafted.clearing?.type) ||
+    differ(leg.clearing?.house, drafted.clearing?.house);
+  if (contradicts) return 'other';
+  return NAMED.some((name) => leg[name] === undefined) ? 'open' : 'equal';
+}
+
+/** Whether a request made of one draft could be taken for one made of the other: lists do not say who was asked. */
+export function couldBeMistaken(a: NewRequest, b: NewRequest): boolean {
+  return (
+    a.contract === b.contract &&
+    a.allOrNone === b.allOrNone &&
+    !differ(kindOf(a), kindOf(b)) &&
+    a.legs.every((leg, index) => {
+      const other = b.legs[index];
+      return other !== undefined && legLikeness(legOf(leg), other) !== 'other';
+    })
+  );
+}
+
+const kindOf = (draft: NewRequest): string | undefined =>
+  draft.contract === 'spread' ? draft.spreadType : draft.contract === 'swap' ? draft.swapType : undefined;
+
+/** A drafted leg as its request would show it. */
+function legOf({ loadProfile, quantityUnit: _, clearing, ...leg }: NewLeg): Leg {
+  return {
+    ...leg,
+    ...(loadProfile !== undefined && { loadProfile }),
+    ...(clearing !== undefined && { clearing }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Action, BodyOf } from '../action';
+import { acceptance } from './acceptance';
+import { REJECTED, seen, UNKNOWN, type Evidence, type Sought, type Verdict } from './evidence';
+import { newRequest } from './new-request';
+import { sentOffer } from './offer';
+
+/**
+ * What became of an action whose answer was lost, by what can be read now. It says `done` or `rejected` only
+ * when that is proven; however long ago it was sent, time alone proves nothing, because services execute late.
+ * `others` are the other actions of this desk: what one of them made, or may have made, proves nothing for this one.
+ */
+export function verdict(action: Sought, evidence: Evidence, others: readonly Action[] = []): Verdict {
+  const { body, before } = action;
+  switch (body.kind) {
+    case 'withdraw-quote':
+      return withdrawal(body, evidence);
+    case 'delete-proposals':
+      return deletion(action, evidence);
+    case 'switch-risk':
+      return evidence.risk?.on === body.on ? { verdict: 'done' } : UNKNOWN;
+    case 'set-risk':
+      return settings(body, evidence);
+    // Without what was known before, everything that is there now would look new.
+    case 'accept-quote':
+    case 'accept-proposal':
+      return before ? acceptance({ body, before }, evidence, others) : UNKNOWN;
+    case 'send-quote':
+    case 'send-proposal':
+    case 'send-counteroffer':
+      return before ? sentOffer({ body, before }, evidence, others) : UNKNOWN;
+    case 'create-request':
+      return before ? newRequest({ body, before }, evidence, others) : UNKNOWN;
+  }
+}
+
+function withdrawal({ quoteId }: BodyOf<'withdraw-quote'>, { quotes }: Evidence): Verdict {
+  const state = seen(quotes).records.find(({ id }) => id === quoteId)?.state;
+  if (state === 'withdrawn') return { verdict: 'done', quoteId };
+  return state === 'accepted' || state === 'rejected' ? REJECTED : UNKNOWN;
+}
+
+/** None is left where there were some. Whoever took them away, nothing of them can be accepted any more. */
+function deletion({ before }: Sought, { proposals }: Evidence): Verdict {
+  const { records, complete } = seen(proposals);
+  const left = records.filter(({ state }) => state === undefined || state === 'active');
+  const wereSome = (before?.proposalIds?.length ?? 0) > 0;
+  return wereSome && complete && left.length === 0 ? { verdict: 'done' } : UNKNOWN;
+}
+
+/** What is in force is what was wanted, whoever set it; anything else may still be overtaken by a late execution. */
+function settings({ settings: wanted }: BodyOf<'set-risk'>, { settings: now }: Evidence): Verdict {
+  const inForce = now && Object.entries(wanted).every(([name, value]) => now[name] === value);
+  return inForce ? { verdict: 'done' } : UNKNOWN;
+}

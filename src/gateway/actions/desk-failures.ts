@@ -1,0 +1,59 @@
+import type { Failure } from '../../domain/failure';
+
+const NOTHING_SENT = 'Nothing was sent.';
+
+export const STOPPED_BEFORE: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway stopped before this was sent.',
+  next: `${NOTHING_SENT} Press again if you still want it.`,
+};
+export const STOPPED_DURING: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The gateway stopped while this was being sent.',
+  next: 'It is being looked up whether it was executed; it is not sent again.',
+};
+export const OTHER_BODY: Failure = {
+  kind: 'invalid-argument',
+  message: 'This action id was already used for something else.',
+  next: `${NOTHING_SENT} Press again, so that the page makes a new one.`,
+};
+export const STOPPING: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway is stopping.',
+  next: `${NOTHING_SENT} Press again when it is back.`,
+};
+export const NOT_WRITTEN: Failure = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, probably because the disk is full.',
+  next: `${NOTHING_SENT} Make room in the data folder of the gateway, then press again.`,
+};
+export const TOO_SLOW: Failure = {
+  kind: 'unavailable',
+  message: 'The service answers too slowly to be sure of the price.',
+  next: `${NOTHING_SENT} Press again in a moment.`,
+};
+export const UNREAD: Failure = {
+  kind: 'unavailable',
+  message: 'What has to be known first could not be read.',
+  next: `${NOTHING_SENT} Press again; if it lasts, look into the log of the gateway.`,
+};
+export const NOT_EXECUTED: Failure = {
+  kind: 'wrong-state',
+  message: 'It was not executed: the service shows that nothing came of it.',
+  next: 'Look at the request as it is now, and press again if you still want it.',
+};
+export const NOT_SETTLED: Failure = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, so what you settled is not kept.',
+  next: 'Make room in the data folder of the gateway, then settle it again.',
+};
+export const NO_SUCH_ACTION: Failure = {
+  kind: 'not-found',
+  message: 'There is no such action in the journal.',
+  next: 'Look at the journal as it is now.',
+};
+export const nothingToSettle = (state: string): Failure => ({
+  kind: 'wrong-state',
+  message: `This action is ${state}: there is nothing to settle.`,
+  next: 'A person settles only what is acknowledged or unknown.',
+});

@@ -1,0 +1,51 @@
+import type { Action } from '../../domain/action';
+import type { ActionId } from '../../domain/identifiers';
+import type { Clock } from '../../effects/clock';
+
+const LOOK_MS_MIN = 1_000;
+const LOOK_MS_MAX = {
+  unknown: 60_000,
+  // Taken and waiting for the operator, perhaps for hours: a look each minute would eat the day.
+  acknowledged: 300_000,
+};
+
+/** When each action that is not known yet is looked at next: less and less often, and never not at all. */
+export class Looks {
+  private readonly cancels = new Map<ActionId, () => void>();
+  private isStopped = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly look: (id: ActionId, times: number) => Promise<void>,
+  ) {}
+
+  /** `times`: how often it was looked at already. */
+  later({ id, state }: Pick<Action, 'id' | 'state'>, times: number): void {
+    const most = state === 'acknowledged' ? LOOK_MS_MAX.acknowledged : LOOK_MS_MAX.unknown;
+    this.after(id, Math.min(most, LOOK_MS_MIN * 2 ** times), times);
+  }
+
+  /** Looks at once at everything that is due some time. */
+  now(): void {
+    for (const id of [...this.cancels.keys()]) this.after(id, 0, 0);
+  }
+
+  end(id: ActionId): void {
+    this.cancels.get(id)?.();
+    this.cancels.delete(id);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const cancel of this.cancels.values()) cancel();
+  }
+
+  private after(id: ActionId, waitMs: number, times: number): void {
+    if (this.isStopped) return;
+    this.cancels.get(id)?.();
+    this.cancels.set(
+      id,
+      this.clock.after(waitMs, () => void this.look(id, times)),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { answerReaders } from '../../contract/desk/answer-value';
+import type { RequestId } from '../../domain/identifiers';
+import type { Quote } from '../../domain/quote';
+import type { Listing } from '../../domain/record';
+import type { Request } from '../../domain/request';
+import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
+import type { Entry, Known } from './entry';
+
+/** What the book of answers holds anyway, read without asking for anything. */
+export class KnownMarketView {
+  private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
+  private open: { version: number; ids: ReadonlySet<RequestId> | undefined } | undefined;
+
+  constructor(private readonly entries: () => ReadonlyMap<ResourceKey, Entry>) {}
+
+  request(id: RequestId): Request | undefined {
+    return this.entries().get(resourceKey({ kind: 'request', id }))?.request;
+  }
+
+  quotes(id: RequestId): Listing<Quote> | undefined {
+    const key = resourceKey({ kind: 'quotes', id });
+    const known = this.entries().get(key)?.known;
+    if (!known) {
+      this.lists.delete(key);
+      return undefined;
+    }
+    const read = this.lists.get(key);
+    if (read?.version === known.version) return read.quotes;
+    const quotes = answerReaders.quotes(JSON.parse(known.json));
+    const list = { version: known.version, quotes: quotes.ok ? quotes.value : undefined };
+    this.lists.set(key, list);
+    return list.quotes;
+  }
+
+  openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {
+    const known = this.known({ kind: 'open-requests' });
+    if (!known) return undefined;
+    if (this.open?.version !== known.version) this.open = { version: known.version, ids: idsIn(known) };
+    const { ids } = this.open;
+    return ids && { ids, fetchedAt: known.fetchedAt };
+  }
+
+  private known(resource: Resource): Known | undefined {
+    return this.entries().get(resourceKey(resource))?.known;
+  }
+}
+
+/** The ids of a list without gaps: what is not among them is not there. */
+function idsIn({ json }: Known): ReadonlySet<RequestId> | undefined {
+  const read = answerReaders['open-requests'](JSON.parse(json));
+  if (!read.ok || read.value.unreadable.length > 0) return undefined;
+  return new Set(read.value.records.map(({ id }) => id));
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  ACTION_PATH,
+  ActionRequest,
+  ACTIONS_PATH,
+  BATCH_MAX,
+  BatchRequest,
+  SETTLE_PATH,
+  Settlement,
+} from '../../contract/desk/http';
+import type { Failure } from '../../domain/failure';
+import { ActionId } from '../../domain/identifiers';
+import type { Desks } from '../desks';
+import { onlyKnownPages } from './bearer';
+import { tell } from './failure-status';
+import type { Sessions } from './sessions';
+
+type Actions = Pick<Desks, 'put' | 'putAll' | 'settle'>;
+
+/** Many actions in one body are larger than anything else that a page sends. */
+const BATCH_BYTES_MAX = 1024 * 1024;
+
+/** What pages want done on the platform, and how a person settles what became of it. */
+export function acting(
+  app: FastifyInstance,
+  { sessions, desks }: { readonly sessions: Sessions; readonly desks: Actions },
+): void {
+  const onRequest = onlyKnownPages(sessions);
+  const batch = { onRequest, bodyLimit: BATCH_BYTES_MAX };
+  app.put(ACTION_PATH, { onRequest }, async (request, reply) => act(desks, request, reply));
+  app.put(ACTIONS_PATH, batch, async (request, reply) => actAll(desks, request, reply));
+  app.post(SETTLE_PATH, { onRequest }, async (request, reply) => settle(desks, request, reply));
+}
+
+const Params = z.object({ id: ActionId });
+
+async function act(
+  desks: Actions,
+  { params, body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = Params.safeParse(params);
+  const request = ActionRequest.safeParse(body);
+  if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
+  const outcome = await desks.put(path.data.id, request.data);
+  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
+}
+
+async function actAll(
+  actions: Actions,
+  { body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const batch = BatchRequest.safeParse(body);
+  if (!batch.success) return tell(reply, NOT_ACTIONS);
+  const outcomes = await actions.putAll(batch.data.actions);
+  return reply.send({
+    results: outcomes.map((outcome) =>
+      outcome.ok ? { action: outcome.value } : { failure: outcome.failure },
+    ),
+  });
+}
+
+async function settle(
+  actions: Actions,
+  { params, body }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = Params.safeParse(params);
+  const settlement = Settlement.safeParse(body);
+  if (!path.success || !settlement.success) return tell(reply, NOT_A_SETTLEMENT);
+  const outcome = await actions.settle(path.data.id, settlement.data);
+  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
+}
+
+const NOT_AN_ACTION: Failure = {
+  kind: 'invalid-argument',
+  message: 'This is not an action that the gateway knows.',
+  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};
+const NOT_ACTIONS: Failure = {
+  kind: 'invalid-argument',
+  message: `These are not actions that the gateway knows, or they are not 1 to ${BATCH_MAX}.`,
+  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};
+const NOT_A_SETTLEMENT: Failure = {
+  kind: 'invalid-argument',
+  message: 'This is not how an action is settled: it needs a verdict and a note of 1 to 300 characters.',
+  next: 'Nothing was settled. Say whether it was executed, and why you know.',
+};
