@@ -122,7 +122,8 @@ async function run(): Promise<void> {
     environments,
     vault: await vaultOf(settings, log),
     openGround: (wanted) => {
-      for (const secret of Object.values(wanted.credentials ?? {})) secrets.add(secret);
+      const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
+      for (const secret of [apiKey, clientId, clientSecret]) if (secret) secrets.add(secret);
       return grounds.open(wanted);
     },
     first: { environment: service.environment, ...(credentials && { credentials }) },
