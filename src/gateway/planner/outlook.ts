@@ -111,8 +111,8 @@ const AHEAD_SHARE = 0.5;
 
 /** Calls that opening a sheet may take at once, without what is watched all day suffering for it. */
 export function spareCalls(quota: Plan, day: TradingDay, when: When): number {
-  const { spendable, evenLeft } = budgetOf(quota, day, when);
-  return spendable - evenLeft * AHEAD_SHARE;
+  const { atHand, evenLeft } = budgetOf(quota, day, when);
+  return atHand - evenLeft * AHEAD_SHARE;
 }
 
 export const withOutlook = (quota: Quota, plan: QuotaPlan, endsAt: number | undefined): Quota => {

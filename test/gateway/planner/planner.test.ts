@@ -126,7 +126,16 @@ it('keeps a share of the day for the evening and spends it over the time to midn
   const at = (time: string) => budgetOf(plan, DAY, { now: Date.parse(time), zone: ZONE });
   expect(at('2026-11-20T10:00:00Z')).toMatchObject({ spendable: 250, leftMs: 8 * HOUR_MS });
   expect(at('2026-11-20T20:00:00Z')).toMatchObject({ spendable: 500, leftMs: 3 * HOUR_MS });
-  expect(at('2026-11-20T04:00:00Z')).toMatchObject({ spendable: 500, leftMs: 19 * HOUR_MS });
+});
+
+it('leaves the day nearly whole to the day, however long a book was open in the night', () => {
+  const plan = { perDay: 5_000, reserve: 500, resetsAt: Date.parse('2026-11-20T23:00:00Z') };
+  const at = (time: string, left: number) =>
+    budgetOf({ ...plan, left }, DAY, { now: Date.parse(time), zone: ZONE });
+  expect(at('2026-11-20T02:00:00Z', 5_000)).toMatchObject({ spendable: 250, leftMs: 4 * HOUR_MS });
+  expect(at('2026-11-20T05:00:00Z', 4_760)).toMatchObject({ spendable: 10, atHand: 4_260 });
+  expect(at('2026-11-20T05:59:59Z', 4_700).spendable).toBe(0);
+  expect(at('2026-11-20T06:00:00Z', 4_750)).toMatchObject({ spendable: 4_000, evenLeft: 4_000 });
 });
 
 it('stretches nothing that can be afforded', () => {
