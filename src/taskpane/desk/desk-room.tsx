@@ -1,6 +1,7 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { mergeClasses } from '@fluentui/react-components';
 import type { DeskStatus, Quota } from '../../domain/desk-status';
 import { LANES } from '../../domain/lane';
+import { Facts, type Fact } from '../look/facts';
 import { useLook } from '../look/look';
 import { QUOTA, STATUS, useAnswer, useConnection, useDesk, useWatched } from '../use-desk';
 import { officeInWords } from '../office';
@@ -14,19 +15,6 @@ import {
 import { failureInWords } from '../words/failure-words';
 import type { Figures } from '../words/figures';
 import { SignOut } from './sign-out';
-
-const useStyles = makeStyles({
-  facts: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(96px, auto) 1fr',
-    gap: '3px 12px',
-    margin: 0,
-    '& dt': { color: tokens.colorNeutralForeground3 },
-    '& dd': { margin: 0, overflowWrap: 'anywhere' },
-  },
-});
-
-type Fact = readonly [name: string, value: string];
 
 /** Where the desk works, as whom, and what of the day's calls is left for what. */
 export function DeskRoom() {
@@ -49,25 +37,9 @@ export function DeskRoom() {
       <h2 className={look.title}>Calls of the day</h2>
       {quota ? <Facts facts={quotaFacts(quota, figures)} /> : <p className={look.text}>Not known yet.</p>}
       <p className={mergeClasses(look.text, look.small, look.muted)}>
-        Not in this version: sending price proposals and counteroffers, new requests, switching risk
-        management, exports, and events.
+        Not in this version: sending price proposals and counteroffers, exports, and events.
       </p>
     </section>
-  );
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  const look = useLook();
-  const styles = useStyles();
-  return (
-    <dl className={mergeClasses(styles.facts, look.small)}>
-      {facts.map(([name, value]) => [
-        <dt key={`${name} name`}>{name}</dt>,
-        <dd key={name} className={look.figure}>
-          {value}
-        </dd>,
-      ])}
-    </dl>
   );
 }
 

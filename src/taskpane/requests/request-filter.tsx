@@ -1,39 +1,15 @@
-import { Input, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { Input, makeStyles, Select } from '@fluentui/react-components';
 import { useLook } from '../look/look';
+import { ToggleGroup } from '../look/toggle-group';
 import type { Filter } from './blotter';
 
-const ROLES: readonly { readonly role: Filter['role']; readonly label: string }[] = [
-  { role: 'all', label: 'All' },
-  { role: 'recipient', label: 'Asked to quote' },
-  { role: 'initiator', label: 'Mine to accept' },
+const ROLES: readonly { readonly value: Filter['role']; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'recipient', label: 'Asked to quote' },
+  { value: 'initiator', label: 'Mine to accept' },
 ];
 
 const useStyles = makeStyles({
-  roles: {
-    display: 'flex',
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    overflow: 'hidden',
-  },
-  role: {
-    flexGrow: 1,
-    padding: '4px 6px',
-    border: 'none',
-    fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground2,
-    backgroundColor: tokens.colorNeutralBackground1,
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-  pressed: {
-    color: tokens.colorNeutralForegroundOnBrand,
-    backgroundColor: tokens.colorBrandBackground,
-    fontWeight: tokens.fontWeightSemibold,
-    ':hover': { backgroundColor: tokens.colorBrandBackgroundHover },
-    '@media (forced-colors: active)': { textDecorationLine: 'underline' },
-  },
   half: { flexGrow: 1, flexBasis: '120px', minWidth: 0 },
 });
 
@@ -51,19 +27,12 @@ export function RequestFilter({
   const styles = useStyles();
   return (
     <div className={look.section}>
-      <div className={styles.roles} role="group" aria-label="Show requests">
-        {ROLES.map(({ role, label }) => (
-          <button
-            key={role}
-            type="button"
-            aria-pressed={filter.role === role}
-            className={mergeClasses(styles.role, filter.role === role && styles.pressed)}
-            onClick={() => onChange({ ...filter, role })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <ToggleGroup
+        label="Show requests"
+        value={filter.role}
+        options={ROLES}
+        onChange={(role) => onChange({ ...filter, role })}
+      />
       <div className={look.line}>
         <Select
           className={styles.half}

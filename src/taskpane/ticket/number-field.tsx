@@ -1,5 +1,5 @@
 import { Field, Input, makeStyles } from '@fluentui/react-components';
-import type { KeyboardEvent } from 'react';
+import { moveOn } from '../look/move-on';
 import type { Finding, FindingLevel } from './price-checks';
 
 const useStyles = makeStyles({
@@ -54,12 +54,4 @@ export function NumberField({
       />
     </Field>
   );
-}
-
-/** Enter leads to the next field of the form, never through a button. */
-function moveOn(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])];
-  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }

@@ -1,0 +1,59 @@
+import { Field, Input } from '@fluentui/react-components';
+import { useId } from 'react';
+import { moveOn } from './move-on';
+
+/** A text, number or day with what is wrong with it directly below. Enter moves on and sends nothing. */
+export function TextField({
+  label,
+  text,
+  type = 'text',
+  wrong,
+  hint,
+  suggestions = [],
+  isDecimal = false,
+  lengthMax,
+  onChange,
+}: {
+  label: string;
+  text: string;
+  type?: 'text' | 'date';
+  wrong?: string | undefined;
+  hint?: string | undefined;
+  /** Offered while typing; anything else may be typed too. */
+  suggestions?: readonly string[];
+  isDecimal?: boolean;
+  lengthMax?: number;
+  onChange: (text: string) => void;
+}) {
+  const list = useId();
+  return (
+    <>
+      <Field
+        label={label}
+        size="small"
+        {...(hint !== undefined && { hint })}
+        {...(wrong !== undefined && { validationState: 'error', validationMessage: wrong })}
+      >
+        <Input
+          size="small"
+          type={type}
+          autoComplete="off"
+          style={{ minWidth: 0, width: '100%' }}
+          value={text}
+          {...(isDecimal && { inputMode: 'decimal' })}
+          {...(lengthMax !== undefined && { maxLength: lengthMax })}
+          {...(suggestions.length > 0 && { list })}
+          onChange={(_, { value }) => onChange(value)}
+          onKeyDown={moveOn}
+        />
+      </Field>
+      {suggestions.length > 0 && (
+        <datalist id={list}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
