@@ -1,6 +1,7 @@
 import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
 import type { Errands } from './errands';
+import { BLANK_DRAFT, type RequestDraft } from './new-request/draft';
 import { Observable } from './observable';
 import type { Office } from './office';
 import { ArmSwitch } from './pressing/arm-switch';
@@ -19,6 +20,8 @@ export interface PaneDesk {
   readonly office: Observable<Office>;
   /** The last thing said to the person; empty when there is nothing to say. */
   readonly notice: Observable<string>;
+  /** The request that is being written: it waits while a person looks into other rooms. */
+  readonly draft: Observable<RequestDraft>;
 }
 
 export function openPaneDesk(parts: {
@@ -31,12 +34,17 @@ export function openPaneDesk(parts: {
   const { client, errands, office, locale, timeZone } = parts;
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
+  const draft = new Observable(BLANK_DRAFT);
   arm.follow(client);
   let place: string | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value) return;
     const next = JSON.stringify([value.environment, value.service]);
-    if (place !== undefined && place !== next) presses.forget();
+    if (place !== undefined && place !== next) {
+      presses.forget();
+      // Names of one platform's members mean nothing, or somebody else, on another.
+      draft.set({ ...draft.get(), recipients: [] });
+    }
     place = next;
   });
   client.watch({ kind: 'journal' }, ({ value }) => {
@@ -53,6 +61,7 @@ export function openPaneDesk(parts: {
     ticker: new Ticker(client.clock),
     figures: figuresFor(locale, timeZone),
     notice,
+    draft,
   };
 }
 

@@ -1,5 +1,6 @@
 import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
+import type { RequestId } from '../domain/identifiers';
 import { CellsRoom } from './cells/cells-room';
 import { ModeBand } from './cells/mode-band';
 import { DeskRoom } from './desk/desk-room';
@@ -10,6 +11,8 @@ import { useLook } from './look/look';
 import type { Errand } from './errands';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
+import { NewRequestRoom } from './new-request/new-request-room';
+import { useCopying } from './new-request/use-copying';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
 import { back, FIRST_PLACE, roomKey, type Place } from './place';
@@ -17,6 +20,7 @@ import { ArmRow } from './pressing/arm-row';
 import { NO_FILTER, type Filter } from './requests/blotter';
 import { RequestRoom } from './requests/request-room';
 import { RequestsRoom } from './requests/requests-room';
+import { RiskRoom } from './risk/risk-room';
 import { RoomsNav } from './rooms-nav';
 import { SignInRoom } from './sign-in/sign-in-room';
 import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
@@ -65,6 +69,7 @@ function Rooms() {
       errands.listen((errand) => {
         if (errand.kind === 'say') return notice.set(errand.text);
         notice.set('');
+        if (errand.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));
         setPlace(placeOf(errand));
       }),
     [errands, notice],
@@ -111,6 +116,9 @@ function placeOf(errand: Exclude<Errand, { kind: 'say' }>): Place {
   }
 }
 
+/** Where nothing can be seen before somebody is signed in. */
+const MARKET: ReadonlySet<Place['room']> = new Set(['requests', 'request', 'new-request', 'risk']);
+
 function Room({
   place,
   filter,
@@ -124,10 +132,11 @@ function Room({
   go: (place: Place) => void;
   onSignedIn: () => void;
 }) {
+  const copy = useCopying(() => go({ room: 'new-request' }));
+  const open = (id: RequestId): void => go({ room: 'request', id, from: 'requests' });
   const { client } = useDesk();
   const status = useAnswer(client, STATUS).value;
-  const isMarket = place.room === 'requests' || place.room === 'request';
-  if (isMarket && status?.signedIn === false) {
+  if (MARKET.has(place.room) && status?.signedIn === false) {
     return <SignInRoom status={status} onDone={onSignedIn} />;
   }
   switch (place.room) {
@@ -137,13 +146,18 @@ function Room({
           filter={filter}
           onFilter={onFilter}
           cameFrom={place.cameFrom}
-          onOpen={(id) => go({ room: 'request', id, from: 'requests' })}
+          onOpen={open}
+          onNew={() => go({ room: 'new-request' })}
         />
       );
     case 'request':
-      return <RequestRoom key={place.id} id={place.id} onBack={() => go(back(place))} />;
+      return <RequestRoom key={place.id} id={place.id} onBack={() => go(back(place))} onCopy={copy} />;
+    case 'new-request':
+      return <NewRequestRoom onBack={() => go(back(place))} onOpen={open} />;
     case 'cells':
       return <CellsRoom place={place} />;
+    case 'risk':
+      return <RiskRoom />;
     case 'journal':
       return <JournalRoom onOpen={(id) => go({ room: 'request', id, from: 'journal' })} />;
     case 'desk':

@@ -8,6 +8,8 @@ export type Place =
   | { readonly room: 'requests'; readonly cameFrom?: RequestId }
   | { readonly room: 'request'; readonly id: RequestId; readonly from: 'requests' | 'journal' }
   | { readonly room: 'cells'; readonly at?: CellsPart }
+  | { readonly room: 'new-request' }
+  | { readonly room: 'risk' }
   | { readonly room: 'journal' }
   | { readonly room: 'desk' };
 
@@ -16,8 +18,9 @@ export const roomKey = (place: Place): string => (place.room === 'cells' ? 'cell
 
 export const FIRST_PLACE: Place = { room: 'requests' };
 
-/** One step back: from a request to where it was opened, from elsewhere nowhere. */
+/** One step back: from a request to where it was opened, from a new one to the list, from elsewhere nowhere. */
 export function back(place: Place): Place {
+  if (place.room === 'new-request') return { room: 'requests' };
   if (place.room !== 'request') return place;
   return place.from === 'journal' ? { room: 'journal' } : { room: 'requests', cameFrom: place.id };
 }

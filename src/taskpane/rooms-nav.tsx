@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   door: {
-    padding: '7px 8px 5px',
+    padding: '7px 6px 5px',
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,
     color: tokens.colorNeutralForeground2,
@@ -44,6 +44,7 @@ const DOORS = [
   { room: 'requests', label: 'Requests' },
   { room: 'cells', label: 'Cells' },
   { room: 'journal', label: 'Journal' },
+  { room: 'risk', label: 'Risk' },
   { room: 'desk', label: 'Desk' },
 ] as const;
 
@@ -58,9 +59,10 @@ export function RoomsNav({ place, onGo }: { place: Place; onGo: (place: Place) =
     cells: { count: wrong, words: 'in error' },
     journal: { count: open, words: 'not settled' },
     requests: undefined,
+    risk: undefined,
     desk: undefined,
   };
-  const here = place.room === 'request' ? place.from : place.room;
+  const here = doorOf(place);
   return (
     <nav className={styles.nav} aria-label="Rooms">
       {DOORS.map(({ room, label }) => (
@@ -92,3 +94,8 @@ function Badge({ count = 0, words = '' }: { count?: number; words?: string }) {
 
 /** Three digits are as wide as a door may become. */
 const BADGE_MAX = 999;
+
+function doorOf(place: Place): Place['room'] {
+  if (place.room === 'request') return place.from;
+  return place.room === 'new-request' ? 'requests' : place.room;
+}

@@ -56,3 +56,4 @@ export const STATUS = { kind: 'status' } as const;
 export const QUOTA = { kind: 'quota' } as const;
 export const JOURNAL = { kind: 'journal' } as const;
 export const OPEN_REQUESTS = { kind: 'open-requests' } as const;
+export const RISKS = { kind: 'risks' } as const;

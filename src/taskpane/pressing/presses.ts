@@ -24,6 +24,8 @@ export interface Press {
   readonly failure?: Failure;
   readonly tradeId?: Action['tradeId'];
   readonly quoteId?: Action['quoteId'];
+  readonly newRequestId?: Action['newRequestId'];
+  readonly endedAt?: Action['endedAt'];
   /** A person has read the result and put it away. */
   readonly dismissed: boolean;
 }
@@ -35,12 +37,17 @@ export type Subject =
       readonly kind: Exclude<ActionKind, 'withdraw-quote' | 'create-request' | 'switch-risk' | 'set-risk'>;
       readonly requestId: RequestId;
     }
-  | Pick<BodyOf<'switch-risk'> | BodyOf<'set-risk'>, 'kind' | 'commodity'>
+  | BodyOf<'switch-risk'>
+  | Pick<BodyOf<'set-risk'>, 'kind' | 'commodity'>
   | BodyOf<'create-request'>;
 
-/** What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal, a commodity one switch. */
+/**
+ * What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal, a commodity one
+ * switch each way: protection never waits for what took it away.
+ */
 export function aboutOf(subject: Subject): string {
   if (subject.kind === 'create-request') return JSON.stringify([subject.kind, subject.draft]);
+  if (subject.kind === 'switch-risk') return JSON.stringify([subject.kind, subject.commodity, subject.on]);
   if ('commodity' in subject) return JSON.stringify([subject.kind, subject.commodity]);
   return subject.kind === 'withdraw-quote'
     ? JSON.stringify([subject.kind, subject.requestId, subject.quoteId])
@@ -74,6 +81,8 @@ export function pressWith(press: Press, action: Action): Press {
     ...(action.failure && { failure: action.failure }),
     ...(action.tradeId !== undefined && { tradeId: action.tradeId }),
     ...(action.quoteId !== undefined && { quoteId: action.quoteId }),
+    ...(action.newRequestId !== undefined && { newRequestId: action.newRequestId }),
+    ...(action.endedAt !== undefined && { endedAt: action.endedAt }),
   };
 }
 

@@ -2,14 +2,23 @@ import type { Request } from '../../domain/request';
 import type { Figures } from '../words/figures';
 import { requestInWords, requestLine, roleOf, type RequestWords, type Role } from '../words/request-words';
 
+/** Days in the service's zone, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Filter {
+  readonly list: 'open' | 'closed';
+  /** Of the closed ones; absent: today, whenever that is. */
+  readonly period?: Period | undefined;
   readonly role: 'all' | 'recipient' | 'initiator';
   /** Empty: every commodity. */
   readonly commodity: string;
   readonly text: string;
 }
 
-export const NO_FILTER: Filter = { role: 'all', commodity: '', text: '' };
+export const NO_FILTER: Filter = { list: 'open', role: 'all', commodity: '', text: '' };
 
 export interface Row {
   readonly request: Request;
@@ -34,8 +43,10 @@ export function rowsOf(requests: readonly Request[], filter: Filter, figures: Fi
 }
 
 function newestFirst(a: Request, b: Request): number {
-  return (b.createdAt ?? 0) - (a.createdAt ?? 0) || (a.id < b.id ? -1 : 1);
+  return momentOf(b) - momentOf(a) || (a.id < b.id ? -1 : 1);
 }
+
+const momentOf = ({ concludedAt, createdAt }: Request): number => concludedAt ?? createdAt ?? 0;
 
 export const commoditiesOf = (requests: readonly Request[]): string[] =>
   [...new Set(requests.flatMap(({ commodity }) => (commodity === undefined ? [] : [commodity])))].sort();

@@ -109,7 +109,7 @@ function ChooseButton({
 }
 
 /** The quotes themselves, with how old the list is and what is wrong with it. */
-function Quotes({
+export function Quotes({
   request,
   answer,
   rows,

@@ -1,20 +1,30 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef } from 'react';
 import type { RequestId } from '../../domain/identifiers';
-import type { Request } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../look/age';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { useAnswer, useDesk } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
+import { stateInWords } from '../words/outcome-words';
 import { netUnit, requestInWords, ROLE_WORDS, roleOf } from '../words/request-words';
 import { Legs } from './legs';
+import { RequestOutcome } from './request-outcome';
 import { RequestQuotes } from './request-quotes';
 import { SheetFormulas } from './sheet-formulas';
 
 /** One request with its quotes, and what the desk can do about it. */
-export function RequestRoom({ id, onBack }: { id: RequestId; onBack: () => void }) {
+export function RequestRoom({
+  id,
+  onBack,
+  onCopy,
+}: {
+  id: RequestId;
+  onBack: () => void;
+  onCopy: (request: Request) => void;
+}) {
   const { client, figures } = useDesk();
   const look = useLook();
   const answer = useAnswer(
@@ -40,13 +50,19 @@ export function RequestRoom({ id, onBack }: { id: RequestId; onBack: () => void 
       {aging && <Note tone="warning">{aging}</Note>}
       {!request && !answer.failure && <p className={look.text}>Waiting for the request.</p>}
       {request && <Facts request={request} />}
-      {request && <RequestQuotes key={id} request={request} />}
+      {request && !isConcluded(request) && <RequestQuotes key={id} request={request} />}
+      {request && isConcluded(request) && <RequestOutcome request={request} />}
+      {request && roleOf(request) === 'initiator' && (
+        <div>
+          <Button size="small" onClick={() => onCopy(request)}>
+            Copy as new request
+          </Button>
+        </div>
+      )}
       {request && <SheetFormulas id={id} />}
     </section>
   );
 }
-
-const STATE_WORDS: Record<string, string> = { open: 'Open', closed: 'Closed', traded: 'Traded' };
 
 function Facts({ request }: { request: Request }) {
   const { figures } = useDesk();
@@ -54,7 +70,7 @@ function Facts({ request }: { request: Request }) {
   const words = requestInWords(request, figures);
   const unit = netUnit(request);
   const facts = [
-    STATE_WORDS[request.state] ?? request.state,
+    stateInWords(request),
     ...words.facts,
     wholeInWords(request),
     unit && `prices in ${unit}`,

@@ -1,8 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
+import { isConcluded } from '../../domain/request';
 import { Age } from '../look/age';
 import { useLook } from '../look/look';
+import { useDesk } from '../use-desk';
+import { outcomeInWords } from '../words/outcome-words';
 import { ROLE_WORDS } from '../words/request-words';
 import type { Row } from './blotter';
 
@@ -37,10 +40,11 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground2,
   },
   rest: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  outcome: { display: 'block', fontVariantNumeric: 'tabular-nums' },
   deal: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
 });
 
-/** One request in the list: who it waits for, what it is, and how old it is. */
+/** One request in the list: who it waits for, what it is, and how old it is or how it ended. */
 export function RequestRow({
   row,
   current,
@@ -57,6 +61,7 @@ export function RequestRow({
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }) {
   const { request, role, words } = row;
+  const { figures } = useDesk();
   const look = useLook();
   const styles = useStyles();
   const button = useRef<HTMLButtonElement>(null);
@@ -80,12 +85,15 @@ export function RequestRow({
             {ROLE_WORDS[role]}
           </span>
           <span className={mergeClasses(styles.rest, look.small, look.muted)}>{request.commodity}</span>
-          <Age at={request.createdAt} />
+          {!isConcluded(request) && <Age at={request.createdAt} />}
         </span>
         <span className={mergeClasses(look.spread, styles.deal)}>{words.deal}</span>
         <span className={mergeClasses(look.small, look.muted)}>
           {[...words.facts, request.allOrNone && 'all or none'].filter(Boolean).join(' · ')}
         </span>
+        {isConcluded(request) && (
+          <span className={mergeClasses(styles.outcome, look.small)}>{outcomeInWords(request, figures)}</span>
+        )}
       </button>
     </li>
   );

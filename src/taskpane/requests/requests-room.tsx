@@ -1,44 +1,112 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { useState, type KeyboardEvent } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import type { Answer } from '../../domain/answer';
 import type { RequestId } from '../../domain/identifiers';
+import type { Resource } from '../../domain/resource';
+import { Age } from '../look/age';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
-import { OPEN_REQUESTS, useAnswer, useDesk } from '../use-desk';
-import { Age } from '../look/age';
+import { OPEN_REQUESTS, STATUS, useAnswer, useDesk } from '../use-desk';
+import { useShortcut } from '../use-shortcut';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
-import { commoditiesOf, rowsOf, type Filter, type Row } from './blotter';
+import { commoditiesOf, rowsOf, type Filter } from './blotter';
+import { ListSwitch } from './list-switch';
+import { PeriodFields } from './period-fields';
 import { RequestFilter } from './request-filter';
-import { RequestRow } from './request-row';
+import { RequestList } from './request-list';
 import { SelectedCell } from './selected-cell';
-import { useHeldOrder } from './use-held-order';
+import { useToday } from './use-today';
 
-/** The open requests. */
-export function RequestsRoom({
+interface ListProps {
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+  /** The request that was just left: its row takes the focus again. */
+  readonly cameFrom: RequestId | undefined;
+  readonly onOpen: (id: RequestId) => void;
+}
+
+/** The requests, open or closed, and the door to a new one. */
+export function RequestsRoom({ onNew, ...list }: ListProps & { onNew: () => void }) {
+  const look = useLook();
+  const { filter, onFilter } = list;
+  useShortcut('KeyN', onNew);
+  return (
+    <section className={look.section} aria-label="Requests">
+      <div className={look.room} style={{ paddingBottom: 0 }}>
+        <div className={look.spread}>
+          <ListSwitch list={filter.list} onChange={(chosen) => onFilter({ ...filter, list: chosen })} />
+          <Button size="small" aria-keyshortcuts="Alt+N" title="New request (Alt+N)" onClick={onNew}>
+            New request
+          </Button>
+        </div>
+      </div>
+      {filter.list === 'open' ? <OpenRequests {...list} /> : <ClosedRequests {...list} />}
+    </section>
+  );
+}
+
+function OpenRequests(props: ListProps) {
+  const { client } = useDesk();
+  return (
+    <AnsweredRequests {...props} name="Open requests" word="open" answer={useAnswer(client, OPEN_REQUESTS)} />
+  );
+}
+
+/** The closed ones of a period; while no days are given, of today in the service's zone. */
+function ClosedRequests(props: ListProps) {
+  const { client } = useDesk();
+  const zone = useAnswer(client, STATUS).value?.zone;
+  return zone === undefined ? <p>Waiting for the desk’s status.</p> : <ClosedIn zone={zone} {...props} />;
+}
+
+function ClosedIn({ zone, ...props }: ListProps & { zone: string }) {
+  const { client } = useDesk();
+  const { filter, onFilter } = props;
+  const today = useToday(zone);
+  const { from, to } = filter.period ?? { from: today, to: today };
+  const resource = useMemo(() => ({ kind: 'concluded-requests', from, to }) as const, [from, to]);
+  return (
+    <AnsweredRequests {...props} name="Closed requests" word="closed" answer={useAnswer(client, resource)}>
+      <PeriodFields
+        key={`${from} ${to}`}
+        period={{ from, to }}
+        zone={zone}
+        onPeriod={(period) => onFilter({ ...filter, period })}
+        onToday={() => onFilter({ ...filter, period: undefined })}
+      />
+    </AnsweredRequests>
+  );
+}
+
+function AnsweredRequests({
+  name,
+  word,
+  answer,
   filter,
   onFilter,
   cameFrom,
   onOpen,
-}: {
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
-  /** The request that was just left: its row takes the focus again. */
-  cameFrom: RequestId | undefined;
-  onOpen: (id: RequestId) => void;
+  children,
+}: ListProps & {
+  name: string;
+  word: 'open' | 'closed';
+  answer: Answer<Extract<Resource, { kind: 'open-requests' | 'concluded-requests' }>>;
+  children?: ReactNode;
 }) {
-  const { client, figures } = useDesk();
+  const { figures } = useDesk();
   const look = useLook();
-  const answer = useAnswer(client, OPEN_REQUESTS);
   const requests = answer.value?.records ?? [];
   const unreadable = answer.value?.unreadable ?? [];
   const rows = rowsOf(requests, filter, figures);
   const aging = agingInWords(answer, figures);
   return (
-    <section className={look.section} aria-label="Requests">
+    <>
       <div className={look.room}>
+        {children}
         <RequestFilter filter={filter} commodities={commoditiesOf(requests)} onChange={onFilter} />
         <div className={mergeClasses(look.spread, look.small, look.muted)}>
-          <span role="status">{countInWords(answer.value && rows.length, requests.length)}</span>
+          <span role="status">{countInWords(answer.value && rows.length, requests.length, word)}</span>
           {answer.fetchedAt !== undefined && (
             <span>
               asked <Age at={answer.fetchedAt} /> ago
@@ -50,84 +118,21 @@ export function RequestsRoom({
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable)}</Note>}
         <SelectedCell onOpen={onOpen} />
       </div>
-      <RequestList rows={rows} question={JSON.stringify(filter)} cameFrom={cameFrom} onOpen={onOpen} />
-    </section>
-  );
-}
-
-function RequestList({
-  rows,
-  question,
-  cameFrom,
-  onOpen,
-}: {
-  rows: readonly Row[];
-  question: string;
-  cameFrom: RequestId | undefined;
-  onOpen: (id: RequestId) => void;
-}) {
-  const look = useLook();
-  const byId = new Map(rows.map((row) => [String(row.request.id), row]));
-  const order = useHeldOrder([...byId.keys()], question);
-  const [current, setCurrent] = useState<string | undefined>(cameFrom);
-  const reached = current !== undefined && byId.has(current) ? current : order.ids[0];
-  const key = (event: KeyboardEvent<HTMLElement>): void => {
-    const next = neighbour(event);
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-    setCurrent(next.dataset['request']);
-  };
-  return (
-    <>
-      {order.waiting > 0 && (
-        <div className={mergeClasses(look.room, look.small)} role="status">
-          <span className={look.line}>
-            {order.waiting} new {order.waiting === 1 ? 'request waits' : 'requests wait'} while you are at the
-            list.
-            <Button size="small" onClick={order.showAll}>
-              Show now
-            </Button>
-          </span>
-        </div>
-      )}
-      <ul className={look.list} aria-label="Open requests" {...order.list}>
-        {order.ids.map((id) => {
-          const row = byId.get(id);
-          return (
-            row && (
-              <RequestRow
-                key={id}
-                row={row}
-                current={id === reached}
-                focused={id === cameFrom}
-                onOpen={onOpen}
-                onKey={key}
-              />
-            )
-          );
-        })}
-      </ul>
+      <RequestList
+        label={name}
+        rows={rows}
+        question={JSON.stringify(filter)}
+        cameFrom={cameFrom}
+        onOpen={onOpen}
+      />
     </>
   );
 }
 
-/** The row that an arrow key, Home or End leads to. */
-function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElement | null | undefined {
-  const item = currentTarget.closest('li');
-  const target: Record<string, Element | null | undefined> = {
-    ArrowDown: item?.nextElementSibling,
-    ArrowUp: item?.previousElementSibling,
-    Home: item?.parentElement?.firstElementChild,
-    End: item?.parentElement?.lastElementChild,
-  };
-  return target[key]?.querySelector('button');
-}
-
-function countInWords(shown: number | undefined, all: number): string {
+function countInWords(shown: number | undefined, all: number, word: 'open' | 'closed'): string {
   if (shown === undefined) return 'Waiting for the requests.';
-  if (all === 0) return 'No open requests.';
-  return shown === all ? `${all} open` : `${shown} of ${all} open`;
+  if (all === 0) return word === 'open' ? 'No open requests.' : 'No request was closed in this period.';
+  return shown === all ? `${all} ${word}` : `${shown} of ${all} ${word}`;
 }
 
 function unreadableInWords(unreadable: readonly { failure: { message: string } }[]): string {

@@ -83,9 +83,9 @@ function doneSentence({ body, tradeId, quoteId, newRequestId }: Told): string {
     case 'create-request':
       return newRequestId === undefined ? 'The request is open.' : `The request is open as ${newRequestId}.`;
     case 'switch-risk':
-      return `Risk management of ${body.commodity} is ${body.on ? 'on' : 'off'}.`;
+      return `The service took it: risk management of ${body.commodity} switched ${body.on ? 'on' : 'off'}.`;
     case 'set-risk':
-      return `The risk settings of ${body.commodity} are in force.`;
+      return `The service took the risk settings of ${body.commodity}.`;
     case 'accept-quote':
     case 'accept-proposal':
       return tradeId === undefined

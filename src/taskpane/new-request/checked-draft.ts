@@ -1,0 +1,134 @@
+import { Day } from '../../domain/day';
+import { sentence } from '../../domain/failure';
+import { NewRequest, newRequestProblem } from '../../domain/new-request';
+import { daysOfPeriod } from '../words/period';
+import { readQuantity } from '../words/written';
+import { legsOf, legTitle, type LegDraft, type RequestDraft } from './draft';
+
+/** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
+export interface Problem {
+  readonly path: string;
+  readonly kind: 'missing' | 'wrong';
+  readonly text: string;
+}
+
+export interface CheckedDraft {
+  readonly problems: readonly Problem[];
+  /** Exactly what a press would send; absent while there are problems. */
+  readonly request?: NewRequest;
+}
+
+const RECIPIENTS_MAX = 200;
+/** How long a name may be; the fields take no more. */
+export const NAME_LENGTH_MAX = 100;
+
+/** What the draft says, or field by field what keeps it from being sent. */
+export function checkedDraft(draft: RequestDraft): CheckedDraft {
+  const legs = legsOf(draft);
+  const problems = [...kindProblems(draft), ...legs.flatMap(legProblems), ...recipientProblems(draft)];
+  if (problems.length > 0) return { problems };
+  const request = requestOf(draft, legs);
+  const failure = newRequestProblem(request);
+  if (!failure) return { problems: [], request };
+  const path = failure.fields?.[0]?.path ?? 'legs';
+  return { problems: [{ path, kind: 'wrong', text: sentence(failure) }] };
+}
+
+/** The first problem in words for the button: where it is, and what to do. */
+export function firstProblem(draft: RequestDraft, problems: readonly Problem[]): string | undefined {
+  const [first] = problems;
+  if (!first) return undefined;
+  const index = /^legs\[(\d)\]/.exec(first.path)?.[1];
+  return index === undefined ? first.text : `${legTitle(draft, Number(index))}: ${first.text}`;
+}
+
+const missing = (path: string, text: string): Problem => ({ path, kind: 'missing', text });
+const wrong = (path: string, text: string): Problem => ({ path, kind: 'wrong', text });
+
+function kindProblems({ kind, spreadType, swapType }: RequestDraft): Problem[] {
+  if (kind === 'spread' && spreadType === '') return [missing('spread-type', 'Choose the kind of spread.')];
+  if (kind === 'swap' && swapType === '') return [missing('spreadType', 'Choose which way the swap goes.')];
+  return [];
+}
+
+function legProblems(leg: LegDraft, index: number): Problem[] {
+  const at = (field: string): string => `legs[${index}].${field}`;
+  const needed = [
+    [leg.action, 'action', 'Choose buy or sell.'],
+    [leg.commodity, 'commodity', 'Name the commodity.'],
+    [leg.market, 'market', 'Name the market.'],
+    [leg.start, 'delivery-start', 'Give the first day of delivery.'],
+    [leg.end, 'delivery-end', 'Give the last day of delivery.'],
+    [leg.quantity, 'quantity', 'Give the quantity.'],
+    [leg.unit, 'quantity-unit', 'Name the unit of the quantity.'],
+  ] as const;
+  const names = [
+    [leg.commodity, 'commodity'],
+    [leg.market, 'market'],
+    [leg.loadProfile, 'load-profile'],
+    [leg.unit, 'quantity-unit'],
+    [leg.clearing, 'clearing'],
+    [leg.house, 'house'],
+  ] as const;
+  const quantity = readQuantity(leg.quantity);
+  return [
+    ...needed.flatMap(([text, field, words]) => (text.trim() === '' ? [missing(at(field), words)] : [])),
+    ...names.flatMap(([text, field]) =>
+      text.trim().length > NAME_LENGTH_MAX
+        ? [wrong(at(field), `At most ${NAME_LENGTH_MAX} characters.`)]
+        : [],
+    ),
+    ...periodProblems(leg, at),
+    ...(quantity.kind === 'refused' ? [wrong(at('quantity'), quantity.why)] : []),
+    ...(leg.house.trim() !== '' && leg.clearing.trim() === ''
+      ? [wrong(at('clearing'), 'Say how it is cleared, or take the clearing house away.')]
+      : []),
+  ];
+}
+
+function periodProblems({ start, end }: LegDraft, at: (field: string) => string): Problem[] {
+  const days = [
+    [start, 'delivery-start'],
+    [end, 'delivery-end'],
+  ] as const;
+  const unreadable = days.filter(([day]) => day !== '' && !Day.safeParse(day).success);
+  if (unreadable.length > 0) return unreadable.map(([, field]) => wrong(at(field), 'That is not a day.'));
+  if (start === '' || end === '' || daysOfPeriod(start, end) !== undefined) return [];
+  return [wrong(at('delivery-end'), 'Delivery ends before it starts: give its last day as the later one.')];
+}
+
+function recipientProblems({ recipients }: RequestDraft): Problem[] {
+  return recipients.length > RECIPIENTS_MAX
+    ? [wrong('recipients', `At most ${RECIPIENTS_MAX} recipients can be asked at once.`)]
+    : [];
+}
+
+/** A draft without problems as the request that it means. */
+function requestOf(draft: RequestDraft, legs: readonly LegDraft[]): NewRequest {
+  const { kind, spreadType, swapType, allOrNone, recipients } = draft;
+  const terms = { legs: legs.map(newLegOf), allOrNone, recipients };
+  switch (kind) {
+    case 'single':
+      return NewRequest.parse({ contract: kind, ...terms });
+    case 'spread':
+      return NewRequest.parse({ contract: kind, spreadType, ...terms });
+    case 'swap':
+      return NewRequest.parse({ contract: kind, swapType, ...terms });
+  }
+}
+
+function newLegOf(leg: LegDraft): unknown {
+  const [profile, type, house] = [leg.loadProfile.trim(), leg.clearing.trim(), leg.house.trim()];
+  const quantity = readQuantity(leg.quantity);
+  return {
+    action: leg.action,
+    commodity: leg.commodity.trim(),
+    market: leg.market.trim(),
+    deliveryStart: leg.start,
+    deliveryEnd: leg.end,
+    ...(profile !== '' && { loadProfile: profile }),
+    ...(quantity.kind === 'number' && { quantity: quantity.value }),
+    quantityUnit: leg.unit.trim(),
+    ...(type !== '' && { clearing: { type, ...(house !== '' && { house }) } }),
+  };
+}

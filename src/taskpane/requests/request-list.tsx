@@ -1,0 +1,80 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useState, type KeyboardEvent } from 'react';
+import type { RequestId } from '../../domain/identifiers';
+import { useLook } from '../look/look';
+import type { Row } from './blotter';
+import { RequestRow } from './request-row';
+import { useHeldOrder } from './use-held-order';
+
+/** Requests one below the other; the arrow keys lead from row to row. */
+export function RequestList({
+  label,
+  rows,
+  question,
+  cameFrom,
+  onOpen,
+}: {
+  label: string;
+  rows: readonly Row[];
+  question: string;
+  /** The request that was just left: its row takes the focus again. */
+  cameFrom: RequestId | undefined;
+  onOpen: (id: RequestId) => void;
+}) {
+  const look = useLook();
+  const byId = new Map(rows.map((row) => [String(row.request.id), row]));
+  const order = useHeldOrder([...byId.keys()], question);
+  const [current, setCurrent] = useState<string | undefined>(cameFrom);
+  const reached = current !== undefined && byId.has(current) ? current : order.ids[0];
+  const key = (event: KeyboardEvent<HTMLElement>): void => {
+    const next = neighbour(event);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    setCurrent(next.dataset['request']);
+  };
+  return (
+    <>
+      {order.waiting > 0 && (
+        <div className={mergeClasses(look.room, look.small)} role="status">
+          <span className={look.line}>
+            {order.waiting} new {order.waiting === 1 ? 'request waits' : 'requests wait'} while you are at the
+            list.
+            <Button size="small" onClick={order.showAll}>
+              Show now
+            </Button>
+          </span>
+        </div>
+      )}
+      <ul className={look.list} aria-label={label} {...order.list}>
+        {order.ids.map((id) => {
+          const row = byId.get(id);
+          return (
+            row && (
+              <RequestRow
+                key={id}
+                row={row}
+                current={id === reached}
+                focused={id === cameFrom}
+                onOpen={onOpen}
+                onKey={key}
+              />
+            )
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The row that an arrow key, Home or End leads to. */
+function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElement | null | undefined {
+  const item = currentTarget.closest('li');
+  const target: Record<string, Element | null | undefined> = {
+    ArrowDown: item?.nextElementSibling,
+    ArrowUp: item?.previousElementSibling,
+    Home: item?.parentElement?.firstElementChild,
+    End: item?.parentElement?.lastElementChild,
+  };
+  return target[key]?.querySelector('button');
+}

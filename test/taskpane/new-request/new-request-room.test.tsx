@@ -1,0 +1,340 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import { listing, spread, STATUS } from '../examples';
+import { button, isBlocked, openPane, violations } from '../open-pane';
+
+const mine = spread({ id: 'RQ-3', role: 'initiator' });
+const FIELDS: Record<string, string> = {
+  Commodity: 'power',
+  Market: 'DE',
+  'First day of delivery': '2027-01-01',
+  'Last day of delivery': '2027-12-31',
+  'Load profile (optional)': 'base',
+  Quantity: '10',
+  'Unit of quantity': 'MW',
+};
+
+function fill(title: string, { action, ...fields }: Record<string, string> = {}) {
+  const part = within(screen.getByRole('group', { name: title }));
+  if (action) fireEvent.click(part.getByRole('radio', { name: action }));
+  for (const [name, value] of Object.entries({ ...FIELDS, ...fields })) {
+    const field = part.getByLabelText(name);
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  }
+}
+
+function opened({ armed = true } = {}) {
+  const pane = openPane({ requests: [mine] });
+  if (armed) pane.arm();
+  pane.press('New request');
+  return pane;
+}
+
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+const recipients = (pane: ReturnType<typeof opened>, ...names: string[]) =>
+  pane.say(
+    { kind: 'recipients', commodity: 'power', market: 'DE' },
+    listing(...names.map((name) => ({ name, raw: {} }))),
+  );
+
+describe('the room of a new request', () => {
+  it('is reached by a button and by Alt+N, and left by Esc', () => {
+    const pane = opened();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'New request' }));
+    expect(button('Requests').getAttribute('aria-current')).toBe('page');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: '˜', code: 'KeyN', altKey: true });
+    expect(screen.getByRole('heading', { name: 'New request' })).toBeTruthy();
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('sends a single request exactly as its sentence says', () => {
+    const pane = opened();
+    expect(isBlocked('Send new request')).toBe(true);
+    expect(pane.text()).toContain('Leg 1: Choose buy or sell.');
+    fill('Leg 1', { action: 'Sell', Quantity: '2,5', 'Clearing (optional)': 'exchange' });
+    expect(pane.text()).toContain('Read as 2.5 MW');
+    expect(pane.text()).toContain('Delivery: Cal 2027, both days included.');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'All or none' }));
+    pane.press('Send new request');
+    expect(pane.newest()).toMatchObject({
+      shown:
+        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange; all or none; asked of whoever the platform asks.',
+    });
+    expect(pane.newest().body).toEqual({
+      kind: 'create-request',
+      draft: {
+        contract: 'single',
+        allOrNone: true,
+        recipients: [],
+        legs: [
+          {
+            action: 'sell',
+            commodity: 'power',
+            market: 'DE',
+            deliveryStart: '2027-01-01',
+            deliveryEnd: '2027-12-31',
+            loadProfile: 'base',
+            quantity: '2.5',
+            quantityUnit: 'MW',
+            clearing: { type: 'exchange' },
+          },
+        ],
+      },
+    });
+  });
+
+  it('sends a spread with its kind and its legs in their order', () => {
+    const pane = opened();
+    choose('Spread');
+    expect(pane.text()).toContain('A standard spread is made like any other: the service detects it');
+    expect(pane.text()).toContain('The order of the legs is fixed from here on');
+    choose('Time');
+    fill('Leg 1', { action: 'Buy' });
+    fill('Leg 2', {
+      action: 'Sell',
+      'First day of delivery': '2028-01-01',
+      'Last day of delivery': '2028-12-31',
+    });
+    pane.press('Send new request');
+    expect(pane.newest().shown).toContain('New time spread: leg 1, you buy 10 MW power DE');
+    expect(pane.newest().shown).toContain('; leg 2, you sell 10 MW power DE');
+    expect(pane.newest().body).toMatchObject({
+      draft: {
+        contract: 'spread',
+        spreadType: 'time',
+        legs: [
+          { action: 'buy', deliveryStart: '2027-01-01' },
+          { action: 'sell', deliveryStart: '2028-01-01' },
+        ],
+      },
+    });
+  });
+
+  it('sends a swap: the certificate, the power bought, the power sold', () => {
+    const pane = opened();
+    choose('Swap');
+    choose('Green-grey');
+    fill('Leg 1, the certificate', {
+      action: 'Sell',
+      Commodity: 'goo',
+      Market: 'AIB',
+      'Unit of quantity': 'MWh',
+    });
+    fill('Leg 2, the power bought');
+    fill('Leg 3, the power sold');
+    pane.press('Send new request');
+    expect(pane.newest().body).toMatchObject({
+      draft: {
+        contract: 'swap',
+        swapType: 'green-grey-swap',
+        legs: [
+          { action: 'sell', commodity: 'goo', quantityUnit: 'MWh' },
+          { action: 'buy', commodity: 'power' },
+          { action: 'sell', commodity: 'power' },
+        ],
+      },
+    });
+  });
+
+  it('says beside the field what is wrong, and sends nothing', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy', Quantity: '-3', 'Last day of delivery': '2026-12-31' });
+    expect(screen.getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true');
+    expect(pane.text()).toContain('A quantity is above zero.');
+    expect(pane.text()).toContain('Delivery ends before it starts');
+    pane.press('Send new request');
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('sends nothing while disarmed, nor with Enter', () => {
+    const pane = opened({ armed: false });
+    fill('Leg 1', { action: 'Buy' });
+    expect(pane.text()).toContain('Disarmed: nothing is sent.');
+    pane.press('Send new request');
+    fireEvent.keyDown(screen.getByLabelText('Market'), { key: 'Enter' });
+    expect(document.activeElement).toBe(screen.getByLabelText('First day of delivery'));
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('offers what open requests use, and nothing else', () => {
+    opened();
+    const list = screen.getByLabelText('Market').getAttribute('list');
+    const options = [...document.querySelectorAll(`datalist[id="${list}"] option`)];
+    expect(options.map((option) => option.getAttribute('value'))).toEqual(['DE', 'FR']);
+  });
+});
+
+describe('recipients', () => {
+  it('are asked for when a field is left, once, and not at every letter', () => {
+    const pane = opened();
+    const watched = () => pane.client.watched().filter(({ kind }) => kind === 'recipients');
+    fill('Leg 1', { Market: 'DE' });
+    expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'DE' }]);
+    const market = screen.getByLabelText('Market');
+    for (const value of ['F', 'FR']) fireEvent.change(market, { target: { value } });
+    expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'DE' }]);
+    fireEvent.blur(market);
+    expect(watched()).toEqual([{ kind: 'recipients', commodity: 'power', market: 'FR' }]);
+    expect(pane.text()).toContain('Waiting for suggestions.');
+  });
+
+  it('are ticked one by one, all or none, and only they are sent', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    recipients(pane, 'Ember', 'Cobalt Grid');
+    expect(pane.text()).toContain('Nobody is chosen: asked is whoever the platform asks.');
+    pane.press('Select all 2');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Ember' }));
+    expect(pane.text()).toContain('asked of 1 recipient: Cobalt Grid.');
+    pane.press('Send new request');
+    expect(pane.newest().body).toMatchObject({ draft: { recipients: ['Cobalt Grid'] } });
+  });
+
+  it('that were ticked stay in view when they are no longer suggested', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    recipients(pane, 'Ember');
+    pane.press('Select all 1');
+    recipients(pane, 'Cobalt Grid');
+    const gone = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: 'Ember (not suggested for these legs)',
+    });
+    expect(gone.checked).toBe(true);
+    pane.press('Select none');
+    expect(pane.text()).not.toContain('Ember');
+  });
+
+  it('that cannot be had leave whoever the platform asks', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    pane.set(
+      { kind: 'recipients', commodity: 'power', market: 'DE' },
+      { state: 'failed', failure: { kind: 'unsupported', message: 'Not offered.', next: 'Go on.' } },
+    );
+    expect(pane.text()).toContain('Not offered by this service. Not offered. Go on.');
+    expect(isBlocked('Send new request')).toBe(false);
+  });
+});
+
+describe('a request that is being written', () => {
+  it('waits while a person is in another room, and is gone after it was made', async () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    pane.press('Journal');
+    pane.press('Requests');
+    pane.press('New request');
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
+    pane.press('Send new request');
+    pane.client.answer(pane.newest(), { state: 'done', newRequestId: RequestId.parse('RQ-77') });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Done. The request is open as RQ-77.');
+    pane.press('Make another request');
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('');
+  });
+
+  it('once made is opened by its number', async () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    pane.press('Send new request');
+    pane.client.answer(pane.newest(), { state: 'done', newRequestId: RequestId.parse('RQ-77') });
+    await pane.advance(0);
+    pane.press('Open RQ-77');
+    expect(screen.getByRole('heading', { name: 'RQ-77' })).toBeTruthy();
+  });
+
+  it('that was refused is back in the form as it was', async () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    pane.press('Send new request');
+    const failure = { kind: 'invalid-argument', message: 'DE is closed.', next: 'Choose another.' } as const;
+    pane.client.answer(pane.newest(), { state: 'rejected', failure });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Nothing was executed. Something in it is not right. DE is closed.');
+    pane.press('Back to the form');
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
+    pane.press('Send new request');
+    expect(pane.client.acts).toHaveLength(2);
+  });
+
+  it('whose outcome is unknown is shown so and not sent again, and another one can be made', async () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    pane.press('Send new request');
+    pane.client.answer(pane.newest(), { state: 'unknown' });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Unknown. It may have been executed.');
+    expect(pane.text()).toContain('Held back: this very request may have been made already');
+    pane.press('Send new request');
+    expect(pane.client.acts).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '20' } });
+    pane.press('Send new request');
+    expect(pane.client.acts).toHaveLength(2);
+  });
+
+  it('that hangs in another book is held back here', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    pane.press('Send new request');
+    const elsewhere = pane.client.actionOf(pane.newest(), { state: 'sending' });
+    pane.close();
+    const other = opened();
+    other.say({ kind: 'journal' }, [elsewhere]);
+    fill('Leg 1', { action: 'Buy' });
+    expect(isBlocked('Send new request')).toBe(true);
+  });
+
+  it('names nobody any more when the desk works on another platform', () => {
+    const pane = opened();
+    fill('Leg 1');
+    recipients(pane, 'Ember');
+    pane.press('Select all 1');
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox', service: 'https://sandbox' });
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ember' }).checked).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
+  });
+
+  it('is replaced by a copy only with a word about it', () => {
+    const pane = opened();
+    fill('Leg 1');
+    pane.press('Back');
+    pane.open('RQ-3');
+    pane.press('Copy as new request');
+    expect(pane.text()).toContain('The copy took the place of the request that you were writing.');
+  });
+
+  it('can start as a copy of an own request', () => {
+    const pane = openPane({ requests: [mine, spread({ id: 'RQ-2' })] });
+    pane.arm();
+    pane.open('RQ-2');
+    expect(screen.queryByRole('button', { name: 'Copy as new request' })).toBeNull();
+    pane.press('Back');
+    pane.open('RQ-3');
+    pane.press('Copy as new request');
+    pane.press('Send new request');
+    expect(pane.newest().body).toMatchObject({
+      draft: { contract: 'spread', spreadType: 'location', legs: [{ market: 'DE' }, { market: 'FR' }] },
+    });
+  });
+});
+
+describe('axe-core finds nothing wrong with', () => {
+  it('an empty form, one with faults, a spread with recipients, a swap and a result', async () => {
+    const pane = opened();
+    expect(await violations(pane.container)).toEqual([]);
+    fill('Leg 1', { action: 'Buy', Quantity: 'x' });
+    choose('Spread');
+    recipients(pane, 'Ember');
+    expect(await violations(pane.container)).toEqual([]);
+    choose('Swap');
+    expect(await violations(pane.container)).toEqual([]);
+    choose('Single');
+    fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '1' } });
+    pane.press('Send new request');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});
