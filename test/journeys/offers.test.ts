@@ -176,7 +176,7 @@ it('is refused by the rules of the platform, and says by which', async () => {
   expect(failure(await service.deleteProposals({ requestId: offer.requestId })).kind).toBe('wrong-state');
   expect(failure(await service.proposals(requestId('RQ-1'), ASK))).toMatchObject({
     kind: 'not-found',
-    message: 'There is no request RQ-1: There is no request RQ-1.',
+    message: 'There is no request RQ-1.',
   });
 });
 

@@ -20,7 +20,7 @@ export function planAhead(
   const { spendable, leftMs } = budgetOf(quota, day, when);
   const wished = wishedPerMs(pollables);
   const stretch = Math.round(100 * stretchFor(wished, spendable / leftMs)) / 100;
-  const until = clockText(when.now + leftMs, when.now, when.zone);
+  const until = `${clockText(when.now + leftMs, when.now, when.zone)} (${when.zone})`;
   const slow = slowWords(pollables, { watched, stretch, until, isSpent: spendable < 1 });
   return {
     resources: watched,

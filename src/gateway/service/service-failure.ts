@@ -118,9 +118,12 @@ const priceMoved = (said: Said): Failure => ({
 function notFound(said: Said, asked: Asked): Failure {
   const thing = thingOf(asked.ids);
   if (!thing) return unsupported(asked, said.words);
+  const here = `There is no ${thing}`;
+  // Most services say the same in the same words.
+  const theirs = said.words.toLowerCase().includes(here.toLowerCase()) ? '' : said.words;
   return {
     kind: 'not-found',
-    message: `There is no ${thing}${said.words}.`,
+    message: `${here}${theirs}.`,
     next: `Check the identifier; if it is right, check paths.${OPERATIONS[asked.operation].path} of the service profile.`,
   };
 }
