@@ -66,8 +66,8 @@ function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undef
   return { ...rest, ...(evidence !== undefined && { evidence }) };
 }
 
-/** Only the numbers that are there. */
-const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
+/** The service's own numbers of what came of an action: only those that are there. */
+export const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
   ...(tradeId !== undefined && { tradeId }),
   ...(quoteId !== undefined && { quoteId }),
   ...(proposalId !== undefined && { proposalId }),

@@ -1,7 +1,9 @@
+import type { Counteroffer } from '../../src/domain/counteroffer';
 import type { DeskStatus, Quota } from '../../src/domain/desk-status';
-import { QuoteId, RequestId } from '../../src/domain/identifiers';
+import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../src/domain/identifiers';
 import type { Leg } from '../../src/domain/leg';
 import { Price } from '../../src/domain/price';
+import type { Proposal } from '../../src/domain/proposal';
 import { Quantity } from '../../src/domain/quantity';
 import type { Quote, QuotePrice } from '../../src/domain/quote';
 import type { Request } from '../../src/domain/request';
@@ -56,6 +58,46 @@ export const quote = (fields: Partial<Omit<Quote, 'id'>> & { id?: string } = {})
   raw: {},
   ...fields,
   id: QuoteId.parse(fields.id ?? 'QT-1'),
+});
+
+export const SWAP_LEGS = [
+  leg({ commodity: 'goo', market: 'NORDIC', quantity: Quantity.parse('87600'), quantityUnit: 'MWh' }),
+  leg({ action: 'buy' }),
+  leg({ action: 'sell' }),
+];
+export const swap = (fields: Parameters<typeof request>[0] = {}): Request =>
+  request({ contract: 'spread', swapType: 'green-grey-swap', legs: SWAP_LEGS, ...fields });
+
+/** By the initiator of a request that buys. */
+export const proposal = (fields: Partial<Omit<Proposal, 'id'>> & { id?: string } = {}): Proposal => ({
+  requestId: RequestId.parse('RQ-1'),
+  kind: 'firm',
+  direction: 'bid',
+  state: 'active',
+  price: single('83.5'),
+  counterparty: 'Alpha Energy',
+  allOrNone: false,
+  quantity: Quantity.parse('10'),
+  createdAt: NOON - 20_000,
+  raw: {},
+  ...fields,
+  id: ProposalId.parse(fields.id ?? 'PP-1'),
+});
+
+export const counteroffer = (
+  fields: Partial<Omit<Counteroffer, 'id' | 'quoteId'>> & { id?: string; quoteId?: string } = {},
+): Counteroffer => ({
+  requestId: RequestId.parse('RQ-1'),
+  direction: 'bid',
+  price: single('83.8'),
+  counterparty: 'Alpha Energy',
+  allOrNone: true,
+  quantity: Quantity.parse('10'),
+  createdAt: NOON - 5_000,
+  raw: {},
+  ...fields,
+  id: CounterofferId.parse(fields.id ?? 'CO-1'),
+  quoteId: QuoteId.parse(fields.quoteId ?? 'QT-1'),
 });
 
 export const listing = <T>(...records: T[]) => ({ records, unreadable: [] });

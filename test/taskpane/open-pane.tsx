@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import axe from 'axe-core';
 import { afterEach } from 'vitest';
 import type { Answer } from '../../src/domain/answer';
+import type { Counteroffer } from '../../src/domain/counteroffer';
+import type { Proposal } from '../../src/domain/proposal';
 import type { Quote } from '../../src/domain/quote';
 import type { Request } from '../../src/domain/request';
 import type { Resource, ValueOf } from '../../src/domain/resource';
@@ -40,6 +42,10 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     set: <R extends Resource>(resource: R, answer: Answer<R>) => act(() => client.set(resource, answer)),
     quotes: (request: Request, ...quotes: Quote[]) =>
       act(() => client.say({ kind: 'quotes', id: request.id }, listing(...quotes))),
+    proposals: (request: Request, ...proposals: Proposal[]) =>
+      act(() => client.say({ kind: 'proposals', id: request.id }, listing(...proposals))),
+    counteroffers: (request: Request, ...counteroffers: Counteroffer[]) =>
+      act(() => client.say({ kind: 'counteroffers', id: request.id }, listing(...counteroffers))),
     advance: (byMs: number) => act(() => clock.advance(byMs)),
     arm: () => fireEvent.click(screen.getByRole('switch', { name: 'Armed' })),
     open: (id: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${id} `) })),

@@ -1,35 +1,36 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import type { Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
+import { isProposal, type Choice, type Choosable, type Frozen } from '../choosing/choice';
+import { MovedOffer } from '../choosing/moved-offer';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed, useHeldBack } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
-import { partAllowed, prepared, type Acceptance, type Frozen } from './acceptance';
-import { MovedOffer } from './moved-offer';
+import { nounOf, partAllowed, partsInWords, prepared } from './acceptance';
 import { notionalLines } from './notional';
 import { PartField } from './part-field';
 
 /** A press sooner than this after choosing belongs to the choosing. */
 export const TOO_SOON_MS = 500;
 
-interface PanelProps {
+interface PanelProps<O extends Choosable> {
   readonly request: Request;
-  readonly acceptance: Exclude<Acceptance, { state: 'none' }>;
+  readonly choice: Exclude<Choice<O>, { state: 'none' }>;
   /** Why the prices on the screen cannot be relied on now. */
   readonly aging: string | undefined;
-  readonly onChoose: (quote: Quote) => void;
+  readonly onChoose: (offer: O) => void;
   readonly onDrop: () => void;
 }
 
 /** What would be traded, frozen as it was shown, and the one button that trades it. */
-export function AcceptancePanel({ request, acceptance, aging, onChoose, onDrop }: PanelProps) {
+export function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
+  const { request, choice, aging, onChoose, onDrop } = props;
   const look = useLook();
   const panel = useRef<HTMLElement>(null);
-  const { frozen } = acceptance;
+  const { frozen } = choice;
   useEffect(() => panel.current?.focus(), [frozen]);
   return (
     <section
@@ -44,9 +45,11 @@ export function AcceptancePanel({ request, acceptance, aging, onChoose, onDrop }
         onDrop();
       }}
     >
-      <h3 className={look.title}>Accept this quote?</h3>
-      {acceptance.state === 'moved' ? (
-        <MovedOffer request={request} acceptance={acceptance} onChoose={onChoose} />
+      <h3 className={look.title}>
+        Accept this {isProposal(frozen.offer) ? 'firm price proposal' : 'quote'}?
+      </h3>
+      {choice.state === 'moved' ? (
+        <MovedOffer request={request} choice={choice} onChoose={onChoose} />
       ) : (
         <Offer key={frozen.frozenAt} request={request} frozen={frozen} aging={aging} />
       )}
@@ -79,13 +82,13 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
       notice.set('Too soon after choosing: read it, then press again.');
       return;
     }
-    presses.press(ready.body, `${ready.shown} (${request.id}, quote ${frozen.quote.id})`);
+    presses.press(ready.body, `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`);
   };
   return (
     <>
       <p className={mergeClasses(look.text, look.strong)}>{ready.ok ? `${ready.shown}.` : ready.why}</p>
       {ready.ok && <Terms request={request} frozen={frozen} quantity={ready.quantity} />}
-      {partAllowed(request, frozen.quote) && (
+      {partAllowed(request, frozen.offer) && (
         <PartField
           request={request}
           frozen={frozen}
@@ -111,12 +114,13 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
 function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: string }) {
   const { figures } = useDesk();
   const look = useLook();
-  const { quote, frozenAt } = frozen;
+  const { offer, frozenAt } = frozen;
   return (
     <ul className={mergeClasses(look.list, look.small)} aria-label="Terms">
-      {notionalLines(request, quote.price, { quantity, figures }).map((line) => (
+      {notionalLines(request, offer.price, { quantity, figures }).map((line) => (
         <li key={line}>{line}</li>
       ))}
+      <li>{partsInWords(request, offer)}</li>
       <li className={look.muted}>
         Price as shown at {figures.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.
       </li>

@@ -1,38 +1,44 @@
 import { Button } from '@fluentui/react-components';
-import { lastSeenOf, type Quote } from '../../domain/quote';
+import type { ActionBody, BodyOf } from '../../domain/action';
 import { sameLastSeen } from '../../domain/last-seen-price';
+import { lastSeenOf } from '../../domain/quote';
 import type { Request } from '../../domain/request';
+import { onlyTakeable, type Choosable } from '../choosing/choice';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { PressResult } from '../pressing/press-result';
 import type { Press } from '../pressing/presses';
 import { useDesk } from '../use-desk';
-import { priceInWords } from '../words/price-words';
-import { netUnit } from '../words/request-words';
+import { changeInWords, priceSeen } from '../words/offer-words';
+import { oppositeSide, ourDirection } from '../words/request-words';
+import { isWhole } from './acceptance';
+
+type Acceptance = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
 
 /** What has become of an acceptance; a price that moved is shown old → new, and needs a new choice. */
-export function AcceptanceResult({
+export function AcceptanceResult<O extends Choosable>({
   request,
   press,
-  quotes,
+  offers,
   onChoose,
 }: {
   request: Request;
   press: Press;
-  quotes: readonly Quote[];
-  onChoose: (quote: Quote) => void;
+  offers: readonly O[];
+  onChoose: (offer: O) => void;
 }) {
   const { presses } = useDesk();
   const look = useLook();
-  const now = press.failure?.kind === 'price-moved' ? movedTo(press, quotes) : undefined;
+  const body = acceptanceIn(press.body);
+  const now = body && hasMoved(press) ? movedTo(request, body, offers) : undefined;
   return (
     <section className={look.card} aria-label="Acceptance">
       <h3 className={look.title}>Your acceptance</h3>
       <PressResult press={press} again="Close" />
-      {now && (
+      {body && now && (
         <NewPrice
           request={request}
-          press={press}
+          body={body}
           now={now}
           onChoose={() => {
             presses.dismiss(press.id);
@@ -44,28 +50,40 @@ export function AcceptanceResult({
   );
 }
 
+/** A price proposal that moved is another one, so that the old one is not found. */
+export const hasMoved = ({ body, failure }: Pick<Press, 'body' | 'failure'>): boolean =>
+  failure?.kind === 'price-moved' || (failure?.kind === 'not-found' && body.kind === 'accept-proposal');
+
+const acceptanceIn = (body: ActionBody): Acceptance | undefined => ('lastSeen' in body ? body : undefined);
+
 function NewPrice({
   request,
-  press,
+  body,
   now,
   onChoose,
 }: {
   request: Request;
-  press: Press;
-  now: Quote;
+  body: Acceptance;
+  now: Choosable;
   onChoose: () => void;
 }) {
   const { figures } = useDesk();
   const look = useLook();
-  const unit = netUnit(request);
-  if (press.body.kind !== 'accept-quote') return null;
-  const { lastSeen } = press.body;
-  if (sameLastSeen(lastSeen, lastSeenOf(now.price))) {
+  const { shownQuantity, shownAllOrNone } = body;
+  const whole = isWhole(request, now);
+  const sameQuantity = shownQuantity === undefined || shownQuantity === now.quantity;
+  const sameTerms = sameQuantity && (shownAllOrNone === undefined || shownAllOrNone === whole);
+  if (idIn(body) === now.id && sameTerms && sameLastSeen(body.lastSeen, lastSeenOf(now.price))) {
     return <Note>The new price is being fetched.</Note>;
   }
-  const seenPrices = lastSeen.type === 'per-leg' ? lastSeen.legPrices : [lastSeen.spreadPrice];
-  const old = seenPrices.map((price) => figures.price(price)).join(' / ');
-  const fresh = priceInWords(now.price, { request, figures, unit });
+  const was = {
+    id: idIn(body),
+    price: priceSeen(body.lastSeen),
+    allOrNone: shownAllOrNone ?? whole,
+    ...(shownQuantity !== undefined && { quantity: shownQuantity }),
+  };
+  const is = { ...now, allOrNone: whole };
+  const [old, fresh] = changeInWords({ ...was, direction: now.direction }, is, { request, figures });
   return (
     <div className={look.section}>
       <Note tone="warning" live>
@@ -80,7 +98,14 @@ function NewPrice({
   );
 }
 
-function movedTo({ body }: Press, quotes: readonly Quote[]): Quote | undefined {
-  if (body.kind !== 'accept-quote') return undefined;
-  return quotes.find(({ id, state }) => id === body.quoteId && state === 'active');
+const idIn = (body: Acceptance): string => (body.kind === 'accept-quote' ? body.quoteId : body.proposalId);
+
+function movedTo<O extends Choosable>(
+  request: Request,
+  body: Acceptance,
+  offers: readonly O[],
+): O | undefined {
+  const same = offers.find(({ id, state }) => id === idIn(body) && (state ?? 'active') === 'active');
+  if (same || body.kind === 'accept-quote') return same;
+  return onlyTakeable(offers, oppositeSide(ourDirection(request)));
 }

@@ -1,74 +1,52 @@
 import type { ActionBody } from '../../domain/action';
-import { lastSeenOf, type Quote } from '../../domain/quote';
-import { sameLastSeen, type LastSeenPrice } from '../../domain/last-seen-price';
 import type { Request } from '../../domain/request';
+import { isLive, isProposal, type Choosable, type Frozen } from '../choosing/choice';
 import { comparedExact } from '../exact';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
-import { netUnit, sidesInWords, takerActions, withUnit } from '../words/request-words';
+import { netUnit, roleOf, sidesInWords, takerActions, withUnit } from '../words/request-words';
 import { readQuantity } from '../words/written';
 
-/** A quote exactly as it was shown when a person chose it. Nothing in it changes until another choice. */
-export interface Frozen {
-  readonly quote: Quote;
-  readonly lastSeen: LastSeenPrice;
-  /** Epoch ms of the choice. */
-  readonly frozenAt: number;
-}
+/** "quote" or "price proposal". */
+export const nounOf = (offer: Choosable): string => (isProposal(offer) ? 'price proposal' : 'quote');
 
-/**
- * `none`: nothing chosen. `frozen`: what was shown is still what is on offer. `moved`: it no longer is, and nothing can
- * be sent until the quote is chosen again; once moved it stays so, even if the old price comes back.
- */
-export type Acceptance =
-  | { readonly state: 'none' }
-  | { readonly state: 'frozen'; readonly frozen: Frozen }
-  | { readonly state: 'moved'; readonly frozen: Frozen; readonly now?: Quote };
-
-export const NOTHING_CHOSEN: Acceptance = { state: 'none' };
-
-export const chosen = (quote: Quote, frozenAt: number): Acceptance => ({
-  state: 'frozen',
-  frozen: { quote, lastSeen: lastSeenOf(quote.price), frozenAt },
-});
-
-/** Holds what was frozen against the quotes now on the screen. */
-export function seen(acceptance: Acceptance, quotes: readonly Quote[]): Acceptance {
-  if (acceptance.state === 'none') return acceptance;
-  const { frozen } = acceptance;
-  const found = quotes.find(({ id }) => id === frozen.quote.id);
-  const now = found?.state === 'active' ? found : undefined;
-  if (acceptance.state === 'frozen') {
-    if (now && sameOffer(frozen.quote, now)) return acceptance;
-  } else if (now ? acceptance.now && sameOffer(now, acceptance.now) : acceptance.now === undefined) {
-    return acceptance;
-  }
-  return { state: 'moved', frozen, ...(now && { now }) };
-}
-
-const sameOffer = (a: Quote, b: Quote): boolean =>
-  sameLastSeen(lastSeenOf(a.price), lastSeenOf(b.price)) &&
-  a.direction === b.direction &&
-  a.quantity === b.quantity &&
-  a.allOrNone === b.allOrNone;
-
-/** Why a quote cannot be accepted, whatever its price; `undefined` when it can. */
-export function unacceptable(request: Request, quote: Quote): string | undefined {
+/** Why an offer cannot be accepted, whatever its price; `undefined` when it can. */
+export function unacceptable(request: Request, offer: Choosable): string | undefined {
   if (request.state !== 'open') return `The request is ${request.state}.`;
-  if (quote.state !== 'active') return `This quote is ${quote.state}.`;
-  const [asked, taken] = [request.legs[0]?.action, takerActions(request, quote.direction)[0]];
-  if (asked !== taken) return `This ${quote.direction} is on the side of your own request.`;
-  return undefined;
+  if (!isLive(offer)) return `This ${nounOf(offer)} is ${offer.state}.`;
+  if (isProposal(offer) && offer.kind === 'indicative') return 'Indicative: it cannot be accepted.';
+  const asked = request.legs[0]?.action;
+  const [taken] = takerActions(request, offer.direction);
+  const own = roleOf(request) === 'initiator' ? asked !== taken : asked === taken;
+  return own ? `This ${offer.direction} is on ${OWN_SIDE[nounOf(offer)]}.` : undefined;
 }
 
-/** A part may be taken only where both sides say so. */
-export const partAllowed = (request: Pick<Request, 'allOrNone'>, quote: Pick<Quote, 'allOrNone'>): boolean =>
-  quote.allOrNone === false && request.allOrNone !== true;
+const OWN_SIDE: Record<string, string> = {
+  quote: 'the side of your own request',
+  'price proposal': 'your own side',
+};
 
-/** What accepting a quote makes the desk do with each leg. */
+/** Where the offer does not say, its request does; where neither does, nothing allows a part. */
+export const isWhole = (
+  request: Pick<Request, 'allOrNone'>,
+  { allOrNone }: Pick<Choosable, 'allOrNone'>,
+): boolean => allOrNone ?? request.allOrNone ?? true;
+
+/** A part may be taken only where neither side says all or none. */
+export const partAllowed = (
+  request: Pick<Request, 'allOrNone'>,
+  offer: Pick<Choosable, 'allOrNone'>,
+): boolean => !isWhole(request, offer) && request.allOrNone !== true;
+
+export function partsInWords(request: Pick<Request, 'allOrNone'>, offer: Choosable): string {
+  if (partAllowed(request, offer)) return 'A part of it can be taken.';
+  return isWhole(request, offer) ? 'All or none.' : 'All or none, because the request asks for it.';
+}
+
+/** What accepting an offer makes the desk do with each leg. */
 export const takersSide = (
   { legs }: Pick<Request, 'legs'>,
-  { direction }: Pick<Quote, 'direction'>,
+  { direction }: Pick<Choosable, 'direction'>,
 ): string => sidesInWords(legs, takerActions({ legs }, direction));
 
 export type Prepared =
@@ -81,38 +59,41 @@ export function prepared(
   frozen: Frozen,
   { part, figures }: { part: string; figures: Figures },
 ): Prepared {
-  const { quote, lastSeen } = frozen;
-  const whole = quote.quantity ?? request.legs[0]?.quantity;
+  const { offer, lastSeen } = frozen;
+  const whole = offer.quantity ?? request.legs[0]?.quantity;
   const read = readQuantity(part);
-  const wanted = partAllowed(request, quote) && read.kind !== 'empty' ? read : undefined;
+  const wanted = partAllowed(request, offer) && read.kind !== 'empty' ? read : undefined;
   if (wanted?.kind === 'refused') return { ok: false, why: wanted.why };
   if (wanted?.kind === 'number' && (whole === undefined || comparedExact(wanted.value, whole) > 0)) {
-    return { ok: false, why: 'More than the quote offers.' };
+    return { ok: false, why: `More than the ${nounOf(offer)} offers.` };
   }
   const isPart = wanted?.kind === 'number' && wanted.value !== whole;
   const quantity = wanted?.kind === 'number' ? wanted.value : whole;
-  if (quantity === undefined) return { ok: false, why: 'The quote does not say its quantity.' };
+  if (quantity === undefined) return { ok: false, why: `The ${nounOf(offer)} does not say its quantity.` };
+  const named = isProposal(offer)
+    ? ({ kind: 'accept-proposal', proposalId: offer.id } as const)
+    : ({ kind: 'accept-quote', quoteId: offer.id } as const);
   const body: ActionBody = {
-    kind: 'accept-quote',
+    ...named,
     requestId: request.id,
-    quoteId: quote.id,
     lastSeen,
     ...(isPart && { quantity: wanted.value }),
-    ...(quote.quantity !== undefined && { shownQuantity: quote.quantity }),
+    ...(offer.quantity !== undefined && { shownQuantity: offer.quantity }),
+    shownAllOrNone: isWhole(request, offer),
   };
-  return { ok: true, body, quantity, shown: acceptanceInWords(request, frozen, { quantity, figures }) };
+  return { ok: true, body, quantity, shown: acceptanceInWords(request, offer, { quantity, figures }) };
 }
 
 /** "You buy 10 MW at 84.15 EUR/MWh from Alpha": what is frozen, in one sentence. */
 export function acceptanceInWords(
   request: Request,
-  { quote }: Pick<Frozen, 'quote'>,
+  offer: Choosable,
   { quantity, figures }: { quantity: string; figures: Figures },
 ): string {
   const amount = withUnit(figures.quantity(quantity), request.legs[0]?.quantityUnit);
-  const price = priceInWords(quote.price, { request, figures, unit: netUnit(request) });
-  const preposition = quote.direction === 'ask' ? 'from' : 'to';
-  const who = quote.counterparty === undefined ? '' : ` ${preposition} ${quote.counterparty}`;
+  const price = priceInWords(offer.price, { request, figures, unit: netUnit(request) });
+  const preposition = offer.direction === 'ask' ? 'from' : 'to';
+  const who = offer.counterparty === undefined ? '' : ` ${preposition} ${offer.counterparty}`;
   const joint = request.legs.length > 1 ? ',' : '';
-  return `${takersSide(request, quote)}${joint} ${amount} at ${price}${who}`;
+  return `${takersSide(request, offer)}${joint} ${amount} at ${price}${who}`;
 }

@@ -57,7 +57,10 @@ export function notionalInWords(notional: Notional, figures: Figures): string {
     : `${each}, about ${money(whole.amount)} in all (${days} of 24 hours)`;
 }
 
-/** One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. */
+/**
+ * One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. `quantity` is counted
+ * in leg 1; of a part nothing is said about legs that have another quantity.
+ */
 export function notionalLines(
   { legs }: Pick<Request, 'legs'>,
   price: QuotePrice,
@@ -66,10 +69,16 @@ export function notionalLines(
   const prices = price.shape === 'per-leg' ? price.legPrices : [netPrice(price)];
   return prices.flatMap((each, index) => {
     const leg = legs[index];
-    const notional = each !== undefined && leg ? notionalOf(leg, each, quantity) : undefined;
+    const size = leg && sizeOf(leg, legs[0], quantity);
+    const notional = each !== undefined && leg && size ? notionalOf(leg, each, size) : undefined;
     if (!notional) return [];
     const name =
       price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';
     return [`${name}: ${notionalInWords(notional, figures)}`];
   });
+}
+
+function sizeOf(leg: Leg, first: Leg | undefined, quantity: string): string | undefined {
+  if (leg.quantity === undefined || leg.quantity === first?.quantity) return quantity;
+  return quantity === first?.quantity ? leg.quantity : undefined;
 }

@@ -1,10 +1,10 @@
 import type { Request } from '../../domain/request';
+import type { Frozen } from '../choosing/choice';
 import { NumberField } from '../ticket/number-field';
 import { useDesk } from '../use-desk';
 import { withUnit } from '../words/request-words';
-import type { Frozen } from './acceptance';
 
-/** How much of a quote to take, where parts are possible; empty takes the whole. */
+/** How much of an offer to take, where parts are possible; empty takes the whole. */
 export function PartField({
   request,
   frozen,
@@ -20,7 +20,7 @@ export function PartField({
 }) {
   const { figures } = useDesk();
   const unit = request.legs[0]?.quantityUnit;
-  const whole = frozen.quote.quantity ?? request.legs[0]?.quantity;
+  const whole = frozen.offer.quantity ?? request.legs[0]?.quantity;
   const most = whole === undefined ? '' : ` of ${withUnit(figures.quantity(whole), unit)}`;
   return (
     <NumberField

@@ -1,12 +1,9 @@
-import type { Action } from '../../domain/action';
+import type { Action, Made } from '../../domain/action';
 import type { Press } from '../pressing/presses';
 import type { PressState } from '../words/action-words';
 
 /** One line of the journal room: an action that the desk wrote down, or a press that it never answered. */
-export interface Entry extends Pick<
-  Action,
-  'id' | 'body' | 'shown' | 'failure' | 'tradeId' | 'quoteId' | 'newRequestId'
-> {
+export interface Entry extends Pick<Action, 'id' | 'body' | 'shown' | 'failure'>, Made {
   readonly state: PressState;
   /** Epoch ms. */
   readonly at: number;

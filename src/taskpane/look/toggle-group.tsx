@@ -36,7 +36,8 @@ export function ToggleGroup<T extends string>({
   onChange,
 }: {
   label: string;
-  value: T;
+  /** Absent while none has been chosen yet. */
+  value: T | undefined;
   options: readonly { readonly value: T; readonly label: string }[];
   onChange: (value: T) => void;
 }) {

@@ -6,14 +6,16 @@ import {
   type ActionBody,
   type ActionKind,
   type BodyOf,
+  type Made,
 } from '../../domain/action';
+import { madeOf } from '../../domain/action-event';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { PressState } from '../words/action-words';
 
 /** One press of a button that sends, and what is known of it. Times are epoch ms. */
-export interface Press {
+export interface Press extends Made {
   readonly id: ActionId;
   /** What the press is about: two presses on the same thing are one until the first one's result is put away. */
   readonly about: string;
@@ -22,9 +24,6 @@ export interface Press {
   readonly pressedAt: number;
   readonly state: PressState;
   readonly failure?: Failure;
-  readonly tradeId?: Action['tradeId'];
-  readonly quoteId?: Action['quoteId'];
-  readonly newRequestId?: Action['newRequestId'];
   readonly endedAt?: Action['endedAt'];
   /** A person has read the result and put it away. */
   readonly dismissed: boolean;
@@ -79,9 +78,7 @@ export function pressWith(press: Press, action: Action): Press {
     ...rest,
     state: action.state,
     ...(action.failure && { failure: action.failure }),
-    ...(action.tradeId !== undefined && { tradeId: action.tradeId }),
-    ...(action.quoteId !== undefined && { quoteId: action.quoteId }),
-    ...(action.newRequestId !== undefined && { newRequestId: action.newRequestId }),
+    ...madeOf(action),
     ...(action.endedAt !== undefined && { endedAt: action.endedAt }),
   };
 }

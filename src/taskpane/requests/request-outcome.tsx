@@ -11,7 +11,8 @@ import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import { analyticsFacts, feedbackComment, outcomeInWords } from '../words/outcome-words';
 import { netUnit } from '../words/request-words';
-import { ownQuotes, quoteRows } from './quote-rows';
+import { quoteRows } from './offer-rows';
+import { ownOffers } from './own-offers';
 import { Quotes } from './request-quotes';
 
 /** How a request ended: nothing can be done on it any more, so there is nothing to press. */
@@ -74,6 +75,10 @@ function ConcludedQuotes({ request }: { request: Request }) {
   );
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const quotes = answer.value?.records ?? [];
-  const rows = quoteRows(request, quotes, ownQuotes(request, quotes, journal));
+  const rows = quoteRows(
+    request,
+    quotes,
+    ownOffers(request, { quotes, proposals: [], counteroffers: [] }, journal),
+  );
   return <Quotes request={request} answer={answer} rows={rows} button={() => null} />;
 }

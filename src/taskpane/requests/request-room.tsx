@@ -8,11 +8,12 @@ import { Note } from '../look/note';
 import { useAnswer, useDesk } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
+import { wholeInWords } from '../words/offer-words';
 import { stateInWords } from '../words/outcome-words';
 import { netUnit, requestInWords, ROLE_WORDS, roleOf } from '../words/request-words';
 import { Legs } from './legs';
+import { RequestOffers } from './request-offers';
 import { RequestOutcome } from './request-outcome';
-import { RequestQuotes } from './request-quotes';
 import { SheetFormulas } from './sheet-formulas';
 
 /** One request with its quotes, and what the desk can do about it. */
@@ -50,7 +51,7 @@ export function RequestRoom({
       {aging && <Note tone="warning">{aging}</Note>}
       {!request && !answer.failure && <p className={look.text}>Waiting for the request.</p>}
       {request && <Facts request={request} />}
-      {request && !isConcluded(request) && <RequestQuotes key={id} request={request} />}
+      {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
       {request && isConcluded(request) && <RequestOutcome request={request} />}
       {request && roleOf(request) === 'initiator' && (
         <div>
@@ -72,7 +73,7 @@ function Facts({ request }: { request: Request }) {
   const facts = [
     stateInWords(request),
     ...words.facts,
-    wholeInWords(request),
+    wholeInWords(request.allOrNone),
     unit && `prices in ${unit}`,
   ].filter(Boolean);
   return (
@@ -87,9 +88,4 @@ function Facts({ request }: { request: Request }) {
       {request.legs.length > 1 && <Legs request={request} />}
     </div>
   );
-}
-
-function wholeInWords({ allOrNone }: Request): string | undefined {
-  if (allOrNone === undefined) return undefined;
-  return allOrNone ? 'all or none' : 'parts possible';
 }

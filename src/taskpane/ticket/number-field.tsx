@@ -20,6 +20,7 @@ export function NumberField({
   text,
   read,
   findings,
+  follows,
   onChange,
 }: {
   label: string;
@@ -28,12 +29,14 @@ export function NumberField({
   /** How the text is read, in the person's own way of writing numbers. */
   read: string | undefined;
   findings: readonly Finding[];
+  /** Which field it follows: it cannot be typed into. */
+  follows?: string;
   onChange: (text: string) => void;
 }) {
   const styles = useStyles();
   const worst = ORDER.find((level) => findings.some((finding) => finding.level === level));
   const said = findings.map((finding) => finding.text).join(' ');
-  const hint = read === undefined ? ' ' : `Read as ${read}`;
+  const hint = follows ?? (read === undefined ? ' ' : `Read as ${read}`);
   return (
     <Field
       label={label}
@@ -48,6 +51,7 @@ export function NumberField({
         inputMode="decimal"
         autoComplete="off"
         value={text}
+        readOnly={follows !== undefined}
         {...(unit !== undefined && { contentAfter: unit })}
         onChange={(_, { value }) => onChange(value)}
         onKeyDown={moveOn}

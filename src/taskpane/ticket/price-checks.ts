@@ -1,8 +1,9 @@
 import { compared, type Price } from '../../domain/price';
-import { netPrice, ranked, type Direction, type Quote } from '../../domain/quote';
+import { ranked, type Direction, type Quote } from '../../domain/quote';
 import { actionsOf, type PriceShape, type Request } from '../../domain/request';
 import { farApart } from '../exact';
 import type { Figures } from '../words/figures';
+import { oppositeSide } from '../words/request-words';
 import type { Written } from '../words/written';
 
 /** `block`: nothing can be sent. `warn`: a person has to tick it. `note`: worth reading, in no one's way. */
@@ -16,7 +17,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What a typed price is compared with: the best quote seen. */
+/** What a typed price is compared with: the best quote seen, or of a swap the newest. */
 export interface Reference {
   readonly net?: Price;
   readonly legPrices?: readonly Price[];
@@ -27,22 +28,24 @@ const DECIMALS_USUAL = 3;
 const FACTOR = 10n;
 const ZERO = '0' as Price;
 
-/** The best quote on the desk's own side, else the best on the other. */
+/** The best quote on the desk's own side, else the best on the other; of a swap, whose quotes have no order, the newest. */
 export function referenceOf(
   request: Pick<Request, 'legs'>,
   quotes: readonly Quote[],
   direction: Direction,
 ): Reference | undefined {
   const actions = actionsOf(request);
-  const other: Direction = direction === 'ask' ? 'bid' : 'ask';
-  const best = ranked(quotes, direction, actions)[0] ?? ranked(quotes, other, actions)[0];
-  if (!best) return undefined;
-  const { price } = best.quote;
-  const net = netPrice(price, actions);
-  return {
-    ...(net !== undefined && { net }),
-    ...(price.shape === 'per-leg' && { legPrices: price.legPrices }),
-  };
+  const found = ranked(quotes, direction, actions)[0] ?? ranked(quotes, oppositeSide(direction), actions)[0];
+  if (!found) return newestOf(quotes);
+  const { price } = found.quote;
+  return { net: found.net, ...(price.shape === 'per-leg' && { legPrices: price.legPrices }) };
+}
+
+function newestOf(quotes: readonly Quote[]): Reference | undefined {
+  const [newest] = quotes
+    .filter(({ state }) => state === 'active')
+    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+  return newest?.price.shape === 'per-leg' ? { legPrices: newest.price.legPrices } : undefined;
 }
 
 export function priceFindings(ticket: {
@@ -54,18 +57,26 @@ export function priceFindings(ticket: {
 }): Finding[] {
   const { shape, prices, reference, figures } = ticket;
   const single = shape !== 'per-leg';
+  const seen = reference?.net === undefined ? 'newest seen' : 'best seen';
   const each = prices.flatMap((price, field) => {
     const best = single ? reference?.net : reference?.legPrices?.[field];
-    return fieldFindings(field, price, { best, figures });
+    return fieldFindings(field, price, { best, seen, figures });
   });
   if (single || ticket.net === undefined || reference?.net === undefined) return each;
-  return [...each, ...comparison('net', ticket.net, { best: reference.net, figures })];
+  return [...each, ...comparison('net', ticket.net, { best: reference.net, seen, figures })];
+}
+
+interface Beside<P> {
+  readonly best: P;
+  /** What `best` is, in words. */
+  readonly seen: string;
+  readonly figures: Figures;
 }
 
 function fieldFindings(
   field: number,
   price: Written<Price>,
-  { best, figures }: { best: Price | undefined; figures: Figures },
+  { best, ...beside }: Beside<Price | undefined>,
 ): Finding[] {
   if (price.kind === 'empty') return [];
   if (price.kind === 'refused') return [{ level: 'block', field, code: 'written', text: price.why }];
@@ -76,22 +87,22 @@ function fieldFindings(
     found.push({ level: 'warn', field, code: `fine-${field}`, text: 'More decimals than usual.' });
   }
   if (value === ZERO) found.push({ level: 'warn', field, code: `zero-${field}`, text: 'The price is zero.' });
-  return best === undefined ? found : [...found, ...comparison(field, value, { best, figures })];
+  return best === undefined ? found : [...found, ...comparison(field, value, { best, ...beside })];
 }
 
 function comparison(
   field: Finding['field'],
   price: Price,
-  { best, figures }: { best: Price; figures: Figures },
+  { best, seen, figures }: Beside<Price>,
 ): Finding[] {
   const shown = figures.price(best);
   const warn = (code: string, text: string): Finding[] => [
     { level: 'warn', field, code: `${code}-${field}`, text },
   ];
   const [side, bestSide] = [Math.sign(compared(price, ZERO)), Math.sign(compared(best, ZERO))];
-  if (side * bestSide < 0) return warn('flip', `The sign is opposite to the best seen (${shown}).`);
+  if (side * bestSide < 0) return warn('flip', `The sign is opposite to the ${seen} (${shown}).`);
   if (side === 0 || bestSide === 0) return [];
   return farApart(price, best, FACTOR)
-    ? warn('factor', `Ten times or more away from the best seen (${shown}).`)
+    ? warn('factor', `Ten times or more away from the ${seen} (${shown}).`)
     : [];
 }

@@ -1,22 +1,26 @@
 import type { ActionBody, SentPrice } from '../../domain/action';
 import type { Price } from '../../domain/price';
+import type { ProposalKind } from '../../domain/proposal';
 import type { Quantity } from '../../domain/quantity';
-import { netPrice, type Direction } from '../../domain/quote';
-import { actionsOf, isSwap, priceShape, type PriceShape, type Request } from '../../domain/request';
-import { spreadPrice } from '../../domain/spread';
-import { comparedExact } from '../exact';
-import { priceFindings, type Finding, type Reference } from './price-checks';
+import type { Direction } from '../../domain/quote';
+import { priceShape, type PriceShape, type Request } from '../../domain/request';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
-import { netUnit, oppositeOf, ourDirection, sidesInWords, withUnit } from '../words/request-words';
+import { netUnit, withUnit } from '../words/request-words';
 import { readPrice, readQuantity, type Written } from '../words/written';
+import type { Finding, Reference } from './price-checks';
+import { contextInWords, ourSide, sendingInWords, sideOf, type Purpose } from './purpose';
+import { ticketFindings } from './ticket-checks';
+import { netOf, pricesToType, sentPrice, sentPrices } from './typed-price';
 
 /** What a person has typed so far. */
 export interface Draft {
-  /** One text per price that this shape needs. */
+  /** One text per price that is typed; see {@link pricesToType}. */
   readonly prices: readonly string[];
   readonly quantity: string;
   readonly allOrNone: boolean;
+  /** Of a price proposal. It is chosen, never assumed. */
+  readonly proposalKind?: ProposalKind;
   /** The content whose warnings the person has read and ticked; anything else needs a new tick. */
   readonly tickedFor?: string;
 }
@@ -25,6 +29,7 @@ export interface Draft {
 export interface Ticket {
   readonly shape: PriceShape;
   readonly direction: Direction;
+  /** One per price that is sent. */
   readonly prices: readonly Written<Price>[];
   readonly net?: Price;
   readonly findings: readonly Finding[];
@@ -32,7 +37,9 @@ export interface Ticket {
   readonly content: string;
   readonly warned: boolean;
   readonly ticked: boolean;
-  /** `words` is what the button says, `shown` what the journal keeps. */
+  /** What the button says. */
+  readonly label: string;
+  /** `words` is what is sent in one line, `shown` what the journal keeps. */
   readonly ready?: { readonly body: ActionBody; readonly words: string; readonly shown: string };
   /** Why nothing can be sent yet, in one sentence. */
   readonly missing?: string;
@@ -40,61 +47,79 @@ export interface Ticket {
 
 export function blankDraft(request: Request): Draft {
   return {
-    prices: Array.from({ length: priceShape(request) === 'per-leg' ? request.legs.length : 1 }, () => ''),
+    prices: Array.from({ length: pricesToType(request) }, () => ''),
     quantity: request.legs[0]?.quantity ?? '',
     allOrNone: request.allOrNone ?? true,
   };
 }
 
-/** Why a request cannot be quoted at all, whatever is typed; `undefined` when it can. */
-export function unquotable(request: Request): string | undefined {
-  if (isSwap(request) || request.legs.length > 2) {
-    return 'Quoting green-grey swaps is not offered yet. Quote this one in the platform itself.';
-  }
-  return request.state === 'open' ? undefined : `This request is ${request.state}; it takes no more quotes.`;
+interface Beside {
+  readonly purpose: Purpose;
+  readonly reference: Reference | undefined;
+  readonly figures: Figures;
 }
 
-export function ticketOf(
-  request: Request,
-  draft: Draft,
-  { reference, figures }: { reference: Reference | undefined; figures: Figures },
-): Ticket {
-  const shape = priceShape(request);
-  const direction = ourDirection(request);
-  const prices = draft.prices.map(readPrice);
+export function ticketOf(request: Request, draft: Draft, { purpose, reference, figures }: Beside): Ticket {
+  const typed = draft.prices.map(readPrice);
+  const prices = sentPrices(request, typed);
   const quantity = readQuantity(draft.quantity);
-  const sent = sentPrice(shape, prices);
-  const net = sent && netOf(request, sent);
-  const findings = [
-    ...priceFindings({ shape, prices, reference, figures, ...(net !== undefined && { net }) }),
-    ...quantityFindings(request, quantity, figures),
-  ];
-  const warnings = findings.filter(({ level }) => level === 'warn');
-  const content = JSON.stringify([
-    draft.prices,
-    draft.quantity,
-    draft.allOrNone,
-    warnings.map(({ code }) => code),
-  ]);
-  const ticked = draft.tickedFor === content;
-  const base = { shape, direction, prices, findings, content, warned: warnings.length > 0, ticked };
-  const known = net === undefined ? base : { ...base, net };
-  const missing = missingOf({ prices, quantity, findings, unticked: base.warned && !ticked });
-  if (missing !== undefined) return { ...known, missing };
-  if (!sent || quantity.kind !== 'number') return { ...known, missing: 'Enter a price.' };
-  if (net === undefined) return { ...known, missing: 'These leg prices are too large for a net price.' };
-  const { allOrNone } = draft;
-  const body: ActionBody = {
-    kind: 'send-quote',
-    requestId: request.id,
-    direction,
-    price: sent,
-    quantity: quantity.value,
-    allOrNone,
+  const sent = sentPrice(request, prices);
+  const priced = sent && netOf(request, sent);
+  const net = priced === 'none' || priced === 'too-large' ? undefined : priced;
+  const known = net === undefined ? {} : { net };
+  const findings = ticketFindings(request, { prices: typed, quantity, ...known }, { reference, figures });
+  const warnings = findings.filter(({ level }) => level === 'warn').map(({ code }) => code);
+  const { tickedFor, ...written } = draft;
+  const content = JSON.stringify([written, warnings]);
+  const ticked = tickedFor === content;
+  const label = sendingInWords(purpose, draft.proposalKind);
+  const base: Ticket = {
+    shape: priceShape(request),
+    direction: sideOf(request),
+    prices,
+    ...known,
+    findings,
+    content,
+    warned: warnings.length > 0,
+    ticked,
+    label,
   };
-  const words = quoteInWords(request, body, figures);
-  return { ...known, ready: { body, words, shown: `${words} (${request.id})` } };
+  const missing = missingOf({ prices: typed, quantity, findings, unticked: base.warned && !ticked });
+  if (missing !== undefined) return { ...base, missing };
+  if (!sent || quantity.kind !== 'number') return { ...base, missing: 'Enter a price.' };
+  if (priced === 'too-large') return { ...base, missing: 'These leg prices are too large for a net price.' };
+  const terms = { price: sent, quantity: quantity.value, allOrNone: draft.allOrNone };
+  const body = bodyOf(request, { purpose, draft, terms });
+  if (!body) return { ...base, missing: 'Choose firm or indicative.' };
+  const words = termsInWords(request, terms, figures);
+  const context = contextInWords(purpose, { request, figures });
+  const shown = `${nameOf(body)}${words}${context} (${request.id})`;
+  return { ...base, label: `${label}: ${words}`, ready: { body, words, shown } };
 }
+
+interface Terms {
+  readonly price: SentPrice;
+  readonly quantity: Quantity;
+  readonly allOrNone: boolean;
+}
+
+function bodyOf(
+  request: Request,
+  { purpose, draft, terms }: { purpose: Purpose; draft: Draft; terms: Terms },
+): ActionBody | undefined {
+  const offer = { requestId: request.id, direction: sideOf(request), ...terms };
+  switch (purpose.kind) {
+    case 'quote':
+      return { kind: 'send-quote', ...offer };
+    case 'proposal':
+      return draft.proposalKind && { kind: 'send-proposal', proposalKind: draft.proposalKind, ...offer };
+    case 'counteroffer':
+      return { kind: 'send-counteroffer', quoteId: purpose.answered.offer.id, ...offer };
+  }
+}
+
+const NAMES = { firm: 'Firm price proposal: ', indicative: 'Indicative price proposal: ' };
+const nameOf = (body: ActionBody): string => ('proposalKind' in body ? NAMES[body.proposalKind] : '');
 
 function missingOf(state: {
   prices: readonly Written<Price>[];
@@ -109,62 +134,11 @@ function missingOf(state: {
   return state.unticked ? 'Read the warnings above and tick them.' : undefined;
 }
 
-function sentPrice(shape: PriceShape, prices: readonly Written<Price>[]): SentPrice | undefined {
-  const read = prices.flatMap((price) => (price.kind === 'number' ? [price.value] : []));
-  const [first] = read;
-  if (first === undefined || read.length !== prices.length) return undefined;
-  if (shape === 'single') return { shape, price: first };
-  return shape === 'per-leg' ? { shape, legPrices: read } : { shape, spreadPrice: first };
-}
-
-// Two legs within this always have a net price that is a price; beyond it the rule has no answer.
-const LEG_MAX = '499999999';
-
-/** The net price by the rule; a swap has none. */
-function netOf(request: Request, sent: SentPrice): Price | undefined {
-  if (sent.shape !== 'per-leg') return netPrice(sent);
-  const actions = actionsOf(request);
-  const [leg1, leg2] = sent.legPrices;
-  if (leg1 === undefined || leg2 === undefined || !actions) return undefined;
-  const within = [leg1, leg2].every((leg) => comparedExact(leg.replace('-', ''), LEG_MAX) <= 0);
-  return within ? spreadPrice(leg1, leg2, actions) : undefined;
-}
-
-function quantityFindings(request: Request, quantity: Written<Quantity>, figures: Figures): Finding[] {
-  const found = (level: Finding['level'], code: string, text: string): Finding[] => [
-    { level, field: 'quantity', code, text },
-  ];
-  if (quantity.kind === 'refused') return found('block', 'quantity', quantity.why);
-  if (quantity.kind === 'empty') return [];
-  const read = quantity.note === undefined ? [] : found('note', 'sign', quantity.note);
-  const leg = request.legs[0];
-  if (leg?.quantity === undefined) return read;
-  const difference = comparedExact(quantity.value, leg.quantity);
-  const asked = withUnit(figures.quantity(leg.quantity), leg.quantityUnit);
-  if (difference > 0) return [...read, ...found('block', 'quantity', `More than was asked for (${asked}).`)];
-  if (difference === 0) return read;
-  return request.allOrNone
-    ? [...read, ...found('block', 'quantity', `The request asks for all or none: quote ${asked}.`)]
-    : [...read, ...found('note', 'part', `Less than was asked for (${asked}).`)];
-}
-
-/** What the desk does with each leg when its quote is taken: the opposite of what was asked. */
-export const ourSide = ({ legs }: Pick<Request, 'legs'>): string =>
-  sidesInWords(
-    legs,
-    legs.map(({ action }) => oppositeOf(action)),
-  );
-
-/** "You sell, 10 MW at 84.15 EUR/MWh, all or none": exactly what a press sends. */
-function quoteInWords(
-  request: Request,
-  body: Extract<ActionBody, { kind: 'send-quote' }>,
-  figures: Figures,
-): string {
-  const unit = netUnit(request);
-  const amount = withUnit(figures.quantity(body.quantity), request.legs[0]?.quantityUnit);
-  const price = priceInWords(body.price, { request, figures, unit });
-  const whole = body.allOrNone ? ', all or none' : '';
+/** "You sell 10 MW at 84.15 EUR/MWh, all or none": exactly what a press sends. */
+function termsInWords(request: Request, { price, quantity, allOrNone }: Terms, figures: Figures): string {
+  const amount = withUnit(figures.quantity(quantity), request.legs[0]?.quantityUnit);
+  const priced = priceInWords(price, { request, figures, unit: netUnit(request) });
+  const whole = allOrNone ? ', all or none' : '';
   const joint = request.legs.length > 1 ? ',' : '';
-  return `${ourSide(request)}${joint} ${amount} at ${price}${whole}`;
+  return `${ourSide(request)}${joint} ${amount} at ${priced}${whole}`;
 }

@@ -1,4 +1,4 @@
-import type { Action, ActionKind, ActionState } from '../../domain/action';
+import type { Action, ActionKind, ActionState, Made } from '../../domain/action';
 import { failureInWords } from './failure-words';
 
 /** What has become of a press: the journal's states, and two that only the pane can see. */
@@ -42,7 +42,7 @@ export const KIND_WORDS: Record<ActionKind, string> = {
   'set-risk': 'Risk settings',
 };
 
-type Told = Pick<Action, 'body' | 'failure' | 'tradeId' | 'quoteId' | 'newRequestId'>;
+type Told = Pick<Action, 'body' | 'failure'> & Made;
 
 /** One sentence for a press in each of its states: what happened, and what to do next. */
 export function stateSentence(state: PressState, told: Told): string {
@@ -53,7 +53,7 @@ export function stateSentence(state: PressState, told: Told): string {
     case 'sending':
       return 'Being sent; the answer is awaited.';
     case 'acknowledged':
-      return 'The service has taken it; the result is still to come.';
+      return acknowledgedSentence(told);
     case 'done':
       return doneSentence(told);
     case 'rejected':
@@ -68,20 +68,26 @@ export function stateSentence(state: PressState, told: Told): string {
   }
 }
 
-function doneSentence({ body, tradeId, quoteId, newRequestId }: Told): string {
+function acknowledgedSentence({ body }: Told): string {
+  return 'lastSeen' in body
+    ? 'The service has taken it; the trade is still to come.'
+    : 'The service has taken it; the result is still to come.';
+}
+
+function doneSentence({ body, tradeId, quoteId, proposalId, counterofferId, newRequestId }: Told): string {
   switch (body.kind) {
     case 'send-quote':
-      return quoteId === undefined ? 'The quote is live.' : `The quote is live as ${quoteId}.`;
+      return `The quote is live${named(quoteId)}.`;
     case 'withdraw-quote':
       return `The quote ${body.quoteId} is withdrawn.`;
     case 'send-proposal':
-      return 'The price proposal is live, in place of every other one on the request.';
+      return `The ${body.proposalKind} price proposal is live${named(proposalId)}, in place of every other one on the request.`;
     case 'delete-proposals':
       return 'No price proposal is left on the request.';
     case 'send-counteroffer':
-      return `The counteroffer to ${body.quoteId} is sent.`;
+      return `The counteroffer to ${body.quoteId} is live${named(counterofferId)}.`;
     case 'create-request':
-      return newRequestId === undefined ? 'The request is open.' : `The request is open as ${newRequestId}.`;
+      return `The request is open${named(newRequestId)}.`;
     case 'switch-risk':
       return `The service took it: risk management of ${body.commodity} switched ${body.on ? 'on' : 'off'}.`;
     case 'set-risk':
@@ -90,6 +96,8 @@ function doneSentence({ body, tradeId, quoteId, newRequestId }: Told): string {
     case 'accept-proposal':
       return tradeId === undefined
         ? 'Traded; the trade appears when the service has entered it.'
-        : `Traded as ${tradeId}.`;
+        : `Traded${named(tradeId)}.`;
   }
 }
+
+const named = (id: string | undefined): string => (id === undefined ? '' : ` as ${id}`);

@@ -4,7 +4,7 @@ import { actionsOf, type Request } from '../../domain/request';
 import type { Figures } from './figures';
 import { withUnit } from './request-words';
 
-/** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh". */
+/** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
 export function priceInWords(
   price: QuotePrice | SentPrice,
   { request, figures, unit }: { request: Pick<Request, 'legs'>; figures: Figures; unit: string | undefined },
@@ -13,6 +13,10 @@ export function priceInWords(
   const net = netPrice(price, actionsOf(request));
   const inNet = net === undefined ? undefined : `net ${withUnit(figures.signed(net), unit)}`;
   if (price.shape === 'standard-spread') return inNet ?? '';
+  if (unit === undefined) {
+    const each = price.legPrices.map((leg, at) => withUnit(figures.price(leg), request.legs[at]?.priceUnit));
+    return [each.join(' / '), inNet].filter(Boolean).join(', ');
+  }
   const legs = price.legPrices.map((leg) => figures.price(leg)).join(' / ');
   return inNet === undefined ? withUnit(legs, unit) : `${legs}, ${inNet}`;
 }

@@ -91,7 +91,9 @@ export function contractInWords({
 const OPPOSITE: Record<Action, Action> = { buy: 'sell', sell: 'buy' };
 export const oppositeOf = (action: Action): Action => OPPOSITE[action];
 
-/** The side on which the desk quotes: whoever is asked by a buyer of leg 1 offers it. */
+export const oppositeSide = (direction: Direction): Direction => (direction === 'ask' ? 'bid' : 'ask');
+
+/** The side on which quotes of a request stand, the desk's own where it was asked: whoever is asked by a buyer of leg 1 offers it. */
 export function ourDirection({ legs }: Pick<Request, 'legs'>): Direction {
   return legs[0]?.action === 'sell' ? 'bid' : 'ask';
 }

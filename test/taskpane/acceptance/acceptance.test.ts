@@ -1,78 +1,22 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '../../../src/domain/quote';
-import { Quantity } from '../../../src/domain/quantity';
 import {
-  chosen,
-  NOTHING_CHOSEN,
+  isWhole,
   partAllowed,
+  partsInWords,
   prepared,
-  seen,
   takersSide,
   unacceptable,
-  type Acceptance,
-  type Frozen,
 } from '../../../src/taskpane/acceptance/acceptance';
-import { figures, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
+import type { Frozen } from '../../../src/taskpane/choosing/choice';
+import { figures, leg, NOON, perLeg, price, proposal, quote, request, spread } from '../examples';
 
 const mine = request({ role: 'initiator' });
 const frozen: Frozen = {
-  quote: quote(),
+  offer: quote(),
   lastSeen: { type: 'per-leg', legPrices: [price('84.15')] },
   frozenAt: NOON,
 };
 const body = (asked = mine, from = frozen, part = '') => prepared(asked, from, { part, figures });
-
-describe('choosing a quote', () => {
-  it('freezes its price, shape and time', () => {
-    expect(chosen(quote(), NOON)).toEqual({ state: 'frozen', frozen });
-    expect(
-      chosen(quote({ price: { shape: 'standard-spread', spreadPrice: price('1.25') } }), NOON),
-    ).toMatchObject({
-      frozen: { lastSeen: { type: 'standard-spread', spreadPrice: '1.25' } },
-    });
-  });
-
-  it('stays frozen while the screen shows the same offer', () => {
-    const before = chosen(quote(), NOON);
-    expect(seen(before, [quote({ createdAt: NOON })])).toBe(before);
-    expect(seen(NOTHING_CHOSEN, [])).toBe(NOTHING_CHOSEN);
-  });
-
-  it.each<[string, Partial<Quote>]>([
-    ['another price', { price: single('84.2') }],
-    ['another quantity', { quantity: Quantity.parse('5') }],
-    ['another all-or-none', { allOrNone: true }],
-    ['the other direction', { direction: 'bid' }],
-  ])('has moved with %s', (_, change) => {
-    expect(seen(chosen(quote(), NOON), [{ ...quote(), ...change }])).toMatchObject({
-      state: 'moved',
-      frozen: { quote: { price: { price: '84.15' } } },
-    });
-  });
-
-  it('has moved when the quote is gone or no longer active, and then offers no new price', () => {
-    for (const quotes of [[], [quote({ state: 'withdrawn' })]]) {
-      const moved = seen(chosen(quote(), NOON), quotes);
-      expect(moved.state).toBe('moved');
-      expect(moved).not.toHaveProperty('now');
-    }
-  });
-
-  it('stays moved when the old price comes back: only a new choice freezes again', () => {
-    const sequence = fc.array(fc.constantFrom('84.15', '84.2', '84.3'), { minLength: 1 });
-    fc.assert(
-      fc.property(sequence, (prices) => {
-        const last = prices.reduce<Acceptance>(
-          (state, text) => seen(state, [quote({ price: single(text) })]),
-          chosen(quote(), NOON),
-        );
-        expect(last.state).toBe(prices.every((text) => text === '84.15') ? 'frozen' : 'moved');
-        if (last.state === 'moved') expect(last.now?.price).toEqual(single(prices.at(-1) ?? ''));
-      }),
-    );
-  });
-});
 
 describe('what an acceptance sends', () => {
   it('is exactly the frozen price as last-seen price, and no quantity for the whole', () => {
@@ -85,6 +29,7 @@ describe('what an acceptance sends', () => {
         quoteId: 'QT-1',
         lastSeen: { type: 'per-leg', legPrices: ['84.15'] },
         shownQuantity: '10',
+        shownAllOrNone: false,
       },
       shown: 'You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid',
     });
@@ -95,14 +40,14 @@ describe('what an acceptance sends', () => {
     expect(body()).toMatchObject({ body: { shownQuantity: '10' } });
     expect(body(mine, frozen, '2.5')).toMatchObject({ body: { quantity: '2.5', shownQuantity: '10' } });
     const { quantity: _, ...bare } = quote();
-    expect(body(mine, { ...frozen, quote: bare })).not.toHaveProperty('body.shownQuantity');
+    expect(body(mine, { ...frozen, offer: bare })).not.toHaveProperty('body.shownQuantity');
   });
 
   it('carries a part only where all-or-none is false', () => {
     expect(body(mine, frozen, '2,5')).toMatchObject({ ok: true, body: { quantity: '2.5' } });
     expect(body(mine, frozen, '11')).toEqual({ ok: false, why: 'More than the quote offers.' });
     expect(body(mine, frozen, 'x')).toHaveProperty('ok', false);
-    const whole = { ...frozen, quote: quote({ allOrNone: true }) };
+    const whole = { ...frozen, offer: quote({ allOrNone: true }) };
     expect(body(mine, whole, '2')).not.toHaveProperty('body.quantity');
     expect(partAllowed({ allOrNone: true }, { allOrNone: false })).toBe(false);
     expect(partAllowed({}, {})).toBe(false);
@@ -111,7 +56,7 @@ describe('what an acceptance sends', () => {
 
   it('says both legs of a spread in words', () => {
     const asked = spread({ role: 'initiator' });
-    const offer = { ...frozen, quote: quote({ price: perLeg('30', '29') }) };
+    const offer = { ...frozen, offer: quote({ price: perLeg('30', '29') }) };
     expect(body(asked, offer)).toMatchObject({
       shown:
         'You buy leg 1 (DE), sell leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00 EUR/MWh from Cobalt Grid',
@@ -121,17 +66,67 @@ describe('what an acceptance sends', () => {
 
   it('says to whom it sells', () => {
     const selling = request({ role: 'initiator', legs: [leg({ action: 'sell' })] });
-    const offer = { ...frozen, quote: quote({ direction: 'bid' }) };
+    const offer = { ...frozen, offer: quote({ direction: 'bid' }) };
     expect(body(selling, offer)).toMatchObject({ shown: 'You sell 10 MW at 84.15 EUR/MWh to Cobalt Grid' });
   });
 
   it('is nothing without a quantity anywhere', () => {
     const { quantity: _, ...bare } = quote();
     const { quantity: __, ...bareLeg } = leg();
-    expect(body(request({ legs: [bareLeg] }), { ...frozen, quote: bare })).toEqual({
+    expect(body(request({ legs: [bareLeg] }), { ...frozen, offer: bare })).toEqual({
       ok: false,
       why: 'The quote does not say its quantity.',
     });
+  });
+});
+
+describe('what an acceptance of a firm price proposal sends', () => {
+  const asked = request();
+  const firm: Frozen = { ...frozen, offer: proposal() };
+
+  it('names the proposal, on the other side than a quote', () => {
+    expect(body(asked, firm)).toEqual({
+      ok: true,
+      quantity: '10',
+      body: {
+        kind: 'accept-proposal',
+        requestId: 'RQ-1',
+        proposalId: 'PP-1',
+        lastSeen: { type: 'per-leg', legPrices: ['84.15'] },
+        shownQuantity: '10',
+        shownAllOrNone: false,
+      },
+      shown: 'You sell 10 MW at 83.50 EUR/MWh to Alpha Energy',
+    });
+    expect(body(asked, firm, '11')).toEqual({ ok: false, why: 'More than the price proposal offers.' });
+  });
+
+  it('cannot be made of an indicative one, one on the own side, or one that is over', () => {
+    expect(unacceptable(asked, proposal())).toBeUndefined();
+    expect(unacceptable(asked, proposal({ kind: 'indicative' }))).toBe('Indicative: it cannot be accepted.');
+    expect(unacceptable(asked, proposal({ direction: 'ask' }))).toBe('This ask is on your own side.');
+    expect(unacceptable(asked, proposal({ state: 'withdrawn' }))).toBe('This price proposal is withdrawn.');
+    const { state: _, ...bare } = proposal();
+    expect(unacceptable(asked, bare)).toBeUndefined();
+  });
+});
+
+describe('all or none', () => {
+  it('is what the offer says, else what the request says, else so', () => {
+    expect(isWhole({ allOrNone: true }, { allOrNone: false })).toBe(false);
+    expect(isWhole({ allOrNone: false }, {})).toBe(false);
+    expect(isWhole({}, {})).toBe(true);
+  });
+
+  it('is carried by the body as it was shown, and said in words', () => {
+    expect(body(mine, { ...frozen, offer: quote({ allOrNone: true }) })).toMatchObject({
+      body: { shownAllOrNone: true },
+    });
+    expect(partsInWords(mine, quote())).toBe('A part of it can be taken.');
+    expect(partsInWords(mine, quote({ allOrNone: true }))).toBe('All or none.');
+    expect(partsInWords(request({ allOrNone: true }), quote())).toBe(
+      'All or none, because the request asks for it.',
+    );
   });
 });
 

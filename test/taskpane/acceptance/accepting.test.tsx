@@ -184,7 +184,7 @@ describe('accepting', () => {
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'quotes', id: 'RQ-2' }]);
     pane.quotes(mine, quote({ price: single('84.3') }));
-    expect(pane.text()).toContain('84.15 → 84.30 EUR/MWh');
+    expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW → 84.30 EUR/MWh, 10 MW');
     pane.press(/^Look at the new price/);
     expect(pane.text()).toContain('You buy 10 MW at 84.30 EUR/MWh');
     expect(pane.client.acts).toHaveLength(1);

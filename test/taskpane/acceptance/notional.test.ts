@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notionalInWords, notionalLines, notionalOf } from '../../../src/taskpane/acceptance/notional';
-import { figures, leg, perLeg, price, single, spread } from '../examples';
+import { figures, leg, perLeg, price, single, spread, swap } from '../examples';
 
 const words = (...args: Parameters<typeof notionalOf>): string | undefined => {
   const notional = notionalOf(...args);
@@ -40,5 +40,16 @@ describe('the notional', () => {
     expect(notionalLines({ legs: [leg()] }, single('1'), { quantity: '10', figures })[0]).toMatch(
       /^Notional: /,
     );
+  });
+
+  it('of a swap is said for each leg by that leg’s own quantity, and of a part for leg 1 alone', () => {
+    const prices = perLeg('0.5', '80', '80');
+    const lines = notionalLines(swap(), prices, { quantity: '87600', figures });
+    expect(lines.map((line) => line.split(',')[0])).toEqual([
+      'Leg 1: 43',
+      'Leg 2: 800.00 EUR per hour',
+      'Leg 3: 800.00 EUR per hour',
+    ]);
+    expect(notionalLines(swap(), prices, { quantity: '10000', figures })).toEqual(['Leg 1: 5,000.00 EUR']);
   });
 });

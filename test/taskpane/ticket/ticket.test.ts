@@ -4,11 +4,12 @@ import { Quantity } from '../../../src/domain/quantity';
 import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
 import { referenceOf, type Reference } from '../../../src/taskpane/ticket/price-checks';
-import { blankDraft, ourSide, ticketOf, unquotable, type Draft } from '../../../src/taskpane/ticket/ticket';
+import { ourSide, QUOTE, unsendable } from '../../../src/taskpane/ticket/purpose';
+import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/ticket/ticket';
 import { figures, leg, perLeg, price, quote, request, single, spread } from '../examples';
 
 const ticket = (asked: Request, draft: Partial<Draft>, reference?: Reference) =>
-  ticketOf(asked, { ...blankDraft(asked), ...draft }, { reference, figures });
+  ticketOf(asked, { ...blankDraft(asked), ...draft }, { purpose: QUOTE, reference, figures });
 const codes = (asked: Request, prices: string[], reference?: Reference): string[] =>
   ticket(asked, { prices }, reference).findings.map(({ code }) => code);
 
@@ -60,10 +61,14 @@ describe('a ticket', () => {
     });
   });
 
-  it('says plainly that quoting a swap is not offered, and nothing more is quoted on a request that is over', () => {
-    expect(unquotable(request({ swapType: 'green-grey-swap' }))).toContain('not offered yet');
-    expect(unquotable(request({ state: 'traded' }))).toBe('This request is traded; it takes no more quotes.');
-    expect(unquotable(request())).toBeUndefined();
+  it('says why nothing more is sent on a request that is over or cannot be understood', () => {
+    expect(unsendable(request({ state: 'traded' }), 'quote')).toBe(
+      'This request is traded; it takes no more quotes.',
+    );
+    expect(unsendable(request({ state: 'closed' }), 'proposal')).toContain('no more price proposals');
+    expect(unsendable(request({ swapType: 'green-grey-swap' }), 'quote')).toContain('has 1 legs');
+    expect(unsendable(request({ legs: [leg(), leg(), leg(), leg()] }), 'quote')).toContain('has 4 legs');
+    expect(unsendable(request(), 'quote')).toBeUndefined();
   });
 
   it.each(['abc', '1.234.5', '1.123456789'])('sends nothing for %s', (text) => {

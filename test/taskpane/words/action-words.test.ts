@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FailureKind, type Failure } from '../../../src/domain/failure';
-import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 import { STATE_WORDS, stateSentence, TONES, type PressState } from '../../../src/taskpane/words/action-words';
 import { failureInWords } from '../../../src/taskpane/words/failure-words';
+import { price } from '../examples';
 
 const STATES: PressState[] = [
   'staged',
@@ -49,6 +51,44 @@ describe('the sentence for what has become of a press', () => {
     const body = { ...accept, lastSeen: { type: 'per-leg' as const, legPrices: [] } };
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe('Traded as TR-9.');
     expect(stateSentence('done', { body })).toContain('the trade appears');
+  });
+
+  it('names what came of each kind of offer, with and without the service’s number', () => {
+    const offer = {
+      requestId,
+      direction: 'ask',
+      price: { shape: 'single', price: price('1') },
+      quantity: Quantity.parse('1'),
+      allOrNone: true,
+    } as const;
+    const proposal = { kind: 'send-proposal', proposalKind: 'firm', ...offer } as const;
+    const proposalId = ProposalId.parse('PP-1');
+    expect(stateSentence('done', { body: proposal, proposalId })).toBe(
+      'The firm price proposal is live as PP-1, in place of every other one on the request.',
+    );
+    const counter = { kind: 'send-counteroffer', quoteId, ...offer } as const;
+    expect(stateSentence('done', { body: counter, counterofferId: CounterofferId.parse('CO-1') })).toBe(
+      'The counteroffer to QT-1 is live as CO-1.',
+    );
+    expect(stateSentence('done', { body: counter })).toBe('The counteroffer to QT-1 is live.');
+    expect(stateSentence('done', { body: { kind: 'send-quote', ...offer }, quoteId })).toBe(
+      'The quote is live as QT-1.',
+    );
+    expect(stateSentence('done', { body: { kind: 'delete-proposals', requestId } })).toBe(
+      'No price proposal is left on the request.',
+    );
+  });
+
+  it('says of an acceptance that was taken that the trade is still to come', () => {
+    const body = {
+      kind: 'accept-proposal',
+      requestId,
+      proposalId: ProposalId.parse('PP-1'),
+      lastSeen: { type: 'standard-spread', spreadPrice: price('1') },
+    } as const;
+    expect(stateSentence('acknowledged', { body })).toContain('the trade is still to come');
+    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe('Traded as TR-9.');
+    expect(stateSentence('acknowledged', { body: withdrawal })).toContain('the result is still to come');
   });
 
   it('says why it was rejected, and what to do next', () => {

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ARM_IDLE_MS } from '../../../src/taskpane/pressing/arm';
-import { STATUS, leg, perLeg, quote, request, single, spread } from '../examples';
+import { STATUS, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -38,7 +38,7 @@ describe('the quote ticket', () => {
     const pane = opened(asSpread);
     pane.type('Price of leg 1, DE', '30');
     pane.type('Price of leg 2, FR', '29');
-    expect(pane.text()).toContain('leg 1 − leg 2 = +1.00 (opposite directions)');
+    expect(pane.text()).toContain('leg 1 − leg 2 = +1.00 EUR/MWh (opposite directions)');
     pane.press(/^Send quote: You sell leg 1 \(DE\), buy leg 2 \(FR\), 10 MW at 30.00 \/ 29.00, net \+1.00/);
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
   });
@@ -50,11 +50,31 @@ describe('the quote ticket', () => {
     expect(pane.newest().body).toMatchObject({ price: { shape: 'standard-spread', spreadPrice: '-1.25' } });
   });
 
-  it('for a swap says plainly that quoting is not offered yet', () => {
-    const swap = request({ id: 'RQ-2', swapType: 'green-grey-swap', legs: [leg(), leg(), leg()] });
-    const pane = opened(swap);
-    expect(pane.text()).toContain('Quoting green-grey swaps is not offered yet.');
-    expect(screen.queryByRole('button', { name: /^Send quote/ })).toBeNull();
+  it('for a swap has one power price: leg 3 follows leg 2, and all three are sent', () => {
+    const pane = opened(swap({ id: 'RQ-2' }));
+    pane.type('Price of leg 1, NORDIC', '0,5');
+    pane.type('Price of leg 2, DE', '80');
+    const third = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price of leg 3, DE' });
+    expect(third.value).toBe('80');
+    expect(third.readOnly).toBe(true);
+    expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
+    pane.press(/^Send quote: .* 87,600 MWh at 0.50 \/ 80.00 \/ 80.00 EUR\/MWh/);
+    expect(pane.newest().body).toEqual({
+      kind: 'send-quote',
+      requestId: 'RQ-2',
+      direction: 'ask',
+      price: { shape: 'per-leg', legPrices: ['0.5', '80', '80'] },
+      quantity: '87600',
+      allOrNone: false,
+    });
+  });
+
+  it('leads with Enter past the power price that follows', () => {
+    opened(swap({ id: 'RQ-2' }));
+    const second = screen.getByRole('textbox', { name: 'Price of leg 2, DE' });
+    second.focus();
+    fireEvent.keyDown(second, { key: 'Enter' });
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity of leg 1' }));
   });
 
   it('is not there for the desk’s own request', () => {

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Request } from '../../../src/domain/request';
+import { listing, NOON, perLeg, price, quote, request, single, spread, swap } from '../examples';
+import { button, isBlocked, openPane, violations } from '../open-pane';
+
+const mine = request({ id: 'RQ-2', role: 'initiator' });
+
+function countering(what: Request = mine, ...quotes: ReturnType<typeof quote>[]) {
+  const pane = openPane({ requests: [what] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.quotes(what, ...(quotes.length > 0 ? quotes : [quote()]));
+  pane.press('Counter QT-1');
+  return pane;
+}
+
+describe('the counteroffer ticket', () => {
+  it('answers the quote that was chosen, on the side of who asked', () => {
+    const pane = countering();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Quote that you answer' }));
+    expect(pane.text()).toContain(
+      'You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW. A part of it can be taken.',
+    );
+    expect(pane.text()).toContain('As shown at 12:04:31 CET');
+    pane.type('Price', '83,8');
+    pane.press('Send counteroffer: You buy 10 MW at 83.80 EUR/MWh');
+    expect(pane.newest()).toMatchObject({
+      shown:
+        'You buy 10 MW at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
+    });
+    expect(pane.newest().body).toEqual({
+      kind: 'send-counteroffer',
+      requestId: 'RQ-2',
+      quoteId: 'QT-1',
+      direction: 'bid',
+      price: { shape: 'single', price: '83.8' },
+      quantity: '10',
+      allOrNone: false,
+    });
+  });
+
+  it('shows old and new when the quote moves, holds back, and keeps what was typed for the new choice', () => {
+    const pane = countering();
+    pane.type('Price', '83.8');
+    pane.quotes(mine, quote({ price: single('84.3') }));
+    expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW→ 84.30 EUR/MWh, 10 MW');
+    expect(isBlocked(/^Send counteroffer/)).toBe(true);
+    expect(pane.text()).toContain('The quote that you answer has moved. Choose it again above.');
+    pane.press(/^Send counteroffer/);
+    pane.quotes(mine, quote());
+    pane.press(/^Send counteroffer/);
+    expect(pane.client.acts).toHaveLength(0);
+    pane.press(/^Look at the new price: 84.15/);
+    pane.press('Send counteroffer: You buy 10 MW at 83.80 EUR/MWh');
+    expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('says when only the terms moved, and when the quote is gone', () => {
+    const pane = countering();
+    pane.quotes(mine, quote({ allOrNone: true }));
+    expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW, parts possible→ 84.15 EUR/MWh, 10 MW, all or none');
+    pane.quotes(mine);
+    expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another one.');
+    expect(isBlocked('Send counteroffer')).toBe(true);
+  });
+
+  it('is blocked while the quotes are stale, and while disarmed', () => {
+    const pane = countering();
+    pane.type('Price', '83.8');
+    pane.set({ kind: 'quotes', id: mine.id }, { state: 'stale', value: listing(quote()), fetchedAt: NOON });
+    expect(isBlocked(/^Send counteroffer/)).toBe(true);
+    pane.quotes(mine, quote());
+    pane.arm();
+    expect(isBlocked(/^Send counteroffer/)).toBe(true);
+    pane.press(/^Send counteroffer/);
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('has the shape of its request: both legs, one net price, or three with equal power', () => {
+    const legs = countering(spread({ id: 'RQ-2', role: 'initiator' }), quote({ price: perLeg('30', '29') }));
+    legs.type('Price of leg 1, DE', '30');
+    legs.type('Price of leg 2, FR', '29.5');
+    legs.press(/^Send counteroffer: You buy leg 1 \(DE\), sell leg 2 \(FR\)/);
+    expect(legs.newest().body).toMatchObject({ price: { legPrices: ['30', '29.5'] } });
+    legs.close();
+    const standard = spread({ id: 'RQ-2', role: 'initiator', contract: 'standard-spread' });
+    const net = countering(standard, quote({ price: { shape: 'standard-spread', spreadPrice: price('1') } }));
+    net.type('Net price (one price for both legs)', '0.75');
+    net.press(/^Send counteroffer/);
+    expect(net.newest().body).toMatchObject({ price: { shape: 'standard-spread', spreadPrice: '0.75' } });
+    net.close();
+    const pane = countering(
+      swap({ id: 'RQ-2', role: 'initiator' }),
+      quote({ price: perLeg('0.6', '80', '80') }),
+    );
+    pane.type('Price of leg 1, NORDIC', '0.5');
+    pane.type('Price of leg 2, DE', '80');
+    pane.press(/^Send counteroffer/);
+    expect(pane.newest().body).toMatchObject({ price: { legPrices: ['0.5', '80', '80'] } });
+  });
+
+  it('of a swap is compared with the newest quote, because none is best', () => {
+    const pane = countering(
+      swap({ id: 'RQ-2', role: 'initiator' }),
+      quote({ price: perLeg('0.6', '80', '80') }),
+    );
+    pane.type('Price of leg 2, DE', '800');
+    expect(pane.text()).toContain('Ten times or more away from the newest seen (80.00).');
+  });
+
+  it('shows what became of it, and then waits for another choice', async () => {
+    const pane = countering();
+    pane.type('Price', '83.8');
+    pane.press(/^Send counteroffer/);
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Done. The counteroffer to QT-1 is live.');
+    expect(screen.queryByRole('button', { name: 'Counter QT-1' })).toBeNull();
+    pane.press('Close');
+    expect(pane.text()).toContain('Press Counter beside the quote that you want to answer.');
+    expect(button('Counter QT-1')).toBeTruthy();
+  });
+
+  it('is left without sending', () => {
+    const pane = countering();
+    pane.press('Do not answer it');
+    expect(screen.queryByRole('group', { name: 'Quote that you answer' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'RQ-2' }));
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('is not for who was asked', () => {
+    const asked = request({ id: 'RQ-2' });
+    const pane = openPane({ requests: [asked] });
+    pane.open('RQ-2');
+    pane.quotes(asked, quote());
+    expect(screen.queryByRole('button', { name: /^Counter/ })).toBeNull();
+  });
+
+  it('has nothing that axe-core finds wrong, frozen or moved', async () => {
+    const pane = countering();
+    expect(await violations(pane.container)).toEqual([]);
+    pane.quotes(mine, quote({ price: single('84.3') }));
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});

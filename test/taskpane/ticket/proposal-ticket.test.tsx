@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Request } from '../../../src/domain/request';
+import { listing, proposal, quote, request, single, spread, swap } from '../examples';
+import { button, isBlocked, openPane, violations } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+const mine = request({ id: 'RQ-2', role: 'initiator' });
+
+function opened(what: Request = asked, ...proposals: ReturnType<typeof proposal>[]) {
+  const pane = openPane({ requests: [what] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.proposals(what, ...proposals);
+  pane.press('Price proposal');
+  return pane;
+}
+
+describe('the price proposal ticket', () => {
+  it('as recipient sends on the side of the quotes, firm or indicative only as chosen', () => {
+    const pane = opened();
+    pane.type('Price', '84,15');
+    expect(isBlocked('Send proposal')).toBe(true);
+    expect(pane.text()).toContain('Choose firm or indicative.');
+    pane.press('Firm: can be accepted');
+    pane.press('Send firm proposal: You sell 10 MW at 84.15 EUR/MWh');
+    expect(pane.newest()).toMatchObject({
+      shown: 'Firm price proposal: You sell 10 MW at 84.15 EUR/MWh (RQ-2)',
+      body: {
+        kind: 'send-proposal',
+        requestId: 'RQ-2',
+        proposalKind: 'firm',
+        direction: 'ask',
+        price: { shape: 'single', price: '84.15' },
+        quantity: '10',
+        allOrNone: false,
+      },
+    });
+  });
+
+  it('on the desk’s own request stands on the other side', () => {
+    const pane = opened(mine);
+    expect(pane.text()).toContain('You buy when it is taken (bid).');
+    pane.press('Indicative: informs');
+    pane.type('Price', '83');
+    pane.press('Send indicative proposal: You buy 10 MW at 83.00 EUR/MWh');
+    expect(pane.newest().body).toEqual({
+      kind: 'send-proposal',
+      requestId: 'RQ-2',
+      proposalKind: 'indicative',
+      direction: 'bid',
+      price: { shape: 'single', price: '83' },
+      quantity: '10',
+      allOrNone: false,
+    });
+  });
+
+  it('for a spread says what the desk does with both legs, and sends both prices', () => {
+    const own = spread({ id: 'RQ-2', role: 'initiator' });
+    const pane = opened(own);
+    pane.press('Firm: can be accepted');
+    pane.type('Price of leg 1, DE', '30');
+    pane.type('Price of leg 2, FR', '29');
+    pane.press(/^Send firm proposal: You buy leg 1 \(DE\), sell leg 2 \(FR\), 10 MW at 30.00 \/ 29.00, net/);
+    expect(pane.newest().body).toMatchObject({
+      direction: 'bid',
+      price: { shape: 'per-leg', legPrices: ['30', '29'] },
+    });
+  });
+
+  it('for a standard spread sends one net price, for a swap three prices with equal power', () => {
+    const standard = opened(spread({ id: 'RQ-2', contract: 'standard-spread', spreadType: 'time' }));
+    standard.press('Firm: can be accepted');
+    standard.type('Net price (one price for both legs)', '-1.25');
+    standard.press(/^Send firm proposal/);
+    expect(standard.newest().body).toMatchObject({
+      price: { shape: 'standard-spread', spreadPrice: '-1.25' },
+    });
+    standard.close();
+    const pane = opened(swap({ id: 'RQ-2' }));
+    pane.press('Firm: can be accepted');
+    pane.type('Price of leg 1, NORDIC', '0.5');
+    pane.type('Price of leg 2, DE', '80');
+    pane.press(/^Send firm proposal/);
+    expect(pane.newest().body).toMatchObject({ price: { legPrices: ['0.5', '80', '80'] } });
+  });
+
+  it('says that it replaces all existing proposals, which these are, and keeps that in the journal', () => {
+    const second = proposal({ id: 'PP-2', kind: 'indicative', price: single('84'), direction: 'ask' });
+    const gone = proposal({ id: 'PP-0', state: 'withdrawn' });
+    const pane = opened(asked, proposal(), second, gone);
+    expect(pane.text()).toContain('It replaces all 2 existing price proposals of this request:');
+    const replaced = within(screen.getByRole('list', { name: 'Price proposals that it replaces' }));
+    expect(replaced.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'PP-1, firm, bid, 83.50 EUR/MWh, 10 MW, Alpha Energy',
+      'PP-2, indicative, ask, 84.00 EUR/MWh, 10 MW, Alpha Energy',
+    ]);
+    pane.press('Firm: can be accepted');
+    pane.type('Price', '84');
+    pane.press(/^Send firm proposal/);
+    expect(pane.newest().shown).toContain(', in place of 2: PP-1, PP-2 (RQ-2)');
+  });
+
+  it('says so when there is one or none to replace, and when that is not known', () => {
+    const pane = opened(asked, proposal());
+    expect(pane.text()).toContain('It replaces the only existing price proposal of this request:');
+    pane.proposals(asked);
+    expect(pane.text()).toContain('There is no price proposal on this request that it would replace.');
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'stale', value: listing() });
+    expect(pane.text()).toContain(
+      'It replaces all existing price proposals of this request; which ones is not',
+    );
+    pane.press('Indicative: informs');
+    pane.type('Price', '84');
+    pane.press(/^Send indicative proposal/);
+    expect(pane.newest().shown).toContain('in place of all price proposals, which were not known');
+  });
+
+  it('is checked as a quote is, and asks for a tick', () => {
+    const pane = opened();
+    pane.quotes(asked, quote({ price: single('84') }));
+    pane.press('Firm: can be accepted');
+    pane.type('Price', '840');
+    expect(pane.text()).toContain('Ten times or more away from the best seen (84.00).');
+    expect(isBlocked('Send firm proposal')).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press('Indicative: informs');
+    expect(isBlocked('Send indicative proposal')).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press(/^Send indicative proposal/);
+    expect(pane.newest().body).toMatchObject({ proposalKind: 'indicative', price: { price: '840' } });
+  });
+
+  it('shows what became of it, takes the focus there, and lets the desk propose again', async () => {
+    const pane = opened();
+    pane.press('Firm: can be accepted');
+    pane.type('Price', '84');
+    const send = button(/^Send firm proposal/);
+    send.focus();
+    send.click();
+    await pane.advance(0);
+    expect(document.activeElement?.textContent).toContain('Sending.');
+    pane.client.answer(pane.newest(), {
+      state: 'rejected',
+      failure: { kind: 'wrong-state', message: 'The request was closed.', next: 'Look for another.' },
+    });
+    await pane.advance(0);
+    expect(pane.text()).toContain('The request was closed. Look for another.');
+    pane.press('Propose again');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('84');
+  });
+
+  it('keeps what was typed for a quote, and the other way round', () => {
+    const pane = opened();
+    pane.press('Quote');
+    pane.type('Price', '84');
+    pane.press('Price proposal');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('');
+    pane.press('Quote');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('84');
+  });
+
+  it('is not there where the service does not say who asked', () => {
+    const { role: _, ...bare } = asked;
+    const pane = openPane({ requests: [bare] });
+    pane.open('RQ-2');
+    expect(screen.queryByRole('button', { name: 'Price proposal' })).toBeNull();
+    expect(pane.text()).toContain('The service does not say whether you asked or were asked');
+  });
+
+  it('has nothing that axe-core finds wrong', async () => {
+    const pane = opened(asked, proposal());
+    pane.press('Firm: can be accepted');
+    pane.type('Price', 'x');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});
