@@ -22,10 +22,11 @@ export class UniverSheets implements Sheets {
     const { api } = this.book;
     api.addEvent(api.Event.ActiveSheetChanged, () => act(this.active()));
   }
-  /** Univer goes to a new sheet at once; Excel stays where it is. */
+  /** Univer goes to a new sheet at once, and makes it small; Excel stays where it is, and all its sheets are of one size. */
   add(name?: string): string {
     const active = this.active();
-    const id = this.book.workbook.insertSheet(name).getSheetId();
+    const { rows: rowCount, cols: columnCount } = this.size(active);
+    const id = this.book.workbook.insertSheet(name, { sheet: { rowCount, columnCount } }).getSheetId();
     this.activate(active);
     return id;
   }

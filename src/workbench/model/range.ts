@@ -4,6 +4,7 @@ import { invalid, missing } from '../wire/failure';
 import { type Book, findRange, sheetName } from './book';
 import { formatKind } from './format';
 import { type Args, Handle, type Kind, type Property } from './kind';
+import { VALIDATION } from './validation';
 
 const WRONG_SIZE =
   "The number of rows or columns in the input array doesn't match the size or dimensions of the range.";
@@ -43,6 +44,7 @@ export function rangeKind(book: Book): Kind<Rect> {
     children: {
       Format: (rect) => Handle.of(formatKind(book), rect),
       Worksheet: (rect) => book.sheet(rect.sheet),
+      DataValidation: (rect) => Handle.of(VALIDATION, rect),
     },
     methods: { ...parts(book), ...otherRanges(book), ...deeds(book) },
   };

@@ -47,6 +47,15 @@ describe('the object model', () => {
     expect(valueOf(answer, 0)).toEqual({ ShortDatePattern: 'M/d/yyyy' });
   });
 
+  it('takes what may be typed into cells, and enforces nothing', async () => {
+    const paths = [...rangePaths('B2:B4'), property(4, 'DataValidation')];
+    const rule = { list: { inCellDropDown: true, source: 'buy,sell' } };
+    const answer = await bench.ask([set(5, 'Rule', rule), load(5, 'type', 'valid')], paths);
+    expect(answer.Error).toBeNull();
+    expect(valueOf(answer, 1)).toEqual({ Type: 'None', Valid: true });
+    expect(bench.host.unknown()).toEqual([]);
+  });
+
   it('gives all areas of a selection with their sheet', async () => {
     bench.grid.selection.select(bench.grid.rect('B2:B4'));
     bench.grid.selection.selectToo(bench.grid.rect('D7'));
