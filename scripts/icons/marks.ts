@@ -79,6 +79,14 @@ export const MARKS: Readonly<Record<string, Mark>> = {
     { shape: box(7, 3, 9, 5), colour: AMBER },
     { shape: box(7, 6, 9, 13), colour: WHITE },
   ],
+  sheet: [
+    { shape: plate(1, 1, 15, 15), colour: TEAL },
+    { shape: box(3, 3, 13, 5), colour: AMBER },
+    ...[6, 10].flatMap((top) => [
+      { shape: box(3, top, 7, top + 3), colour: WHITE },
+      { shape: box(8, top, 13, top + 3), colour: WHITE },
+    ]),
+  ],
   repair: [
     { shape: grip, colour: AMBER },
     { shape: wrenchHead, colour: TEAL },

@@ -1,10 +1,11 @@
 import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
-import { RequestId } from '../domain/identifiers';
 import { refreshCells, type Scope, type Told } from './cells/refreshing';
 import { repairFormulas } from './cells/repairing';
 import type { Errand, Errands } from './errands';
+import { insertReadyMade, type ReadyMade } from './ready-made/ready-made';
 import type { Sheet } from './sheet';
+import { requestNamed, type Named } from './requests/named';
 import { MODE_NOTICES } from './words/cell-words';
 import type { Figures } from './words/figures';
 
@@ -27,6 +28,9 @@ export const ACTION_NAMES = [
   'ShowErrors',
   'ShowSource',
   'RepairFormulas',
+  'InsertBlotter',
+  'InsertCalculator',
+  'InsertQuoteSheet',
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 
@@ -44,10 +48,11 @@ export function ribbonActions(place: Workplace): Record<ActionName, () => Promis
   };
   const refresh = async (scope: Scope): Promise<void> =>
     tell(await refreshCells(scope, { sheet, client: place.client(), figures }));
+  const insert = async (kind: ReadyMade): Promise<void> => tell(await insertReadyMade(kind, sheet));
   return {
     async ShowRequest() {
-      const selected = await sheet.selectedText();
-      await show(selected.ok ? requestNamed(selected.value) : say(sentence(selected.failure)));
+      const row = await sheet.selectedRow();
+      await show(row.ok ? errandOf(requestNamed(row.value)) : say(sentence(row.failure)));
     },
     ShowRequests: () => show({ kind: 'show-requests' }),
     RefreshSelection: () => refresh('selection'),
@@ -61,15 +66,21 @@ export function ribbonActions(place: Workplace): Record<ActionName, () => Promis
     ShowErrors: () => show({ kind: 'show-cells', at: 'errors' }),
     ShowSource: () => show({ kind: 'show-cells', at: 'source' }),
     RepairFormulas: async () => tell(await repairFormulas(sheet, figures)),
+    InsertBlotter: () => insert('blotter'),
+    InsertCalculator: () => insert('calculator'),
+    InsertQuoteSheet: () => insert('quote-sheet'),
   };
 }
 
-/** The errand of a cell that may name a request. */
-export function requestNamed(text: string): Errand {
-  const id = RequestId.safeParse(text);
-  return id.success
-    ? { kind: 'show-request', id: id.data }
-    : say('The selected cell names no request. Select a cell with a request id, such as RQ-10293.');
+function errandOf(named: Named): Errand {
+  switch (named.by) {
+    case 'cell':
+      return { kind: 'show-request', id: named.id };
+    case 'row':
+      return { kind: 'offer-request', id: named.id };
+    case 'nothing':
+      return say(sentence(named.failure));
+  }
 }
 
 const say = (text: string): Errand => ({ kind: 'say', text });

@@ -4,6 +4,8 @@ import type { CellsPart } from './place';
 /** What the ribbon, the context menu or a shortcut asks of the pane. */
 export type Errand =
   | { readonly kind: 'show-request'; readonly id: RequestId }
+  /** The request of the row that is selected, which the selected cell itself does not name. */
+  | { readonly kind: 'offer-request'; readonly id: RequestId }
   | { readonly kind: 'show-requests' }
   | { readonly kind: 'show-cells'; readonly at: CellsPart }
   | { readonly kind: 'say'; readonly text: string };

@@ -109,6 +109,8 @@ function placeOf(errand: Exclude<Errand, { kind: 'say' }>): Place {
   switch (errand.kind) {
     case 'show-request':
       return { room: 'request', id: errand.id, from: 'requests' };
+    case 'offer-request':
+      return { room: 'requests', offered: errand.id };
     case 'show-requests':
       return { room: 'requests' };
     case 'show-cells':
@@ -146,6 +148,7 @@ function Room({
           filter={filter}
           onFilter={onFilter}
           cameFrom={place.cameFrom}
+          offered={place.offered}
           onOpen={open}
           onNew={() => go({ room: 'new-request' })}
         />

@@ -5,7 +5,7 @@ export type CellsPart = 'source' | 'errors';
 
 /** Where a person is in the pane. */
 export type Place =
-  | { readonly room: 'requests'; readonly cameFrom?: RequestId }
+  | { readonly room: 'requests'; readonly cameFrom?: RequestId; readonly offered?: RequestId }
   | { readonly room: 'request'; readonly id: RequestId; readonly from: 'requests' | 'journal' }
   | { readonly room: 'cells'; readonly at?: CellsPart }
   | { readonly room: 'new-request' }

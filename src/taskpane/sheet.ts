@@ -2,17 +2,21 @@ import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { RequestId } from '../domain/identifiers';
 import { onMoved, onSelectionChanged, type Refused } from './sheet/events';
 import { guarded } from './sheet/guarded';
+import { insertSheet, type SheetPlan } from './sheet/insertion';
 import { cellOf, localAddress, type Area, type Cell } from './sheet/place';
 import { reenter, type Reentered } from './sheet/repair';
+import { selectedRow, type SelectedRow } from './sheet/row';
 import { selection, type Selection } from './sheet/selection';
 import { canTellSpills, spillsOf } from './sheet/spills';
 
 /** Everything the pane wants of a spreadsheet. */
 export interface Sheet {
-  /** The text that the selected cell shows. */
-  selectedText(): Promise<Outcome<string>>;
+  /** What the selected cell holds, and what stands first in its row. */
+  selectedRow(): Promise<Outcome<SelectedRow>>;
   /** Puts a formula into the selected cell if it is empty, and answers the cell's address. */
   insertFormula(formula: string): Promise<Outcome<string>>;
+  /** Inserts a new sheet, brings it into sight and answers its name. Nothing that is there is written over. */
+  insertSheet(plan: SheetPlan): Promise<Outcome<string>>;
   selection(): Promise<Outcome<Selection>>;
   /** The name of the sheet in sight. */
   activeSheet(): Promise<Outcome<string>>;
@@ -33,13 +37,7 @@ const literal = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** The one place that touches Excel's object model. */
 export const excelSheet: Sheet = {
-  selectedText: () =>
-    guarded(async (context) => {
-      const cell = context.workbook.getActiveCell();
-      cell.load('text');
-      await context.sync();
-      return success((cell.text[0]?.[0] ?? '').trim());
-    }),
+  selectedRow,
   insertFormula: (formula) =>
     guarded(async (context) => {
       const cell = context.workbook.getActiveCell();
@@ -50,6 +48,7 @@ export const excelSheet: Sheet = {
       await context.sync();
       return success(cell.address);
     }),
+  insertSheet,
   selection,
   activeSheet: () =>
     guarded(async (context) => {

@@ -37,11 +37,19 @@ const BUSY: Failure = { kind: 'unavailable', message: 'Excel is busy.', next: 'P
 describe('ribbon, context menu and shortcuts', () => {
   it('show the request that the selected cell names', async () => {
     const { actions, heard, listen, sheet, shown } = place();
-    sheet.text = 'RQ-7';
+    sheet.row = { cell: 'RQ-7', heads: [] };
     listen();
     await actions.ShowRequest();
     expect(shown).toEqual(['pane']);
     expect(heard).toEqual([{ kind: 'show-request', id: 'RQ-7' }]);
+  });
+
+  it('offer the request of the row when the cell itself names none', async () => {
+    const { actions, heard, listen, sheet } = place();
+    sheet.row = { cell: 84.15, heads: ['RQ-7'] };
+    listen();
+    await actions.ShowRequest();
+    expect(heard).toEqual([{ kind: 'offer-request', id: 'RQ-7' }]);
   });
 
   it('say so when the cell names none or cannot be read', async () => {
@@ -55,7 +63,7 @@ describe('ribbon, context menu and shortcuts', () => {
 
   it('pressed before the pane is there reach it when it comes', async () => {
     const { actions, heard, listen, sheet } = place();
-    sheet.text = 'RQ-7';
+    sheet.row = { cell: 'RQ-7', heads: [] };
     await actions.ShowRequests();
     await actions.ShowRequest();
     expect(heard).toEqual([]);
@@ -221,5 +229,35 @@ describe('repairing', () => {
       'Entered 1,200 formulas on 3 sheets anew. It costs no call for what is known.',
       'Excel is busy. Press again.',
     ]);
+  });
+});
+
+describe('ready-made sheets', () => {
+  it('are inserted from the ribbon under a free name, with what they cost', async () => {
+    const { actions, listen, said, sheet, shown } = place();
+    listen();
+    await actions.InsertCalculator();
+    await actions.InsertCalculator();
+    await actions.InsertBlotter();
+    await actions.InsertQuoteSheet();
+    expect(sheet.sheets).toEqual([
+      'Sheet1',
+      'Spread calculator',
+      'Spread calculator 2',
+      'Blotter',
+      'Quote sheet',
+    ]);
+    expect(said()[1]).toBe('Spread calculator 2 is a new sheet. It costs no call.');
+    expect(said()[2]).toContain('cost calls');
+    expect(shown).toEqual([]);
+  });
+
+  it('that Excel refuses open the pane with the reason', async () => {
+    const { actions, listen, said, sheet, shown } = place();
+    listen();
+    sheet.refusal = BUSY;
+    await actions.InsertBlotter();
+    expect(said()).toEqual(['Excel is busy. Press again.']);
+    expect(shown).toEqual(['pane']);
   });
 });

@@ -1,18 +1,23 @@
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import type { Sheet } from '../../src/taskpane/sheet';
+import { freeName, type SheetPlan } from '../../src/taskpane/sheet/insertion';
 import { cellKey, cellOf, type Area, type Cell } from '../../src/taskpane/sheet/place';
 import type { Reentered } from '../../src/taskpane/sheet/repair';
+import type { SelectedRow } from '../../src/taskpane/sheet/row';
 import type { Selection } from '../../src/taskpane/sheet/selection';
 
 /** A spreadsheet in memory: what is selected is set by hand, and what is done to it is recorded. */
 export class MemorySheet implements Sheet {
-  text = '';
+  row: SelectedRow = { cell: '', heads: [] };
   /** Addresses of the cells that hold a formula of the desk. */
   formulas: readonly string[] = [];
   spills: readonly Area[] = [];
   spillsUnknown = false;
   refusal: Failure | undefined;
   reentered: Reentered = { formulas: 0, sheets: 0 };
+  /** Names of the sheets, in their order. */
+  readonly sheets: string[] = ['Sheet1'];
+  readonly plans: SheetPlan[] = [];
   readonly written: string[] = [];
   readonly shown: string[] = [];
   private areas: readonly Area[] = [areaAt('Sheet1!A1')];
@@ -34,13 +39,22 @@ export class MemorySheet implements Sheet {
     return this.selecting.size;
   }
 
-  selectedText(): Promise<Outcome<string>> {
-    return this.unless(() => this.text);
+  selectedRow(): Promise<Outcome<SelectedRow>> {
+    return this.unless(() => this.row);
   }
 
   insertFormula(formula: string): Promise<Outcome<string>> {
     this.written.push(formula);
     return this.unless(() => 'Sheet1!B2');
+  }
+
+  insertSheet(plan: SheetPlan): Promise<Outcome<string>> {
+    return this.unless(() => {
+      const name = freeName(plan.name, this.sheets);
+      this.sheets.push(name);
+      this.plans.push(plan);
+      return name;
+    });
   }
 
   selection(): Promise<Outcome<Selection>> {

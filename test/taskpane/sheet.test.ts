@@ -4,8 +4,8 @@ import { RequestId } from '../../src/domain/identifiers';
 import { excelSheet, quotesFormula, requestFormula } from '../../src/taskpane/sheet';
 
 /** A workbook of one selected cell, with Excel's own rule that what is read was loaded and synchronised. */
-function excel(cell: { formula: string; text?: string }) {
-  const range = { address: 'Sheet1!B2', formulas: [[cell.formula]], text: [[cell.text ?? '']] };
+function excel(cell: { formula: string }) {
+  const range = { address: 'Sheet1!B2', formulas: [[cell.formula]] };
   const mock: { context: { workbook: { range: { formulas: string[][] } } } } & object = new OfficeMockObject({
     context: { workbook: { range, getActiveCell: () => mock.context.workbook.range } },
     run: (work: (context: unknown) => Promise<unknown>) => work(mock.context),
@@ -17,11 +17,6 @@ function excel(cell: { formula: string; text?: string }) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the sheet', () => {
-  it('gives the text that the selected cell shows', async () => {
-    excel({ formula: 'RQ-7', text: ' RQ-7 ' });
-    expect(await excelSheet.selectedText()).toEqual({ ok: true, value: 'RQ-7' });
-  });
-
   it('takes a formula into an empty cell and says where', async () => {
     const range = excel({ formula: '' });
     expect(await excelSheet.insertFormula('=DESK.RFQ("RQ-7")')).toEqual({ ok: true, value: 'Sheet1!B2' });
@@ -39,7 +34,7 @@ describe('the sheet', () => {
 
   it('says in words what Excel refused', async () => {
     vi.stubGlobal('Excel', { run: () => Promise.reject(new Error('The cell is being edited.')) });
-    expect(await excelSheet.selectedText()).toMatchObject({
+    expect(await excelSheet.activeSheet()).toMatchObject({
       failure: { message: 'Excel did not do it (The cell is being edited).' },
     });
   });

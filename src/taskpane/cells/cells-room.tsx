@@ -2,6 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useLook } from '../look/look';
 import type { Place } from '../place';
+import { ReadySheets } from '../ready-made/ready-sheets';
 import type { Sheet } from '../sheet';
 import { useDesk } from '../use-desk';
 import { ErrorList } from './error-list';
@@ -44,6 +45,7 @@ export function CellsRoom({ place }: { place: Extract<Place, { room: 'cells' }> 
       </h2>
       <ErrorList cells={cells} />
       {sheet && <Repair sheet={sheet} />}
+      {sheet && <ReadySheets sheet={sheet} />}
     </section>
   );
 }

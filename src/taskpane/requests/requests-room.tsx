@@ -23,6 +23,8 @@ interface ListProps {
   readonly onFilter: (filter: Filter) => void;
   /** The request that was just left: its row takes the focus again. */
   readonly cameFrom: RequestId | undefined;
+  /** The request of the row that is selected in the sheet. */
+  readonly offered: RequestId | undefined;
   readonly onOpen: (id: RequestId) => void;
 }
 
@@ -86,6 +88,7 @@ function AnsweredRequests({
   filter,
   onFilter,
   cameFrom,
+  offered,
   onOpen,
   children,
 }: ListProps & {
@@ -116,7 +119,7 @@ function AnsweredRequests({
         {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
         {aging && <Note tone="warning">{aging}</Note>}
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable)}</Note>}
-        <SelectedCell onOpen={onOpen} />
+        <SelectedCell offered={offered} onOpen={onOpen} />
       </div>
       <RequestList
         label={name}

@@ -3,19 +3,22 @@ import { failed, type Failure, type Outcome } from '../../domain/failure';
 /** One piece of work in Excel; what Excel refuses comes back as a sentence. */
 export async function guarded<T>(
   run: (context: Excel.RequestContext) => Promise<Outcome<T>>,
+  next?: string,
 ): Promise<Outcome<T>> {
   try {
     return await Excel.run(run);
   } catch (error) {
-    return failed(refusal(error));
+    return failed(refusal(error, next));
   }
 }
 
-export function refusal(error: unknown): Failure {
+export function refusal(error: unknown, next = NEXT): Failure {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     kind: 'unavailable',
     message: `Excel did not do it (${reason.replace(/\.$/, '')}).`,
-    next: 'Finish editing the cell or unprotect the sheet, then press again.',
+    next,
   };
 }
+
+const NEXT = 'Finish editing the cell or unprotect the sheet, then press again.';

@@ -101,10 +101,29 @@ describe('the list of requests', () => {
 
   it('opens the request that the selected cell names', async () => {
     const sheet = new MemorySheet();
-    sheet.text = 'RQ-2';
+    sheet.row = { cell: 'RQ-2', heads: [] };
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
     pane.press('Show the request in the selected cell');
     await act(() => Promise.resolve());
     expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
+  });
+
+  it('is offered when only the row of the selected cell names it, and one more press opens it', async () => {
+    const sheet = new MemorySheet();
+    sheet.row = { cell: 84.15, heads: ['RQ-2'] };
+    const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
+    pane.press('Show the request in the selected cell');
+    await act(() => Promise.resolve());
+    expect(screen.queryByRole('heading', { name: 'RQ-2' })).toBeNull();
+    expect(document.activeElement).toBe(button('Row of RQ-2'));
+    pane.press('Row of RQ-2');
+    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
+  });
+
+  it('is offered when the ribbon asks from elsewhere in its row', () => {
+    const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet: new MemorySheet() } });
+    pane.press(/^Journal/);
+    act(() => pane.errands.post({ kind: 'offer-request', id: asked.id }));
+    expect(document.activeElement).toBe(button('Row of RQ-2'));
   });
 });

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { cellOf, type Area } from '../../../src/taskpane/sheet/place';
+import { areaAddress, cellOf, type Area } from '../../../src/taskpane/sheet/place';
 import { areaAt } from '../memory-sheet';
 
 /**
@@ -11,6 +11,10 @@ export class MemoryExcel {
   /** Addresses and formulas, in the order in which they were written. */
   readonly written: [address: string, formula: string][] = [];
   readonly selected: string[] = [];
+  /** What was set otherwise, such as "Sheet1!A1:B2 format.fill.color", in the order in which it was. */
+  readonly set: [where: string, value: unknown][] = [];
+  /** The number of the sync that Excel refuses, as it does in a protected workbook. */
+  refusedSync = Infinity;
   spills: readonly Area[] = [];
   areas: readonly Area[] = [areaAt('Sheet1!A1')];
   readonly handlers = new Map<string, (event: object) => Promise<void>>();
@@ -18,7 +22,7 @@ export class MemoryExcel {
   private queue: (() => void)[] = [];
 
   constructor(
-    readonly sheets: readonly string[] = ['Sheet1'],
+    readonly sheets: string[] = ['Sheet1'],
     { spillsKnown = true } = {},
   ) {
     vi.stubGlobal('Excel', { run: (work: (context: object) => Promise<unknown>) => work(this.context()) });
@@ -40,9 +44,17 @@ export class MemoryExcel {
 
   private context(): object {
     const context = {
-      workbook: { worksheets: this.worksheets(), getSelectedRanges: () => this.selection() },
+      workbook: {
+        worksheets: this.worksheets(),
+        getSelectedRanges: () => this.selection(),
+        getActiveCell: () => this.range({ ...(this.areas[0] ?? NOWHERE), rows: 1, columns: 1 }),
+      },
       sync: () => {
         this.syncs++;
+        if (this.syncs === this.refusedSync) {
+          this.queue = [];
+          return Promise.reject(new Error('Protected.'));
+        }
         for (const done of this.queue.splice(0)) done();
         return Promise.resolve();
       },
@@ -66,6 +78,7 @@ export class MemoryExcel {
       },
     });
     return Object.assign(all, {
+      add: (name: string) => void this.queue.push(() => this.sheets.push(name)),
       getItem: (name: string) => this.sheet(name),
       getItemOrNullObject: (name: string) => this.sheet(name),
       onSelectionChanged: event('selection'),
@@ -84,7 +97,20 @@ export class MemoryExcel {
         this.range({ sheet: name, row, column, rows, columns }),
       getRange: (address: string) => this.range(areaAt(`'${name.replaceAll("'", "''")}'!${address}`)),
       activate: () => void this.selected.push(name),
+      delete: () => void this.queue.push(() => this.sheets.splice(this.sheets.indexOf(name), 1)),
+      freezePanes: { freezeRows: (rows: number) => void this.set.push([`${name} rows in sight`, rows]) },
     });
+  }
+
+  /** An object of which anything can be set, at any depth. */
+  private noting(where: string): object {
+    return new Proxy(
+      {},
+      {
+        get: (_, key) => this.noting(`${where}.${String(key)}`),
+        set: (_, key, value) => this.set.push([`${where}.${String(key)}`, value]) > 0,
+      },
+    );
   }
 
   private range(area: Area): object {
@@ -94,7 +120,16 @@ export class MemoryExcel {
       get: () => range['loadedFormulas'],
       set: (formulas: string[][]) => this.write(area, formulas),
     });
+    const where = `${area.sheet}!${areaAddress(area)}`;
+    Object.defineProperty(range, 'numberFormat', {
+      set: (format: unknown) => void this.set.push([`${where} numberFormat`, format]),
+    });
     return Object.assign(range, {
+      format: this.noting(`${where} format`),
+      dataValidation: this.noting(`${where} validation`),
+      getResizedRange: (rows: number, columns: number) =>
+        this.range({ ...area, rows: area.rows + rows, columns: area.columns + columns }),
+      getEntireRow: () => this.range({ ...area, column: 0, rows: 1, columns: 100 }),
       getUsedRangeOrNullObject: () => this.range(shared(area, bounds(area.sheet, [...this.cells.keys()]))),
       getSpillingToRangeOrNullObject: () =>
         this.range(this.spills.find((spill) => sameCorner(spill, area)) ?? NOWHERE),
@@ -116,7 +151,8 @@ export class MemoryExcel {
       ),
     );
     const figures = { rowIndex: row, columnIndex: column, rowCount: rows, columnCount: columns };
-    return { isNullObject: false, loadedFormulas: formulas, ...figures };
+    const values = formulas.map((line) => line.map(valueOf));
+    return { isNullObject: false, loadedFormulas: formulas, values, ...figures };
   }
 
   private write({ sheet, row, column }: Area, formulas: string[][]): void {
@@ -136,6 +172,9 @@ export class MemoryExcel {
   }
 }
 
+/** Text with an apostrophe before it stays text, as in Excel. */
+const valueOf = (content: string): string | number =>
+  content !== '' && !Number.isNaN(Number(content)) ? Number(content) : content.replace(/^'/, '');
 const NOWHERE: Area = { sheet: '', row: 0, column: 0, rows: 0, columns: 0 };
 const keyOf = (sheet: string, row: number, column: number): string => `${sheet} ${row} ${column}`;
 const sameCorner = (a: Area, b: Area): boolean =>

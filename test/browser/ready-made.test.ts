@@ -1,0 +1,184 @@
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChromium, type OpenPage } from './chromium';
+import { DeskSheet } from './desk-sheet';
+import { startStack, type Stack } from './stack';
+
+let stack: Stack;
+let opened: OpenPage;
+let page: Page;
+let sheet: DeskSheet;
+let pane: Frame;
+
+beforeAll(async () => {
+  stack = await startStack();
+  opened = await openChromium(stack.workbenchUrl);
+  page = opened.page;
+  sheet = new DeskSheet(page);
+  await sheet.ready();
+  const frame = await (await page.waitForSelector('#pane')).contentFrame();
+  if (!frame) throw new Error('The pane has no page.');
+  pane = frame;
+  await sheet.shows('Desk!A6', ([row]) => row?.[0] === true);
+});
+afterAll(async () => {
+  await opened?.close();
+  await stack?.close();
+});
+
+const run = (action: string): Promise<void> =>
+  page.evaluate((name) => window.workbench?.runAction(name), action);
+const select = (a1: string): Promise<void> =>
+  page.evaluate((address) => window.workbench?.select(address), a1);
+const texts = (a1: string): Promise<string[][]> =>
+  page.evaluate((address) => window.workbench?.texts(address) ?? [], a1);
+const says = (text: string | RegExp): Promise<void> =>
+  pane.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
+const door = (name: RegExp): Promise<void> =>
+  pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name }).click();
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+/** Errors of a formula that is wrong in itself, whatever the market. */
+const WRONG = /#(NAME|VALUE|REF|SPILL|CALC|DIV|NUM|NULL)/;
+const press = (name: string): Promise<void> =>
+  page.getByRole('group', { name: 'New sheet' }).getByRole('button', { name }).click();
+
+/** What the pane sends on its own: results of functions, and what office.js lets go of when a piece of work is over. */
+const ASIDE = ['SetInvocationArrayResults', '_RemoveReference'];
+/** From now on the requests of the pane to its host are counted in a data attribute of its page. */
+const countTrips = (): Promise<void> =>
+  pane.evaluate((aside) => {
+    const bridge: unknown = Reflect.get(window, '_richApiNativeBridge');
+    const own = bridge as { sendMessageToHost(message: string): void };
+    const send = own.sendMessageToHost.bind(own);
+    own.sendMessageToHost = (message) => {
+      const { dataset } = document.documentElement;
+      if (!aside.some((word) => message.includes(word)))
+        dataset['trips'] = String(Number(dataset['trips'] ?? 0) + 1);
+      send(message);
+    };
+  }, ASIDE);
+const trips = async (): Promise<number> => Number(await pane.locator('html').getAttribute('data-trips'));
+
+describe('the blotter', () => {
+  it('lists the open requests with the best price on each, from one press in the ribbon', async () => {
+    await press('Blotter');
+    await says('Blotter is a new sheet.');
+    const rows = await sheet.shows(
+      'Blotter!A4:O18',
+      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[11]),
+    );
+    expect(rows[0]?.slice(0, 3)).toEqual(['request-id', 'role', 'contract']);
+    expect(rows[0]?.slice(11)).toEqual(['best price', 'last seen', 'leg 2', 'leg 3']);
+    const [, , , spread] = await sheet.shows('Blotter!A4:O18', (cells) => isNumber(cells[3]?.[13]));
+    expect(spread?.[0]).toBe('RQ-10295');
+    expect(Number(spread?.[12]) - Number(spread?.[13])).toBeCloseTo(Number(spread?.[11]), 6);
+    expect(JSON.stringify(await sheet.values('Blotter!A1:O20'))).not.toMatch(WRONG);
+    expect((await texts('Blotter!F5:G5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
+  });
+
+  it('moves a price by itself when the market moves', async () => {
+    const [[before]] = (await sheet.values('Blotter!L5')) as [[number]];
+    await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
+    await sheet.shows('Blotter!L5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
+  });
+
+  it('says on each price that is not there why', async () => {
+    await sheet.shows('Blotter!L12', ([row]) => row?.[0] === '#N/A');
+    expect((await sheet.fault('Blotter!L12'))?.message).toContain('no active quote');
+  });
+});
+
+describe('a cell of the blotter', () => {
+  it('with an id inside the spill leads to its ticket', async () => {
+    await select('Blotter!A7');
+    await run('ShowRequest');
+    await pane.getByRole('region', { name: 'Request RQ-10295' }).waitFor();
+  });
+
+  it('elsewhere in a row offers the request of the row', async () => {
+    await select('Blotter!L8');
+    await run('ShowRequest');
+    const offer = pane.getByRole('button', { name: 'Row of RQ-10296' });
+    await offer.waitFor();
+    await offer.click();
+    await pane.getByRole('region', { name: 'Request RQ-10296' }).waitFor();
+    await select('Blotter!E6');
+    await run('ShowRequest');
+    await pane.getByRole('button', { name: 'Row of RQ-10294' }).waitFor();
+  });
+
+  it('that Excel took for a number is an id all the same', async () => {
+    await page.evaluate(() => window.workbench?.setValues('Sheet3!C3', [[10_293]]));
+    await select('Sheet3!C3');
+    await run('ShowRequest');
+    await pane.getByRole('region', { name: 'Request 10293' }).waitFor();
+  });
+});
+
+describe('the spread calculator', () => {
+  it('takes the next free name, in three round trips', async () => {
+    await door(/^Requests/);
+    await countTrips();
+    await press('Spread calculator');
+    await says('Spread calculator 2 is a new sheet. It costs no call.');
+    expect(await trips()).toBe(3);
+  });
+
+  it('computes each rule, and says which one', async () => {
+    const results = "'Spread calculator 2'!A5:C30";
+    await sheet.shows(results, (rows) => rows[25]?.[1] === true && isNumber(rows[19]?.[1]));
+    const rows = await sheet.values(results);
+    expect([5, 13, 19].map((row) => rows[row]?.[1])).toEqual([1, 29, 1]);
+    expect(rows[5]?.[2]).toContain('opposite ways');
+    await sheet.put("'Spread calculator 2'!B9", [['buy']]);
+    const [, , , , , sum] = await sheet.shows(results, (now) => now[5]?.[1] === 59);
+    expect(sum?.[2]).toContain('the same way');
+    await sheet.put("'Spread calculator 2'!B29", [[70]]);
+    await sheet.shows(results, (now) => now[25]?.[1] === '#VALUE!');
+  });
+});
+
+describe('the quote sheet', () => {
+  it('comes from a press in the pane as well, and is empty without an error until somebody types an id', async () => {
+    await door(/^Cells/);
+    const region = pane.getByRole('region', { name: 'New sheet' });
+    await region.getByRole('button', { name: 'Quote sheet' }).click();
+    await says(/Quote sheet is a new sheet\..*sends nothing/);
+    await sheet.shows("'Quote sheet'!A4:P4", ([row]) => row?.[0] === 'request-id');
+    await page.evaluate(() => window.workbench?.settled());
+    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:P54"))).not.toContain('#');
+  });
+
+  it('shows the market and the own net price beside each row', async () => {
+    await sheet.put("'Quote sheet'!A5", [
+      ['RQ-10295', 'ask', 30, 27],
+      ['RQ-10293', 'ask', 71.25],
+      ['', '', ''],
+      ['RQ-10297', 'ask', 1.2],
+    ]);
+    const rows = await sheet.shows("'Quote sheet'!A5:P9", (cells) =>
+      [0, 1, 3].every((row) => isNumber(cells[row]?.[7]) && isNumber(cells[row]?.[9])),
+    );
+    expect(rows.map((row) => row[8])).toEqual([3, 71.25, '', 1.2, '']);
+    expect(rows[0]?.slice(10)).toEqual(['open', 'spread', 'buy', 'sell', 'EUR/MWh', 'MW']);
+    expect(Number(rows[0]?.[8]) - Number(rows[0]?.[7])).toBeCloseTo(Number(rows[0]?.[9]), 6);
+    expect(JSON.stringify(rows)).not.toMatch(WRONG);
+  });
+});
+
+describe('a name that is taken', () => {
+  it('gets a number behind it, and what was there stays as it was', async () => {
+    const before = await sheet.values('Blotter!A1:C4');
+    await press('Blotter');
+    await says('Blotter 2 is a new sheet.');
+    await sheet.shows("'Blotter 2'!A5", ([row]) => row?.[0] === 'RQ-10293');
+    expect(await sheet.values('Blotter!A1:C4')).toEqual(before);
+  });
+});
+
+describe('everything the add-in asked of the workbench', () => {
+  it('is something that the workbench has', async () => {
+    expect(await page.evaluate(() => window.workbench?.unknown())).toEqual([]);
+    expect(opened.problems).toEqual([]);
+  });
+});
