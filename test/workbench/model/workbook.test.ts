@@ -52,7 +52,7 @@ describe('the object model', () => {
     const rule = { list: { inCellDropDown: true, source: 'buy,sell' } };
     const answer = await bench.ask([set(5, 'Rule', rule), load(5, 'type', 'valid')], paths);
     expect(answer.Error).toBeNull();
-    expect(valueOf(answer, 1)).toEqual({ Type: 'None', Valid: true });
+    expect(valueOf(answer, 0)).toEqual({ Type: 'None', Valid: true });
     expect(bench.host.unknown()).toEqual([]);
   });
 
