@@ -65,6 +65,12 @@ export type BodyOf<K extends ActionKind> = Extract<ActionBody, { kind: K }>;
 export const requestIdOf = (body: ActionBody): RequestId | undefined =>
   'requestId' in body ? body.requestId : undefined;
 
+/** What can only take risk away: it waits for nothing unknown, and the arm switch does not hold it. */
+export const onlyProtects = (body: ActionBody): boolean =>
+  body.kind === 'withdraw-quote' ||
+  body.kind === 'delete-proposals' ||
+  (body.kind === 'switch-risk' && body.on);
+
 /**
  * `staged`: written down, not sent. `sending`: written down as sent before the first byte left.
  * `acknowledged`: the service took it, the result is still to come. `done`, `rejected` (nothing was executed: by the

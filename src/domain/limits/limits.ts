@@ -30,8 +30,13 @@ const Unit = z.string('wants the name of a unit').check(z.minLength(1), z.maxLen
 
 const ORDER = 'must not be below the warn level';
 type Ordered = { readonly warn?: Price | undefined; readonly block?: Price | undefined };
+/** A level that is no amount has its own complaint, and comes here as it was written. */
 const inOrder = ({ warn, block }: Ordered): boolean =>
-  warn === undefined || block === undefined || compared(warn, block) <= 0;
+  warn === undefined ||
+  block === undefined ||
+  !isAmount(warn) ||
+  !isAmount(block) ||
+  compared(warn, block) <= 0;
 
 const PriceLevels = z
   .strictObject({

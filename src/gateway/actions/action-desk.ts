@@ -1,5 +1,5 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/http';
-import { isFinal, type Action, type ActionBody } from '../../domain/action';
+import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
@@ -8,7 +8,7 @@ import { verdict } from '../../domain/verdict/verdict';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { leftTooLate } from '../service/service-failure';
-import { conflict, onlyProtects } from './conflict';
+import { conflict } from './conflict';
 import * as says from './desk-failures';
 import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';

@@ -1,4 +1,11 @@
-import { isFinal, requestIdOf, type Action, type ActionBody, type ActionKind } from '../../domain/action';
+import {
+  isFinal,
+  onlyProtects,
+  requestIdOf,
+  type Action,
+  type ActionBody,
+  type ActionKind,
+} from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { couldBeMistaken } from '../../domain/verdict/new-request';
 
@@ -30,12 +37,6 @@ export function conflict(open: Iterable<Action>, body: ActionBody): Failure | un
   }
   return undefined;
 }
-
-/** What can only take risk away. */
-export const onlyProtects = (body: ActionBody): boolean =>
-  body.kind === 'withdraw-quote' ||
-  body.kind === 'delete-proposals' ||
-  (body.kind === 'switch-risk' && body.on);
 
 function isAboutTheSame(a: ActionBody, b: ActionBody): boolean {
   if ('commodity' in a) return 'commodity' in b && a.commodity === b.commodity;

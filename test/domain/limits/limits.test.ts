@@ -23,6 +23,7 @@ const AMOUNT = 'wants a number of 0 or more, such as 50 or "0.25"';
 it.each([
   [{ bestPrice: { ignoreUpTo: -1 } }, 'bestPrice.ignoreUpTo', AMOUNT],
   [{ bestPrice: { ignoreUpTo: 'much' } }, 'bestPrice.ignoreUpTo', AMOUNT],
+  [{ volume: [{ unit: 'MW', warn: 'much', block: '1' }] }, 'volume.0.warn', AMOUNT],
   [{ volume: [{ unit: 'MW', warn: 2, block: '1' }] }, 'volume.0.block', 'must not be below the warn level'],
   [
     { lastPrice: { warnPercent: 2, blockPercent: 1, ignoreUpTo: 0 } },
