@@ -1,13 +1,15 @@
-import type { ActionRequest } from '../contract/desk/http';
+import type { ActionRequest, JournalFormat } from '../contract/desk/http';
 import type { Action, Made } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Environment } from '../domain/desk-status';
 import type { Failure, Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
+import type { DeskLimits, Limits } from '../domain/limits/limits';
 import type { Resource } from '../domain/resource';
 import type { Source } from '../domain/source';
 import type { Clock } from '../effects/clock';
 import type { Cells } from './cell-register';
+import type { DeskFile } from './desk-files';
 import type { ModeSwitch } from './mode';
 
 /**
@@ -91,6 +93,15 @@ export interface DeskClient {
     id: ActionId,
     settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
   ): Promise<Outcome<Action>>;
+  /** The whole journal as a file. JSON Lines can be verified, CSV is for a spreadsheet. It costs no call. */
+  exportJournal(format: JournalFormat): Promise<Outcome<DeskFile>>;
+  /** What whoever helps needs to know, without secrets and without prices. It costs no call. */
+  supportBundle(): Promise<Outcome<DeskFile>>;
+  /**
+   * Sets the limits of the desk for every workbook; `null` goes back to those that the gateway was started with. Failures:
+   * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
+   */
+  setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

@@ -7,6 +7,7 @@ import type { Ids } from '../effects/ids';
 import { act, actAll, settle } from './acting';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
+import { exportJournal, setLimits, supportBundle } from './desk-files';
 import { explain } from './explaining';
 import { GatewayClock } from './gateway-clock';
 import { SessionToken } from './gateway-http';
@@ -81,5 +82,8 @@ export function createDeskClient({
     signOut: (wish) => signOut({ transport, clock, token }, wish),
     actAll: (actions) => actAll({ transport, clock, token }, actions),
     settle: (id, settlement) => settle({ transport, clock, token }, id, settlement),
+    exportJournal: (format) => exportJournal({ transport, clock, token }, format),
+    supportBundle: () => supportBundle({ transport, clock, token }),
+    setLimits: (limits) => setLimits({ transport, clock, token }, limits),
   };
 }

@@ -1,7 +1,7 @@
 import { SESSION_PATH, SessionAnswer } from '../contract/desk/http';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
-import type { FetchInit, Transport } from './transport';
+import type { FetchAnswer, FetchInit, Transport } from './transport';
 
 const SESSION_DEADLINE_MS = 10_000;
 
@@ -11,12 +11,22 @@ export interface HttpAnswer {
   readonly body: unknown;
 }
 
+type Network = { readonly transport: Transport; readonly clock: Clock };
+type Asked = Omit<FetchInit, 'signal'> & { readonly deadlineMs: number };
+
 /** One exchange with the gateway; `undefined` when no whole answer came within the deadline. It never throws. */
-export async function exchange(
-  { transport, clock }: { transport: Transport; clock: Clock },
+export const exchange = (parts: Network, path: string, asked: Asked): Promise<HttpAnswer | undefined> =>
+  exchanged(parts, path, {
+    ...asked,
+    read: async (answer) => ({ status: answer.status, body: json(await answer.text()) }),
+  });
+
+/** The same, with the whole answer read by `read`. */
+export async function exchanged<T>(
+  { transport, clock }: Network,
   path: string,
-  { deadlineMs, ...init }: Omit<FetchInit, 'signal'> & { deadlineMs: number },
-): Promise<HttpAnswer | undefined> {
+  { deadlineMs, read, ...init }: Asked & { readonly read: (answer: FetchAnswer) => Promise<T> },
+): Promise<T | undefined> {
   const abort = new AbortController();
   let expire = (): void => {};
   const expired = new Promise<undefined>((resolve) => {
@@ -27,12 +37,13 @@ export async function exchange(
   });
   const answered = transport
     .fetch(path, { ...init, signal: abort.signal })
-    .then(async (answer) => ({ status: answer.status, body: json(await answer.text()) }))
+    .then(read)
     .catch(() => undefined);
   return Promise.race([answered, expired]).finally(() => expire());
 }
 
-function json(text: string): unknown {
+/** `undefined` for what is not JSON. */
+export function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,16 +14,19 @@ export interface SocketEvents {
 }
 
 export interface FetchInit {
-  readonly method: 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal: AbortSignal;
 }
 
+/** As much of a browser's answer as the page reads. */
+export type FetchAnswer = Pick<Response, 'status' | 'text' | 'blob' | 'headers'>;
+
 /** How the page reaches its gateway; tests pass a gateway in memory. `path` is below the gateway's own address. */
 export interface Transport {
   openSocket(events: SocketEvents): Socket;
-  fetch(path: string, init: FetchInit): Promise<{ status: number; text(): Promise<string> }>;
+  fetch(path: string, init: FetchInit): Promise<FetchAnswer>;
 }
 
 /** The browser's own, towards the address that served the page: page and gateway are one origin. */

@@ -21,7 +21,10 @@ interface Put {
   readonly body: unknown;
 }
 
-type HttpReply = { status: number; body: string } | 'nothing' | 'cut';
+type HttpReply =
+  | { status: number; body: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
+  | 'nothing'
+  | 'cut';
 
 /** The gateway as a page sees it, in memory: sessions, sockets and actions, with switches for what can go wrong. */
 export class MemoryGateway {
@@ -48,9 +51,7 @@ export class MemoryGateway {
       const reply = path === '/api/session' ? this.session() : this.put(path, init);
       if (reply === 'cut') throw new TypeError('connection reset');
       if (reply === 'nothing') await pause(this.clock, 1e9);
-      return typeof reply === 'string'
-        ? { status: 200, text: async () => '' }
-        : { status: reply.status, text: async () => reply.body };
+      return typeof reply === 'string' ? new Response('') : new Response(reply.body, reply);
     },
   };
 

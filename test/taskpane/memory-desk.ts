@@ -1,10 +1,12 @@
 import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, DeskClient, SignInWish } from '../../src/client/client';
+import type { DeskFile } from '../../src/client/desk-files';
 import { WorkbookMode } from '../../src/client/mode';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
 import type { Answer } from '../../src/domain/answer';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import { ActionId } from '../../src/domain/identifiers';
+import type { DeskLimits, Limits } from '../../src/domain/limits/limits';
 import { resourceKey, type Resource, type ValueOf } from '../../src/domain/resource';
 import type { Source } from '../../src/domain/source';
 import { ManualClock } from '../../src/effects/manual-clock';
@@ -14,6 +16,7 @@ export interface Act {
   readonly id: ActionId;
   readonly body: ActionBody;
   readonly shown: string;
+  readonly accepted?: readonly string[];
   /** Answers the pane's call. */
   readonly answer: (outcome: Outcome<Action>) => void;
 }
@@ -37,7 +40,15 @@ type AnyListener = (answer: Answer) => void;
 /** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
 export class MemoryDesk implements DeskClient {
   readonly acts: Act[] = [];
+  /** The ids that were handed over together. */
+  readonly batches: ActionId[][] = [];
   readonly settlements: Settling[] = [];
+  /** What was asked for as a file, and levels that were set, each answered by hand. */
+  readonly files: { readonly what: string; readonly answer: (outcome: Outcome<DeskFile>) => void }[] = [];
+  readonly limitsSet: {
+    readonly limits: Limits | null;
+    readonly answer: (outcome: Outcome<DeskLimits>) => void;
+  }[] = [];
   readonly refreshed: Resource[] = [];
   readonly mode = new WorkbookMode();
   readonly cells: CellRegister;
@@ -93,8 +104,14 @@ export class MemoryDesk implements DeskClient {
     return ActionId.parse(this.ids.uuid());
   }
 
-  act(id: ActionId, { body, shown }: { body: ActionBody; shown: string }): Promise<Outcome<Action>> {
-    return new Promise((answer) => this.acts.push({ id, body, shown, answer }));
+  act(
+    id: ActionId,
+    request: { body: ActionBody; shown: string; accepted?: string[] | undefined },
+  ): Promise<Outcome<Action>> {
+    const { body, shown, accepted } = request;
+    return new Promise((answer) =>
+      this.acts.push({ id, body, shown, ...(accepted && { accepted }), answer }),
+    );
   }
 
   signIn(wish: SignInWish): Promise<Outcome<{ notKept?: Failure | undefined }>> {
@@ -108,6 +125,7 @@ export class MemoryDesk implements DeskClient {
   actAll(
     actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
   ): Promise<readonly Outcome<Action>[]> {
+    this.batches.push(actions.map(({ id }) => id));
     return Promise.all(actions.map(({ id, ...request }) => this.act(id, request)));
   }
 
@@ -116,6 +134,18 @@ export class MemoryDesk implements DeskClient {
     settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
   ): Promise<Outcome<Action>> {
     return new Promise((answer) => this.settlements.push({ id, ...settlement, answer }));
+  }
+
+  exportJournal(format: 'jsonl' | 'csv'): Promise<Outcome<DeskFile>> {
+    return new Promise((answer) => this.files.push({ what: format, answer }));
+  }
+
+  supportBundle(): Promise<Outcome<DeskFile>> {
+    return new Promise((answer) => this.files.push({ what: 'support', answer }));
+  }
+
+  setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>> {
+    return new Promise((answer) => this.limitsSet.push({ limits, answer }));
   }
 
   set<R extends Resource>(resource: R, answer: Answer<R>): void {
