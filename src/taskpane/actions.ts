@@ -31,10 +31,11 @@ export const ACTION_NAMES = [
   'InsertBlotter',
   'InsertCalculator',
   'InsertQuoteSheet',
+  'WithdrawAll',
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 
-/** What ribbon, context menu and shortcuts do. None of them sends anything. */
+/** What ribbon, context menu and shortcuts do. None of them sends anything but withdrawals. */
 export function ribbonActions(place: Workplace): Record<ActionName, () => Promise<void>> {
   const { errands, sheet, figures } = place;
   const show = async (errand: Errand): Promise<void> => {
@@ -69,6 +70,11 @@ export function ribbonActions(place: Workplace): Record<ActionName, () => Promis
     InsertBlotter: () => insert('blotter'),
     InsertCalculator: () => insert('calculator'),
     InsertQuoteSheet: () => insert('quote-sheet'),
+    async WithdrawAll() {
+      // Before the pane is shown: withdrawing waits for no window.
+      errands.post({ kind: 'withdraw-all' });
+      await place.showPane();
+    },
   };
 }
 

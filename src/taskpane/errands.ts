@@ -8,6 +8,7 @@ export type Errand =
   | { readonly kind: 'offer-request'; readonly id: RequestId }
   | { readonly kind: 'show-requests' }
   | { readonly kind: 'show-cells'; readonly at: CellsPart }
+  | { readonly kind: 'withdraw-all' }
   | { readonly kind: 'say'; readonly text: string };
 
 /** Hands errands to the pane. Those that come before it is there wait for it. */

@@ -7,6 +7,7 @@ import type { Office } from './office';
 import { ArmSwitch } from './pressing/arm-switch';
 import { Presses } from './pressing/presses';
 import { Ticker } from './ticker';
+import { Withdrawals } from './withdrawing/withdrawals';
 import { figuresFor, type Figures } from './words/figures';
 
 /** Everything that the pane works with, built once. */
@@ -14,6 +15,7 @@ export interface PaneDesk {
   readonly client: DeskClient;
   readonly arm: ArmSwitch;
   readonly presses: Presses;
+  readonly withdrawals: Withdrawals;
   readonly ticker: Ticker;
   readonly figures: Figures;
   readonly errands: Errands;
@@ -35,6 +37,8 @@ export function openPaneDesk(parts: {
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
   const draft = new Observable(BLANK_DRAFT);
+  const figures = figuresFor(locale, timeZone);
+  const withdrawals = new Withdrawals({ presses, figures });
   arm.follow(client);
   let place: string | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
@@ -44,22 +48,25 @@ export function openPaneDesk(parts: {
       presses.forget();
       // Names of one platform's members mean nothing, or somebody else, on another.
       draft.set({ ...draft.get(), recipients: [] });
+      withdrawals.putAway();
     }
     place = next;
   });
   client.watch({ kind: 'journal' }, ({ value }) => {
     if (value) presses.learn(value);
   });
+  client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
   const notice = new Observable('');
   followMoves({ client, office, notice });
   return {
     client,
     arm,
     presses,
+    withdrawals,
     errands,
     office,
     ticker: new Ticker(client.clock),
-    figures: figuresFor(locale, timeZone),
+    figures,
     notice,
     draft,
   };

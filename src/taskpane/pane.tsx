@@ -5,7 +5,7 @@ import { CellsRoom } from './cells/cells-room';
 import { ModeBand } from './cells/mode-band';
 import { DeskRoom } from './desk/desk-room';
 import { EnvironmentBand } from './desk/environment-band';
-import { JournalRoom } from './desk/journal-room';
+import { JournalRoom } from './journal/journal-room';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
 import type { Errand } from './errands';
@@ -26,6 +26,7 @@ import { SignInRoom } from './sign-in/sign-in-room';
 import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
 import { useEscape } from './use-escape';
 import { useTheme } from './use-theme';
+import { WithdrawalPanel } from './withdrawing/withdrawal-panel';
 
 const useStyles = makeStyles({
   provider: { height: '100%' },
@@ -55,7 +56,7 @@ export function Pane({ desk }: { desk: PaneDesk }) {
 }
 
 function Rooms() {
-  const { arm, errands, notice } = useDesk();
+  const { arm, errands, notice, withdrawals } = useDesk();
   const look = useLook();
   const styles = useStyles();
   const [place, setPlace] = useState<Place>(FIRST_PLACE);
@@ -68,11 +69,12 @@ function Rooms() {
     () =>
       errands.listen((errand) => {
         if (errand.kind === 'say') return notice.set(errand.text);
+        if (errand.kind === 'withdraw-all') return notice.set(withdrawals.all());
         notice.set('');
         if (errand.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));
         setPlace(placeOf(errand));
       }),
-    [errands, notice],
+    [errands, notice, withdrawals],
   );
   useEscape(() => {
     if (back(place) !== place) go(back(place));
@@ -97,6 +99,7 @@ function Rooms() {
           />
         </FaultBoundary>
       </main>
+      <WithdrawalPanel />
       <footer>
         <Notices />
         <QuotaStrip />
@@ -105,7 +108,7 @@ function Rooms() {
   );
 }
 
-function placeOf(errand: Exclude<Errand, { kind: 'say' }>): Place {
+function placeOf(errand: Exclude<Errand, { kind: 'say' | 'withdraw-all' }>): Place {
   switch (errand.kind) {
     case 'show-request':
       return { room: 'request', id: errand.id, from: 'requests' };

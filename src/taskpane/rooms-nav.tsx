@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useCells } from './cells/use-cells';
-import { journalEntries, isUnsettled } from './desk/journal';
+import { journalEntries, isUnsettled } from './journal/journal';
 import type { Place } from './place';
 import { JOURNAL, useAnswer, useDesk, useWatched } from './use-desk';
 

@@ -1,31 +1,47 @@
 import { mergeClasses } from '@fluentui/react-components';
-import type { DeskStatus, Quota } from '../../domain/desk-status';
-import { LANES } from '../../domain/lane';
+import { useState } from 'react';
+import type { DeskStatus } from '../../domain/desk-status';
 import { Facts, type Fact } from '../look/facts';
 import { useLook } from '../look/look';
-import { QUOTA, STATUS, useAnswer, useConnection, useDesk, useWatched } from '../use-desk';
+import { Segments } from '../look/segments';
+import { STATUS, useAnswer, useConnection, useDesk, useWatched } from '../use-desk';
 import { officeInWords } from '../office';
-import {
-  CONNECTION_WORDS,
-  ENVIRONMENT_WORDS,
-  LANE_WORDS,
-  quotaForecast,
-  signedInWords,
-} from '../words/desk-words';
+import { CONNECTION_WORDS, ENVIRONMENT_WORDS, signedInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import type { Figures } from '../words/figures';
+import { QuotaPart } from './quota-part';
+import { SettingsPart } from './settings-part';
 import { SignOut } from './sign-out';
 
-/** Where the desk works, as whom, and what of the day's calls is left for what. */
+type Part = 'desk' | 'quota' | 'settings';
+const PARTS = [
+  { value: 'desk', label: 'Desk' },
+  { value: 'quota', label: 'Quota' },
+  { value: 'settings', label: 'Settings' },
+] as const;
+
+/** Where the desk works and as whom, what of the day's calls is left, and what can be set. */
 export function DeskRoom() {
+  const look = useLook();
+  const [part, setPart] = useState<Part>('desk');
+  return (
+    <section className={look.room} aria-label="Desk">
+      <Segments label="Part of the desk" options={PARTS} value={part} onChange={setPart} />
+      {part === 'desk' && <DeskPart />}
+      {part === 'quota' && <QuotaPart />}
+      {part === 'settings' && <SettingsPart />}
+    </section>
+  );
+}
+
+function DeskPart() {
   const { client, figures, office } = useDesk();
   const look = useLook();
   const status = useAnswer(client, STATUS).value;
-  const quota = useAnswer(client, QUOTA).value;
   const connection = CONNECTION_WORDS[useConnection(client)];
   const excel = officeInWords(useWatched(office));
   return (
-    <section className={look.room} aria-label="Desk">
+    <>
       <h2 className={look.title}>Desk</h2>
       {status ? (
         <Facts facts={[['Connection', connection], ...statusFacts(status, figures)]} />
@@ -34,12 +50,10 @@ export function DeskRoom() {
       )}
       {status && <SignOut status={status} />}
       {excel !== '' && <p className={mergeClasses(look.text, look.small)}>{excel}</p>}
-      <h2 className={look.title}>Calls of the day</h2>
-      {quota ? <Facts facts={quotaFacts(quota, figures)} /> : <p className={look.text}>Not known yet.</p>}
       <p className={mergeClasses(look.text, look.small, look.muted)}>
-        Not in this version: sending price proposals and counteroffers, exports, and events.
+        Not in this version: exports of trades, and events.
       </p>
-    </section>
+    </>
   );
 }
 
@@ -53,25 +67,5 @@ function statusFacts(status: DeskStatus, figures: Figures): Fact[] {
     ['Day begins in', status.zone],
     ['Gateway', `version ${status.version}`],
     ...(status.failure ? [['Trouble', failureInWords(status.failure)] as const] : []),
-  ];
-}
-
-function quotaFacts(quota: Quota, figures: Figures): Fact[] {
-  const count = (amount: number): string => figures.count(amount);
-  const calls = (amount: number): string => `${count(amount)} ${amount === 1 ? 'call' : 'calls'}`;
-  return [
-    ['Left', `${count(quota.left)} of ${count(quota.perDay)} calls`],
-    ['Used', calls(quota.used)],
-    ['Kept for trading', calls(quota.reserve)],
-    ['Forecast', quotaForecast(quota, figures)],
-    [
-      'Right now',
-      `${count(Math.floor(quota.tokens))} of ${count(quota.burst)} at once, ${count(quota.ratePerSecond)} per second`,
-    ],
-    ['Waiting', calls(quota.queued)],
-    ...LANES.filter((lane) => quota.byLane[lane] !== undefined).map((lane): Fact => [
-      LANE_WORDS[lane],
-      calls(quota.byLane[lane] ?? 0),
-    ]),
   ];
 }

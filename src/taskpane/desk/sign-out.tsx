@@ -6,7 +6,7 @@ import { Note } from '../look/note';
 import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
 import { unsettledInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
-import { isUnsettled, journalEntries } from './journal';
+import { isUnsettled, journalEntries } from '../journal/journal';
 
 /** Signs the desk out, and wipes what is kept of the credentials if asked. */
 export function SignOut({ status }: { status: DeskStatus }) {

@@ -22,7 +22,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
     <dl className={mergeClasses(styles.facts, look.small)}>
       {facts.map(([name, value]) => [
         <dt key={`${name} name`}>{name}</dt>,
-        <dd key={name} className={look.figure}>
+        <dd key={name} className={look.digits}>
           {value}
         </dd>,
       ])}

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, Switch, tokens } from '@fluentui/react-components';
 import { useLook } from '../look/look';
 import { useDesk, useWatched } from '../use-desk';
+import { WithdrawAllButton } from '../withdrawing/withdraw-all-button';
 import { armInWords } from './arm';
 
 const useStyles = makeStyles({
@@ -16,7 +17,7 @@ const useStyles = makeStyles({
   switch: { flexShrink: 0 },
 });
 
-/** The arm switch: while it is off, no button sends. */
+/** The arm switch: while it is off, no button sends, except to take back. Withdrawing all stands beside it. */
 export function ArmRow() {
   const { arm } = useDesk();
   const look = useLook();
@@ -33,6 +34,7 @@ export function ArmRow() {
       <span className={look.small} role="status">
         {armInWords(state)}
       </span>
+      <WithdrawAllButton />
     </div>
   );
 }

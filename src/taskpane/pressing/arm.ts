@@ -72,13 +72,13 @@ const moved = (before: Arm['status'], after: Arm['status']): boolean =>
   (before.environment !== after.environment || before.service !== after.service);
 
 const REASONS: Record<DisarmReason, string> = {
-  start: 'Off. No button sends.',
-  person: 'Off. No button sends.',
-  idle: 'Off after 5 minutes without use.',
+  start: 'Off. Buttons only withdraw.',
+  person: 'Off. Buttons only withdraw.',
+  idle: 'Off after 5 minutes unused.',
   connection: 'Off: no connection to the desk.',
   environment: 'Off: the environment changed.',
   'signed-out': 'Off: not signed in.',
 };
 
 export const armInWords = (arm: Arm): string =>
-  arm.armed ? 'Buttons send. Off after 5 minutes without use.' : REASONS[arm.why];
+  arm.armed ? 'Buttons send. Off after 5 minutes unused.' : REASONS[arm.why];

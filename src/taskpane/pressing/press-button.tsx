@@ -17,6 +17,8 @@ interface PressButtonProps {
   readonly primary?: boolean;
   /** The button's full name where its label is short. */
   readonly name?: string;
+  /** There is nothing to press for, which needs no words: the label says it. */
+  readonly quiet?: boolean;
   /** Stands at the end of a row of two columns, with the reason below the whole row. */
   readonly inRow?: boolean;
 }
@@ -27,11 +29,12 @@ interface PressButtonProps {
  */
 export function PressButton(props: PressButtonProps) {
   const { label, name, onPress, why, keys = 'any', primary = false, inRow = false } = props;
+  const isOff = why !== undefined || props.quiet === true;
   const look = useLook();
   const styles = useStyles();
   const reason = useId();
   const press = ({ detail }: MouseEvent): void => {
-    if (detail <= 1 && why === undefined) onPress();
+    if (detail <= 1 && !isOff) onPress();
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (keys === 'space' || event.repeat)) event.preventDefault();
@@ -41,7 +44,7 @@ export function PressButton(props: PressButtonProps) {
       <Button
         size="small"
         appearance={primary ? 'primary' : 'secondary'}
-        disabledFocusable={why !== undefined}
+        disabledFocusable={isOff}
         aria-label={name}
         aria-describedby={why === undefined ? undefined : reason}
         onClick={press}

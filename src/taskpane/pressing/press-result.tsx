@@ -1,5 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, type MouseEvent } from 'react';
+import { onlyProtects } from '../../domain/action';
+import { WarnedPress } from '../limits/warned-press';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
@@ -22,7 +24,8 @@ const NOTE_TONES: Record<Tone, NoteTone> = {
 export function PressResult({ press, again }: { press: Press; again: string }) {
   const { presses } = useDesk();
   const look = useLook();
-  const disarmed = useDisarmed();
+  const heldBy = useDisarmed();
+  const disarmed = onlyProtects(press.body) ? undefined : heldBy;
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is gone, and the focus with it.
@@ -49,6 +52,7 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
           It can never happen twice. If the desk never got it, asking again sends it now, as shown here.
         </p>
       )}
+      <WarnedPress key={press.id} press={press} why={disarmed} />
       {isOver(press) && (
         <div>
           <Button size="small" onClick={putAway}>

@@ -1,6 +1,7 @@
 import type { DeskClient } from '../../client/client';
 import {
   isFinal,
+  onlyProtects,
   requestIdOf,
   type Action,
   type ActionBody,
@@ -9,7 +10,7 @@ import {
   type Made,
 } from '../../domain/action';
 import { madeOf } from '../../domain/action-event';
-import type { Failure } from '../../domain/failure';
+import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { PressState } from '../words/action-words';
@@ -21,6 +22,8 @@ export interface Press extends Made {
   readonly about: string;
   readonly body: ActionBody;
   readonly shown: string;
+  /** Codes of the warnings that the person ticked before this press. */
+  readonly accepted?: readonly string[];
   readonly pressedAt: number;
   readonly state: PressState;
   readonly failure?: Failure;
@@ -53,8 +56,12 @@ export function aboutOf(subject: Subject): string {
     : JSON.stringify([subject.kind, subject.requestId]);
 }
 
-export const isOver = ({ state }: Pick<Press, 'state'>): boolean =>
-  state === 'done' || state === 'rejected' || state === 'cancelled' || state === 'refused';
+/** Over, and nothing was executed: it may be wanted again, as another action. */
+export const cameToNothing = ({ state }: Pick<Press, 'state'>): boolean =>
+  state === 'rejected' || state === 'cancelled' || state === 'refused';
+
+export const isOver = (press: Pick<Press, 'state'>): boolean =>
+  press.state === 'done' || cameToNothing(press);
 
 const RANK: Record<PressState, number> = {
   unanswered: 0,
@@ -83,40 +90,67 @@ export function pressWith(press: Press, action: Action): Press {
   };
 }
 
+/** What is to be sent, frozen at the press. */
+export type Wanted = Pick<Press, 'body' | 'shown' | 'accepted'>;
+
 /** Every press of this pane since it was opened, newest first. It is the only thing in the pane that sends. */
 export class Presses {
   readonly all = new Observable<readonly Press[]>([]);
   private journal: readonly Action[] = [];
 
   constructor(
-    private readonly client: Pick<DeskClient, 'newActionId' | 'act' | 'clock'>,
+    private readonly client: Pick<DeskClient, 'newActionId' | 'act' | 'actAll' | 'clock'>,
     private readonly isArmed: () => boolean,
   ) {}
 
   /** Sends, once, what was frozen at the press. `undefined`: disarmed, nothing was sent. */
   press(body: ActionBody, shown: string): Press | undefined {
-    const about = aboutOf(body);
-    const open = this.all.get().find((press) => press.about === about && !press.dismissed);
+    const open = this.open(body);
     if (open) return open;
-    if (!this.isArmed()) return undefined;
-    const press: Press = {
-      id: this.client.newActionId(),
-      about,
-      body,
-      shown: shown.slice(0, SHOWN_LENGTH_MAX),
-      pressedAt: this.client.clock.now(),
-      state: 'sending',
-      dismissed: false,
-    };
-    this.all.set([press, ...this.all.get()].filter((known, at) => at < PRESSES_MAX || !isOver(known)));
+    if (!this.maySend(body)) return undefined;
+    const press = this.begun({ body, shown });
+    this.add([press]);
     void this.send(press);
     return press;
+  }
+
+  /**
+   * Many by one press, each with an id and a result of its own. What is under way or done is left alone, what the desk never
+   * answered is asked for again under the same id, and what came to nothing is wanted anew.
+   */
+  pressAll(wanted: readonly Wanted[]): void {
+    const missed: Press[] = [];
+    const fresh: Press[] = [];
+    for (const one of wanted) {
+      const open = this.open(one.body);
+      if (!this.maySend(one.body)) continue;
+      if (open?.state === 'unanswered') missed.push(open);
+      else if (!open || cameToNothing(open)) {
+        if (open) this.dismiss(open.id);
+        fresh.push(this.begun(one));
+      }
+    }
+    for (const { id } of missed) this.change(id, (press) => ({ ...press, state: 'sending' }));
+    this.add(fresh);
+    void this.sendAll(fresh);
+    void this.sendAll(missed, { again: true });
+  }
+
+  /** Sends what was rejected for its warnings once more, as a new action, now that a person has ticked them. */
+  pressAccepting(id: ActionId, codes: readonly string[]): void {
+    const press = this.all.get().find((known) => known.id === id && !known.dismissed);
+    if (!press || !cameToNothing(press) || !this.maySend(press.body)) return;
+    const { body, shown, accepted = [] } = press;
+    const next = this.begun({ body, shown, accepted: [...new Set([...accepted, ...codes])] });
+    this.dismiss(id);
+    this.add([next]);
+    void this.send(next);
   }
 
   /** Asks the desk once more about a press it never answered: the same id, so never a second execution. */
   askAgain(id: ActionId): void {
     const press = this.all.get().find((known) => known.id === id);
-    if (press?.state !== 'unanswered' || !this.isArmed()) return;
+    if (press?.state !== 'unanswered' || !this.maySend(press.body)) return;
     this.change(id, (known) => ({ ...known, state: 'sending' }));
     void this.send(press, { again: true });
   }
@@ -137,8 +171,47 @@ export class Presses {
     for (const action of journal) this.change(action.id, (press) => pressWith(press, action));
   }
 
-  private async send({ id, body, shown }: Press, { again = false } = {}): Promise<void> {
-    const outcome = await this.client.act(id, { body, shown }).catch(noAnswer);
+  private open(body: ActionBody): Press | undefined {
+    const about = aboutOf(body);
+    return this.all.get().find((press) => press.about === about && !press.dismissed);
+  }
+
+  private maySend(body: ActionBody): boolean {
+    return onlyProtects(body) || this.isArmed();
+  }
+
+  private begun({ body, shown, accepted }: Wanted): Press {
+    return {
+      id: this.client.newActionId(),
+      about: aboutOf(body),
+      body,
+      shown: shown.slice(0, SHOWN_LENGTH_MAX),
+      ...(accepted && { accepted }),
+      pressedAt: this.client.clock.now(),
+      state: 'sending',
+      dismissed: false,
+    };
+  }
+
+  private add(presses: readonly Press[]): void {
+    const all = [...presses, ...this.all.get()];
+    this.all.set(all.filter((known, at) => at < Math.max(PRESSES_MAX, presses.length) || !isOver(known)));
+  }
+
+  private async send(press: Press, { again = false } = {}): Promise<void> {
+    const { id, ...request } = requestOf(press);
+    this.hear(id, await this.client.act(id, request).catch(noAnswer), again);
+    this.learn(this.journal);
+  }
+
+  private async sendAll(presses: readonly Press[], { again = false } = {}): Promise<void> {
+    if (presses.length === 0) return;
+    const outcomes = await this.client.actAll(presses.map(requestOf)).catch(() => []);
+    presses.forEach(({ id }, place) => this.hear(id, outcomes[place] ?? noAnswer(), again));
+    this.learn(this.journal);
+  }
+
+  private hear(id: ActionId, outcome: Outcome<Action>, again: boolean): void {
     this.change(id, (press) => {
       if (outcome.ok) return pressWith(press, outcome.value);
       if (press.state !== 'sending') return press;
@@ -147,7 +220,6 @@ export class Presses {
       if (again && failure.kind === 'unavailable') return { ...press, state: 'unanswered' };
       return { ...press, state: failure.kind === 'unknown-outcome' ? 'unanswered' : 'refused', failure };
     });
-    this.learn(this.journal);
   }
 
   private change(id: ActionId, change: (press: Press) => Press): void {
@@ -156,6 +228,13 @@ export class Presses {
     if (next.some((press, index) => press !== all[index])) this.all.set(next);
   }
 }
+
+const requestOf = ({ id, body, shown, accepted }: Press) => ({
+  id,
+  body,
+  shown,
+  ...(accepted && { accepted: [...accepted] }),
+});
 
 const PRESSES_MAX = 200;
 const SHOWN_LENGTH_MAX = 500;

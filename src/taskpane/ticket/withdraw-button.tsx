@@ -3,7 +3,7 @@ import type { Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
 import { PressButton } from '../pressing/press-button';
 import { PressResult } from '../pressing/press-result';
-import { useDisarmed, usePressAbout } from '../pressing/use-pressing';
+import { usePressAbout } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
 import { priceInWords } from '../words/price-words';
 import { netUnit } from '../words/request-words';
@@ -14,7 +14,6 @@ const useStyles = makeStyles({ result: { gridColumnStart: 1, gridColumnEnd: 3, p
 export function WithdrawButton({ request, quote }: { request: Request; quote: Quote }) {
   const { presses, figures } = useDesk();
   const styles = useStyles();
-  const disarmed = useDisarmed();
   const body = { kind: 'withdraw-quote', requestId: request.id, quoteId: quote.id } as const;
   const press = usePressAbout(body);
   if (press) {
@@ -31,7 +30,6 @@ export function WithdrawButton({ request, quote }: { request: Request; quote: Qu
       inRow
       label="Withdraw"
       name={`Withdraw ${quote.id}`}
-      why={disarmed}
       onPress={() => presses.press(body, `Withdraw quote ${quote.id} at ${price} (${request.id})`)}
     />
   );

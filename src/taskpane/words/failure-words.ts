@@ -1,3 +1,4 @@
+import { findingsIn } from '../../domain/limits/finding';
 import { sentence, type Failure, type FailureKind } from '../../domain/failure';
 
 const TITLES: Record<FailureKind, string> = {
@@ -17,6 +18,8 @@ const TITLES: Record<FailureKind, string> = {
 
 /** A failure for the pane: a short title, the sentence, and single fields where the service named them. */
 export function failureInWords(failure: Failure): string {
+  // What the limits found is the message itself, sentence by sentence.
+  if (findingsIn(failure)) return `Held back by the limits of this desk. ${sentence(failure)}`;
   const fields = (failure.fields ?? []).map(({ path, message }) => `${path}: ${message}`).join('; ');
   return [TITLES[failure.kind], sentence(failure), fields && `(${fields})`].filter(Boolean).join(' ');
 }

@@ -22,6 +22,8 @@ export interface Figures {
   clock(at: number): string;
   /** "20 Nov 2026, 12:04 CET" */
   moment(at: number): string;
+  /** "20 Nov 2026, 12:04:31 CET" */
+  second(at: number): string;
 }
 
 export function figuresFor(locale: string | undefined, timeZone?: string): Figures {
@@ -50,15 +52,10 @@ export function figuresFor(locale: string | undefined, timeZone?: string): Figur
     timeZoneName: 'short',
     ...zone,
   });
-  const moment = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...zone,
-  });
+  const ofDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const ofMinute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  const moment = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, ...zone });
+  const second = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, second: '2-digit', ...zone });
   return {
     price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
     signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
@@ -68,6 +65,7 @@ export function figuresFor(locale: string | undefined, timeZone?: string): Figur
     time: (at) => time.format(at),
     clock: (at) => clock.format(at),
     moment: (at) => moment.format(at),
+    second: (at) => second.format(at),
   };
 }
 

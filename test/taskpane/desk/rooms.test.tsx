@@ -1,59 +1,12 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Action } from '../../../src/domain/action';
-import { ActionId, QuoteId } from '../../../src/domain/identifiers';
-import { journalEntries } from '../../../src/taskpane/desk/journal';
-import { NOON, request } from '../examples';
-import { openPane } from '../open-pane';
+import { failed } from '../../../src/domain/failure';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import { QUOTA, STATUS } from '../examples';
+import { openPane, violations } from '../open-pane';
 
-const asked = request({ id: 'RQ-2' });
-const action = (count: number, state: Action['state']): Action => ({
-  id: ActionId.parse(`00000000-0000-4000-8000-00000000000${count}`),
-  body: { kind: 'withdraw-quote', requestId: asked.id, quoteId: QuoteId.parse(`QT-${count}`) },
-  shown: `Withdraw quote QT-${count}`,
-  state,
-  createdAt: NOON + count,
-});
-
-describe('the journal room', () => {
-  it('shows what is not settled first, then the newest, each with its sentence', () => {
-    const pane = openPane({ requests: [asked] });
-    pane.press('Journal');
-    expect(screen.getByText('Nothing has been sent yet.')).toBeTruthy();
-    pane.say({ kind: 'journal' }, [action(1, 'unknown'), action(2, 'done'), action(3, 'rejected')]);
-    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(items[0]).toContain('Unknown. It may have been executed.');
-    expect(items[1]).toContain('QT-3');
-    expect(items[2]).toContain('Done. The quote QT-2 is withdrawn.');
-    expect(items[0]).toContain('12:04:31 CET');
-  });
-
-  it('opens the request of an action, and Esc comes back', () => {
-    const pane = openPane({ requests: [asked] });
-    pane.say({ kind: 'journal' }, [action(1, 'done')]);
-    pane.press('Journal');
-    pane.press('Open RQ-2');
-    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
-    pane.press('Back');
-    expect(screen.getByRole('heading', { name: 'Journal' })).toBeTruthy();
-  });
-
-  it('shows a press that the desk never answered until the desk has written it down', () => {
-    const { id, body, shown } = action(1, 'sending');
-    const press = {
-      id,
-      body,
-      shown,
-      about: '',
-      pressedAt: NOON,
-      state: 'unanswered',
-      dismissed: false,
-    } as const;
-    expect(journalEntries([], [press]).map(({ state }) => state)).toEqual(['unanswered']);
-    expect(journalEntries([action(1, 'done')], [press]).map(({ state }) => state)).toEqual(['done']);
-  });
-});
+const AWAY = { kind: 'unavailable', message: 'The gateway is away.', next: 'Try again.' } as const;
 
 describe('the desk room', () => {
   it('says where the desk works, until when it is signed in, and what each lane used', () => {
@@ -65,8 +18,61 @@ describe('the desk room', () => {
     expect(facts).toContain('Sign-in ends21 Nov 2026, 00:00 CET');
     expect(facts).toContain('Day begins inEurope/Berlin');
     expect(facts).toContain('Gatewayversion 0.1.0');
+  });
+
+  it('says what is left of the day, how long it lasts, when it starts anew and who spends it', async () => {
+    const pane = openPane();
+    pane.press('Desk');
+    pane.press('Quota');
+    const says = 'Prices are asked for every 40 s instead of every 20 s.';
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { resources: 14, stretch: 2, callsPerHour: 310.4, says } });
+    const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
+    expect(facts).toContain(says);
+    expect(facts).toContain('Left3,214 of 5,000 calls');
     expect(facts).toContain('Kept for trading250 calls');
-    expect(facts).toContain('Quoting6 calls');
+    expect(facts).toContain('Reset21 Nov 2026, 00:00 CET');
+    expect(facts).toContain('At this pace310 calls per hour');
+    expect(facts).toContain('Intervals2 times as long as wished');
+    expect(facts).toContain('Tokens now97 of 100 at once, 10 per second');
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      'Withdrawing0',
+      'Accepting0',
+      'Quoting6',
+      'Asked for by a person0',
+      'Watched in cells and pane580',
+      'Looking for changes1,200',
+      'Bulk0',
+    ]);
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('pauses what the cells of the workbook fetch, and goes live again', () => {
+    const pane = openPane();
+    pane.press('Desk');
+    pane.press('Quota');
+    pane.press('Pause this workbook');
+    expect(pane.client.mode.now()).toBe('paused');
+    pane.press('Go live again');
+    expect(pane.client.mode.now()).toBe('live');
+  });
+
+  it('shows the settings, and gives the support bundle out', async () => {
+    const pane = openPane();
+    pane.press('Desk');
+    pane.press('Settings');
+    pane.say({ kind: 'status' }, { ...STATUS, shownZone: 'Europe/London', startsIn: 'manual' });
+    pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+    const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
+    expect(facts).toContain('Day begins inEurope/Berlin');
+    expect(facts).toContain('Times in cellsEurope/London');
+    expect(facts).toContain('Workbooks startmanual');
+    expect(facts).toContain('Disarms after5 minutes unused');
+    pane.press('Make the bundle');
+    expect(pane.client.files.map(({ what }) => what)).toEqual(['support']);
+    await act(async () => pane.client.files[0]?.answer(failed(AWAY)));
+    expect(pane.text()).toContain('The gateway is away. Try again.');
+    expect(await violations(pane.container)).toEqual([]);
   });
 
   it('says plainly what this version does not do', () => {

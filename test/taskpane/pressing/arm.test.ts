@@ -16,9 +16,9 @@ const ready: Arm = { ...DISARMED, connection: 'open', status: STATUS };
 const armed = armAfter(ready, { type: 'switched', on: true, at: NOON });
 
 describe('the arm switch', () => {
-  it('is off at the start and says that nothing sends', () => {
+  it('is off at the start and says that buttons only withdraw', () => {
     expect(DISARMED.armed).toBe(false);
-    expect(armInWords(DISARMED)).toBe('Off. No button sends.');
+    expect(armInWords(DISARMED)).toBe('Off. Buttons only withdraw.');
   });
 
   it('is turned on by a person, but not without connection, status or sign-in', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import type { Failure } from '../../../src/domain/failure';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { isOver, pendingOn, Presses } from '../../../src/taskpane/pressing/presses';
 import { NOON } from '../examples';
@@ -49,10 +50,17 @@ describe('a press', () => {
     expect(newest()?.id).not.toBe(first().id);
   });
 
-  it('sends nothing while the desk is disarmed', () => {
+  it('sends nothing while the desk is disarmed, except what only takes risk away', () => {
     const { desk, presses } = opened(false);
-    expect(presses.press(body, 'a')).toBeUndefined();
+    expect(presses.press(accept, 'a')).toBeUndefined();
+    const riskOff = { kind: 'switch-risk', commodity: 'power', on: false } as const;
+    expect(presses.press(riskOff, 'b')).toBeUndefined();
+    presses.pressAll([{ body: accept, shown: 'a' }]);
     expect(desk.acts).toHaveLength(0);
+    presses.press({ ...riskOff, on: true }, 'c');
+    presses.press({ kind: 'delete-proposals', requestId }, 'd');
+    presses.press(body, 'e');
+    expect(desk.acts.map(({ shown }) => shown)).toEqual(['c', 'd', 'e']);
   });
 
   it('becomes what the desk answers', async () => {
@@ -144,6 +152,90 @@ describe('a press', () => {
     presses.press(body, 'a');
     expect(pendingOn(requestId, presses.all.get(), [])).toBeUndefined();
     expect(presses.all.get().every((press) => !isOver(press))).toBe(true);
+  });
+});
+
+describe('many by one press', () => {
+  const wanted = ['QT-1', 'QT-2', 'QT-3', 'QT-4'].map((id) => ({
+    body: { ...body, quoteId: QuoteId.parse(id) },
+    shown: `Withdraw ${id}`,
+  }));
+  const stateOf = (presses: Presses) =>
+    new Map(presses.all.get().flatMap((press) => (press.dismissed ? [] : [[press.shown, press.state]])));
+
+  it('go together, each under an id and with a result of its own', async () => {
+    const { clock, desk, presses } = opened();
+    presses.pressAll(wanted);
+    expect(desk.batches).toHaveLength(1);
+    expect(new Set(desk.batches[0]).size).toBe(4);
+    expect(desk.acts.map(({ shown }) => shown)).toEqual(wanted.map(({ shown }) => shown));
+    const [a, b, c, d] = desk.acts as [Act, Act, Act, Act];
+    desk.answer(a, { state: 'done' });
+    desk.answer(b, { state: 'rejected' });
+    desk.refuse(c, { kind: 'unknown-outcome', message: 'No answer.', next: 'Ask again.' });
+    desk.refuse(d, { kind: 'unavailable', message: 'No session.', next: 'Nothing was sent.' });
+    await clock.advance(0);
+    expect([...stateOf(presses)]).toEqual([
+      ['Withdraw QT-1', 'done'],
+      ['Withdraw QT-2', 'rejected'],
+      ['Withdraw QT-3', 'unanswered'],
+      ['Withdraw QT-4', 'refused'],
+    ]);
+  });
+
+  it('pressed again while under way send nothing, and learn from the journal one by one', () => {
+    const { desk, presses } = opened();
+    presses.pressAll(wanted);
+    presses.pressAll(wanted);
+    expect(desk.batches).toHaveLength(1);
+    presses.learn([desk.actionOf(desk.acts[2] as Act, { state: 'done' })]);
+    expect(stateOf(presses).get('Withdraw QT-3')).toBe('done');
+    expect(stateOf(presses).get('Withdraw QT-1')).toBe('sending');
+  });
+
+  it('pressed again have new ids only where nothing was executed, the old one where nothing was heard', async () => {
+    const { clock, desk, presses } = opened();
+    presses.pressAll(wanted);
+    const [a, b, c, d] = desk.acts as [Act, Act, Act, Act];
+    desk.answer(a, { state: 'done' });
+    desk.answer(b, { state: 'rejected' });
+    desk.refuse(c, { kind: 'unknown-outcome', message: 'No answer.', next: 'Ask again.' });
+    desk.answer(d, { state: 'unknown' });
+    await clock.advance(0);
+    presses.pressAll(wanted);
+    const again = desk.acts.slice(4);
+    expect(again.map(({ shown }) => shown)).toEqual(['Withdraw QT-2', 'Withdraw QT-3']);
+    expect(again[0]?.id).not.toBe(b.id);
+    expect(again[1]?.id).toBe(c.id);
+    presses.pressAll(wanted);
+    expect(desk.acts).toHaveLength(6);
+  });
+});
+
+describe('an action that was held back by warnings', () => {
+  const failure: Failure = {
+    kind: 'wrong-state',
+    message: 'The quantity is large.',
+    next: 'Look at it once more.',
+    fields: [{ path: 'limits.warn.volume', message: 'The quantity is large.' }],
+  };
+
+  it('is pressed again as it was, with a new id and the codes that were ticked', async () => {
+    const { clock, desk, presses, first, newest } = opened();
+    presses.press(accept, 'as shown');
+    presses.pressAccepting(first().id, ['volume']);
+    expect(desk.acts).toHaveLength(1);
+    desk.answer(first(), { state: 'rejected', failure });
+    await clock.advance(0);
+    presses.pressAccepting(first().id, ['volume']);
+    presses.pressAccepting(first().id, ['volume']);
+    expect(desk.acts).toHaveLength(2);
+    expect(desk.acts[1]).toMatchObject({ body: accept, shown: 'as shown', accepted: ['volume'] });
+    expect(desk.acts[1]?.id).not.toBe(first().id);
+    desk.answer(desk.acts[1] as Act, { state: 'rejected', failure });
+    await clock.advance(0);
+    presses.pressAccepting(newest()?.id ?? first().id, ['notional']);
+    expect(desk.acts[2]?.accepted).toEqual(['volume', 'notional']);
   });
 });
 

@@ -194,11 +194,11 @@ describe('the desk’s own quotes', () => {
     expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'withdraw-quote']);
   });
 
-  it('are not withdrawn while disarmed', () => {
+  it('are withdrawn while disarmed too: it only takes risk away', () => {
     const pane = openPane({ requests: [asked] });
     pane.open('RQ-2');
     pane.quotes(asked, quote({ id: 'QT-9' }));
     pane.press('Withdraw QT-9');
-    expect(pane.client.acts).toHaveLength(0);
+    expect(pane.client.acts).toHaveLength(1);
   });
 });

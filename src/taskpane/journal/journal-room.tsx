@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { RequestId } from '../../domain/identifiers';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { Segments } from '../look/segments';
+import { JOURNAL, OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk';
+import { LiveQuotes } from '../withdrawing/live-quotes';
+import { stillLive } from '../withdrawing/withdrawal';
+import { agingInWords } from '../words/desk-words';
+import { failureInWords } from '../words/failure-words';
+import { filtered, journalEntries, type JournalFilter } from './journal';
+import { JournalEntry } from './journal-entry';
+import { JournalExport } from './journal-export';
+import { StateFilter } from './state-filter';
+
+type Part = 'actions' | 'live';
+
+/** What this desk sent, and which of its quotes are live. */
+export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
+  const { client, figures, presses } = useDesk();
+  const look = useLook();
+  const [part, setPart] = useState<Part>('actions');
+  const own = useAnswer(client, OWN_QUOTES).value ?? [];
+  const live = stillLive(own, useWatched(presses.all)).length;
+  return (
+    <section className={look.room} aria-label="Journal">
+      <h2 className={look.title}>Journal</h2>
+      <Segments
+        label="Part of the journal"
+        options={[
+          { value: 'actions', label: 'Actions' },
+          { value: 'live', label: `Live quotes (${figures.count(live)})` },
+        ]}
+        value={part}
+        onChange={setPart}
+      />
+      {part === 'actions' ? <Actions onOpen={onOpen} /> : <LiveQuotes onOpen={onOpen} />}
+    </section>
+  );
+}
+
+/** What is not settled first, then the newest. */
+function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
+  const { client, figures, presses } = useDesk();
+  const look = useLook();
+  const [filter, setFilter] = useState<JournalFilter>('all');
+  const answer = useAnswer(client, JOURNAL);
+  const entries = journalEntries(answer.value ?? [], useWatched(presses.all));
+  const shown = filtered(entries, filter);
+  const aging = agingInWords(answer, figures);
+  return (
+    <>
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {aging && <Note tone="warning">{aging}</Note>}
+      <StateFilter entries={entries} filter={filter} onFilter={setFilter} />
+      {!answer.value && <p className={look.text}>Waiting for the journal.</p>}
+      {answer.value && entries.length === 0 && <p className={look.text}>Nothing has been sent yet.</p>}
+      {entries.length > 0 && shown.length === 0 && <p className={look.text}>No action is in this state.</p>}
+      <ul className={look.list} aria-label="Actions">
+        {shown.map((entry) => (
+          <JournalEntry key={entry.id} entry={entry} onOpen={onOpen} />
+        ))}
+      </ul>
+      <JournalExport />
+    </>
+  );
+}

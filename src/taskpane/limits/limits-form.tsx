@@ -1,0 +1,144 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Limits } from '../../domain/limits/limits';
+import { useLook } from '../look/look';
+import { PressButton } from '../pressing/press-button';
+import { LIMIT_NAMES, STEP_WORDS, UNCHECKED_WORDS } from '../words/limit-words';
+import { LevelFields, StepField, UnitFields, type LevelField } from './level-fields';
+import { draftOf, limitsOf, type LimitsDraft, type PriceDraft } from './limits-draft';
+
+interface FieldsProps {
+  readonly draft: LimitsDraft;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly onDraft: (draft: LimitsDraft) => void;
+}
+
+/** Every level of the desk, to be set together. */
+export function LimitsForm({
+  limits,
+  isBusy,
+  onSet,
+  onCancel,
+}: {
+  limits: Limits;
+  isBusy: boolean;
+  onSet: (limits: Limits) => void;
+  onCancel: () => void;
+}) {
+  const look = useLook();
+  const [draft, setDraft] = useState(() => draftOf(limits));
+  const read = limitsOf(draft);
+  const props = { draft, problems: read.ok ? {} : read.problems, onDraft: setDraft };
+  return (
+    <form className={look.card} aria-label="Change the limits" onSubmit={(event) => event.preventDefault()}>
+      <p className={mergeClasses(look.text, look.small)}>
+        They hold for every workbook of this gateway at once. An empty level is never reached.
+      </p>
+      <PriceFields section="bestPrice" {...props} />
+      <PriceFields section="lastPrice" {...props} />
+      <StepFields {...props} />
+      {(['volume', 'notional'] as const).map((section) => (
+        <UnitFields
+          key={section}
+          title={LIMIT_NAMES[section]}
+          section={section}
+          units={draft[section]}
+          problems={props.problems}
+          onChange={(units) => setDraft({ ...draft, [section]: units })}
+        />
+      ))}
+      <PaceFields {...props} />
+      <PressButton
+        primary
+        label={isBusy ? 'Setting…' : 'Set the limits'}
+        quiet={isBusy}
+        why={read.ok ? undefined : 'Correct the fields that are marked first.'}
+        onPress={() => read.ok && onSet(read.limits)}
+      />
+      <div>
+        <Button size="small" appearance="subtle" className={look.flush} onClick={onCancel}>
+          Leave them as they are
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const PRICE_LABELS: Record<keyof PriceDraft, string> = {
+  warnPercent: 'Warns above, %',
+  blockPercent: 'Blocks above, %',
+  spreadWarn: 'Spread: warns above',
+  spreadBlock: 'Spread: blocks above',
+  ignoreUpTo: 'Never up to',
+};
+
+function PriceFields({
+  section,
+  draft,
+  problems,
+  onDraft,
+}: FieldsProps & { section: 'bestPrice' | 'lastPrice' }) {
+  const levels = draft[section];
+  const field = (name: keyof PriceDraft): LevelField => ({
+    label: PRICE_LABELS[name],
+    place: `${section}.${name}`,
+    text: levels[name],
+    onChange: (text) => onDraft({ ...draft, [section]: { ...levels, [name]: text } }),
+  });
+  const names = ['warnPercent', 'blockPercent', 'spreadWarn', 'spreadBlock', 'ignoreUpTo'] as const;
+  return <LevelFields title={LIMIT_NAMES[section]} fields={names.map(field)} problems={problems} />;
+}
+
+function StepFields({ draft, onDraft }: FieldsProps) {
+  return (
+    <>
+      {(['signFlip', 'factorOfTen'] as const).map((section) => (
+        <StepField
+          key={section}
+          label={LIMIT_NAMES[section]}
+          words={STEP_WORDS}
+          value={draft[section]}
+          onChange={(step) => onDraft({ ...draft, [section]: step })}
+        />
+      ))}
+    </>
+  );
+}
+
+function PaceFields({ draft, problems, onDraft }: FieldsProps) {
+  const { countPerMinute, duplicate } = draft;
+  const count = (name: 'warn' | 'block'): LevelField => ({
+    label: name === 'warn' ? 'Warns above' : 'Blocks above',
+    place: `countPerMinute.${name}`,
+    text: countPerMinute[name],
+    onChange: (text) => onDraft({ ...draft, countPerMinute: { ...countPerMinute, [name]: text } }),
+  });
+  const within: LevelField = {
+    label: 'Within seconds',
+    place: 'duplicate.withinMs',
+    text: duplicate.seconds,
+    onChange: (seconds) => onDraft({ ...draft, duplicate: { ...duplicate, seconds } }),
+  };
+  return (
+    <>
+      <LevelFields
+        title={LIMIT_NAMES.countPerMinute}
+        fields={[count('warn'), count('block')]}
+        problems={problems}
+      />
+      <StepField
+        label={LIMIT_NAMES.duplicate}
+        words={STEP_WORDS}
+        value={duplicate.step}
+        onChange={(step) => onDraft({ ...draft, duplicate: { ...duplicate, step } })}
+      />
+      <LevelFields title="Time for the same once more" fields={[within]} problems={problems} />
+      <StepField
+        label={LIMIT_NAMES.unchecked}
+        words={UNCHECKED_WORDS}
+        value={draft.unchecked}
+        onChange={(unchecked) => onDraft({ ...draft, unchecked })}
+      />
+    </>
+  );
+}

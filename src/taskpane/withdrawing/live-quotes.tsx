@@ -1,0 +1,121 @@
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { QuoteId, RequestId } from '../../domain/identifiers';
+import type { OwnQuote } from '../../domain/own-quote';
+import { Age } from '../look/age';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { PressButton } from '../pressing/press-button';
+import { JOURNAL, OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk';
+import { agingInWords } from '../words/desk-words';
+import { failureInWords } from '../words/failure-words';
+import { ownQuoteInWords } from '../words/own-quote-words';
+import { itemsOf, stillLive, type Item } from './withdrawal';
+
+const useStyles = makeStyles({
+  quote: { padding: '4px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  row: { display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', columnGap: '8px' },
+});
+
+/** The desk's own live quotes: any of them is withdrawn together with others. */
+export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
+  const { client, figures, presses } = useDesk();
+  const look = useLook();
+  const answer = useAnswer(client, OWN_QUOTES);
+  const live = stillLive(answer.value ?? [], useWatched(presses.all));
+  const aging = agingInWords(answer, figures);
+  return (
+    <div className={look.section} role="group" aria-label="Live quotes">
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {aging && <Note tone="warning">{aging}</Note>}
+      {!answer.value && !answer.failure && <p className={look.text}>Waiting for the desk’s own quotes.</p>}
+      {answer.value && live.length === 0 && <p className={look.text}>No quote of this desk is live.</p>}
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
+        Quotes that were sent elsewhere, as in the web client, are not among them.
+      </p>
+      {live.length > 0 && <Choice live={live} onOpen={onOpen} />}
+    </div>
+  );
+}
+
+/** Which of them are to be withdrawn; one that is gone is chosen no more. */
+function Choice({ live, onOpen }: { live: readonly OwnQuote[]; onOpen: (id: RequestId) => void }) {
+  const { client, figures, presses, withdrawals } = useDesk();
+  const look = useLook();
+  const [ticked, setTicked] = useState<ReadonlySet<QuoteId>>(new Set());
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const pressed = useWatched(presses.all);
+  const chosen = live.filter(({ quoteId }) => ticked.has(quoteId));
+  const tick = (quotes: readonly OwnQuote[], on: boolean): void => {
+    const ids = new Set(quotes.map(({ quoteId }) => quoteId));
+    setTicked((known) => new Set([...[...known].filter((id) => !ids.has(id)), ...(on ? ids : [])]));
+  };
+  return (
+    <>
+      <Checkbox
+        label={<span className={look.small}>All {figures.count(live.length)}</span>}
+        checked={chosen.length === live.length ? true : chosen.length > 0 ? 'mixed' : false}
+        onChange={(_, { checked }) => tick(live, checked === true)}
+      />
+      <ul className={look.list} aria-label="Own live quotes">
+        {itemsOf(live, pressed, journal).map((item) => (
+          <LiveQuote
+            key={item.quote.quoteId}
+            item={item}
+            isTicked={ticked.has(item.quote.quoteId)}
+            onTick={(on) => tick([item.quote], on)}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      <PressButton
+        label={`Withdraw selected (${figures.count(chosen.length)})`}
+        why={chosen.length === 0 ? 'Tick the quotes that are to be withdrawn.' : undefined}
+        onPress={() => withdrawals.some(chosen)}
+      />
+    </>
+  );
+}
+
+function LiveQuote({
+  item,
+  isTicked,
+  onTick,
+  onOpen,
+}: {
+  item: Item;
+  isTicked: boolean;
+  onTick: (on: boolean) => void;
+  onOpen: (id: RequestId) => void;
+}) {
+  const look = useLook();
+  const styles = useStyles();
+  const { quote, ending, text } = item;
+  const tried = ending === 'under-way' || item.again;
+  return (
+    <li className={styles.quote}>
+      <div className={styles.row}>
+        <Checkbox
+          label={<QuoteWords quote={quote} />}
+          checked={isTicked}
+          onChange={(_, { checked }) => onTick(checked === true)}
+        />
+        <Age at={quote.since} />
+      </div>
+      <Button size="small" appearance="subtle" onClick={() => onOpen(quote.requestId)}>
+        Open {quote.requestId}
+      </Button>
+      {tried && <p className={mergeClasses(look.text, look.small)}>{text}</p>}
+    </li>
+  );
+}
+
+function QuoteWords({ quote }: { quote: OwnQuote }) {
+  const { figures } = useDesk();
+  const look = useLook();
+  return (
+    <span className={mergeClasses(look.small, look.digits)}>
+      <span className={look.strong}>{quote.quoteId}</span> {ownQuoteInWords(quote, figures)}
+    </span>
+  );
+}

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { failed, success } from '../../../src/domain/failure';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import { journalEntries } from '../../../src/taskpane/journal/journal';
+import { NOON, request } from '../examples';
+import { openPane, violations } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+const action = (count: number, state: Action['state'], more: Partial<Action> = {}): Action => ({
+  id: ActionId.parse(`00000000-0000-4000-8000-00000000000${count}`),
+  body: { kind: 'withdraw-quote', requestId: asked.id, quoteId: QuoteId.parse(`QT-${count}`) },
+  shown: `Withdraw quote QT-${count}`,
+  state,
+  createdAt: NOON + count,
+  ...more,
+});
+const opened = (...actions: Action[]) => {
+  const pane = openPane({ requests: [asked] });
+  pane.say({ kind: 'journal' }, actions);
+  pane.press(/^Journal/);
+  return pane;
+};
+
+describe('the journal room', () => {
+  it('shows what is not settled first, then the newest, each with its sentence', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.press('Journal');
+    expect(screen.getByText('Nothing has been sent yet.')).toBeTruthy();
+    pane.say({ kind: 'journal' }, [action(1, 'unknown'), action(2, 'done'), action(3, 'rejected')]);
+    const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toContain('Unknown. It may have been executed.');
+    expect(items[1]).toContain('QT-3');
+    expect(items[2]).toContain('Done. The quote QT-2 is withdrawn.');
+    expect(items[0]).toContain('12:04:31 CET');
+  });
+
+  it('opens the request of an action, and Esc comes back', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.say({ kind: 'journal' }, [action(1, 'done')]);
+    pane.press('Journal');
+    pane.press('Open RQ-2');
+    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
+    pane.press('Back');
+    expect(screen.getByRole('heading', { name: 'Journal' })).toBeTruthy();
+  });
+
+  it('shows a press that the desk never answered until the desk has written it down', () => {
+    const { id, body, shown } = action(1, 'sending');
+    const press = {
+      id,
+      body,
+      shown,
+      about: '',
+      pressedAt: NOON,
+      state: 'unanswered',
+      dismissed: false,
+    } as const;
+    expect(journalEntries([], [press]).map(({ state }) => state)).toEqual(['unanswered']);
+    expect(journalEntries([action(1, 'done')], [press]).map(({ state }) => state)).toEqual(['done']);
+  });
+});
+
+describe('an action in the journal', () => {
+  it('says behind its button what was shown, sent and answered, and when, with the zone', () => {
+    opened(
+      action(1, 'rejected', {
+        sentAt: NOON + 2_000,
+        endedAt: NOON + 3_000,
+        accepted: ['volume'],
+        failure: {
+          kind: 'wrong-state',
+          message: 'The quote is gone.',
+          next: 'Nothing to do.',
+          service: { status: 409, code: 'QUOTE_STATE' },
+        },
+      }),
+    );
+    expect(screen.queryByText('Written down')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Details of Withdraw quote QT-1' }));
+    const details = screen.getByRole('list', { name: 'Actions' }).textContent;
+    for (const part of [
+      'ShownWithdraw quote QT-1',
+      'RequestRQ-2QuoteQT-1',
+      'Warnings confirmedvolume',
+      'Written down20 Nov 2026, 12:04:31 CET',
+      'Sent20 Nov 2026, 12:04:33 CET',
+      'Ended20 Nov 2026, 12:04:34 CET',
+      'AnsweredThe quote is gone. Nothing to do.',
+      'Servicestatus 409, QUOTE_STATE',
+    ]) {
+      expect(details).toContain(part);
+    }
+  });
+
+  it('is found by its state', () => {
+    const pane = opened(action(1, 'done'), action(2, 'unknown'), action(3, 'cancelled'));
+    const filter = screen.getByRole('combobox', { name: 'State' });
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All (3)', 'Not settled (1)', 'Unknown (1)', 'Done (1)', 'Rejected (0)', 'Never sent (1)']);
+    fireEvent.change(filter, { target: { value: 'never-sent' } });
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();
+    fireEvent.change(filter, { target: { value: 'rejected' } });
+    expect(pane.text()).toContain('No action is in this state.');
+  });
+});
+
+describe('settling by hand', () => {
+  const evidence = 'Two quotes could be it: QT-8 and QT-9.';
+  const send: Partial<Action> = {
+    body: {
+      kind: 'send-quote',
+      requestId: asked.id,
+      direction: 'ask',
+      price: { shape: 'single', price: '84.15' as never },
+      quantity: '10' as never,
+      allOrNone: true,
+    },
+    evidence,
+  };
+
+  it('is offered only for what was sent and has not ended', () => {
+    opened(action(1, 'done'), action(2, 'sending'), action(3, 'rejected'));
+    expect(screen.queryByRole('button', { name: 'Settle by hand' })).toBeNull();
+  });
+
+  it('shows the evidence, wants a verdict and a note, and a second press before it is final', async () => {
+    const pane = opened(action(1, 'unknown', send));
+    expect(pane.text()).toContain(`Found so far: ${evidence}`);
+    pane.press('Settle by hand');
+    pane.press('Go on');
+    expect(pane.text()).toContain('Say whether it was executed.');
+    fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
+    expect(pane.text()).toContain('Write down how you know.');
+    pane.type('How do you know?', ' Seen in the web client. ');
+    pane.type('Quote id (if known)', 'QT-9');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Go on');
+    expect(pane.client.settlements).toEqual([]);
+    pane.press('Settle for good: it was executed');
+    expect(pane.client.settlements).toMatchObject([
+      { id: action(1, 'unknown').id, verdict: 'executed', note: 'Seen in the web client.', quoteId: 'QT-9' },
+    ]);
+    await act(async () =>
+      pane.client.settlements[0]?.answer(success(action(1, 'done', { ...send, settledBy: 'person' }))),
+    );
+    expect(screen.queryByRole('form', { name: 'Settle by hand' })).toBeNull();
+    expect(pane.text()).toContain('Settled as executed: Withdraw quote QT-1');
+    expect(pane.client.acts).toEqual([]);
+  });
+
+  it('asks for the second press anew after anything has changed, and tells a refusal', async () => {
+    const pane = opened(action(1, 'acknowledged'));
+    pane.press('Settle by hand');
+    fireEvent.click(screen.getByRole('radio', { name: 'It was not executed' }));
+    pane.type('How do you know?', 'It is still live.');
+    pane.press('Go on');
+    pane.type('How do you know?', 'It is still live there.');
+    expect(screen.queryByRole('button', { name: /^Settle for good/ })).toBeNull();
+    pane.press('Go on');
+    pane.press('Settle for good: it was not executed');
+    const over = { kind: 'wrong-state', message: 'It has ended already.', next: 'Look at it.' } as const;
+    await act(async () => pane.client.settlements[0]?.answer(failed(over)));
+    expect(screen.getByRole('form', { name: 'Settle by hand' }).textContent).toContain(
+      'It has ended already. Look at it.',
+    );
+  });
+
+  it('takes no note of more than 300 characters and no id that cannot be one', () => {
+    const pane = opened(action(1, 'unknown', send));
+    pane.press('Settle by hand');
+    fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
+    pane.type('How do you know?', 'x'.repeat(301));
+    expect(pane.text()).toContain('The note is longer than 300 characters.');
+    pane.type('How do you know?', 'x'.repeat(300));
+    pane.type('Quote id (if known)', 'a/b');
+    expect(pane.text()).toContain('Quote id is not one that the platform gives.');
+    pane.press('Go on');
+    expect(screen.queryByRole('button', { name: /^Settle for good/ })).toBeNull();
+  });
+});
+
+describe('the export', () => {
+  const name = 'spreaddesk-journal-simulator-2026-11-20.jsonl';
+
+  it('saves the whole journal, and copies it where nothing can be saved', async () => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+    const pane = opened(action(1, 'done'));
+    pane.press('JSON Lines');
+    expect(pane.client.files.map(({ what }) => what)).toEqual(['jsonl']);
+    const content = new Blob(['{"sequence":1}\n']);
+    await act(async () => pane.client.files[0]?.answer(success({ name, content })));
+    expect(saved).toEqual([name]);
+    expect(pane.text()).toContain(`${name} is ready (1 kB)`);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
+    expect(copied).toEqual(['{"sequence":1}\n']);
+    expect(pane.text()).toContain(`${name} is copied.`);
+    click.mockRestore();
+  });
+
+  it('tells why there is none', async () => {
+    const pane = opened();
+    pane.press('CSV');
+    const away = { kind: 'unavailable', message: 'The gateway is away.', next: 'Try again.' } as const;
+    await act(async () => pane.client.files[0]?.answer(failed(away)));
+    expect(pane.client.files.map(({ what }) => what)).toEqual(['csv']);
+    expect(pane.text()).toContain('The gateway is away. Try again.');
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  });
+});

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { failed, success } from '../../../src/domain/failure';
+import { findingsFailure } from '../../../src/domain/limits/finding';
+import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
+import { NOON, quote, request } from '../examples';
+import { isBlocked, openPane, violations } from '../open-pane';
+
+const BUILT_IN: DeskLimits = { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' };
+const opened = (limits: DeskLimits = BUILT_IN) => {
+  const pane = openPane();
+  pane.say({ kind: 'limits' }, limits);
+  pane.press('Desk');
+  pane.press('Settings');
+  return pane;
+};
+const part = () => screen.getByRole('region', { name: 'Limits' });
+
+describe('the limits in the settings', () => {
+  it('are shown level by level, with where they come from', () => {
+    opened();
+    const text = part().textContent;
+    expect(text).toContain('They are built in.');
+    expect(text).toContain(
+      'Price against the best onewarns above 10 %, blocks above 300 %; spreads: warns above 5, blocks above 50; up to 0.1 away never',
+    );
+    expect(text).toContain('Volume, MWhwarns above 50,000, blocks above 500,000');
+    expect(text).toContain('The same once morewarns within 60 s');
+  });
+
+  it('cannot be changed while they are locked', () => {
+    opened({ ...BUILT_IN, locked: true, source: 'file' });
+    expect(part().textContent).toContain('They are locked');
+    expect(within(part()).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('are changed together, and not while a field is wrong', async () => {
+    const pane = opened();
+    pane.press('Change the limits');
+    expect(await violations(pane.container)).toEqual([]);
+    const volume = within(screen.getByRole('group', { name: 'Volume, unit 1' }));
+    const blocks = volume.getByRole('textbox', { name: 'Blocks above' });
+    fireEvent.change(blocks, { target: { value: '20' } });
+    expect(isBlocked('Set the limits')).toBe(true);
+    expect(part().textContent).toContain('Must not be below the warn level.');
+    pane.press('Set the limits');
+    expect(pane.client.limitsSet).toEqual([]);
+    fireEvent.change(blocks, { target: { value: '75' } });
+    pane.press('Remove MWh from Volume');
+    pane.press('Set the limits');
+    expect(pane.client.limitsSet[0]?.limits).toEqual({
+      ...BUILT_IN_LIMITS,
+      volume: [{ unit: 'MW', warn: '50', block: '75' }],
+    });
+    await act(async () => pane.client.limitsSet[0]?.answer(success({ ...BUILT_IN, source: 'pane' })));
+    expect(pane.text()).toContain('The limits are set, for every workbook of this gateway.');
+    expect(screen.queryByRole('form', { name: 'Change the limits' })).toBeNull();
+  });
+
+  it('are given up with a second press', async () => {
+    const pane = opened({ ...BUILT_IN, source: 'pane', setAt: NOON });
+    expect(part().textContent).toContain('They were set in a pane, 20 Nov 2026, 12:04:31 CET.');
+    pane.press('Give these up');
+    expect(pane.client.limitsSet).toEqual([]);
+    pane.press('Go back to those the gateway was started with');
+    expect(pane.client.limitsSet[0]?.limits).toBeNull();
+    const full = { kind: 'unavailable', message: 'The disk is full.', next: 'Make room.' } as const;
+    await act(async () => pane.client.limitsSet[0]?.answer(failed(full)));
+    expect(part().textContent).toContain('The disk is full. Make room.');
+  });
+});
+
+describe('a quote that the limits held back', () => {
+  const asked = request({ id: 'RQ-2' });
+  const volume = { code: 'volume', message: 'The quantity is large.' } as const;
+  const best = { code: 'best-price', message: 'The price is far away.' } as const;
+  const heldBack = async (findings: Parameters<typeof findingsFailure>[0]) => {
+    const pane = openPane({ requests: [asked] });
+    pane.arm();
+    pane.open('RQ-2');
+    pane.quotes(asked, quote());
+    pane.type('Price', '84.15');
+    pane.press(/^Send quote/);
+    const failure = findingsFailure(findings);
+    if (!failure) throw new Error('There is nothing to hold it back.');
+    pane.client.answer(pane.newest(), { state: 'rejected', failure });
+    await pane.advance(0);
+    return pane;
+  };
+
+  it('is sent as shown, as another action, once every warning is ticked', async () => {
+    const pane = await heldBack({ warnings: [volume, best], blocks: [] });
+    const [first] = pane.client.acts;
+    expect(pane.text()).toContain('Held back by the limits of this desk.');
+    expect(await violations(pane.container)).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
+    pane.press('Send it as shown');
+    expect(pane.client.acts).toHaveLength(1);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The price is far away. I mean it.' }));
+    pane.press('Send it as shown');
+    expect(pane.client.acts).toHaveLength(2);
+    expect(pane.newest()).toMatchObject({
+      body: first?.body,
+      shown: first?.shown,
+      accepted: ['volume', 'best-price'],
+    });
+    expect(pane.newest().id).not.toBe(first?.id);
+  });
+
+  it('is not sent while disarmed', async () => {
+    const pane = await heldBack({ warnings: [volume], blocks: [] });
+    pane.arm();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
+    pane.press('Send it as shown');
+    expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('is never sent where one of them blocks', async () => {
+    const pane = await heldBack({ warnings: [volume], blocks: [best] });
+    expect(pane.text()).toContain('The price is far away.');
+    expect(screen.queryByRole('button', { name: 'Send it as shown' })).toBeNull();
+  });
+});
