@@ -45,6 +45,15 @@ const wrenchHead: Shape = (x, y) =>
   Math.hypot(x - 10.5, y - 5.5) <= 4.5 && !(Math.abs(x - 16 + y) < 2 && x - y > 4);
 const grip: Shape = (x, y) => Math.abs(x - 16 + y) <= 2 && x - y <= 2 && x - y >= -11;
 
+/** An arrow that turns back to the left. */
+const arrowBack: Shape = (x, y) => x >= 1 && x <= 7 && Math.abs(y - 6) <= x - 1;
+const shaft: Shape = (x, y) => box(6, 5, 11, 7)(x, y) || box(6, 12, 11, 14)(x, y) || bend(x, y);
+/** Half a ring, two units wide, from the shaft to the tail. */
+const bend: Shape = (x, y) => {
+  const radius = Math.hypot(x - 10.5, y - 9.5);
+  return x >= 10.5 && radius >= 2.5 && radius <= 4.5;
+};
+
 /** Every mark of the product by its file's name: the desk is two bars at two levels, the spread between two legs. */
 export const MARKS: Readonly<Record<string, Mark>> = {
   desk: [
@@ -86,6 +95,9 @@ export const MARKS: Readonly<Record<string, Mark>> = {
       { shape: box(3, top, 7, top + 3), colour: WHITE },
       { shape: box(8, top, 13, top + 3), colour: WHITE },
     ]),
+  withdraw: [
+    { shape: shaft, colour: TEAL },
+    { shape: arrowBack, colour: AMBER },
   ],
   repair: [
     { shape: grip, colour: AMBER },

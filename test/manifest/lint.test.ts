@@ -247,8 +247,8 @@ describe('finds', () => {
     [
       'a command that the code does not know',
       '<FunctionName>ShowRequests<',
-      '<FunctionName>WithdrawAll<',
-      /WithdrawAll is associated with no function/,
+      '<FunctionName>BuyAll<',
+      /BuyAll is associated with no function/,
     ],
     ['no shortcuts', /<ExtendedOverrides.*\/>/, '', /<ExtendedOverrides> .* is missing/],
     ['a shortcuts file that is not there', '/shortcuts.json', '/keys.json', /no file of shortcuts/],
