@@ -95,6 +95,7 @@ export const MARKS: Readonly<Record<string, Mark>> = {
       { shape: box(3, top, 7, top + 3), colour: WHITE },
       { shape: box(8, top, 13, top + 3), colour: WHITE },
     ]),
+  ],
   withdraw: [
     { shape: shaft, colour: TEAL },
     { shape: arrowBack, colour: AMBER },

@@ -79,15 +79,7 @@ function useSwitch(commodity: string): (on: boolean) => void {
 
 function SwitchOn({ commodity }: { commodity: string }) {
   const flip = useSwitch(commodity);
-  return (
-    <PressButton
-      primary
-      label="Switch on"
-      name={`Switch on ${commodity}`}
-      why={useDisarmed()}
-      onPress={() => flip(true)}
-    />
-  );
+  return <PressButton primary label="Switch on" name={`Switch on ${commodity}`} onPress={() => flip(true)} />;
 }
 
 function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => void }) {

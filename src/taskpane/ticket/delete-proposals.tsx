@@ -2,7 +2,7 @@ import type { Proposal } from '../../domain/proposal';
 import type { Request } from '../../domain/request';
 import { PressButton } from '../pressing/press-button';
 import { PressResult } from '../pressing/press-result';
-import { useDisarmed, usePressAbout } from '../pressing/use-pressing';
+import { usePressAbout } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
 import { proposalInWords } from './purpose';
 
@@ -16,7 +16,6 @@ export function DeleteProposals({
   live: readonly Proposal[] | undefined;
 }) {
   const { presses, figures } = useDesk();
-  const disarmed = useDisarmed();
   const body = { kind: 'delete-proposals', requestId: request.id } as const;
   const press = usePressAbout(body);
   if (press) return <PressResult press={press} again="Close" />;
@@ -26,7 +25,6 @@ export function DeleteProposals({
   return (
     <PressButton
       label={`Delete ${what}`}
-      why={disarmed}
       onPress={() => presses.press(body, [`Delete ${what} (${request.id})`, ...each].join('; '))}
     />
   );
