@@ -10,13 +10,15 @@ import type { Ran } from './actions/run';
 
 /**
  * Cuts actions at every step, by `kill -9`, lost connections and silence, and compares what the service did with what the
- * journal says afterwards. docs/chaos.md says how. `--replay SEED` plays one run again.
+ * journal says afterwards. docs/chaos.md says how. `--replay SEED` plays one run again,
+ * `--cut late` only runs whose cut is named so.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '500' },
     seed: { type: 'string' },
     replay: { type: 'string' },
+    cut: { type: 'string', default: '' },
     workers: { type: 'string', default: '3' },
   },
 });
@@ -57,8 +59,9 @@ await runCommand(async (children) => {
     values.seed === undefined ? systemClock.now() % NUMBER_MAX : numberOf('seed', values.seed);
   const seeds =
     values.replay === undefined
-      ? seedsOf(campaignSeed, numberOf('runs', values.runs))
+      ? seedsOf(campaignSeed, numberOf('runs', values.runs), values.cut)
       : [numberOf('replay', values.replay)];
+  if (seeds.length === 0) throw new Complaint(`No cut is named "${values.cut}".`);
   const campaign = new Campaign();
   children.beforeEnd(() => campaign.end());
   await campaign.prepare();

@@ -18,6 +18,8 @@ export interface Cut {
 
 /** The HTTP deadline of the gateway under test is 0.8 s; what comes after this is too late for it. */
 const TOO_LATE_MS = 1_000;
+/** By then a restarted gateway has looked several times, and has seen nothing each time. */
+const LATEST_MS = 5_000;
 
 const between = (chance: Chance, from: number, to: number): number =>
   Math.round(from + chance() * (to - from));
@@ -50,7 +52,7 @@ export const CUTS: readonly Cut[] = [
   killed('as the send leaves', 'send-leaves'),
   killed('while the service holds it, not executed yet', 'held', (chance) => ({
     kind: 'delay',
-    delayMs: between(chance, 300, 2_500),
+    delayMs: between(chance, 300, LATEST_MS),
   })),
   killed('while the service holds it, executed', 'held', () => lateAnswer(600)),
   killed('while the service holds it, never executed', 'held', () => ({ kind: 'hang-before' })),
@@ -72,7 +74,7 @@ export const CUTS: readonly Cut[] = [
   service('no answer, executed', () => ({ kind: 'hang-after' })),
   service('executed after the deadline', (chance) => ({
     kind: 'delay',
-    delayMs: between(chance, TOO_LATE_MS, 3_000),
+    delayMs: between(chance, TOO_LATE_MS, LATEST_MS),
   })),
   service('executed late, within the deadline', (chance) => ({
     kind: 'delay',

@@ -26,6 +26,7 @@ export const Opening = z.object({
 export type Opening = z.infer<typeof Opening>;
 
 const tell = (message: object): void => void process.send?.(message);
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
 /** An error in its log is one that the gateway has not foreseen. */
 const log: Log = {
   info: () => undefined,
@@ -58,14 +59,14 @@ async function open({ settings: given, profile: override, kill }: Opening): Prom
   const clock = hastyClock(systemClock);
   const { dataFolder, environments } = settings;
   const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
-  dieOnTheWire(kill, systemClock);
+  dieOnTheWire(kill, { clock: systemClock, die });
   const gateway = await startGateway(
     gatewayParts(settings, {
       vault: NO_VAULT,
       openGround: async (wanted) => {
         const ground = await grounds.open(wanted);
         if (!ground.ok) return ground;
-        return success({ ...ground.value, journal: deadlyJournal(ground.value.journal, kill) });
+        return success({ ...ground.value, journal: deadlyJournal(ground.value.journal, kill, die) });
       },
       clock,
       chance: systemChance,

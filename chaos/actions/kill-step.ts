@@ -26,10 +26,11 @@ export type KillStep = z.infer<typeof KillStep>;
 /** How long after the send has left the gateway dies in step `held`. */
 const HELD_MS = 120;
 
-const die = (): void => void process.kill(process.pid, 'SIGKILL');
+/** Ends the process. A parameter, because whoever tries this out wants to live. */
+export type Die = () => void;
 
 /** The same journal; at the step, the process ends right before or after a line is on the disk. */
-export function deadlyJournal(store: JournalStore, step: KillStep | undefined): JournalStore {
+export function deadlyJournal(store: JournalStore, step: KillStep | undefined, die: Die): JournalStore {
   let outcomes = 0;
   const lineOf = ({ state }: Action): string => {
     if (state === 'staged' || state === 'sending') return state;
@@ -62,7 +63,7 @@ function sortOf(message: unknown): Sort | undefined {
 }
 
 /** The steps of one exchange with the service, as the HTTP client tells them while they happen. */
-export function dieOnTheWire(step: KillStep | undefined, clock: Clock): void {
+export function dieOnTheWire(step: KillStep | undefined, { clock, die }: { clock: Clock; die: Die }): void {
   const at = (channel: string, sort: Sort, then: () => void): void =>
     subscribe(channel, (message) => {
       if (sortOf(message) === sort) then();

@@ -130,8 +130,16 @@ function uuid(chance: Chance): string {
 
 const SEED_MAX = 2 ** 31;
 
-/** The seeds of a campaign's runs, from its own one. */
-export function seedsOf(campaign: number, runs: number): readonly number[] {
+/** A cut of which nothing is named so would be looked for in vain for ever. */
+const SEEDS_TRIED_MAX = 100_000;
+
+/** The seeds of a campaign's runs, from its own one; only those whose cut is named so, where that is asked for. */
+export function seedsOf(campaign: number, runs: number, cut = ''): readonly number[] {
   const chance = seededChance(campaign);
-  return Array.from({ length: runs }, () => Math.floor(chance() * SEED_MAX));
+  const seeds: number[] = [];
+  for (let tried = 0; seeds.length < runs && tried < SEEDS_TRIED_MAX; tried++) {
+    const seed = Math.floor(chance() * SEED_MAX);
+    if (cut === '' || planOf(seed).cut.includes(cut)) seeds.push(seed);
+  }
+  return seeds;
 }
