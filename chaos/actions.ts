@@ -5,7 +5,7 @@ import { Complaint } from '../scripts/complaint.mjs';
 import { systemClock } from '../src/effects/clock';
 import { Campaign } from './actions/campaign';
 import { seedsOf } from './actions/plan';
-import { complaintsOf, tableOf } from './actions/report';
+import { complaintsOf, shownIn, tableOf } from './actions/report';
 import type { Ran } from './actions/run';
 
 /**
@@ -73,6 +73,7 @@ await runCommand(async (children) => {
   console.log(
     `\n${runs.length} runs in ${minutes} minutes, ${workers} at a time; seed ${campaignSeed}; load average ${load()}.`,
   );
+  for (const line of shownIn(runs)) console.log(line);
   const wrong = runs.filter(({ violations }) => violations.length > 0);
   if (wrong.length > 0) console.log(['', 'Wrong:', ...wrong.map(complaintsOf)].join('\n'));
   return wrong.length > 0 ? 1 : 0;

@@ -37,12 +37,14 @@ export type End = (typeof ENDS)[number];
 export interface Judgement {
   /** How the first press ended that was written down. `not taken`: the gateway died before one was. */
   readonly end: End;
+  /** What a person is shown to judge by, where that is how it ended. */
+  readonly evidence?: string | undefined;
   readonly violations: readonly string[];
 }
 
 export function judged(seen: Seen): Judgement {
   const violations = [...broken(seen), ...lost(seen), ...resent(seen), ...misled(seen)];
-  return { end: endOf(seen), violations };
+  return { ...endOf(seen), violations };
 }
 
 function broken({ brokenChain, errors }: Seen): string[] {
@@ -110,20 +112,22 @@ const numberOf = ({ tradeId, quoteId, proposalId }: Action): string | undefined 
 const lastOf = (lines: readonly Action[], id: ActionId): Action | undefined =>
   lines.filter((line) => line.id === id).at(-1);
 
-function endOf({ ids, lines }: Seen): End {
+function endOf({ ids, lines }: Seen): Pick<Judgement, 'end' | 'evidence'> {
   const taken = ids.find((id) => lines.some((line) => line.id === id));
   const own = lines.filter(({ id }) => id === taken);
   const last = own.at(-1);
   switch (last?.state) {
     case undefined:
-      return 'not taken';
+      return { end: 'not taken' };
     case 'done':
-      return own.some(({ state }) => state === 'unknown') ? 'done, found' : 'done at once';
+      return { end: own.some(({ state }) => state === 'unknown') ? 'done, found' : 'done at once' };
     case 'rejected':
     case 'cancelled':
-      return last.state;
+      return { end: last.state };
     default:
-      return last?.evidence === undefined ? 'unknown' : 'unknown, shown';
+      return last?.evidence === undefined
+        ? { end: 'unknown' }
+        : { end: 'unknown, shown', evidence: last.evidence };
   }
 }
 

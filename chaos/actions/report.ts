@@ -15,6 +15,14 @@ export const complaintsOf = ({ plan, violations }: Told): string =>
     `  Again: ${replayOf(plan.seed)}`,
   ].join('\n');
 
+type Shown = Pick<Ran, 'plan' | 'evidence'>;
+
+/** What people would have been asked to judge, a line each. */
+export const shownIn = (runs: readonly Shown[]): readonly string[] =>
+  runs.flatMap(({ plan, evidence }) =>
+    evidence === undefined ? [] : [`Shown (${plan.kind}, seed ${plan.seed}): ${evidence}`],
+  );
+
 type Counted = Pick<Ran, 'end' | 'missed' | 'violations' | 'deeds'> & {
   readonly plan: Pick<Ran['plan'], 'cut'>;
 };
