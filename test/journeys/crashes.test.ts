@@ -5,7 +5,7 @@ import { complaintsOf } from '../../chaos/actions/report';
 
 // Few of the runs of `npm run chaos -- actions`, always the same: real processes in real time, about ten seconds.
 const SEED = 1;
-const RUNS = 12;
+const RUNS = 8;
 const WORKERS = 3;
 
 const campaign = new Campaign();
