@@ -8,6 +8,7 @@ import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
 import type { Log } from '../effects/log';
+import { gatewayParts } from './assembly';
 import { startGateway } from './gateway';
 import { Grounds } from './grounds';
 import { BUILT_IN, readLimitsFile } from './limits-file';
@@ -110,7 +111,7 @@ async function run(): Promise<void> {
   const log = new LogRing(pinoLog(), clock, (value) => shareable(value, [...secrets]));
   warnOfStrangers(settings, log);
   const profile = profileOf(settings);
-  const { tls, service, credentials, officeJsUrl, environments, dataFolder } = settings;
+  const { tls, service, environments, dataFolder } = settings;
   const givenLimits = limitsOf(settings);
   const pem = tls && {
     cert: fileText(tls.certPath, 'DESK_TLS_CERT'),
@@ -118,32 +119,24 @@ async function run(): Promise<void> {
   };
   const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
   need(grounds.database(service.environment));
-  const gateway = await startGateway({
-    environments,
+  const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),
     openGround: (wanted) => {
       const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
       for (const secret of [apiKey, clientId, clientSecret]) if (secret) secrets.add(secret);
       return grounds.open(wanted);
     },
-    first: { environment: service.environment, ...(credentials && { credentials }) },
-    host: settings.host,
-    port: settings.port,
-    day: settings.day,
-    wishes: settings.wishes,
-    startsIn: settings.startsIn,
-    ages: settings.ages,
     clock,
     chance: systemChance,
     log,
-    ...(pem && { tls: pem }),
+    tls: pem,
     zone: profile.auth.zone,
-    ...(settings.shownZone !== undefined && { shownZone: settings.shownZone }),
     version: versionOf(),
     givenLimits,
     support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },
-    pages: { root: ROOT, workbench: settings.workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
-  }).catch((error: unknown) => refuse(portProblem(error, settings)));
+    root: ROOT,
+  });
+  const gateway = await startGateway(parts).catch((error: unknown) => refuse(portProblem(error, settings)));
   stopWhenTold(log, async () => {
     await gateway.stop();
     grounds.close();

@@ -1,0 +1,136 @@
+import { isFinal, type Action } from '../../src/domain/action';
+import type { ActionId } from '../../src/domain/identifiers';
+
+/** What is known of one run when it is over, from three sides: the pages, the journal's file, the service. */
+export interface Seen {
+  /** The ids under which it was pressed, that of the first press first. */
+  readonly ids: readonly ActionId[];
+  /** Every action that a page was answered with. */
+  readonly told: readonly Action[];
+  /** The lines of the journal in the order in which they were written. */
+  readonly lines: readonly Action[];
+  /** Why the chain of the journal is not whole. */
+  readonly brokenChain?: string | undefined;
+  /** How many writes of this kind the service received, whatever came of them. */
+  readonly sends: number;
+  /** How often it was executed, by the service's own truth. */
+  readonly executions: number;
+  /** The numbers of what the service made of it, and for how much where that counts. */
+  readonly made: readonly { readonly id: string; readonly quantity?: number | undefined }[];
+  /** For how much it was wanted, where that counts. */
+  readonly quantity?: number | undefined;
+  /** Errors that the gateway has not foreseen. */
+  readonly errors: readonly string[];
+}
+
+export const ENDS = [
+  'not taken',
+  'cancelled',
+  'rejected',
+  'done at once',
+  'done, found',
+  'unknown',
+  'unknown, shown',
+] as const;
+export type End = (typeof ENDS)[number];
+
+export interface Judgement {
+  /** How the first press ended that was written down. `not taken`: the gateway died before one was. */
+  readonly end: End;
+  /** What a person is shown to judge by, where that is how it ended. */
+  readonly evidence?: string | undefined;
+  readonly violations: readonly string[];
+}
+
+export function judged(seen: Seen): Judgement {
+  const violations = [...broken(seen), ...lost(seen), ...resent(seen), ...misled(seen)];
+  return { ...endOf(seen), violations };
+}
+
+function broken({ brokenChain, errors }: Seen): string[] {
+  const chain = brokenChain === undefined ? [] : [`The journal is broken: ${brokenChain}`];
+  return [...chain, ...errors.map((error) => `The gateway logged an error: ${error}`)];
+}
+
+/** Whatever a page was told stands in the journal, and what was final stayed. */
+function lost({ told, lines }: Seen): string[] {
+  const missing = told.flatMap(({ id, state }) => {
+    const own = lines.filter((line) => line.id === id);
+    if (own.length === 0)
+      return [`A page was told that ${id} is ${state}, and the journal has no line of it.`];
+    return own.some((line) => line.state === state)
+      ? []
+      : [`A page was told that ${id} is ${state}, which the journal never said.`];
+  });
+  const after = lines.flatMap((line, at) => {
+    const later = lines.slice(at + 1).find(({ id }) => id === line.id);
+    return isFinal(line) && later ? [`${line.id} was ${line.state}, and ${later.state} after that.`] : [];
+  });
+  return [...missing, ...after];
+}
+
+/** Each id is sent at most once, and never without a line that says so before. */
+function resent({ lines, sends, ids }: Seen): string[] {
+  const sending = ids.map((id) => lines.filter((line) => line.id === id && line.state === 'sending').length);
+  const written = sending.reduce((sum, count) => sum + count, 0);
+  return [
+    ...(sending.some((count) => count > 1) ? ['One id was sent more than once.'] : []),
+    ...(sends > written ? [`The service received ${sends} sends, and the journal has ${written}.`] : []),
+  ];
+}
+
+/** What the journal says last of each id is what the service did. */
+function misled({ ids, lines, executions, made, quantity }: Seen): string[] {
+  const last = ids.flatMap((id) => lastOf(lines, id) ?? []);
+  const done = last.filter(({ state }) => state === 'done');
+  const open = last.filter((action) => !isFinal(action));
+  const wrong: string[] = [];
+  if (executions > done.length + open.length) {
+    wrong.push(`Executed ${executions} times, and the journal has ${done.length} done, ${open.length} open.`);
+  }
+  if (executions < done.length) {
+    wrong.push(`The journal has ${done.length} done, and ${executions} were executed.`);
+  }
+  if (executions > done.length && open.length > 0 && open.every(({ evidence }) => evidence === undefined)) {
+    wrong.push('Executed, but still unknown and nothing shown: the look-up did not find it.');
+  }
+  const named = done.map(numberOf);
+  if (new Set(named).size < named.length) wrong.push(`Two actions claim the same: ${named.join(', ')}.`);
+  for (const number of named) {
+    const one = made.find(({ id }) => id === number);
+    if (!one) wrong.push(`Done as ${number ?? 'nothing'}, which the service has not made.`);
+    else if (quantity !== undefined && one.quantity !== quantity) {
+      wrong.push(`Done as ${one.id} for ${one.quantity ?? 'nothing'}, and wanted was ${quantity}.`);
+    }
+  }
+  return wrong;
+}
+
+const numberOf = ({ tradeId, quoteId, proposalId }: Action): string | undefined =>
+  tradeId ?? quoteId ?? proposalId;
+
+const lastOf = (lines: readonly Action[], id: ActionId): Action | undefined =>
+  lines.filter((line) => line.id === id).at(-1);
+
+function endOf({ ids, lines }: Seen): Pick<Judgement, 'end' | 'evidence'> {
+  const taken = ids.find((id) => lines.some((line) => line.id === id));
+  const own = lines.filter(({ id }) => id === taken);
+  const last = own.at(-1);
+  switch (last?.state) {
+    case undefined:
+      return { end: 'not taken' };
+    case 'done':
+      return { end: own.some(({ state }) => state === 'unknown') ? 'done, found' : 'done at once' };
+    case 'rejected':
+    case 'cancelled':
+      return { end: last.state };
+    default:
+      return last?.evidence === undefined
+        ? { end: 'unknown' }
+        : { end: 'unknown, shown', evidence: last.evidence };
+  }
+}
+
+/** Actions of these that are not over. */
+export const openOf = (lines: readonly Action[]): readonly Action[] =>
+  [...new Map(lines.map((line) => [line.id, line])).values()].filter((action) => !isFinal(action));

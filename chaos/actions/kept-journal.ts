@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { Action } from '../../src/domain/action';
+import { sentence } from '../../src/domain/failure';
+import { actionIn } from '../../src/gateway/journal/chain';
+import { allLines } from '../../src/gateway/journal/journal-source';
+import { verifiedLines } from '../../src/gateway/journal/verification';
+import { openJournalReader } from '../../src/gateway/store/journal-reader';
+
+/** The journal as it lies on the disk, read past the gateway; with why its chain is not whole, if it is not. */
+export async function keptJournal(
+  dataFolder: string,
+): Promise<{ lines: readonly Action[]; brokenChain?: string }> {
+  const opened = openJournalReader(join(dataFolder, 'simulator', 'spreaddesk.db'));
+  if (!opened.ok) {
+    // A gateway that was killed while it made its first tables has written nothing down yet.
+    return opened.failure.kind === 'not-found'
+      ? { lines: [] }
+      : { lines: [], brokenChain: sentence(opened.failure) };
+  }
+  const reader = opened.value;
+  try {
+    const lines: Action[] = [];
+    for await (const line of allLines(reader)) lines.push(Action.parse(actionIn(line)));
+    const checked = await verifiedLines(allLines(reader), reader.written());
+    return checked.state === 'whole' ? { lines } : { lines, brokenChain: checked.problem };
+  } finally {
+    reader.close();
+  }
+}

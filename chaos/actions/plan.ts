@@ -1,0 +1,145 @@
+import { seededChance, type Chance } from '../../src/effects/chance';
+import { CUTS, type Blow } from './cuts';
+import type { Trouble } from './platform';
+
+export const KINDS = [
+  'accept-quote',
+  'send-quote',
+  'withdraw-quote',
+  'send-proposal',
+  'accept-proposal',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Everything that chance decides about one run: the same seed is the same plan. */
+export interface Plan {
+  readonly seed: number;
+  readonly kind: Kind;
+  readonly sort: 'single' | 'location' | 'standard';
+  readonly action: 'buy' | 'sell';
+  /** An acceptance takes a part, where the request allows one. */
+  readonly inPart: boolean;
+  readonly cut: string;
+  readonly blow: Blow;
+  /** Pages that press the same thing under the same id at once. */
+  readonly pages: 1 | 2;
+  /** The same page presses once more before the cut has healed, after so long. */
+  readonly pressedAgainAfterMs?: number;
+  /** Another page presses the same thing at once under an id of its own: one of the two has to wait. */
+  readonly rival: boolean;
+  /** How long the gateway goes on after the page has its answer, where the cut itself did not end it. */
+  readonly killedAfterMs: number;
+  /** What the others do to the request before the gateway is back. */
+  readonly meanwhile: 'nothing' | 'withdrawn' | 'closed' | 'quoted';
+  /** The restarted gateway is killed too, so long after it was told to open its folder. */
+  readonly killedAgainAfterMs?: number;
+  /** Once the gateway is back: the same id again, by how many pages, or the same thing under a new id. */
+  readonly afterwards: 'nothing' | 'same' | 'same-twice' | 'anew';
+  /** What breaks the first looks at what became of it. */
+  readonly blindness: readonly Trouble[];
+  /** Of the press, of its rival, and of the press anew. */
+  readonly ids: readonly [string, string, string];
+}
+
+type Weighed<T> = readonly (readonly [T, number])[];
+
+const KIND: Weighed<Kind> = [
+  ['accept-quote', 35],
+  ['send-quote', 25],
+  ['withdraw-quote', 12],
+  ['send-proposal', 12],
+  ['accept-proposal', 16],
+];
+const SORT: Weighed<Plan['sort']> = [
+  ['single', 65],
+  ['location', 20],
+  ['standard', 15],
+];
+const MEANWHILE: Weighed<Plan['meanwhile']> = [
+  ['nothing', 64],
+  ['withdrawn', 12],
+  ['closed', 12],
+  ['quoted', 12],
+];
+const AFTERWARDS: Weighed<Plan['afterwards']> = [
+  ['nothing', 30],
+  ['same', 30],
+  ['same-twice', 15],
+  ['anew', 25],
+];
+const LOOKS = ['list-quotes', 'list-trades', 'read-request', 'list-proposals', 'authenticate'] as const;
+const LOOK_TROUBLES = ['reset-before', 'status-before', 'malformed', 'truncated', 'hang-before'] as const;
+const TWO_PAGES = 0.3;
+const PRESSED_AGAIN = 0.25;
+const RIVAL = 0.15;
+const KILLED_AGAIN = 0.15;
+/** By then it has opened its folder, signed in and begun to look. */
+const KILLED_AGAIN_MS_MAX = 250;
+const BLIND = 0.2;
+const PART = 0.45;
+
+export function planOf(seed: number): Plan {
+  const chance = seededChance(seed);
+  const cut = CUTS[Math.floor(chance() * CUTS.length)] ?? CUTS[0];
+  if (!cut) throw new Error('There are no cuts.');
+  const blow = cut.blow(chance);
+  const kind = weighed(KIND, chance);
+  return {
+    seed,
+    kind,
+    sort: weighed(SORT, chance),
+    action: chance() < 0.5 ? 'buy' : 'sell',
+    inPart: chance() < PART,
+    cut: cut.name,
+    blow,
+    pages: chance() < TWO_PAGES ? 2 : 1,
+    ...(chance() < PRESSED_AGAIN && { pressedAgainAfterMs: Math.round(chance() * 80) }),
+    rival: chance() < RIVAL && kind !== 'send-proposal',
+    killedAfterMs: Math.round(chance() * 300),
+    meanwhile: weighed(MEANWHILE, chance),
+    ...(chance() < KILLED_AGAIN && { killedAgainAfterMs: Math.round(chance() * KILLED_AGAIN_MS_MAX) }),
+    afterwards: afterwardsOf(kind, chance),
+    blindness: chance() < BLIND ? blindness(chance) : [],
+    ids: [uuid(chance), uuid(chance), uuid(chance)],
+  };
+}
+
+/** A second price proposal takes the place of the first at the service, which then has one where two were made. */
+function afterwardsOf(kind: Kind, chance: Chance): Plan['afterwards'] {
+  const afterwards = weighed(AFTERWARDS, chance);
+  return kind === 'send-proposal' && afterwards === 'anew' ? 'same' : afterwards;
+}
+
+const blindness = (chance: Chance): Trouble[] =>
+  LOOKS.filter(() => chance() < 0.5).map((operation) => ({
+    operation,
+    kind: LOOK_TROUBLES[Math.floor(chance() * LOOK_TROUBLES.length)] ?? 'reset-before',
+  }));
+
+function weighed<T>(choices: Weighed<T>, chance: Chance): T {
+  const sum = choices.reduce((all, [, weight]) => all + weight, 0);
+  let left = chance() * sum;
+  for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;
+  throw new Error('Nothing to choose from.');
+}
+
+function uuid(chance: Chance): string {
+  const digits = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+const SEED_MAX = 2 ** 31;
+
+/** A cut of which nothing is named so would be looked for in vain for ever. */
+const SEEDS_TRIED_MAX = 100_000;
+
+/** The seeds of a campaign's runs, from its own one; only those whose cut is named so, where that is asked for. */
+export function seedsOf(campaign: number, runs: number, cut = ''): readonly number[] {
+  const chance = seededChance(campaign);
+  const seeds: number[] = [];
+  for (let tried = 0; seeds.length < runs && tried < SEEDS_TRIED_MAX; tried++) {
+    const seed = Math.floor(chance() * SEED_MAX);
+    if (cut === '' || planOf(seed).cut.includes(cut)) seeds.push(seed);
+  }
+  return seeds;
+}

@@ -1,0 +1,61 @@
+import { CUTS } from './cuts';
+import { ENDS } from './judgement';
+import type { Ran } from './run';
+
+/** The command that plays one run again. */
+export const replayOf = (seed: number): string => `npm run chaos -- actions --replay ${seed}`;
+
+type Told = Pick<Ran, 'plan' | 'violations'>;
+
+/** What was wrong with a run, and how to see it again. */
+export const complaintsOf = ({ plan, violations }: Told): string =>
+  [
+    `${plan.kind} (${plan.sort}), ${plan.cut}:`,
+    ...violations.map((violation) => `  ${violation}`),
+    `  Again: ${replayOf(plan.seed)}`,
+  ].join('\n');
+
+type Shown = Pick<Ran, 'plan' | 'evidence'>;
+
+/** What people would have been asked to judge, a line each. */
+export const shownIn = (runs: readonly Shown[]): readonly string[] =>
+  runs.flatMap(({ plan, evidence }) =>
+    evidence === undefined ? [] : [`Shown (${plan.kind}, seed ${plan.seed}): ${evidence}`],
+  );
+
+type Counted = Pick<Ran, 'end' | 'missed' | 'violations' | 'deeds'> & {
+  readonly plan: Pick<Ran['plan'], 'cut'>;
+};
+
+const HEAD = ['Cut', 'runs', ...ENDS, 'executed', 'missed', 'wrong'];
+
+/** Cuts by outcomes, the sums last. */
+export function tableOf(runs: readonly Counted[]): string {
+  const rows = CUTS.flatMap(({ name }) => {
+    const own = runs.filter(({ plan }) => plan.cut === name);
+    return own.length > 0 ? [rowOf(name, own)] : [];
+  });
+  const lines = [HEAD, ...rows, rowOf('all', runs)];
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n');
+}
+
+function rowOf(name: string, runs: readonly Counted[]): string[] {
+  const count = (holds: (run: Counted) => boolean): number => runs.filter(holds).length;
+  const figures = [
+    runs.length,
+    ...ENDS.map((end) => count((run) => run.end === end)),
+    count(({ deeds }) => deeds.executions > 0),
+    count(({ missed }) => missed),
+    count(({ violations }) => violations.length > 0),
+  ];
+  return [name, ...figures.map((figure) => (figure === 0 ? '·' : String(figure)))];
+}

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Complaint } from './complaint.mjs';
+import { projectKit } from './kit.mjs';
+
+/**
+ * Runs the program of a folder that the command line names, with what follows the name as its arguments.
+ * @param {import('./children.mjs').Children} children
+ * @param {{ folder: string, command: string, noun: string }} named how people call such a program
+ * @returns {Promise<number>} its exit code
+ */
+export async function runNamed(children, { folder, command, noun }) {
+  const { root, run } = projectKit(children);
+  const [name = '', ...args] = process.argv.slice(2);
+  const place = join(root, folder);
+  const files = existsSync(place) ? readdirSync(place) : [];
+  const known = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length));
+  if (!known.includes(name)) {
+    const asked = name === '' ? `Say which ${noun} to run` : `There is no ${noun} "${name}"`;
+    const names =
+      known.length > 0 ? `where NAME is one of ${known.join(', ')}` : `once there is one in ${folder}/`;
+    throw new Complaint(`${asked}: ${command} -- NAME, ${names}.`);
+  }
+  const file = join(place, `${name}.ts`);
+  return run({ command: process.execPath, args: ['--import', 'tsx', file, ...args], cwd: root });
+}

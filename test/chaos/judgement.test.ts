@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { judged, openOf, type Seen } from '../../chaos/actions/judgement';
+import type { Action, ActionState } from '../../src/domain/action';
+import { TradeId } from '../../src/domain/identifiers';
+import { inState } from '../domain/sample-action';
+import { actionId } from '../gateway/twins/actions';
+
+const FIRST = actionId(1);
+const OTHER = actionId(2);
+const T1 = TradeId.parse('T-1');
+const TRADED = { executions: 1, made: [{ id: 'T-1', quantity: 10 }], quantity: 10 };
+
+const linesOf = (states: readonly ActionState[], over: Partial<Action> = {}): Action[] =>
+  states.map((state) => inState(state, { id: FIRST, ...(state === 'done' && { tradeId: T1 }), ...over }));
+const seen = (over: Partial<Seen> = {}): Seen => ({
+  ids: [FIRST, OTHER],
+  told: [],
+  lines: [],
+  sends: 0,
+  executions: 0,
+  made: [],
+  errors: [],
+  ...over,
+});
+const complaints = (over: Partial<Seen>): string => judged(seen(over)).violations.join(' ');
+
+const DONE = linesOf(['staged', 'sending', 'done']);
+const UNKNOWN = linesOf(['staged', 'sending', 'unknown']);
+
+it.each<[string, Partial<Seen>, string]>([
+  ['nothing was written and nothing done', {}, 'not taken'],
+  ['it was never sent', { lines: linesOf(['staged', 'cancelled']) }, 'cancelled'],
+  ['it was refused', { lines: linesOf(['staged', 'sending', 'rejected']), sends: 1 }, 'rejected'],
+  ['it is done', { lines: DONE, sends: 1, ...TRADED }, 'done at once'],
+  ['it was found', { lines: [...UNKNOWN, ...linesOf(['done'])], sends: 1, ...TRADED }, 'done, found'],
+  ['it never arrived', { lines: UNKNOWN }, 'unknown'],
+  [
+    'a person has to judge',
+    { lines: [...UNKNOWN, ...linesOf(['unknown'], { evidence: 'T-1?' })], sends: 1, ...TRADED },
+    'unknown, shown',
+  ],
+])('finds nothing wrong when %s', (_, over, end) => {
+  expect(judged(seen(over))).toMatchObject({ end, violations: [] });
+});
+
+it('knows a double execution, whatever the journal says', () => {
+  expect(complaints({ lines: DONE, sends: 1, ...TRADED, executions: 2 })).toMatch(/Executed 2 times/);
+});
+
+it.each<ActionState>(['rejected', 'cancelled'])('knows an execution that the journal calls %s', (state) => {
+  expect(complaints({ lines: linesOf(['staged', 'sending', state]), sends: 1, ...TRADED })).toMatch(
+    /Executed/,
+  );
+});
+
+it('knows something done that was never executed, or is not what the service made', () => {
+  expect(complaints({ lines: DONE, sends: 1 })).toMatch(/1 done, and 0 were executed/);
+  expect(complaints({ lines: DONE, sends: 1, ...TRADED, made: [{ id: 'T-2' }] })).toMatch(/has not made/);
+  expect(complaints({ lines: DONE, sends: 1, ...TRADED, quantity: 5 })).toMatch(/for 10, and wanted was 5/);
+});
+
+it('knows two actions that claim the same trade', () => {
+  const both = [...DONE, ...DONE.map((line) => ({ ...line, id: OTHER }))];
+  expect(complaints({ lines: both, sends: 2, ...TRADED, executions: 2 })).toMatch(/claim the same/);
+});
+
+it('knows a send that no line foretold, and one id that was sent twice', () => {
+  expect(complaints({ lines: linesOf(['staged', 'cancelled']), sends: 1 })).toMatch(/received 1 sends/);
+  const twice = linesOf(['staged', 'sending', 'unknown', 'sending', 'unknown']);
+  expect(complaints({ lines: twice, sends: 2 })).toMatch(/sent more than once/);
+});
+
+it('knows a record that was lost although a page was told of it', () => {
+  const [told] = linesOf(['done']);
+  if (!told) throw new Error('Nothing was told.');
+  expect(complaints({ told: [told] })).toMatch(/no line of it/);
+  expect(complaints({ told: [told], lines: UNKNOWN })).toMatch(/never said/);
+});
+
+it('knows a final state that moved, and an execution that the look-up did not find', () => {
+  expect(complaints({ lines: [...DONE, ...linesOf(['rejected'])] })).toMatch(/was done, and rejected after/);
+  expect(complaints({ lines: UNKNOWN, sends: 1, ...TRADED })).toMatch(/did not find it/);
+});
+
+it('knows a broken chain, and an error that the gateway did not foresee', () => {
+  expect(complaints({ brokenChain: 'Line 2 is not there.' })).toMatch(/Line 2 is not there/);
+  expect(complaints({ errors: ['Reading broke.'] })).toMatch(/Reading broke/);
+});
+
+it('counts as open what its newest line leaves open', () => {
+  expect(openOf(UNKNOWN)).toHaveLength(1);
+  expect(openOf([...UNKNOWN, ...linesOf(['done'])])).toEqual([]);
+});
