@@ -253,4 +253,4 @@ export class ActionDesk {
   }
 }
 
-const requestOf = ({ body, shown }: Wanted): ActionRequest => ({ body, shown });
+const requestOf = ({ id: _, ...request }: Wanted): ActionRequest => request;

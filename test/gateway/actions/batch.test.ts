@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { QuoteId } from '../../../src/domain/identifiers';
+import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import { Price } from '../../../src/domain/price';
 import type { Wanted } from '../../../src/gateway/actions/action-desk';
 import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
-import { failure, singleQuote, type FakePlatform } from '../twins/fake-platform';
+import { failure, singleQuote, singleRequest, type FakePlatform } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
 
 const COUNT = 50;
@@ -94,3 +96,17 @@ const WITHDRAWAL = {
   requestId: QUOTE.requestId,
   quoteId: QuoteId.parse('Q-2'),
 } as const;
+
+it('takes over which warnings were confirmed for each', async () => {
+  const limits = { ...BUILT_IN_LIMITS, volume: [{ unit: 'MW', warn: Price.parse('5') }] };
+  const { desk, platform, journalStore } = testActions({ limits });
+  platform.addRequest(singleRequest('RQ-3', { role: 'recipient' }), []);
+  const unconfirmed = { ...QUOTE, requestId: RequestId.parse('RQ-3') };
+  const results = await desk.putAll([
+    { id: actionId(1), body: QUOTE, shown: 'read', accepted: ['volume'] },
+    { id: actionId(2), body: unconfirmed, shown: 'not read' },
+  ]);
+  expect(results.map((result) => result.ok && result.value.state)).toEqual(['done', 'rejected']);
+  expect(platform.callsOf('sendQuote')).toHaveLength(1);
+  expect(journalStore.lines.find(({ id }) => id === actionId(1))?.accepted).toEqual(['volume']);
+});
