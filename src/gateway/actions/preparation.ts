@@ -5,7 +5,7 @@ import { newRequestProblem } from '../../domain/new-request';
 import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
-import type { Request } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import type { Service } from '../service/service';
 import { answeredProblem, offerProblem, requestProblem } from './checks';
 import { proposalAcceptanceProblem, quoteAcceptanceProblem } from './checks-acceptance';
@@ -70,7 +70,9 @@ function knownProblem(
   { knownRequest }: PreparationParts,
 ): Failure | undefined {
   const request = knownRequest(requestId);
-  return request && requestProblem(request, kind);
+  // Of a state that the desk has no word for it is not known that nothing is left to be taken away.
+  const isTold = request && (request.state === 'open' || isConcluded(request));
+  return isTold ? requestProblem(request, kind) : undefined;
 }
 
 /** Without the list the deletion goes out all the same; should its answer be lost, a person judges. */

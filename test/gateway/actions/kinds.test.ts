@@ -271,6 +271,18 @@ it('sends where the service offers no list to look it up in, and lets a person j
   expect(journal.read()[0]?.state).toBe('unknown');
 });
 
+it.each([WITHDRAW, DELETE])(
+  'sends a $kind on a request whose state the desk has no word for, and none on one that is over',
+  async (body) => {
+    const known = { id: QUOTE.requestId, role: 'recipient', contract: 'single', legs: [], raw: {} };
+    const suspended = testActions({ knownRequest: () => ({ ...known, state: 'suspended' }) });
+    expect(actionOf(await put(suspended.desk, body)).state).toBe('done');
+    const closed = testActions({ knownRequest: () => ({ ...known, state: 'closed' }) });
+    expect(actionOf(await put(closed.desk, body)).state).toBe('rejected');
+    expect(closed.platform.calls).toEqual([]);
+  },
+);
+
 it('switches protection on without a single read, even while it is not known whether it was switched off', async () => {
   const { desk, platform } = testActions();
   platform.fault('toggleRisk', { when: 'before', failure: lost });

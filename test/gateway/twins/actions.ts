@@ -5,7 +5,7 @@ import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { ActionDesk } from '../../../src/gateway/actions/action-desk';
+import { ActionDesk, type ActionDeskParts } from '../../../src/gateway/actions/action-desk';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
@@ -154,7 +154,14 @@ export function testActions({
   platform,
   clock = new ManualClock(MORNING),
   limits = NO_LIMITS,
-}: { journalStore?: MemoryJournal; platform?: FakePlatform; clock?: ManualClock; limits?: Limits } = {}) {
+  knownRequest = () => undefined,
+}: {
+  journalStore?: MemoryJournal;
+  platform?: FakePlatform;
+  clock?: ManualClock;
+  limits?: Limits;
+  knownRequest?: ActionDeskParts['knownRequest'];
+} = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
     service.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
@@ -172,7 +179,7 @@ export function testActions({
     clock,
     log: silentLog,
     zone: ZONE,
-    knownRequest: () => undefined,
+    knownRequest,
     onEnded: (action) => void ended.push(action),
     limits: new LimitsCheck({ limits: () => limits, shown: () => journal.read(), clock }),
   });
