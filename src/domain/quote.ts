@@ -32,6 +32,10 @@ export interface Quote extends Offer {
   readonly state: string;
 }
 
+/** Whether nobody can take it any more. A state that is not named in the interface document ends nothing. */
+export const hasEnded = ({ state }: Pick<Quote, 'state'>): boolean =>
+  state === 'withdrawn' || state === 'accepted' || state === 'rejected';
+
 /**
  * The one price that quotes are compared by: the price of a single, the net price of a spread. The service's
  * own spread price counts; without it the rule is applied to the leg prices. `undefined` for a swap, which has none.

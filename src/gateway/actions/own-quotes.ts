@@ -1,7 +1,7 @@
 import type { Action } from '../../domain/action';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-quote';
-import type { Quote } from '../../domain/quote';
+import { hasEnded, type Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
@@ -98,6 +98,6 @@ export class OwnQuotes implements LocalSource {
     if (request && isConcluded(request)) return undefined;
     const known = market.quotes(quote.requestId)?.records.find(({ id }) => id === quote.quoteId);
     if (!known) return quote;
-    return known.state === 'active' ? { ...quote, quantity: known.quantity ?? quote.quantity } : undefined;
+    return hasEnded(known) ? undefined : { ...quote, quantity: known.quantity ?? quote.quantity };
   }
 }

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import type { Quote } from '../../domain/quote';
+import { hasEnded, type Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
 import { PressButton } from '../pressing/press-button';
 import { PressResult } from '../pressing/press-result';
@@ -23,7 +23,7 @@ export function WithdrawButton({ request, quote }: { request: Request; quote: Qu
       </div>
     );
   }
-  if (quote.state !== 'active') return null;
+  if (hasEnded(quote)) return null;
   const price = priceInWords(quote.price, { request, figures, unit: netUnit(request) });
   return (
     <PressButton

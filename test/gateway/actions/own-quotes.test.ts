@@ -90,6 +90,13 @@ it.each(['accepted', 'withdrawn', 'rejected'])(
   },
 );
 
+it('stay when the market shows them in a state that the desk has no word for', async () => {
+  const { own, platform, watch } = await opened([sent(1)]);
+  platform.changeQuote('RQ-2', 'Q-own-1', { state: 'partly-accepted', quantity: 4 });
+  await watch({ kind: 'quotes', id });
+  expect(own.read()).toMatchObject([{ quoteId: 'Q-own-1', quantity: '4' }]);
+});
+
 it('end with their request', async () => {
   const { own, platform, watch } = await opened([sent(2)]);
   platform.change('RQ-2', { state: 'closed' });
