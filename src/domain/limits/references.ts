@@ -19,7 +19,7 @@ export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 
 
 /** What the price of an action is held against. What is not known is absent. */
 export interface References {
-  /** The best price on the side of the action. */
+  /** The best price on the side of the action; for a counteroffer the best quote. */
   readonly best?: { readonly price: Price; readonly direction: Direction };
   /** The price of the newest action that this desk carried out on the same side of the same request. */
   readonly last?: { readonly price: Price };
@@ -40,14 +40,19 @@ export function referencesFor(
   const offer = acceptedIn(body, offers);
   const direction = commitmentOf(body, request, offer)?.direction;
   if (direction === undefined) return {};
-  const best = ranked(offers.map(active), direction, actionsOf(request))[0];
+  const side = isAnswer(body) ? opposite(direction) : direction;
+  const best = ranked(offers.map(active), side, actionsOf(request))[0];
   const last = newestOn({ request, direction, offers }, recent);
   return {
-    ...(best && { best: { price: best.net, direction } }),
+    ...(best && { best: { price: best.net, direction: side } }),
     ...(last !== undefined && { last: { price: last } }),
     ...(offer && { offer }),
   };
 }
+
+/** A counteroffer answers quotes, which all stand on the other side. */
+const isAnswer = ({ kind }: Action['body']): boolean => kind === 'send-counteroffer';
+const opposite = (direction: Direction): Direction => (direction === 'bid' ? 'ask' : 'bid');
 
 const active = (offer: SeenOffer) => ({ ...offer, state: offer.state ?? 'active' });
 

@@ -5,7 +5,7 @@ import { findingsIn } from '../../../src/domain/limits/finding';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import { ACCEPT, actionId, QUOTE, testActions, WITHDRAW } from '../twins/actions';
+import { ACCEPT, actionId, COUNTER, QUOTE, testActions, WITHDRAW } from '../twins/actions';
 
 const OPEN: Limits = {
   ...BUILT_IN_LIMITS,
@@ -79,6 +79,20 @@ it('holds acceptances to the quantity of the quote as it is read just before', a
     failure: { message: 'The quantity of 10 MW is above the block level of 9 MW.' },
   });
   expect(writes()).toEqual([]);
+});
+
+it('holds a counteroffer against the best quote, which is on the other side', async () => {
+  const { put, writes } = limited({ bestPrice: PERCENT });
+  const far = { ...COUNTER, price: { shape: 'single', price: Price.parse('301') } } as const;
+  expect(await put(far)).toMatchObject({
+    state: 'rejected',
+    failure: {
+      kind: 'denied',
+      message: '301 is 900 % away from the best ask 30.1; the block level is 50 %.',
+    },
+  });
+  expect(writes()).toEqual([]);
+  expect(await put(COUNTER)).toMatchObject({ state: 'done' });
 });
 
 it('never limits a withdrawal', async () => {
