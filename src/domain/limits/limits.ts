@@ -43,7 +43,10 @@ const PriceLevels = z
     /** How far a price may be from the other one, in per cent of that one. */
     warnPercent: z.optional(Amount),
     blockPercent: z.optional(Amount),
-    /** The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says nothing. */
+    /**
+     * The same for the net price of a spread, in its own unit: a net price is often near zero, where per cent says
+     * nothing. Also for any price beside one of 0.
+     */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),
     /** A distance up to this is never too far, in the unit of the price. */

@@ -73,28 +73,33 @@ function distance(
   { net, beside, levels }: { net: Price | undefined; beside: Beside | undefined; levels: PriceLevels },
   context: Context,
 ): Checked | undefined {
-  const { warn, block } = levelsFor(levels, context);
-  if (warn === undefined && block === undefined) return undefined;
+  if (!isSet(levelsFor(levels, context.isSpread))) return undefined;
   if (net === undefined) return noNet(code);
   if (!beside) return notChecked(code, NONE_KNOWN[code]);
   const away = new Big(net).minus(beside.price).abs();
   if (away.lte(levels.ignoreUpTo)) return undefined;
   const base = new Big(beside.price).abs();
-  if (!context.isSpread && base.eq(0))
+  // Of 0 there is no percentage: there, as for a spread, the distance itself counts.
+  const inUnit = context.isSpread || base.eq(0);
+  const { warn, block } = levelsFor(levels, inUnit);
+  if (!isSet({ warn, block }))
     return notChecked(code, `${beside.name} is 0, of which there is no percentage`);
   const above = (level: Price | undefined): level is Price =>
-    level !== undefined && (context.isSpread ? away.gt(level) : away.times(100).gt(base.times(level)));
+    level !== undefined && (inUnit ? away.gt(level) : away.times(100).gt(base.times(level)));
   const step = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
   const level = step === 'block' ? block : warn;
   if (step === undefined || level === undefined) return undefined;
-  const far = context.isSpread ? withUnit(away.toFixed(), context) : `${percentText(away, base)} %`;
-  const limit = context.isSpread ? withUnit(level, context) : `${level} %`;
+  const far = inUnit ? withUnit(away.toFixed(), context) : `${percentText(away, base)} %`;
+  const limit = inUnit ? withUnit(level, context) : `${level} %`;
   const message = `${net} is ${far} away from ${beside.name} ${withUnit(beside.price, context)}; the ${step} level is ${limit}.`;
   return { step, code, message };
 }
 
-const levelsFor = (levels: PriceLevels, { isSpread }: Context) =>
-  isSpread
+const isSet = ({ warn, block }: ReturnType<typeof levelsFor>): boolean =>
+  warn !== undefined || block !== undefined;
+
+const levelsFor = (levels: PriceLevels, inUnit: boolean) =>
+  inUnit
     ? { warn: levels.spreadWarn, block: levels.spreadBlock }
     : { warn: levels.warnPercent, block: levels.blockPercent };
 

@@ -50,9 +50,19 @@ describe('the price against the best one', () => {
     const unknown = found(quote('12.5'), {}, BEST);
     expect(codes(unknown)).toEqual([]);
     expect(messages(unknown)).toEqual(['Price against the best one not checked: no best price known.']);
-    expect(messages(found(quote('5'), bestAsk('0'), BEST))).toEqual([
+    const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
+    expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
       'Price against the best one not checked: the best ask is 0, of which there is no percentage.',
     ]);
+  });
+
+  it.each<[string, string[]]>([
+    ['5', []],
+    ['5.01', ['warn best-price']],
+    ['-50.01', ['block best-price']],
+    ['500', ['block best-price']],
+  ])('measures %s beside 0 in the unit of the price, as a spread is: %j', (written, expected) => {
+    expect(codes(found(quote(written), bestAsk('0')))).toEqual(expected);
   });
 
   it('warns or blocks instead, when the desk wants that of what cannot be checked', () => {
