@@ -26,6 +26,8 @@ interface ActingParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly token: SessionToken;
+  /** Name of the desk that the page shows; absent until the gateway has told one. */
+  readonly desk?: string | undefined;
 }
 
 type Wanted = BatchRequest['actions'][number];
@@ -61,7 +63,8 @@ export async function act(
   id: ActionId,
   request: ActionRequest,
 ): Promise<Outcome<Action>> {
-  const sent = { method: 'PUT', path: actionPath(id), body: request, deadlineMs: ACT_DEADLINE_MS } as const;
+  const body = { ...request, ...meant(parts) };
+  const sent = { method: 'PUT', path: actionPath(id), body, deadlineMs: ACT_DEADLINE_MS } as const;
   return ended(await asked(parts, sent), id, NO_ANSWER);
 }
 
@@ -76,11 +79,13 @@ export async function actAll(
   return results.flat();
 }
 
+const meant = ({ desk }: ActingParts): { desk?: string } => (desk === undefined ? {} : { desk });
+
 async function actBatch(parts: ActingParts, actions: readonly Wanted[]): Promise<readonly Outcome<Action>[]> {
   const answer = await asked(parts, {
     method: 'PUT',
     path: ACTIONS_PATH,
-    body: { actions },
+    body: { actions, ...meant(parts) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
   });
   if (!answer.ok) return actions.map(() => answer);

@@ -49,7 +49,7 @@ export class GatewayLink {
   private lines = 0;
   private line: Line | undefined;
   /** Name of the desk that the gateway last worked with. */
-  private desk: string | undefined;
+  desk: string | undefined;
 
   constructor(private readonly parts: LinkParts) {}
 

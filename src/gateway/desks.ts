@@ -13,7 +13,7 @@ import { openDesk, type Desk } from './desk';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { GroundWanted, OpenGround } from './ground';
 import type { Vault } from './secrets/vault';
-import { ALREADY_IN, CHANGING, signInOf, toldToPerson, type SignIn } from './sign-in';
+import { ALREADY_IN, CHANGING, OTHER_DESK, signInOf, toldToPerson, type SignIn } from './sign-in';
 
 export interface DesksParts extends DeskSurroundings {
   readonly vault: Vault;
@@ -50,14 +50,19 @@ export class Desks {
     return () => void this.listeners.delete(listener);
   }
 
-  /** The action of the desk that is open; while desks change nothing is taken. */
-  async put(id: ActionId, request: ActionRequest): Promise<Outcome<Action>> {
-    return this.change ? failed(CHANGING) : this.open.actions.put(id, request);
+  /**
+   * The action of the desk that is open; while desks change nothing is taken. `meant` names the desk that it is for: a page
+   * that slept may not know yet that another one is open.
+   */
+  async put(id: ActionId, request: ActionRequest, meant?: string): Promise<Outcome<Action>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.put(id, request);
   }
 
   /** Many actions of the desk that is open, each with its own result. */
-  async putAll(wanted: Parameters<Desk['actions']['putAll']>[0]): Promise<Outcome<Action>[]> {
-    return this.change ? wanted.map(() => failed(CHANGING)) : this.open.actions.putAll(wanted);
+  async putAll(wanted: Parameters<Desk['actions']['putAll']>[0], meant?: string): Promise<Outcome<Action>[]> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted);
   }
 
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
@@ -91,6 +96,11 @@ export class Desks {
   async stop(): Promise<void> {
     await this.change;
     await this.open.close();
+  }
+
+  private hindrance(meant: string | undefined): Failure | undefined {
+    if (this.change) return CHANGING;
+    return meant === undefined || meant === this.open.name ? undefined : OTHER_DESK;
   }
 
   private async enter({ place, credentials, then }: SignIn): Promise<Outcome<SignInAnswer>> {

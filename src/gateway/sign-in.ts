@@ -74,6 +74,11 @@ export const CHANGING: Failure = {
   message: 'Somebody is signing in or out at this moment.',
   next: 'Nothing was sent. Wait a moment, then try again.',
 };
+export const OTHER_DESK: Failure = {
+  kind: 'wrong-state',
+  message: 'This was pressed before the desk was signed in or out, perhaps for another environment.',
+  next: 'Nothing was sent. Look at what the pane shows now, and press again if you mean it there.',
+};
 export const SIGNED_OUT: Failure = {
   kind: 'signed-out',
   message: 'The desk is not signed in to the platform.',

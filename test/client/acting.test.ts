@@ -26,6 +26,21 @@ describe('acting', () => {
     ]);
   });
 
+  it('names the desk that the page showed at the press, also when a new session has to be got first', async () => {
+    const { client, gateway } = await openPage((it) => (it.desk = 'simulator'));
+    gateway.forgetSessions();
+    const acting = client.act(client.newActionId(), request);
+    gateway.socket.tell({ type: 'welcome', now: START, desk: 'production' });
+    gateway.onPut = () => 'cut';
+    await acting;
+    await client.actAll([{ id: client.newActionId(), ...request }]);
+    expect(gateway.puts.map(({ body: sent }) => sent)).toMatchObject([
+      { ...request, desk: 'simulator' },
+      { ...request, desk: 'simulator' },
+      { desk: 'production' },
+    ]);
+  });
+
   it('makes another id for another action', async () => {
     const { client } = await openPage();
     expect(client.newActionId()).not.toBe(client.newActionId());

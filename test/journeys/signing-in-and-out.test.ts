@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskClient, SignInWish } from '../../src/client/client';
-import { HEALTH_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from '../../src/contract/desk/http';
+import { HEALTH_PATH, SESSION_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from '../../src/contract/desk/http';
 import type { DeskStatus, Environment } from '../../src/domain/desk-status';
 import { RequestId } from '../../src/domain/identifiers';
 import { lastSeenOf, ranked } from '../../src/domain/quote';
@@ -282,6 +282,36 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
     .filter((path) => statSync(path).isFile());
+
+it('what was pressed for one environment is not sent in another, by whatever page and however late', async () => {
+  const now = status();
+  await until('the desk is signed in', isSignedIn());
+  const desk = (environment: Environment) =>
+    JSON.stringify([environment, now()?.service, now()?.signedIn === false]);
+  const [before, journal] = [desk('simulator'), watched({ kind: 'journal' })];
+  await signOut();
+  value(await signIn(typed({}, 'sandbox')));
+  await until('the page shows the sandbox', () => now()?.environment === 'sandbox');
+  const opened = await fetch(new URL(SESSION_PATH, system.url), { method: 'POST' });
+  const { token } = (await opened.json()) as { token: string };
+  const put = async (path: string, body: unknown): Promise<string> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const asked = await fetch(new URL(path, system.url), {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return asked.text();
+  };
+  const body = { kind: 'delete-proposals', requestId: GAS };
+  const id = page.newActionId();
+  expect(await put(`/api/actions/${id}`, { body, shown: '', desk: before })).toContain('pressed before');
+  const actions = [{ id, body, shown: '' }];
+  expect(await put('/api/actions', { actions, desk: before })).toContain('pressed before');
+  expect(journal()).toEqual([]);
+  const meant = await system.passing(put('/api/actions', { actions, desk: desk('sandbox') }));
+  expect(meant).toContain('"action"');
+});
 
 it('nobody signs in or out without the session of a page', async () => {
   await until('the desk is signed in', isSignedIn());

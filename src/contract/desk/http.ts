@@ -40,6 +40,14 @@ const wanted = {
 export const ActionRequest = z.strictObject(wanted);
 export type ActionRequest = z.infer<typeof ActionRequest>;
 
+/**
+ * The desk that the page showed at the press, by the name that its welcome gave. Requests of two environments may bear the
+ * same id, so what was pressed for one desk is not sent by another.
+ */
+const meant = { desk: z.optional(z.string().check(z.maxLength(4_096))) };
+export const ActionPut = z.strictObject({ ...wanted, ...meant });
+export type ActionPut = z.infer<typeof ActionPut>;
+
 export const ActionAnswer = z.object({ action: Action });
 export type ActionAnswer = z.infer<typeof ActionAnswer>;
 
@@ -109,6 +117,7 @@ export const BATCH_MAX = 200;
  */
 export const BatchRequest = z.strictObject({
   actions: z.array(z.strictObject({ id: ActionId, ...wanted })).check(z.minLength(1), z.maxLength(BATCH_MAX)),
+  ...meant,
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
 

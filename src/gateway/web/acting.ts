@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   ACTION_PATH,
-  ActionRequest,
+  ActionPut,
   ACTIONS_PATH,
   BATCH_MAX,
   BatchRequest,
@@ -41,9 +41,10 @@ async function act(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const path = Params.safeParse(params);
-  const request = ActionRequest.safeParse(body);
+  const request = ActionPut.safeParse(body);
   if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
-  const outcome = await desks.put(path.data.id, request.data);
+  const { desk, ...action } = request.data;
+  const outcome = await desks.put(path.data.id, action, desk);
   return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
 }
 
@@ -54,7 +55,7 @@ async function actAll(
 ): Promise<FastifyReply> {
   const batch = BatchRequest.safeParse(body);
   if (!batch.success) return tell(reply, NOT_ACTIONS);
-  const outcomes = await actions.putAll(batch.data.actions);
+  const outcomes = await actions.putAll(batch.data.actions, batch.data.desk);
   return reply.send({
     results: outcomes.map((outcome) =>
       outcome.ok ? { action: outcome.value } : { failure: outcome.failure },
