@@ -25,7 +25,9 @@ export interface Call extends Leaving {
 export type Attempt =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly token: string }
   | { readonly kind: 'refused'; readonly meaning: RefusalMeaning }
-  | { readonly kind: 'trouble'; readonly trouble: HttpTrouble };
+  | { readonly kind: 'trouble'; readonly trouble: HttpTrouble }
+  /** Nothing was sent: the token ended while the call waited for its turn. */
+  | { readonly kind: 'token-ended' };
 
 export interface AttemptsOutside {
   readonly base: URL;
@@ -47,7 +49,7 @@ export class Attempts {
   constructor(private readonly outside: AttemptsOutside) {}
 
   async make(call: Call, { lane, signal }: Ask): Promise<Outcome<Attempt>> {
-    const { limiter, profile, base } = this.outside;
+    const { limiter, profile, base, token } = this.outside;
     const { path, write } = OPERATIONS[call.operation];
     const address = call.url ? success(call.url) : addressOf(base, profile.paths, { ...call, path });
     if (!address.ok) return address;
@@ -57,7 +59,13 @@ export class Attempts {
       ...(signal && { signal }),
       ...(write && { waitMsMax: lane === 'withdraw' ? WITHDRAWAL_WAIT_MS_MAX : WRITE_WAIT_MS_MAX }),
     };
-    return limiter.run(entry, (turn) => this.send(call, address.value, turn));
+    // One that seems to be over from the first is used all the same: then it is our own clock that is wrong.
+    const maySeemOver = token.held?.hasEnded === true;
+    return limiter.run(entry, async (turn) => {
+      if (maySeemOver || token.held?.hasEnded !== true) return this.send(call, address.value, turn);
+      turn.end('unsent');
+      return success({ kind: 'token-ended' });
+    });
   }
 
   private async send(call: Call, url: URL, turn: Turn): Promise<Outcome<Attempt>> {

@@ -59,6 +59,7 @@ export class Calls {
       const made = await this.attempts.make(call, ask);
       if (!made.ok) return made;
       const attempt = made.value;
+      if (attempt.kind === 'token-ended') continue;
       if (attempt.kind === 'refused' && attempt.meaning.meaning === 'throttled') {
         if (refusals++ < REQUEUED_TIMES_MAX) continue;
       }
@@ -77,6 +78,7 @@ export class Calls {
     const made = await this.attempts.make(call, { lane });
     if (!made.ok) return made;
     const attempt = made.value;
+    if (attempt.kind === 'token-ended') return this.write(call, lane);
     if (attempt.kind === 'trouble') {
       return this.fail(
         attempt.trouble === 'unreachable' ? neverSent : unknownOutcome(call, TROUBLE[attempt.trouble]),
@@ -93,7 +95,7 @@ export class Calls {
     return this.fail(status === 401 ? notExecutedSignedOut : failure);
   }
 
-  private readEnd(attempt: Attempt, call: Call): Outcome<HttpAnswer> {
+  private readEnd(attempt: Exclude<Attempt, { kind: 'token-ended' }>, call: Call): Outcome<HttpAnswer> {
     switch (attempt.kind) {
       case 'trouble':
         return this.fail(troubleFailure(attempt.trouble));

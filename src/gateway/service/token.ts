@@ -27,6 +27,8 @@ const RENEWAL_PAUSE_MS = 5_000;
 export class Token {
   private state: State = { kind: 'signed-out' };
   private renewal: Queued<string> | undefined;
+  /** What the service no longer accepts. */
+  private ended: IssuedToken | undefined;
   private lastRenewal: { failure: Failure; until: number } | undefined;
 
   constructor(
@@ -69,9 +71,10 @@ export class Token {
   }
 
   /** What to sign a call with that is about to leave; nothing is waited for. */
-  get held(): { token: string; apiKey: string } | undefined {
+  get held(): { token: string; apiKey: string; hasEnded: boolean } | undefined {
     if (this.state.kind === 'signed-out') return undefined;
-    return { token: this.state.token.text, apiKey: this.state.credentials.apiKey };
+    const { credentials, token } = this.state;
+    return { token: token.text, apiKey: credentials.apiKey, hasEnded: this.hasEnded(token) };
   }
 
   /** Makes sure that there is a token that has not ended, before a call queues up. */
@@ -79,7 +82,7 @@ export class Token {
     const { state } = this;
     if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
     const now = this.clock.now();
-    if (now >= state.token.endsAt) return this.renew(lane);
+    if (this.hasEnded(state.token)) return this.renew(lane);
     if (now >= state.renewAt) void this.renew(lane);
     return success(state.token.text);
   }
@@ -88,7 +91,9 @@ export class Token {
   async renewed(stale: string, lane: Lane): Promise<Outcome<string>> {
     const { state } = this;
     if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
-    return state.token.text === stale ? this.renew(lane) : success(state.token.text);
+    if (state.token.text !== stale) return success(state.token.text);
+    this.ended = state.token;
+    return this.renew(lane);
   }
 
   /** A token that had just been renewed was refused as well: the desk is signed out. */
@@ -97,6 +102,11 @@ export class Token {
     if (state.kind === 'signed-out') return state.failure ?? refusedTwice;
     if (state.token.text === token) this.move({ kind: 'signed-out', failure: refusedTwice });
     return refusedTwice;
+  }
+
+  /** By its own word, or by that of the service. */
+  private hasEnded(token: IssuedToken): boolean {
+    return token === this.ended || this.clock.now() >= token.endsAt;
   }
 
   private async renew(lane: Lane): Promise<Outcome<string>> {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { QuoteId } from '../../../src/domain/identifiers';
 import {
   CREDENTIALS,
   edgeTo,
@@ -7,6 +8,8 @@ import {
   MIDNIGHT,
   NOON,
   platform,
+  type Edge,
+  type Platform,
   signingIn,
   tokenOf,
 } from './platform';
@@ -210,6 +213,57 @@ it('lets a write at midnight go out with a token of the new day', async () => {
   await edge.clock.advance(MIDNIGHT - NOON + 1);
   expect(await edge.service.withdrawQuote({ requestId: RQ, quoteId: QT })).toMatchObject({ ok: true });
   expect(tokenOf(service.arrived.at(-1)!)).toBe(2);
+});
+
+/** A tenth of a second, and what it sends is answered. */
+async function tenth(edge: Edge): Promise<void> {
+  await edge.clock.advance(100);
+  while (edge.limiter.snapshot().inFlight > 0) await new Promise((answered) => setImmediate(answered));
+}
+
+/** Twenty withdrawals at once, one each tenth of a second; answers how each ended and the paths that were asked for. */
+async function withdrawMany(service: Platform, edge: Edge) {
+  const ids = Array.from({ length: 20 }, (_, count) => QuoteId.parse(`QT-waiting-${count}`));
+  let left = ids.length;
+  const results = Promise.all(
+    ids.map((quoteId) => edge.service.withdrawQuote({ requestId: RQ, quoteId }).finally(() => left--)),
+  );
+  while (left > 0) await tenth(edge);
+  const sent = service.arrived.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  return { ends: (await results).map((result) => (result.ok ? 'done' : result.failure.kind)), sent };
+}
+const ONE_AT_A_TIME = { profile: { limits: { burst: 1 } } };
+
+it('sends each of many withdrawals with a token of the new day when midnight comes while they wait', async () => {
+  let issued = 0;
+  const service = await platform((call) => {
+    if (!isAuthenticate(call))
+      return { status: tokenOf(call) < 3 && edge.clock.now() >= MIDNIGHT ? 401 : 204 };
+    const endsAt = ++issued < 3 ? MIDNIGHT : MIDNIGHT + 86_400_000;
+    return { body: { 'access-token': jwt(endsAt, `token-${issued}`) } };
+  });
+  const edge = await edgeTo(service.baseUrl, ONE_AT_A_TIME);
+  await edge.clock.advance(MIDNIGHT - NOON - 240_000);
+  const early = edge.service.withdrawQuote({ requestId: RQ, quoteId: QT });
+  for (let tenths = 0; tenths < 10; tenths++) await tenth(edge);
+  await early;
+  await edge.clock.advance(240_000 - 1_150);
+  const { ends, sent } = await withdrawMany(service, edge);
+  expect(ends).toEqual(Array(20).fill('done'));
+  expect(sent).toHaveLength(21);
+  expect(new Set(sent).size).toBe(21);
+});
+
+it('sends what waits with no token that the service has just refused', async () => {
+  let revoked = false;
+  const service = await platform(
+    signingIn((call) => ({ status: revoked && tokenOf(call) === 1 ? 401 : 204 })),
+  );
+  const edge = await edgeTo(service.baseUrl, ONE_AT_A_TIME);
+  revoked = true;
+  const { ends, sent } = await withdrawMany(service, edge);
+  expect(ends).toEqual(['signed-out', ...Array<string>(19).fill('done')]);
+  expect(sent).toHaveLength(20);
 });
 
 it('does not renew over and over when all tokens of a day end at the same midnight', async () => {
