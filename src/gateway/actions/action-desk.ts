@@ -2,7 +2,7 @@ import type { ActionRequest, Settlement } from '../../contract/desk/http';
 import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
-import type { ActionId } from '../../domain/identifiers';
+import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Verdict } from '../../domain/verdict/evidence';
 import { verdict } from '../../domain/verdict/verdict';
 import type { Clock } from '../../effects/clock';
@@ -194,7 +194,9 @@ export class ActionDesk {
   private async read(body: ActionBody): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
     const { clock } = this.parts;
     const startedMs = clock.monotonicMs();
-    const ready = await this.tried(() => prepared(body, clock.now(), this.parts));
+    const mayAppear = (id: RequestId): boolean =>
+      [...this.open.values()].some(({ body: one }) => one.kind === 'send-proposal' && one.requestId === id);
+    const ready = await this.tried(() => prepared(body, clock.now(), { ...this.parts, mayAppear }));
     return { ready, tookMs: clock.monotonicMs() - startedMs };
   }
 

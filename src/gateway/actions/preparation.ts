@@ -20,6 +20,12 @@ export interface PreparationParts {
   readonly knownRequest: (id: RequestId) => Request | undefined;
 }
 
+/** What a check has to know of the desk's other actions. */
+export interface Preparing extends PreparationParts {
+  /** Whether a price proposal that this desk sent may be there, or come, without being listed yet. */
+  readonly mayAppear: (id: RequestId) => boolean;
+}
+
 /** It may be sent. `request` is what an offer is priced on, `offers` what else is on offer there, as it was read. */
 export interface Ready {
   readonly before: Before;
@@ -35,11 +41,7 @@ const NOTHING: Before = { tradeIds: [], quoteIds: [] };
  * Reads, in the action's own lane, what tells whether it may be sent and what came of it afterwards. What only takes risk
  * away waits for no read that it could do without.
  */
-export async function prepared(
-  body: ActionBody,
-  now: number,
-  parts: PreparationParts,
-): Promise<Outcome<Ready>> {
+export async function prepared(body: ActionBody, now: number, parts: Preparing): Promise<Outcome<Ready>> {
   switch (body.kind) {
     case 'withdraw-quote':
       return unless(knownProblem(body, parts), { before: NOTHING });
@@ -76,13 +78,14 @@ function knownProblem(
 }
 
 /** Without the list the deletion goes out all the same; should its answer be lost, a person judges. */
-async function deletion(body: BodyOf<'delete-proposals'>, parts: PreparationParts): Promise<Outcome<Ready>> {
+async function deletion(body: BodyOf<'delete-proposals'>, parts: Preparing): Promise<Outcome<Ready>> {
   const problem = knownProblem(body, parts);
   if (problem) return failed(problem);
   const proposals = await parts.service.proposals(body.requestId, laneOf(body));
   if (!proposals.ok) return success({ before: NOTHING });
   const { records, unreadable } = proposals.value;
-  if (records.length + unreadable.length === 0) return failed(noneToDelete(body.requestId));
+  const isNone = records.length + unreadable.length === 0 && !parts.mayAppear(body.requestId);
+  if (isNone) return failed(noneToDelete(body.requestId));
   return success({ before: { ...NOTHING, proposalIds: records.map(({ id }) => id) } });
 }
 

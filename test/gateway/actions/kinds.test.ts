@@ -315,6 +315,15 @@ describe('the same press twice', () => {
     expect(platform.callsOf('createRequest')).toHaveLength(1);
   });
 
+  it('does not say that no price proposal is left while one may still appear', async () => {
+    const { desk, platform } = testActions();
+    platform.beside('proposals', 'RQ-2').splice(0);
+    platform.fault('addProposal', { when: 'before', failure: lost });
+    expect(actionOf(await put(desk, PROPOSE, 1)).state).toBe('unknown');
+    await put(desk, DELETE, 2);
+    expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+  });
+
   it('withdraws and deletes while a price proposal is unknown, and proposes nothing more', async () => {
     const { desk, platform } = testActions();
     platform.fault('addProposal', { when: 'before', failure: lost });
