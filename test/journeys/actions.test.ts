@@ -117,8 +117,9 @@ const BODY: Record<ActionKind, () => Promise<ActionBody>> = {
   'send-counteroffer': async () => {
     const quotes = await watched({ kind: 'quotes', id: idOf(OPEN.ownStandard) });
     const [quote] = quotes.value.records;
-    if (!quote) throw new Error('There is no quote.');
-    return { kind: 'send-counteroffer', quoteId: quote.id, ...(await offerOn(OPEN.ownStandard)) };
+    if (quote?.price.shape !== 'standard-spread') throw new Error('There is no quote.');
+    const { id: quoteId, price } = quote;
+    return { kind: 'send-counteroffer', ...(await offerOn(OPEN.ownStandard)), quoteId, price };
   },
   'create-request': async () => ({
     kind: 'create-request',
