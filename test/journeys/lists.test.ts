@@ -102,7 +102,7 @@ it('reads load shapes of an active request and of a trade, each from its own end
   expect(await calls('read-trade-load-shapes')).toBe(1);
   expect(failure(await service.loadShape({ tradeId: TradeId.parse('TR-1') }, ASK))).toMatchObject({
     kind: 'not-found',
-    message: 'There is no trade TR-1: There is no trade TR-1.',
+    message: 'There is no trade TR-1.',
   });
   await desk.act({ do: 'close', requestId: OPEN.ownBuy });
   expect(failure(await service.loadShape(ofRequest, ASK)).kind).toBe('wrong-state');

@@ -50,7 +50,7 @@ it('says which setting the platform refuses, and which commodity it does not hav
   ]) {
     expect(failure(outcome)).toMatchObject({
       kind: 'not-found',
-      message: 'There is no commodity coal: There is no commodity coal.',
+      message: 'There is no commodity coal.',
     });
   }
 });
