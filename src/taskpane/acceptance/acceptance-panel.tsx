@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Request } from '../../domain/request';
 import { isProposal, type Choice, type Choosable, type Frozen } from '../choosing/choice';
 import { MovedOffer } from '../choosing/moved-offer';
+import { useLimitTick } from '../limits/limit-tick';
+import { useLimits } from '../limits/use-limits';
+import { useOffers } from '../limits/use-offers';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
@@ -76,13 +79,16 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const ready = prepared(request, frozen, { part, figures });
+  const limits = useLimits(request, useOffers(request, frozen));
+  const tick = useLimitTick(ready.ok ? limits(ready.body) : [], part);
   const press = (): void => {
     if (!ready.ok) return;
     if (client.clock.now() - frozen.frozenAt < TOO_SOON_MS) {
       notice.set('Too soon after choosing: read it, then press again.');
       return;
     }
-    presses.press(ready.body, `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`);
+    const shown = `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`;
+    presses.press(ready.body, shown, tick.codes);
   };
   return (
     <>
@@ -97,11 +103,12 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
           onChange={setPart}
         />
       )}
+      {tick.shown}
       <PressButton
         primary
         keys="space"
         label="Accept"
-        why={aging ?? heldBack ?? (ready.ok ? disarmed : ready.why)}
+        why={aging ?? heldBack ?? (ready.ok ? (tick.why ?? disarmed) : ready.why)}
         onPress={press}
       />
       <p className={mergeClasses(look.text, look.small, look.muted)}>

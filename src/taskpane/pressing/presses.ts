@@ -104,11 +104,11 @@ export class Presses {
   ) {}
 
   /** Sends, once, what was frozen at the press. `undefined`: disarmed, nothing was sent. */
-  press(body: ActionBody, shown: string): Press | undefined {
+  press(body: ActionBody, shown: string, accepted: readonly string[] = []): Press | undefined {
     const open = this.open(body);
     if (open) return open;
     if (!this.maySend(body)) return undefined;
-    const press = this.begun({ body, shown });
+    const press = this.begun({ body, shown, ...(accepted.length > 0 && { accepted }) });
     this.add([press]);
     void this.send(press);
     return press;

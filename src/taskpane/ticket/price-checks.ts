@@ -11,8 +11,8 @@ export type FindingLevel = 'block' | 'warn' | 'note';
 
 export interface Finding {
   readonly level: FindingLevel;
-  /** The field that it stands beside: an index among the prices, the net price, or the quantity. */
-  readonly field: number | 'net' | 'quantity';
+  /** The field that it stands beside: an index among the prices, the net price, the quantity, or all of them. */
+  readonly field: number | 'net' | 'quantity' | 'whole';
   readonly code: string;
   readonly text: string;
 }

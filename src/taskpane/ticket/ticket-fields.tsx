@@ -2,6 +2,8 @@ import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
+import { LimitNotes } from '../limits/limit-notes';
+import { useLimits } from '../limits/use-limits';
 import { useLook } from '../look/look';
 import { ToggleGroup } from '../look/toggle-group';
 import { PressButton } from '../pressing/press-button';
@@ -33,7 +35,8 @@ export function TicketFields(props: TicketFieldsProps) {
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const reference = referenceOf(request, quotes, sideOf(request));
-  const ticket = ticketOf(request, draft, { purpose, reference, figures });
+  const limits = useLimits(request, quotes);
+  const ticket = ticketOf(request, draft, { purpose, reference, figures, limits });
   const { ready } = ticket;
   return (
     <form className={look.section} onSubmit={(event) => event.preventDefault()}>
@@ -63,6 +66,7 @@ export function TicketFields(props: TicketFieldsProps) {
         disabled={request.allOrNone === true}
         onTick={(allOrNone) => onDraft({ ...draft, allOrNone })}
       />
+      <LimitNotes findings={ticket.findings.filter(({ field }) => field === 'whole')} />
       {ticket.warned && (
         <Tick
           label="I have read the warnings and mean it"
@@ -75,7 +79,7 @@ export function TicketFields(props: TicketFieldsProps) {
         primary
         label={ticket.label}
         why={why ?? heldBack ?? ticket.missing ?? disarmed}
-        onPress={() => ready && presses.press(ready.body, ready.shown)}
+        onPress={() => ready && presses.press(ready.body, ready.shown, ready.accepted)}
       />
     </form>
   );

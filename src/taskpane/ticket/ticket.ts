@@ -4,6 +4,8 @@ import type { ProposalKind } from '../../domain/proposal';
 import type { Quantity } from '../../domain/quantity';
 import type { Direction } from '../../domain/quote';
 import { priceShape, type PriceShape, type Request } from '../../domain/request';
+import type { LimitFinding } from '../limits/limit-findings';
+import { warningsIn, type LimitsOf } from '../limits/use-limits';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
 import { netUnit, withUnit } from '../words/request-words';
@@ -40,7 +42,13 @@ export interface Ticket {
   /** What the button says. */
   readonly label: string;
   /** `words` is what is sent in one line, `shown` what the journal keeps. */
-  readonly ready?: { readonly body: ActionBody; readonly words: string; readonly shown: string };
+  readonly ready?: {
+    readonly body: ActionBody;
+    readonly words: string;
+    readonly shown: string;
+    /** Codes of the limits' warnings that were ticked. */
+    readonly accepted: readonly string[];
+  };
   /** Why nothing can be sent yet, in one sentence. */
   readonly missing?: string;
 }
@@ -57,9 +65,11 @@ interface Beside {
   readonly purpose: Purpose;
   readonly reference: Reference | undefined;
   readonly figures: Figures;
+  readonly limits?: LimitsOf;
 }
 
-export function ticketOf(request: Request, draft: Draft, { purpose, reference, figures }: Beside): Ticket {
+export function ticketOf(request: Request, draft: Draft, beside: Beside): Ticket {
+  const { purpose, reference, figures, limits = () => [] } = beside;
   const typed = draft.prices.map(readPrice);
   const prices = sentPrices(request, typed);
   const quantity = readQuantity(draft.quantity);
@@ -67,7 +77,15 @@ export function ticketOf(request: Request, draft: Draft, { purpose, reference, f
   const priced = sent && netOf(request, sent);
   const net = priced === 'none' || priced === 'too-large' ? undefined : priced;
   const known = net === undefined ? {} : { net };
-  const findings = ticketFindings(request, { prices: typed, quantity, ...known }, { reference, figures });
+  const terms = sent &&
+    quantity.kind === 'number' && { price: sent, quantity: quantity.value, allOrNone: draft.allOrNone };
+  const body = terms && priced !== 'too-large' ? bodyOf(request, { purpose, draft, terms }) : undefined;
+  const limited = body ? limits(body) : [];
+  const own = ticketFindings(request, { prices: typed, quantity, ...known }, { reference, figures });
+  const findings = [
+    ...own.filter((finding) => !isSaid(finding, { limited, asOne: typed.length === 1 })),
+    ...limited.map(asWhole),
+  ];
   const warnings = findings.filter(({ level }) => level === 'warn').map(({ code }) => code);
   const { tickedFor, ...written } = draft;
   const content = JSON.stringify([written, warnings]);
@@ -86,15 +104,30 @@ export function ticketOf(request: Request, draft: Draft, { purpose, reference, f
   };
   const missing = missingOf({ prices: typed, quantity, findings, unticked: base.warned && !ticked });
   if (missing !== undefined) return { ...base, missing };
-  if (!sent || quantity.kind !== 'number') return { ...base, missing: 'Enter a price.' };
+  if (!terms) return { ...base, missing: 'Enter a price.' };
   if (priced === 'too-large') return { ...base, missing: 'These leg prices are too large for a net price.' };
-  const terms = { price: sent, quantity: quantity.value, allOrNone: draft.allOrNone };
-  const body = bodyOf(request, { purpose, draft, terms });
   if (!body) return { ...base, missing: 'Choose firm or indicative.' };
   const words = termsInWords(request, terms, figures);
   const context = contextInWords(purpose, { request, figures });
   const shown = `${nameOf(body)}${words}${context} (${request.id})`;
-  return { ...base, label: `${label}: ${words}`, ready: { body, words, shown } };
+  return {
+    ...base,
+    label: `${label}: ${words}`,
+    ready: { body, words, shown, accepted: warningsIn(limited) },
+  };
+}
+
+const asWhole = ({ level, code, text }: LimitFinding): Finding => ({ level, field: 'whole', code, text });
+
+/** The limits compare the price as a whole, so beside them the same need not be said of it twice. */
+function isSaid(
+  { code, field }: Finding,
+  { limited, asOne }: { limited: readonly LimitFinding[]; asOne: boolean },
+): boolean {
+  if (field !== 'net' && !asOne) return false;
+  const by = (own: string, limit: LimitFinding['code']): boolean =>
+    code === `${own}-${field}` && limited.some((finding) => finding.code === limit);
+  return by('flip', 'sign-flip') || by('factor', 'factor-of-ten');
 }
 
 interface Terms {

@@ -35,6 +35,7 @@ describe('a ticket', () => {
       },
       words: 'You sell 10 MW at 84.15 EUR/MWh',
       shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-1)',
+      accepted: [],
     });
     const selling = request({ legs: [leg({ action: 'sell' })] });
     expect(ticket(selling, { prices: ['1'] }).ready?.body).toMatchObject({ direction: 'bid' });
