@@ -1,4 +1,6 @@
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
+import { PaneHand, type Market } from './pane-hand';
+import type { PaneView } from './pane-view';
 import type { View } from './view';
 
 const READY_MS_MAX = 60_000;
@@ -16,24 +18,67 @@ const RUNNING = 'The add-in is running';
 // Everything has calculated, and shows a value or an error.
 const SETTLED = 'window.workbench.settled()';
 
+const WIDE_PX = 1440;
+// The narrowest that the pane is made for.
+const PANE = { widthPx: 320, heightPx: 640, cutPx: 900, heightPxMax: 2000 };
+
+type Keep = (name: string, png: Buffer) => void;
+
+interface Desk {
+  readonly url: string;
+  readonly executablePath: string;
+}
+
 /** Opens each view of the desk at `url`, waits until nothing calculates any more, and hands over its picture as PNG. */
-export async function photograph(
-  views: readonly View[],
-  { url, executablePath }: { url: string; executablePath: string },
-  keep: (view: View, png: Buffer) => void,
-): Promise<void> {
+export async function photograph(views: readonly View[], desk: Desk, keep: Keep): Promise<void> {
+  const { url, executablePath } = desk;
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
     for (const view of views) {
       const { widthPx: width, heightPx: height, colorScheme } = view;
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
       await page.goto(new URL(view.path, url).href);
-      await page.getByText(RUNNING).waitFor({ timeout: READY_MS_MAX });
-      await page.evaluate(SETTLED);
-      keep(view, await page.screenshot());
+      await isRunning(page);
+      keep(view.name, await page.screenshot());
       await page.close();
     }
   } finally {
     await browser.close();
   }
+}
+
+/** Goes through the views of the pane one after the other, each as high as what it shows. */
+export async function photographPane(
+  views: readonly PaneView[],
+  { url, executablePath, market }: Desk & { market: Market },
+  keep: Keep,
+): Promise<void> {
+  const browser = await chromium.launch({ executablePath, args: QUIET });
+  try {
+    const page = await browser.newPage({ viewport: { width: WIDE_PX, height: PANE.heightPx } });
+    await page.goto(new URL(`/?pane=${PANE.widthPx}`, url).href);
+    await isRunning(page);
+    const place = page.locator('#pane');
+    const pane = await (await place.elementHandle())?.contentFrame();
+    if (!pane) throw new Error('The pane has no page.');
+    const hand = new PaneHand(pane, market);
+    for (const { name, isCut = false, arrive } of views) {
+      await page.setViewportSize({ width: WIDE_PX, height: PANE.heightPx });
+      await arrive(hand);
+      const hidden = await pane.locator('main').evaluate((main) => {
+        main.scrollTop = 0;
+        return main.scrollHeight - main.clientHeight;
+      });
+      const whole = Math.min(PANE.heightPx + hidden, PANE.heightPxMax);
+      await page.setViewportSize({ width: WIDE_PX, height: isCut ? PANE.cutPx : whole });
+      keep(name, await place.screenshot({ animations: 'disabled', caret: 'hide' }));
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function isRunning(page: Page): Promise<void> {
+  await page.getByText(RUNNING).waitFor({ timeout: READY_MS_MAX });
+  await page.evaluate(SETTLED);
 }

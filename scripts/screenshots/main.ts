@@ -7,7 +7,8 @@ import { runCommand } from '../command.mjs';
 import { simulatorSettings, startGateway, startSimulator } from '../desk.mjs';
 import { projectKit } from '../kit.mjs';
 import { anyPort } from '../port.mjs';
-import { photograph } from './browser';
+import { photograph, photographPane } from './browser';
+import { PANE_VIEWS } from './pane-view';
 import { VIEWS } from './view';
 
 await runCommand(async (children) => {
@@ -18,17 +19,32 @@ await runCommand(async (children) => {
   // A data folder of its own: the pictures show a first start, not what somebody did before.
   const data = mkdtempSync(join(tmpdir(), 'spreaddesk-pictures-'));
   children.beforeEnd(async () => rmSync(data, { recursive: true, force: true }));
-  const env = { ...process.env, DESK_DATA: data, SIMULATOR_PORT: String(await anyPort()) };
-  const parts = { ...kit, env, children };
-  const settings = {
-    ...simulatorSettings(env, await startSimulator(parts)),
-    DESK_PORT: String(await anyPort()),
+  // The market stands still: a price that moves on its own would be in another picture every time.
+  const env = {
+    ...process.env,
+    DESK_DATA: data,
+    SIMULATOR_PORT: String(await anyPort()),
+    SIMULATOR_SPEED: '0',
+    SIMULATOR_SEED: '1',
   };
+  const parts = { ...kit, env, children };
+  const simulator = await startSimulator(parts);
+  const settings = { ...simulatorSettings(env, simulator), DESK_PORT: String(await anyPort()) };
   const url = await startGateway(parts, ['--workbench'], { ...env, ...settings });
   mkdirSync(pictures, { recursive: true });
-  await photograph(VIEWS, { url, executablePath }, ({ name }, png) => {
+  const keep = (name: string, png: Buffer): void => {
     writeFileSync(join(pictures, `${name}.png`), png);
     kit.say(`docs/images/${name}.png`);
-  });
+  };
+  await photograph(VIEWS, { url, executablePath }, keep);
+  const market = async (act: Record<string, unknown>): Promise<void> => {
+    const answer = await fetch(new URL('/simulator/act', simulator), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(act),
+    });
+    if (!answer.ok) throw new Error(`The simulator refuses ${JSON.stringify(act)}: ${await answer.text()}`);
+  };
+  await photographPane(PANE_VIEWS, { url, executablePath, market }, keep);
   return 0;
 });

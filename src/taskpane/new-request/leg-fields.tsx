@@ -19,6 +19,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
+  period: { paddingTop: '6px' },
   fields: {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(118px, 1fr))',
@@ -72,7 +73,7 @@ export function LegFields(props: LegProps) {
         {named('house', 'Clearing house (optional)', 'house', suggestions.houses)}
       </div>
       {period !== undefined && (
-        <p className={mergeClasses(look.text, look.small, look.muted)}>
+        <p className={mergeClasses(look.text, look.small, look.muted, styles.period)}>
           Delivery: {period}, both days included.
         </p>
       )}

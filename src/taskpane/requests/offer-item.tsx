@@ -15,7 +15,8 @@ import type { OfferRow } from './offer-rows';
 const useStyles = makeStyles({
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    // What cannot be pressed says why, and must not take the offer's room.
+    gridTemplateColumns: 'minmax(0, 1fr) fit-content(38%)',
     alignItems: 'center',
     columnGap: '8px',
     padding: '5px 0',

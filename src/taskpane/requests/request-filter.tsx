@@ -51,7 +51,7 @@ export function RequestFilter({
           size="small"
           type="search"
           aria-label="Search requests"
-          placeholder="Search: DE, Cal 2027, RQ-…"
+          placeholder="Search, as in “DE”"
           value={filter.text}
           onChange={(_, { value }) => onChange({ ...filter, text: value })}
         />

@@ -1,0 +1,67 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+
+const STEPS_MAX = 150;
+
+/** A person who has no mouse: only keys, and every place is reached by walking there. */
+export class Keyboard {
+  constructor(
+    private readonly page: Page,
+    private readonly frame: Frame,
+  ) {}
+
+  /** As Excel's F6 leads from the sheet into the pane. */
+  async enterPane(): Promise<void> {
+    await this.frame.getByRole('switch', { name: 'Armed' }).focus();
+  }
+
+  press(...keys: string[]): Promise<void> {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  /** Walks by Tab to what is to be reached, or into it. */
+  async reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let step = 0; step < STEPS_MAX; step++) {
+      const where = await target.evaluate((element) => {
+        const at = document.activeElement ?? document.body;
+        if (element.contains(at)) return 'here';
+        const isBehind = (at.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+        return isBehind ? 'behind' : 'ahead';
+      });
+      if (where === 'here') return;
+      await this.page.keyboard.press(where === 'behind' ? 'Shift+Tab' : 'Tab');
+    }
+    throw new Error(`The Tab key does not lead to ${target.toString()}.`);
+  }
+
+  async push(target: Locator, key: 'Enter' | 'Space'): Promise<void> {
+    await this.reach(target);
+    await this.page.keyboard.press(key);
+  }
+
+  /** Types into a field in place of what is there. */
+  async type(target: Locator, text: string): Promise<void> {
+    await this.reach(target);
+    await this.press('Control+A');
+    await this.page.keyboard.type(text);
+  }
+
+  /** A day, typed into the parts of a date field. */
+  async typeDay(target: Locator, day: string): Promise<void> {
+    const [year = '', month = '', date = ''] = day.split('-');
+    await this.reach(target);
+    await this.page.keyboard.type(`${month}${date}${year}`);
+  }
+
+  /** One of a group of which the Tab key reaches one only. */
+  async pick(group: Locator, name: string | RegExp): Promise<void> {
+    const radio = group.getByRole('radio', { name, ...(typeof name === 'string' && { exact: true }) });
+    await this.reach(group);
+    for (let step = 0; step < STEPS_MAX; step++) {
+      if (await radio.isChecked()) return;
+      const isThere = await radio.evaluate((element) => element === document.activeElement);
+      await this.press(isThere ? 'Space' : 'ArrowRight');
+    }
+    throw new Error(`The arrow keys do not lead to ${String(name)}.`);
+  }
+}

@@ -1,0 +1,243 @@
+import type Axe from 'axe-core';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { TradingDesk } from './trading-desk';
+
+declare global {
+  interface Window {
+    readonly axe: typeof Axe;
+  }
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const SCHEMES = ['light', 'dark'] as const;
+
+let desk: TradingDesk;
+beforeAll(async () => {
+  desk = await TradingDesk.open({ query: '?pane=320' });
+  await desk.pane.evaluate(await readFile(AXE, 'utf8'));
+});
+afterAll(() => desk?.close());
+
+/** What still changes its colour, once the page has been painted anew. */
+const moving = (): Promise<number> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.getAnimations().length)));
+  });
+
+/** What axe-core finds wrong with the pane as it is painted, and what does not fit in its width, in light and dark. */
+async function faults(): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of SCHEMES) {
+    await desk.page.emulateMedia({ colorScheme });
+    await desk.becomes(async () => expect(await desk.pane.evaluate(moving)).toBe(0));
+    const wrong = await desk.pane.evaluate(async () => {
+      const { violations } = await window.axe.run(document);
+      const main = document.querySelector('main');
+      const wide = (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0);
+      return [
+        ...violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
+        ),
+        ...(wide > 0 ? [`${wide} px too wide`] : []),
+      ];
+    });
+    found.push(...wrong.map((fault) => `${colorScheme}: ${fault}`));
+  }
+  return found;
+}
+
+const click = (target: Locator): Promise<void> => target.click();
+const button = (name: string | RegExp): Promise<void> => click(desk.button(name).first());
+const door = (name: RegExp): Promise<void> =>
+  click(desk.pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name }));
+async function request(id: string): Promise<void> {
+  await door(/^Requests/);
+  await click(desk.pane.locator(`[data-request="${id}"]`));
+  await desk.region(`Request ${id}`).waitFor();
+  await desk.pane.getByText('Waiting for').first().waitFor({ state: 'hidden' });
+}
+async function fill(...prices: string[]): Promise<void> {
+  const fields = desk.pane.getByRole('textbox', { name: /^(Price|Net price)/ });
+  for (const [index, price] of prices.entries()) await fields.nth(index).fill(price);
+}
+const radio = (name: string): Promise<void> =>
+  desk.pane.getByRole('radio', { name, exact: true }).check({ force: true });
+
+describe('the pane at 320 pixels, light and dark, with nothing that axe-core finds wrong:', () => {
+  it.each<[string, () => Promise<void>]>([
+    ['the open requests', () => door(/^Requests/)],
+    [
+      'the closed requests',
+      async () => {
+        await button('Closed');
+        await desk.pane.getByRole('list', { name: 'Closed requests' }).waitFor();
+      },
+    ],
+    [
+      'a quote ticket, disarmed',
+      async () => {
+        await button('Open');
+        await request('RQ-10300');
+        await fill('-3.5');
+      },
+    ],
+    ['a quote ticket with faults', () => request('RQ-10301').then(() => fill('1,2,3'))],
+    [
+      'a spread with warnings, armed',
+      async () => {
+        await desk.pane.getByRole('switch', { name: 'Armed' }).check({ force: true });
+        await request('RQ-10302');
+        await fill('700', '0');
+      },
+    ],
+    ['a standard spread', () => request('RQ-10304').then(() => fill('1.01'))],
+    ['a swap', () => request('RQ-10305').then(() => fill('0.35', '69.65'))],
+    [
+      'a price proposal that replaces another',
+      async () => {
+        await request('RQ-10303');
+        await button('Price proposal');
+        await button(/^Firm/);
+        await fill('80.7', '82.3');
+      },
+    ],
+    [
+      'a counteroffer',
+      async () => {
+        await request('RQ-10295');
+        await button(/^Counter QT-/);
+        await fill('73.9', '70.9');
+      },
+    ],
+    [
+      'an acceptance',
+      async () => {
+        await request('RQ-10293');
+        await button(/^Choose QT-/);
+        await desk.pane.getByLabel(/^Take a part/).fill('4');
+      },
+    ],
+    [
+      'a price that moved',
+      async () => {
+        await desk.act({ do: 'move-price', requestId: 'RQ-10293', by: 0.5 });
+        await desk.pane.getByText('It moved while you were looking').waitFor();
+      },
+    ],
+    [
+      'what became of a quote',
+      async () => {
+        await request('RQ-10301');
+        await fill('31.4');
+        await button(/^Send quote/);
+        await desk.pane.getByText('Done.').waitFor();
+      },
+    ],
+    [
+      'a quote that limits hold back',
+      async () => {
+        await button('Quote again');
+        await fill('40');
+        await button(/^Send quote/);
+        await desk.pane.getByRole('group', { name: 'Warnings' }).waitFor();
+      },
+    ],
+    [
+      'a new request for one product',
+      async () => {
+        await door(/^Requests/);
+        await button('New request');
+        await radio('Single');
+      },
+    ],
+    [
+      'a new swap, half typed',
+      async () => {
+        await radio('Swap');
+        await desk.pane.getByLabel('Commodity', { exact: true }).first().fill('goo');
+        await desk.pane.getByLabel('Market', { exact: true }).first().fill('EU-WIND');
+        await desk.pane.getByLabel('Quantity', { exact: true }).first().fill('x');
+        await desk.pane.getByRole('list', { name: 'Suggested recipients' }).waitFor();
+      },
+    ],
+    [
+      'risk management',
+      async () => {
+        await door(/^Risk/);
+        await button('Switch off power…');
+        await button('Settings of gas');
+        await desk.pane.getByLabel('quantity-max').fill('many');
+      },
+    ],
+    ['cells', () => door(/^Cells/)],
+    [
+      'the journal, with details',
+      async () => {
+        await door(/^Journal/);
+        await button(/^Details/);
+      },
+    ],
+    ['live quotes', () => button(/^Live quotes/)],
+    [
+      'withdrawn quotes',
+      async () => {
+        await button(/^Withdraw all/);
+        await desk.region('Withdrawal').getByText('Withdrawn.', { exact: true }).waitFor();
+      },
+    ],
+    ['the desk', () => door(/^Desk/)],
+    ['quota', () => button('Quota')],
+    ['settings', () => button('Settings')],
+    [
+      'the sign-in with its complaints',
+      async () => {
+        await click(desk.pane.getByRole('group', { name: 'Part of the desk' }).getByText('Desk'));
+        await button('Sign out');
+        await door(/^Requests/);
+        await desk.pane.getByRole('form', { name: 'Sign in' }).waitFor();
+        await click(desk.button('Sign in'));
+      },
+    ],
+  ])('%s', async (_, arrive) => {
+    await arrive();
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('the search for faults', () => {
+  it('finds words that cannot be told from what is behind them, in light as in dark', async () => {
+    await desk.pane.evaluate(() => {
+      const words = document.createElement('p');
+      words.textContent = 'Hardly to be seen.';
+      words.style.cssText = 'color: #808080; background: #888888';
+      document.querySelector('main')?.append(words);
+    });
+    const found = await faults();
+    expect(found.map((fault) => fault.split(':').slice(0, 2).join(':'))).toEqual([
+      'light: color-contrast',
+      'dark: color-contrast',
+    ]);
+  });
+
+  it('looks at a pane that is dark where the person wants it dark', async () => {
+    const grounds: string[] = [];
+    for (const colorScheme of SCHEMES) {
+      await desk.page.emulateMedia({ colorScheme });
+      await desk.becomes(async () => expect(await desk.pane.evaluate(moving)).toBe(0));
+      grounds.push(
+        await desk.pane
+          .locator('.fui-FluentProvider')
+          .first()
+          .evaluate((pane) => getComputedStyle(pane).backgroundColor),
+      );
+    }
+    expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgb(41, 41, 41)']);
+  });
+});
+
+describe('everything the add-in asked of the workbench', () => {
+  it('is something that the workbench has', () => desk.isFaultless());
+});
