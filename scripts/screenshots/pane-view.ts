@@ -80,8 +80,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
       await hand.request('RQ-10301');
       await hand.button('Quote again');
       await hand.price('36');
-      await hand.button(/^Send quote/);
-      await hand.says('I mean it.');
+      await hand.says('I have read the warnings');
     },
   },
   {

@@ -137,12 +137,11 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       },
     ],
     [
-      'a quote that limits hold back',
+      'a quote that limits warn of',
       async () => {
         await button('Quote again');
         await fill('40');
-        await button(/^Send quote/);
-        await desk.pane.getByRole('group', { name: 'Warnings' }).waitFor();
+        await desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }).waitFor();
       },
     ],
     [
