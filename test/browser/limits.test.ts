@@ -51,7 +51,11 @@ describe('the limits of the desk, by keyboard', () => {
     await typed('200');
     await ticket().getByText('Correct what is marked above.').waitFor();
     await desk.keys.push(send(), 'Enter');
-    expect(await ticket().getByRole('checkbox', { name: /^I have read the warnings/ }).count()).toBe(0);
+    expect(
+      await ticket()
+        .getByRole('checkbox', { name: /^I have read the warnings/ })
+        .count(),
+    ).toBe(0);
     expect(await ownPrices()).toEqual(['31.4', '40']);
     expect(await desk.calls('send-quote')).toBe(2);
   });
