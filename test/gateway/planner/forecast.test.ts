@@ -49,7 +49,9 @@ it('says from when on there are calls again', async () => {
     desk.book.refresh(desk.cells.map(({ key }) => key));
     await desk.clock.advance(2_000);
   }
-  expect(planOf(desk).plan?.says).toMatch(/ are used up: they are asked for again from 19:00 \(Europe\/Berlin\)\.$/);
+  expect(planOf(desk).plan?.says).toMatch(
+    / are used up: they are asked for again from 19:00 \(Europe\/Berlin\)\.$/,
+  );
 });
 
 it('keeps calls for the whole day when a sheet has more cells than the day has calls', async () => {
