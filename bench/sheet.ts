@@ -8,6 +8,7 @@ import { projectKit } from '../scripts/kit.mjs';
 import { changed } from './sheet/change';
 import { cold } from './sheet/cold';
 import { memory } from './sheet/memory';
+import { planned } from './sheet/planned';
 import { recalculated } from './sheet/recalculation';
 import { reopened } from './sheet/reopen';
 import { inChromium } from './sheet/in-chromium';
@@ -49,7 +50,9 @@ async function measured(stage: Stage): Promise<Row[]> {
   const browser = values['without-browser'] ? [] : await inChromium(stage, known);
   say('calculated three times, against a fetch in every cell');
   const counted = await recalculated(stage);
-  return [...first.rows, ...counted, ...again, ...moved, ...held, ...browser];
+  say('a day by plan, in fake time');
+  const day = await planned();
+  return [...first.rows, ...counted, ...again, ...moved, ...held, ...browser, ...day];
 }
 
 await runCommand(async (children) => {

@@ -109,6 +109,8 @@ function madeBetween(before: Record<string, number>, after: Record<string, numbe
   return made.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
 }
 
+const TENTHS = ['ms', 'MB', 'min', '% of the time'];
+
 /** Rows of one table: figures with as many digits as they are worth. */
 export const rowsOf =
   (scenario: string, subject: string) =>
@@ -116,6 +118,6 @@ export const rowsOf =
     scenario,
     subject,
     metric,
-    value: rounded(value, unit.startsWith('×') ? 3 : unit === 'ms' || unit === 'MB' ? 1 : 0),
+    value: rounded(value, unit.startsWith('×') ? 3 : TENTHS.includes(unit) ? 1 : 0),
     unit,
   });
