@@ -1,13 +1,24 @@
-import { Note, type NoteTone } from '../look/note';
+import { mergeClasses } from '@fluentui/react-components';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
 import type { LimitFinding } from './limit-findings';
 
-const TONES: Record<LimitFinding['level'], NoteTone> = { block: 'bad', warn: 'warning', note: 'plain' };
-
-/** What the limits of the desk say, each in a sentence. */
+/** What the limits of the desk say, each in a sentence; what could not be checked stands in one quiet paragraph. */
 export function LimitNotes({ findings }: { findings: readonly Pick<LimitFinding, 'level' | 'text'>[] }) {
-  return findings.map(({ level, text }) => (
-    <Note key={text} tone={TONES[level]}>
-      {text}
-    </Note>
-  ));
+  const look = useLook();
+  const unchecked = findings.filter(({ level }) => level === 'note').map(({ text }) => text);
+  return (
+    <>
+      {findings
+        .filter(({ level }) => level !== 'note')
+        .map(({ level, text }) => (
+          <Note key={text} tone={level === 'block' ? 'bad' : 'warning'}>
+            {text}
+          </Note>
+        ))}
+      {unchecked.length > 0 && (
+        <p className={mergeClasses(look.text, look.small, look.muted)}>{unchecked.join(' ')}</p>
+      )}
+    </>
+  );
 }
