@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeskStatus } from '../../domain/desk-status';
 import { Facts, type Fact } from '../look/facts';
 import { useLook } from '../look/look';
-import { Segments } from '../look/segments';
+import { ToggleGroup } from '../look/toggle-group';
 import { STATUS, useAnswer, useConnection, useDesk, useWatched } from '../use-desk';
 import { officeInWords } from '../office';
 import { CONNECTION_WORDS, ENVIRONMENT_WORDS, signedInWords } from '../words/desk-words';
@@ -26,7 +26,7 @@ export function DeskRoom() {
   const [part, setPart] = useState<Part>('desk');
   return (
     <section className={look.room} aria-label="Desk">
-      <Segments label="Part of the desk" options={PARTS} value={part} onChange={setPart} />
+      <ToggleGroup label="Part of the desk" options={PARTS} value={part} onChange={setPart} />
       {part === 'desk' && <DeskPart />}
       {part === 'quota' && <QuotaPart />}
       {part === 'settings' && <SettingsPart />}

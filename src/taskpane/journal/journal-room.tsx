@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
-import { Segments } from '../look/segments';
+import { ToggleGroup } from '../look/toggle-group';
 import { JOURNAL, OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk';
 import { LiveQuotes } from '../withdrawing/live-quotes';
 import { stillLive } from '../withdrawing/withdrawal';
@@ -25,7 +25,7 @@ export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   return (
     <section className={look.room} aria-label="Journal">
       <h2 className={look.title}>Journal</h2>
-      <Segments
+      <ToggleGroup
         label="Part of the journal"
         options={[
           { value: 'actions', label: 'Actions' },
