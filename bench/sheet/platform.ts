@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RequestId } from '../../src/domain/identifiers';
+import { QuoteId, RequestId } from '../../src/domain/identifiers';
 import { DeskProcess } from './desk-process';
 
 const Stats = z.object({
@@ -10,6 +10,8 @@ const Stats = z.object({
 });
 type Stats = z.infer<typeof Stats>;
 const Opened = z.object({ 'request-id': RequestId });
+
+const Quoted = z.object({ 'quotation-id': QuoteId });
 
 /** More calls than any run makes. */
 const EVERY_CALL = 1_000_000;
@@ -39,6 +41,16 @@ export class SimulatedPlatform {
     const ids: RequestId[] = [];
     for (let made = 0; made < count; made++) {
       ids.push(Opened.parse(await this.control('act', { do: 'create-request' }))['request-id']);
+    }
+    return ids;
+  }
+
+  /** Live quotes of the desk, as if it had sent them in the web client. */
+  async ownQuotes(requestId: RequestId, count: number): Promise<QuoteId[]> {
+    const ids: QuoteId[] = [];
+    for (let made = 0; made < count; made++) {
+      const act = { do: 'quote', requestId, counterparty: 'Your Desk', price: 30 + made, quantity: 1 };
+      ids.push(Quoted.parse(await this.control('act', act))['quotation-id']);
     }
     return ids;
   }
