@@ -77,15 +77,15 @@ function acknowledgedSentence({ body }: Told): string {
 function doneSentence({ body, tradeId, quoteId, proposalId, counterofferId, newRequestId }: Told): string {
   switch (body.kind) {
     case 'send-quote':
-      return `The quote is live${named(quoteId)}.`;
+      return `The quote went live${named(quoteId)}.`;
     case 'withdraw-quote':
       return `The quote ${body.quoteId} is withdrawn.`;
     case 'send-proposal':
-      return `The ${body.proposalKind} price proposal is live${named(proposalId)}, in place of every other one on the request.`;
+      return `The ${body.proposalKind} price proposal went live${named(proposalId)}, in place of every other one on the request.`;
     case 'delete-proposals':
       return 'No price proposal is left on the request.';
     case 'send-counteroffer':
-      return `The counteroffer to ${body.quoteId} is live${named(counterofferId)}.`;
+      return `The counteroffer to ${body.quoteId} went live${named(counterofferId)}.`;
     case 'create-request':
       return `The request is open${named(newRequestId)}.`;
     case 'switch-risk':

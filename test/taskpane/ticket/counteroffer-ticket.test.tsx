@@ -116,7 +116,7 @@ describe('the counteroffer ticket', () => {
     pane.press(/^Send counteroffer/);
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);
-    expect(pane.text()).toContain('Done. The counteroffer to QT-1 is live.');
+    expect(pane.text()).toContain('Done. The counteroffer to QT-1 went live.');
     expect(screen.queryByRole('button', { name: 'Counter QT-1' })).toBeNull();
     pane.press('Close');
     expect(pane.text()).toContain('Press Counter beside the quote that you want to answer.');

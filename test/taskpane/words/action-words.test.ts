@@ -64,15 +64,15 @@ describe('the sentence for what has become of a press', () => {
     const proposal = { kind: 'send-proposal', proposalKind: 'firm', ...offer } as const;
     const proposalId = ProposalId.parse('PP-1');
     expect(stateSentence('done', { body: proposal, proposalId })).toBe(
-      'The firm price proposal is live as PP-1, in place of every other one on the request.',
+      'The firm price proposal went live as PP-1, in place of every other one on the request.',
     );
     const counter = { kind: 'send-counteroffer', quoteId, ...offer } as const;
     expect(stateSentence('done', { body: counter, counterofferId: CounterofferId.parse('CO-1') })).toBe(
-      'The counteroffer to QT-1 is live as CO-1.',
+      'The counteroffer to QT-1 went live as CO-1.',
     );
-    expect(stateSentence('done', { body: counter })).toBe('The counteroffer to QT-1 is live.');
+    expect(stateSentence('done', { body: counter })).toBe('The counteroffer to QT-1 went live.');
     expect(stateSentence('done', { body: { kind: 'send-quote', ...offer }, quoteId })).toBe(
-      'The quote is live as QT-1.',
+      'The quote went live as QT-1.',
     );
     expect(stateSentence('done', { body: { kind: 'delete-proposals', requestId } })).toBe(
       'No price proposal is left on the request.',
