@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Children } from '../scripts/children.mjs';
 import { runCommand } from '../scripts/command.mjs';
-import type { QuoteId} from '../src/domain/identifiers';
+import type { QuoteId } from '../src/domain/identifiers';
 import { RequestId } from '../src/domain/identifiers';
 import { systemClock } from '../src/effects/clock';
 import { folderUntilExit } from './folder';
