@@ -99,15 +99,16 @@ export const stated = (one: Field): Column<CapturedTrade> =>
   columnOf(one, ({ trade }) => at(trade.raw, one.path));
 
 /**
- * What the trade says, and where it leaves it to its legs, what they all say. Where they differ, text is joined as in
- * "DE / FR"; a number or a day is not, and stands with its legs alone.
+ * What the trade says, and where it leaves it to its legs, what they all say. Where they differ, text is `joined` as in
+ * "DE / FR", unless only the `same` will do; a number or a day is never joined and stands with its legs alone.
  */
-export const agreed = (one: Field): Column<CapturedTrade> =>
+export const agreed = (one: Field, differing: 'joined' | 'same' = 'joined'): Column<CapturedTrade> =>
   columnOf(one, ({ trade: { raw } }) => {
     const own = at(raw, one.path);
     if (own !== null && own !== undefined) return own;
     const said = legsOf(raw).map((leg) => at(leg, one.path));
     const [first, ...others] = said;
     if (others.every((value) => value === first)) return first;
-    return one.kind === 'text' ? said.map((value) => textIn(value) ?? '–').join(' / ') : undefined;
+    if (one.kind !== 'text' || differing === 'same') return undefined;
+    return said.map((value) => textIn(value) ?? '–').join(' / ');
   });

@@ -33,6 +33,7 @@ const ON_LEGS = Array.from({ length: LEGS_MAX }, (_, leg) =>
 ).flat();
 const COLUMN_FIELDS = [fields.TRADE_ID, ...TRADE_FIELDS, ...ON_LEGS];
 const PRE_TRADE: Path = ['pre-trade'];
+const LEGS: Path = ['legs'];
 
 /** What the service says of how the trade came about, as JSON text: its shape is not stated (section 2). */
 const preTrade: Column<CapturedTrade> = {
@@ -62,16 +63,12 @@ const BY_PATH: ReadonlyMap<string, Field> = new Map(COLUMN_FIELDS.map((field) =>
 
 function carried(raw: unknown, path: Path): boolean {
   const key = KEY(path);
-  if (key === KEY(PRE_TRADE)) return preTradeIsCarried(raw);
+  const written = at(raw, path);
+  if (key === KEY(LEGS)) return Array.isArray(written) && written.length === 0;
+  if (key === KEY(PRE_TRADE)) return written === null || isRecord(written);
   const field = BY_PATH.get(key);
-  if (!field) return false;
-  return at(raw, path) === null || fieldIn(raw, field) !== undefined;
+  return field !== undefined && (written === null || fieldIn(raw, field) !== undefined);
 }
-
-const preTradeIsCarried = (raw: unknown): boolean => {
-  const written = at(raw, PRE_TRADE);
-  return written === null || isRecord(written);
-};
 
 /** Everything: nothing that the service wrote is lost but the difference between an empty field and none. */
 export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
