@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Capture, CaptureEstimate, CaptureId, CaptureWanted } from '../../domain/capture';
-import { TradeId } from '../../domain/identifiers';
 import { Environment } from '../../domain/desk-status';
+import { Failure } from '../../domain/failure';
+import { TradeId } from '../../domain/identifiers';
+import type { ExportPreset } from '../../domain/trade-export/preset';
 
 /** Paths of the gateway's interface for captures of trades. All want the page's token in the header, never in an address. */
 export const CAPTURES_PATH = '/api/captures';
@@ -18,8 +20,9 @@ export const captureStepPath = (id: CaptureId, step: CaptureStep): string =>
 /** GET /api/captures: where the desk stands, and its captures, the newest first. Pages watch them as a resource instead. */
 export const CapturesAnswer = z.object({
   environment: Environment,
-  /** Absent: signed in. Why nothing can be captured now. */
   signedIn: z.boolean(),
+  /** Why nothing can be captured now. */
+  failure: z.optional(Failure),
   captures: z.array(Capture),
 });
 export type CapturesAnswer = z.infer<typeof CapturesAnswer>;
@@ -51,7 +54,7 @@ export const CapturedTradesAnswer = z.object({
 export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;
-export const TRADE_PRESETS = ['desk', 'full', 'acer'] as const;
+export const TRADE_PRESETS = ['desk', 'full', 'acer'] as const satisfies readonly ExportPreset[];
 export const TradePreset = z.enum(TRADE_PRESETS);
 export type TradePreset = z.infer<typeof TradePreset>;
 export const SEPARATORS = [',', ';', '\t'] as const;
