@@ -62,12 +62,12 @@ const DENSITY = `SELECT count(DISTINCT l.id) AS trades FROM listed_day d JOIN li
   ON l.traded_at >= d.starts_at AND l.traded_at < d.ends_at LEFT JOIN trade t ON t.id = l.id
   WHERE d.listed_at >= d.ends_at AND (d.commodity = '' OR ?2 = json_array(d.commodity)) AND ${KIND}`;
 
-/** Trades in SQLite. A kept detail is on disk when the promise is kept, so that no crash costs its call again. */
+/** Trades in SQLite. A kept detail outlives every end of the process; a power cut may cost the last few calls again. */
 export function sqliteTrades(database: Database): TradeStore {
   database.migrate('trade', STEPS);
   return {
     find: async (id) => database.all(`SELECT ${COLUMNS} FROM trade t WHERE id = ?`, id).map(keptOf)[0],
-    keep: async (trades) => kept(database, trades),
+    keep: async (trades) => database.unhurried(() => kept(database, trades)),
     piece: async (selection, { after, countMax }) =>
       database.all(PIECE, ...boundOf(selection), ...placeOf(after), countMax).map(keptOf),
     count: async (selection) => Count.parse(database.get(COUNT, ...boundOf(selection))),
