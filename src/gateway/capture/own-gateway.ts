@@ -16,6 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const SAID_MAX = 10_000;
 const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
 
 /** The gateway that runs on the port of these settings; else one that is started from them, and ends with the connection. */
@@ -40,13 +41,15 @@ function started(environment: Environment): Promise<Outcome<Connection>> {
   const child = fork(MAIN, {
     execArgv: ['--import', 'tsx'],
     env: { ...environment, DESK_PORT: '0', DESK_HOST: '127.0.0.1', DESK_TLS_CERT: '', DESK_TLS_KEY: '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     detached: true,
   });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-SAID_MAX)));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return new Promise((resolve) => {
-    void ended.then(() => resolve(failed(NOT_STARTED)));
-    child.on('error', () => resolve(failed(NOT_STARTED)));
+    void ended.then(() => resolve(failed(notStarted(said))));
+    child.on('error', (error) => resolve(failed(notStarted(error.message))));
     child.on('message', (message) => {
       const ready = Ready.safeParse(message);
       if (!ready.success) return;
@@ -66,8 +69,12 @@ const NOBODY: Failure = {
   message: 'No gateway runs on DESK_PORT, and the settings do not say where to sign in.',
   next: 'Start one and sign in on its pane, or set SERVICE_ENVIRONMENT and the credentials.',
 };
-const NOT_STARTED: Failure = {
+/** Its last words to a person; the lines of its log are none. */
+const notStarted = (said: string): Failure => ({
   kind: 'unavailable',
-  message: 'No gateway could be started for this.',
-  next: 'It says why above. If one runs on the same data folder, set DESK_PORT to its port, and it is used.',
-};
+  message: ['No gateway could be started for this.', ...said.split('\n').filter(isForPeople)]
+    .join(' ')
+    .trim(),
+  next: 'If one runs on the same data folder, set DESK_PORT to its port, and it is used.',
+});
+const isForPeople = (line: string): boolean => line.trim() !== '' && !line.startsWith('{');
