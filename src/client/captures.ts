@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   CAPTURE_ESTIMATE_PATH,
   CaptureAnswer,
@@ -10,6 +9,7 @@ import {
   TRADE_FILE_PATH,
   tradesQuery,
   type CapturedPlace,
+  type CapturedRow,
   type CaptureStep,
   type TradeFileStyle,
 } from '../contract/desk/captures';
@@ -55,6 +55,11 @@ export interface CaptureClient {
 
 type Parts = DeskFilesParts & { readonly ids: Ids };
 
+/** How an answer is read. */
+interface Reading<A> {
+  safeParse(body: unknown): { readonly success: true; readonly data: A } | { readonly success: false };
+}
+
 export const captureClient = (parts: Parts): CaptureClient => ({
   estimate: (wanted) =>
     posted(
@@ -82,11 +87,11 @@ const step = (parts: Parts, id: CaptureId, wanted: CaptureStep): Promise<Outcome
 const capture = (parts: Parts, path: string, body: object): Promise<Outcome<Capture>> =>
   posted(parts, { path, body }, CaptureAnswer, (answer) => answer.capture);
 
-async function posted<S extends z.core.$ZodType, T>(
+async function posted<A, T>(
   parts: Parts,
   { path, body }: { path: string; body: object },
-  schema: S,
-  value: (answer: z.infer<S>) => T,
+  schema: Reading<A>,
+  value: (answer: A) => T,
 ): Promise<Outcome<T>> {
   const headers = { 'content-type': 'application/json' };
   const sent = { method: 'POST', headers, body: JSON.stringify(body), deadlineMs: DEADLINE_MS } as const;
@@ -113,27 +118,23 @@ async function rows(
 }
 
 /** The gateway reads every record before it keeps it; one that this page cannot read is left out. */
-function captured({
-  raw,
-  provisional,
-  fetchedAt,
-}: z.infer<typeof CapturedTradesAnswer>['trades'][number]): CapturedTrade[] {
+function captured({ raw, provisional, fetchedAt }: CapturedRow): CapturedTrade[] {
   const trade = readTrade(raw);
   return trade.ok ? [{ trade: trade.value, provisional, fetchedAt }] : [];
 }
 
-async function read<S extends z.core.$ZodType>(
+async function read<A>(
   parts: Parts,
   path: string,
   sent: Parameters<typeof asked>[2],
-  schema: S,
-): Promise<Outcome<z.infer<S>>> {
+  schema: Reading<A>,
+): Promise<Outcome<A>> {
   const answer = await asked(parts, path, sent);
   if (!answer.ok) return answer;
   const body = json((await answer.value?.content.text()) ?? '');
   const refusal = FailureAnswer.safeParse(body);
   if (refusal.success) return failed(refusal.data.failure);
-  const parsed = z.safeParse(schema, body);
+  const parsed = schema.safeParse(body);
   return parsed.success ? success(parsed.data) : failed(NO_ANSWER);
 }
 

@@ -106,7 +106,8 @@ class Export {
     const { clock } = this.outside;
     let waitsSince: number | undefined;
     for (;;) {
-      if (this.isInterrupted) return this.connection.door.step(begun.id, 'pause');
+      // It may have ended just before: then there is nothing to stop, and its file can be written.
+      if (this.isInterrupted) await this.connection.door.step(begun.id, 'pause');
       const answer = await this.connection.door.captures();
       if (!answer.ok) return answer;
       const capture = answer.value.captures.find(({ id }) => id === begun.id);
