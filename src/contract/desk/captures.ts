@@ -41,12 +41,14 @@ export type CapturedPlace = z.infer<typeof CapturedPlace>;
 
 export const ROWS_MAX = 1_000;
 
+/** A captured trade as the service wrote it; `fetchedAt` is epoch ms. */
+export const CapturedRow = z.object({ raw: z.unknown(), provisional: z.boolean(), fetchedAt: z.number() });
+export type CapturedRow = z.infer<typeof CapturedRow>;
+
 /**
  * GET /api/captured-trades?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…: captured trades by traded-at, then id,
  * at most so many. `venue` and `commodity` may stand several times. `next` is what the following block comes after.
  */
-export const CapturedRow = z.object({ raw: z.unknown(), provisional: z.boolean(), fetchedAt: z.number() });
-export type CapturedRow = z.infer<typeof CapturedRow>;
 export const CapturedTradesAnswer = z.object({
   trades: z.array(CapturedRow),
   next: z.optional(CapturedPlace),
