@@ -4,6 +4,7 @@ import type { Analytics } from './analytics';
 import type { Counteroffer } from './counteroffer';
 import { Day } from './day';
 import type { DeskStatus, Quota } from './desk-status';
+import type { PlatformEvent } from './event';
 import { RequestId, TradeId } from './identifiers';
 import type { DeskLimits } from './limits/limits';
 import type { LoadShape } from './load-shape';
@@ -22,7 +23,7 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal`, `limits` and `own-quotes` are
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `own-quotes` and `events` are
  * the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
@@ -35,6 +36,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('journal') }),
   strict({ kind: z.literal('limits') }),
   strict({ kind: z.literal('own-quotes') }),
+  strict({ kind: z.literal('events') }),
   strict({ kind: z.literal('open-requests') }),
   strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   strict({ kind: z.literal('request'), id: RequestId }),
@@ -54,7 +56,13 @@ export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];
 
 /** The gateway's own: they are read without a call and without a session of the service. */
-export const OWN_KINDS = ['status', 'quota', 'journal', 'limits'] as const satisfies readonly ResourceKind[];
+export const OWN_KINDS = [
+  'status',
+  'quota',
+  'journal',
+  'limits',
+  'events',
+] as const satisfies readonly ResourceKind[];
 
 /** What each kind of resource answers with. */
 export interface Values {
@@ -63,6 +71,7 @@ export interface Values {
   journal: readonly Action[];
   limits: DeskLimits;
   'own-quotes': readonly OwnQuote[];
+  events: readonly PlatformEvent[];
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

@@ -63,7 +63,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const quota = quotaSource(() => planner.forecast.quota(platform.quota()), clock);
   const market = new KnownMarketView(() => book.entries);
   const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
-  const locals = { status, quota, journal, limits, 'own-quotes': ownQuotes };
+  const locals = { status, quota, journal, limits, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const actions = actionsOf(ground, { journal, records, limits, market, around }, (action) => {
     ownQuotes.take(action);

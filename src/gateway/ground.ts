@@ -3,6 +3,7 @@ import type { Outcome } from '../domain/failure';
 import type { JournalStore } from './actions/journal-store';
 import type { LimitsStore } from './actions/limits-keeper';
 import type { RecordStore } from './answers/record-store';
+import type { EventLog } from './events/event-log';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
 
@@ -16,6 +17,8 @@ export interface Ground {
   readonly records: RecordStore;
   /** Where the levels that the pane sets are kept. */
   readonly limits: LimitsStore;
+  /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
+  readonly events: EventLog;
   /** Ends the connections. The same ground can be opened anew. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { DeskStatus, Quota } from '../../domain/desk-status';
+import { PlatformEvent } from '../../domain/event';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { LoadShape } from '../../domain/load-shape';
@@ -37,6 +38,7 @@ export const answerReaders: Readers = {
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
+  events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
   request: readRequest,
@@ -66,6 +68,7 @@ export const answerWriters: Writers = {
   journal: (value) => value,
   limits: (value) => value,
   'own-quotes': (value) => value,
+  events: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

@@ -12,7 +12,7 @@ import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
 export type LocalResource = Extract<
   Resource,
-  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'own-quotes' }
+  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'own-quotes' | 'events' }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
@@ -22,6 +22,7 @@ const LOCAL: readonly string[] = [
   'journal',
   'limits',
   'own-quotes',
+  'events',
 ] satisfies LocalResource['kind'][];
 
 export const isLocal = (resource: Resource): resource is LocalResource => LOCAL.includes(resource.kind);

@@ -13,6 +13,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Limits of the desk';
     case 'own-quotes':
       return 'Own live quotes';
+    case 'events':
+      return 'Events of the platform';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

@@ -78,6 +78,7 @@ export function testDesk({
     journal: new TestSource([]),
     limits: new TestSource({}),
     'own-quotes': new TestSource([]),
+    events: new TestSource([]),
   };
   const session = { signedIn: true };
   const writer = new RecordWriter(records, clock, silentLog);

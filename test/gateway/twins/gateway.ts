@@ -7,6 +7,7 @@ import { failed, success, type Failure, type Outcome } from '../../../src/domain
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import { EventLog } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/limits-file';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
@@ -15,7 +16,7 @@ import { NO_VAULT } from '../../../src/gateway/secrets/vault';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
-import { MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import { MemoryEvents, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
@@ -86,6 +87,7 @@ export interface TestGateway {
   readonly clock: ManualClock;
   readonly journal: MemoryJournal;
   readonly records: MemoryRecords;
+  readonly events: EventLog;
   stop(): Promise<void>;
 }
 
@@ -121,6 +123,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const service = new FakePlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
+  const events = new EventLog(new MemoryEvents(), clock);
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
@@ -134,6 +137,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         journal,
         records,
         limits: new MemoryLimits(),
+        events,
         close: async () => undefined,
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },
@@ -155,7 +159,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     await gateway.stop();
     rmSync(root, { recursive: true, force: true });
   };
-  return { gateway, platform, service, clock, journal, records, stop };
+  return { gateway, platform, service, clock, journal, records, events, stop };
 }
 
 export interface RawAnswer {
