@@ -5,6 +5,7 @@ import type { Counteroffer } from './counteroffer';
 import type { Capture } from './capture';
 import { Day } from './day';
 import type { DeskStatus, Quota } from './desk-status';
+import type { PlatformEvent } from './event';
 import { RequestId, TradeId } from './identifiers';
 import type { DeskLimits } from './limits/limits';
 import type { LoadShape } from './load-shape';
@@ -23,8 +24,8 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures` and
- * `own-quotes` are the gateway's own and cost no call.
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes` and
+ * `events` are the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -37,6 +38,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('limits') }),
   strict({ kind: z.literal('captures') }),
   strict({ kind: z.literal('own-quotes') }),
+  strict({ kind: z.literal('events') }),
   strict({ kind: z.literal('open-requests') }),
   strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   strict({ kind: z.literal('request'), id: RequestId }),
@@ -56,7 +58,14 @@ export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];
 
 /** The gateway's own: they are read without a call and without a session of the service. */
-export const OWN_KINDS = ['status', 'quota', 'journal', 'limits', 'captures'] as const satisfies readonly ResourceKind[];
+export const OWN_KINDS = [
+  'status',
+  'quota',
+  'journal',
+  'limits',
+  'captures',
+  'events',
+] as const satisfies readonly ResourceKind[];
 
 /** What each kind of resource answers with. */
 export interface Values {
@@ -67,6 +76,7 @@ export interface Values {
   /** The newest first. */
   captures: readonly Capture[];
   'own-quotes': readonly OwnQuote[];
+  events: readonly PlatformEvent[];
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

@@ -68,7 +68,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const market = new KnownMarketView(() => book.entries);
   const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
   const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
-  const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes };
+  const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const actions = actionsOf(ground, { journal, records, limits, market, around }, (action) => {
     ownQuotes.take(action);

@@ -5,6 +5,7 @@ import type { LimitsStore } from './actions/limits-keeper';
 import type { RecordStore } from './answers/record-store';
 import type { CaptureStore } from './capture/capture-store';
 import type { TradeStore } from './capture/trade-store';
+import type { EventLog } from './events/event-log';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
 
@@ -22,6 +23,8 @@ export interface Ground {
   readonly pageSize: number;
   /** Where the levels that the pane sets are kept. */
   readonly limits: LimitsStore;
+  /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
+  readonly events: EventLog;
   /** Ends the connections. The same ground can be opened anew. */
   close(): Promise<void>;
 }

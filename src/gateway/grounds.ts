@@ -7,10 +7,12 @@ import { failed, success, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
 import type { Log } from '../effects/log';
 import { connectPlatform } from './connected-platform';
+import { EventLog } from './events/event-log';
 import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
 import { sqliteCaptures } from './store/sqlite-captures';
+import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
 import { sqliteRecords } from './store/sqlite-records';
@@ -31,6 +33,7 @@ export interface GroundsParts {
  */
 export class Grounds {
   private readonly databases = new Map<Environment, Database>();
+  private readonly logs = new Map<Environment, EventLog>();
   /** Under which plan calls were last counted: signed out, people see what is left of that. */
   private readonly plans = new Map<Environment, string>();
 
@@ -65,6 +68,7 @@ export class Grounds {
       captures: sqliteCaptures(database.value),
       pageSize: profile.lists.pageSize,
       limits: sqliteLimits(database.value),
+      events: this.eventLog(environment, database.value),
       close: () => platform.close(),
     });
   };
@@ -80,7 +84,17 @@ export class Grounds {
     return opened;
   }
 
+  /** What was heard of an environment: one for all who keep and who look. */
+  private eventLog(environment: Environment, database: Database): EventLog {
+    const known = this.logs.get(environment);
+    if (known) return known;
+    const log = new EventLog(sqliteEvents(database), this.parts.clock);
+    this.logs.set(environment, log);
+    return log;
+  }
+
   close(): void {
+    this.logs.clear();
     for (const database of this.databases.values()) database.close();
     this.databases.clear();
   }

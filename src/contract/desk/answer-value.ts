@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { Capture } from '../../domain/capture';
 import { DeskStatus, Quota } from '../../domain/desk-status';
+import { PlatformEvent } from '../../domain/event';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { LoadShape } from '../../domain/load-shape';
@@ -39,6 +40,7 @@ export const answerReaders: Readers = {
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
   captures: (raw) => read(z.array(Capture), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
+  events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
   request: readRequest,
@@ -69,6 +71,7 @@ export const answerWriters: Writers = {
   limits: (value) => value,
   captures: (value) => value,
   'own-quotes': (value) => value,
+  events: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AcceptedWarnings, Action, ActionBody, Made, Note } from '../../domain/action';
 import { Environment } from '../../domain/desk-status';
+import { PlatformEvent } from '../../domain/event';
 import { Failure } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import { DeskLimits, Limits } from '../../domain/limits/limits';
@@ -19,6 +20,8 @@ export const HEALTH_PATH = '/api/health';
 export const JOURNAL_PATH = '/api/journal';
 export const LIMITS_PATH = '/api/limits';
 export const SUPPORT_PATH = '/api/support-bundle';
+export const WEBHOOK_PATH = '/api/webhook';
+export const WEBHOOK_CHECK_PATH = '/api/webhook/check';
 export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
 export const settlePath = (id: string): string => SETTLE_PATH.replace(':id', encodeURIComponent(id));
 
@@ -138,3 +141,30 @@ export type FailureAnswer = z.infer<typeof FailureAnswer>;
 /** One result per action, in the order in which they were asked for. */
 export const BatchAnswer = z.object({ results: z.array(z.union([ActionAnswer, FailureAnswer])) });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
+
+/** GET /api/webhook: how events reach this desk. Counts are since the gateway started; times are epoch ms. */
+export const WebhookAnswer = z.object({
+  /** The address to give to the operator. It ends in a token that nobody can guess: who knows it can knock. */
+  address: z.string(),
+  /** Settings state where the outside world reaches it; otherwise `address` is good on this machine alone. */
+  isStated: z.boolean(),
+  /** Whether deliveries have to be signed. */
+  isSigned: z.boolean(),
+  accepted: z.number(),
+  refused: z.number(),
+  lastAcceptedAt: z.optional(z.number()),
+  /** Why the last delivery that was refused was refused, and when. */
+  lastRefusal: z.optional(z.object({ at: z.number(), failure: Failure })),
+});
+export type WebhookAnswer = z.infer<typeof WebhookAnswer>;
+
+/**
+ * POST /api/webhook/check: asks the service for its example of an event (GET /ping, one call), reads it as a delivery would
+ * be read, and shows it among the events as a test.
+ */
+export const WebhookCheckAnswer = z.object({
+  event: PlatformEvent,
+  /** The example as the service gave it. */
+  example: z.string(),
+});
+export type WebhookCheckAnswer = z.infer<typeof WebhookCheckAnswer>;

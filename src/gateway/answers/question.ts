@@ -12,7 +12,7 @@ import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
 export type LocalResource = Extract<
   Resource,
-  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'captures' | 'own-quotes' }
+  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'captures' | 'own-quotes' | 'events' }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
@@ -23,6 +23,7 @@ const LOCAL: readonly string[] = [
   'limits',
   'captures',
   'own-quotes',
+  'events',
 ] satisfies LocalResource['kind'][];
 
 export const isLocal = (resource: Resource): resource is LocalResource => LOCAL.includes(resource.kind);

@@ -70,7 +70,7 @@ const nothingSelected = ({ selection }: Look): string =>
 /** What is the desk's own, such as its status, which many formulas need for the time zone, comes last. */
 const platformFirst = (resources: readonly Resource[]): Resource[] =>
   [...resources].sort((a, b) => Number(OWN_KINDS.has(a.kind)) - Number(OWN_KINDS.has(b.kind)));
-const OWN_KINDS: ReadonlySet<ResourceKind> = new Set(['status', 'quota', 'journal']);
+const OWN_KINDS: ReadonlySet<ResourceKind> = new Set(['status', 'quota', 'journal', 'events']);
 
 /** One cell may hold several functions. */
 function CellSource({ states }: { states: readonly CellState[] }) {

@@ -15,6 +15,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Captures of trades';
     case 'own-quotes':
       return 'Own live quotes';
+    case 'events':
+      return 'Events of the platform';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

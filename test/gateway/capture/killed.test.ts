@@ -58,33 +58,37 @@ async function followed(door: GatewayDoor, isFar: (capture: Capture) => boolean)
   }
 }
 
-it('goes on after kill -9 where it was: what was kept is not fetched again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-  ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  const simulator = await startSimulator({ speed: 0, trades: 60 });
-  ends.push(() => simulator.close());
-  const details = async (): Promise<number> => {
-    const answer = await fetch(new URL('/simulator/stats', simulator.url));
-    return Statistics.parse(await answer.json()).byOperation['read-trade'] ?? 0;
-  };
-  const now = systemClock.now();
-  const wanted = {
-    from: dayOf(now - 25 * 24 * 3_600_000, 'Europe/Berlin'),
-    to: dayOf(now, 'Europe/Berlin'),
-  };
+it(
+  'goes on after kill -9 where it was: what was kept is not fetched again',
+  { timeout: 90_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'killed-'));
+    ends.push(() => rmSync(folder, { recursive: true, force: true }));
+    const simulator = await startSimulator({ speed: 0, trades: 60 });
+    ends.push(() => simulator.close());
+    const details = async (): Promise<number> => {
+      const answer = await fetch(new URL('/simulator/stats', simulator.url));
+      return Statistics.parse(await answer.json()).byOperation['read-trade'] ?? 0;
+    };
+    const now = systemClock.now();
+    const wanted = {
+      from: dayOf(now - 25 * 24 * 3_600_000, 'Europe/Berlin'),
+      to: dayOf(now, 'Europe/Berlin'),
+    };
 
-  const first = await gatewayOn(folder, simulator.url);
-  await first.door.start(ID, wanted);
-  const before = await followed(first.door, ({ counts }) => counts.fetched >= 10);
-  const dead = exited(first.child);
-  first.child.kill('SIGKILL');
-  await dead;
-  expect(before.state).toBe('fetching');
+    const first = await gatewayOn(folder, simulator.url);
+    await first.door.start(ID, wanted);
+    const before = await followed(first.door, ({ counts }) => counts.fetched >= 10);
+    const dead = exited(first.child);
+    first.child.kill('SIGKILL');
+    await dead;
+    expect(before.state).toBe('fetching');
 
-  const second = await gatewayOn(folder, simulator.url);
-  const after = await followed(second.door, ({ state }) => state === 'done');
-  expect(after.counts).toMatchObject({ trades: simulator.world.trades.size, missing: 0 });
-  expect(after.counts.fetched).toBe(simulator.world.trades.size);
-  // Those that were on their way at the kill had been counted by the service and not been kept.
-  expect(await details()).toBeLessThanOrEqual(simulator.world.trades.size + IN_FLIGHT_MAX);
-});
+    const second = await gatewayOn(folder, simulator.url);
+    const after = await followed(second.door, ({ state }) => state === 'done');
+    expect(after.counts).toMatchObject({ trades: simulator.world.trades.size, missing: 0 });
+    expect(after.counts.fetched).toBe(simulator.world.trades.size);
+    // Those that were on their way at the kill had been counted by the service and not been kept.
+    expect(await details()).toBeLessThanOrEqual(simulator.world.trades.size + IN_FLIGHT_MAX);
+  },
+);

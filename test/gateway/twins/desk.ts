@@ -79,6 +79,7 @@ export function testDesk({
     limits: new TestSource({}),
     captures: new TestSource([]),
     'own-quotes': new TestSource([]),
+    events: new TestSource([]),
   };
   const session = { signedIn: true };
   const writer = new RecordWriter(records, clock, silentLog);

@@ -7,6 +7,7 @@ import { failed, success, type Failure, type Outcome } from '../../../src/domain
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import { EventLog } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/limits-file';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
@@ -16,7 +17,7 @@ import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
 import { MemoryCaptures } from './memory-captures';
-import { MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import { MemoryEvents, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
 import { MemoryTrades } from './memory-trades';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
@@ -89,6 +90,7 @@ export interface TestGateway {
   readonly journal: MemoryJournal;
   readonly records: MemoryRecords;
   readonly trades: MemoryTrades;
+  readonly events: EventLog;
   stop(): Promise<void>;
 }
 
@@ -125,6 +127,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
   const trades = new MemoryTrades();
+  const events = new EventLog(new MemoryEvents(), clock);
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
@@ -141,6 +144,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         captures: new MemoryCaptures(),
         pageSize: 100,
         limits: new MemoryLimits(),
+        events,
         close: async () => undefined,
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },
@@ -162,7 +166,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     await gateway.stop();
     rmSync(root, { recursive: true, force: true });
   };
-  return { gateway, platform, service, clock, journal, records, trades, stop };
+  return { gateway, platform, service, clock, journal, records, trades, events, stop };
 }
 
 export interface RawAnswer {

@@ -1,3 +1,5 @@
+import type { PlatformEvent } from '../../../src/domain/event';
+import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/events/event-store';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
 import { chained, START, type Head } from '../../../src/gateway/journal/chain';
@@ -95,5 +97,50 @@ export class MemoryRecords implements RecordStore {
     for (const [key, { final, fetchedAt }] of this.records) {
       if (!final && fetchedAt < before) this.records.delete(key);
     }
+  }
+}
+
+/** Events in memory. `full` makes keeping fail as a full disk does. */
+export class MemoryEvents implements EventStore {
+  private kept: { event: PlatformEvent; body: string; lastAt: number; digested: boolean }[] = [];
+  full = false;
+
+  keep(heard: readonly HeardEvent[]): readonly PlatformEvent[] {
+    if (this.full) throw new Error('database or disk is full');
+    return heard.map((one) => this.keepOne(one));
+  }
+
+  newest(count: number): readonly PlatformEvent[] {
+    return this.kept
+      .slice(-count)
+      .reverse()
+      .map(({ event }) => event);
+  }
+
+  undigested(): readonly PlatformEvent[] {
+    return this.kept.filter(({ digested }) => !digested).map(({ event }) => event);
+  }
+
+  digested(sequences: readonly number[]): void {
+    for (const kept of this.kept) if (sequences.includes(kept.event.sequence)) kept.digested = true;
+  }
+
+  forget(before: number): void {
+    this.kept = this.kept.filter(({ digested, lastAt }) => !digested || lastAt >= before);
+  }
+
+  private keepOne({ body, ...heard }: HeardEvent): PlatformEvent {
+    const known = this.kept.findLast(
+      (one) => body !== '' && one.body === body && one.lastAt >= heard.heardAt - REPEAT_WITHIN_MS,
+    );
+    if (known) {
+      known.event = { ...known.event, times: known.event.times + 1 };
+      known.lastAt = heard.heardAt;
+      known.digested = false;
+      return known.event;
+    }
+    const event = { ...heard, sequence: (this.kept.at(-1)?.event.sequence ?? 0) + 1, times: 1 };
+    this.kept.push({ event, body, lastAt: heard.heardAt, digested: false });
+    return event;
   }
 }
