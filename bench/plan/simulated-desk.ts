@@ -27,7 +27,7 @@ export function simulatedDesk(
     ...base,
     service,
     records: new RecordWriter(kept, clock, silentLog),
-    locals: { status: NOTHING, quota: NOTHING, journal: NOTHING, limits: NOTHING, 'own-quotes': NOTHING },
+    locals: { status: NOTHING, quota: NOTHING, journal: NOTHING, limits: NOTHING, captures: NOTHING, 'own-quotes': NOTHING },
     chance,
     stretch: () => planner.forecast.stretch,
     mayLook: () => planner.forecast.mayLook(),

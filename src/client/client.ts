@@ -8,6 +8,7 @@ import type { DeskLimits, Limits } from '../domain/limits/limits';
 import type { Resource } from '../domain/resource';
 import type { Source } from '../domain/source';
 import type { Clock } from '../effects/clock';
+import type { CaptureClient } from './captures';
 import type { Cells } from './cell-register';
 import type { DeskFile } from './desk-files';
 import type { ModeSwitch } from './mode';
@@ -102,6 +103,8 @@ export interface DeskClient {
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
+  /** Captures of trades: what they cost, how they stand, and what was captured. */
+  readonly captures: CaptureClient;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

@@ -5,6 +5,7 @@ import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
 import { act, actAll, settle } from './acting';
+import { captureClient } from './captures';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
 import { exportJournal, setLimits, supportBundle } from './desk-files';
@@ -85,5 +86,6 @@ export function createDeskClient({
     exportJournal: (format) => exportJournal({ transport, clock, token }, format),
     supportBundle: () => supportBundle({ transport, clock, token }),
     setLimits: (limits) => setLimits({ transport, clock, token }, limits),
+    captures: captureClient({ transport, clock, token, ids }),
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Action } from './action';
 import type { Analytics } from './analytics';
 import type { Counteroffer } from './counteroffer';
+import type { Capture } from './capture';
 import { Day } from './day';
 import type { DeskStatus, Quota } from './desk-status';
 import { RequestId, TradeId } from './identifiers';
@@ -22,8 +23,8 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal`, `limits` and `own-quotes` are
- * the gateway's own and cost no call.
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures` and
+ * `own-quotes` are the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -34,6 +35,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('quota') }),
   strict({ kind: z.literal('journal') }),
   strict({ kind: z.literal('limits') }),
+  strict({ kind: z.literal('captures') }),
   strict({ kind: z.literal('own-quotes') }),
   strict({ kind: z.literal('open-requests') }),
   strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
@@ -54,7 +56,7 @@ export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];
 
 /** The gateway's own: they are read without a call and without a session of the service. */
-export const OWN_KINDS = ['status', 'quota', 'journal', 'limits'] as const satisfies readonly ResourceKind[];
+export const OWN_KINDS = ['status', 'quota', 'journal', 'limits', 'captures'] as const satisfies readonly ResourceKind[];
 
 /** What each kind of resource answers with. */
 export interface Values {
@@ -62,6 +64,8 @@ export interface Values {
   quota: Quota;
   journal: readonly Action[];
   limits: DeskLimits;
+  /** The newest first. */
+  captures: readonly Capture[];
   'own-quotes': readonly OwnQuote[];
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;

@@ -3,6 +3,8 @@ import type { Outcome } from '../domain/failure';
 import type { JournalStore } from './actions/journal-store';
 import type { LimitsStore } from './actions/limits-keeper';
 import type { RecordStore } from './answers/record-store';
+import type { CaptureStore } from './capture/capture-store';
+import type { TradeStore } from './capture/trade-store';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
 
@@ -14,6 +16,10 @@ export interface Ground {
   readonly platform: Platform;
   readonly journal: JournalStore;
   readonly records: RecordStore;
+  readonly trades: TradeStore;
+  readonly captures: CaptureStore;
+  /** Records in one page of the service's lists. */
+  readonly pageSize: number;
   /** Where the levels that the pane sets are kept. */
   readonly limits: LimitsStore;
   /** Ends the connections. The same ground can be opened anew. */

@@ -10,9 +10,11 @@ import { connectPlatform } from './connected-platform';
 import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
+import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
 import { sqliteRecords } from './store/sqlite-records';
+import { sqliteTrades } from './store/sqlite-trades';
 import { SqliteUsageStore } from './store/usage-store';
 
 export interface GroundsParts {
@@ -59,6 +61,9 @@ export class Grounds {
       platform,
       journal,
       records,
+      trades: sqliteTrades(database.value),
+      captures: sqliteCaptures(database.value),
+      pageSize: profile.lists.pageSize,
       limits: sqliteLimits(database.value),
       close: () => platform.close(),
     });

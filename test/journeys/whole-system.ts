@@ -23,6 +23,7 @@ import { startSimulator, type Simulator } from '../../src/simulator/server';
 const STARTS_AT = Date.parse('2026-11-20T09:00:00Z');
 const CREDENTIALS = { apiKey: 'simulator-key', clientId: 'simulator', clientSecret: 'simulator-secret' };
 const STEP_MS = 20;
+const SLEEP_STEP_MS = 60_000;
 const LOOKS_MAX = 3_000;
 
 /** The simulator, a gateway on a real file and pages over real sockets, all on one clock that stands still. */
@@ -43,10 +44,11 @@ export class WholeSystem {
   static async start({
     shownZone,
     withSandbox = false,
-  }: { shownZone?: string; withSandbox?: boolean } = {}): Promise<WholeSystem> {
+    trades = 0,
+  }: { shownZone?: string; withSandbox?: boolean; trades?: number } = {}): Promise<WholeSystem> {
     const system = new WholeSystem(shownZone);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
-    system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0 });
+    system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0, trades });
     if (withSandbox) system.sandbox = await startSimulator({ seed: 2, clock: system.clock, speed: 0 });
     await system.startGateway();
     return system;
@@ -106,10 +108,14 @@ export class WholeSystem {
   }
 
   /** Lets time pass until it holds; the message is what to say when it never does. */
-  async until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  async until(
+    what: string,
+    holds: () => boolean | Promise<boolean>,
+    everyMs = STEP_MS,
+  ): Promise<void> {
     for (let look = 0; look < LOOKS_MAX; look++) {
       if (await holds()) return;
-      await this.pass(STEP_MS);
+      await this.pass(everyMs, everyMs);
     }
     throw new Error(`It never came to this: ${what}.`);
   }
@@ -123,11 +129,16 @@ export class WholeSystem {
   }
 
   /** Lets time pass in steps, and the network do its part between them. */
-  async pass(forMs: number): Promise<void> {
-    for (let passedMs = 0; passedMs < forMs; passedMs += STEP_MS) {
-      await this.clock.advance(Math.min(STEP_MS, forMs - passedMs));
+  async pass(forMs: number, stepMs = STEP_MS): Promise<void> {
+    for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
+      await this.clock.advance(Math.min(stepMs, forMs - passedMs));
       await networkTurn();
     }
+  }
+
+  /** Hours in which nothing has to happen: in large steps. */
+  async sleep(forMs: number): Promise<void> {
+    await this.pass(forMs, SLEEP_STEP_MS);
   }
 
   /** Where everything lies that this desk writes. */

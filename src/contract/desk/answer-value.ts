@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
+import { Capture } from '../../domain/capture';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
@@ -36,6 +37,7 @@ export const answerReaders: Readers = {
   quota: (raw) => read(Quota, raw, 'its quota'),
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
+  captures: (raw) => read(z.array(Capture), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
@@ -65,6 +67,7 @@ export const answerWriters: Writers = {
   quota: (value) => value,
   journal: (value) => value,
   limits: (value) => value,
+  captures: (value) => value,
   'own-quotes': (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,

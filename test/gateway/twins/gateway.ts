@@ -15,7 +15,9 @@ import { NO_VAULT } from '../../../src/gateway/secrets/vault';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
+import { MemoryCaptures } from './memory-captures';
 import { MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import { MemoryTrades } from './memory-trades';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
@@ -86,6 +88,7 @@ export interface TestGateway {
   readonly clock: ManualClock;
   readonly journal: MemoryJournal;
   readonly records: MemoryRecords;
+  readonly trades: MemoryTrades;
   stop(): Promise<void>;
 }
 
@@ -121,6 +124,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const service = new FakePlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
+  const trades = new MemoryTrades();
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
@@ -133,6 +137,9 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         platform,
         journal,
         records,
+        trades,
+        captures: new MemoryCaptures(),
+        pageSize: 100,
         limits: new MemoryLimits(),
         close: async () => undefined,
       }),
@@ -155,7 +162,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     await gateway.stop();
     rmSync(root, { recursive: true, force: true });
   };
-  return { gateway, platform, service, clock, journal, records, stop };
+  return { gateway, platform, service, clock, journal, records, trades, stop };
 }
 
 export interface RawAnswer {
