@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
+import { keepTrades } from './export/kept-trades';
 import { SUBJECTS } from './export/subjects';
-import { writtenBy, type Written } from './export/writing-process';
+import { madeTrades } from './export/trades';
+import { writtenBy, type Writing, type Written } from './export/writing-process';
 import { folderUntilExit } from './folder';
 import { installPeers } from './peers/packages';
 import { loadRow, percentile, rounded, shown, type Row } from './report/report';
@@ -28,13 +31,13 @@ function countOf(text: string): number {
   throw new Complaint(`--trades takes a whole number above 0, not "${text}".`);
 }
 
-async function measured(subject: string, run: { count: number; folder: string }): Promise<Row[]> {
+async function measured(subject: string, run: Writing): Promise<Row[]> {
   const runs: Written[] = [];
   for (let turn = 0; turn < RUNS; turn++) runs.push(await writtenBy(subject, run));
   const median = (of: (written: Written) => number): number => percentile(runs.map(of), 0.5);
   const row = (metric: string, value: number, unit: string): Row => ({
     scenario: `${run.count} trades, median of ${RUNS}`,
-    subject,
+    subject: run.store === undefined ? subject : `${subject}, from the store`,
     metric,
     value,
     unit,
@@ -63,6 +66,12 @@ await runCommand(async () => {
   for (const { name } of subjects) {
     console.error(`${name}…`);
     rows.push(...(await measured(name, { count, folder })));
+  }
+  const store = join(folder, 'store.sqlite');
+  await keepTrades(store, madeTrades(count));
+  for (const { name } of subjects.filter(({ peer }) => !peer)) {
+    console.error(`${name}, from the store…`);
+    rows.push(...(await measured(name, { count, folder, store })));
   }
   console.log(shown({ bench: 'export', rows: [...rows, loadRow('at the end')] }, values));
   return 0;

@@ -12,13 +12,16 @@ export const Written = z.object({
 });
 export type Written = z.infer<typeof Written>;
 
-export function writtenBy(
-  subject: string,
-  { count, folder }: { count: number; folder: string },
-): Promise<Written> {
-  const child = fork(join(import.meta.dirname, 'writing.ts'), [subject, String(count), folder], {
-    execArgv: ['--import', 'tsx'],
-  });
+export interface Writing {
+  readonly count: number;
+  readonly folder: string;
+  /** The file of a store that the trades are read from; otherwise they are made as they are written. */
+  readonly store?: string | undefined;
+}
+
+export function writtenBy(subject: string, { count, folder, store }: Writing): Promise<Written> {
+  const args = [subject, String(count), folder, ...(store === undefined ? [] : [store])];
+  const child = fork(join(import.meta.dirname, 'writing.ts'), args, { execArgv: ['--import', 'tsx'] });
   return new Promise((resolve, reject) => {
     let written: Written | undefined;
     child.once('message', (message) => (written = Written.parse(message)));
