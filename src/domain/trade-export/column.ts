@@ -1,14 +1,9 @@
 /** By whose clock a moment is shown: UTC, or the zone that the reader of the file chose. */
 export type Clock = 'utc' | 'local';
 
-interface Named {
-  /** The header: stable, and documented in docs/export-files.md. */
+interface Kind<K extends string, R, V> {
+  /** The header: stable, and documented in docs/export-files.md. Units stand in columns of their own. */
   readonly name: string;
-  /** Where every value of the column has the same unit; otherwise the unit stands in a column of its own. */
-  readonly unit?: string;
-}
-
-interface Kind<K extends string, R, V> extends Named {
   readonly kind: K;
   /** `undefined` where the record does not say it. */
   readonly value: (record: R) => V | undefined;

@@ -44,7 +44,8 @@ function csvField(
   switch (column.kind) {
     case 'text':
     case 'id':
-      return harmless(column.value(captured) ?? '').replaceAll('\0', '\uFFFD');
+      // Some readers end a field, or the file, at the one character that is replaced.
+      return harmless((column.value(captured) ?? '').replaceAll('\0', '\uFFFD'));
     case 'decimal':
       return (column.value(captured) ?? '').replace('.', decimal);
     case 'day':

@@ -25,6 +25,8 @@ export interface SheetPlace {
 
 /** A sheet with a frozen header, a filter on each column, and a row for each record. */
 export class Sheet<R> {
+  private readonly name: string;
+  private readonly columns: readonly Column<R>[];
   private readonly part: Part;
   private readonly cells: CellWriter;
   private readonly letters: readonly string[];
@@ -44,9 +46,6 @@ export class Sheet<R> {
     const header = columns.map((column, index) => textCell(column.name, this.place(index), STYLE.header));
     this.part.write(`<sheetData><row r="1">${header.join('')}</row>`);
   }
-
-  private readonly columns: readonly Column<R>[];
-  private readonly name: string;
 
   row(record: R): void {
     this.rows += 1;

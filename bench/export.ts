@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runCommand } from '../scripts/command.mjs';
+import { Complaint } from '../scripts/complaint.mjs';
+import { keepTrades } from './export/kept-trades';
+import { SUBJECTS } from './export/subjects';
+import { madeTrades } from './export/trades';
+import { writtenBy, type Writing, type Written } from './export/writing-process';
+import { folderUntilExit } from './folder';
+import { installPeers } from './peers/packages';
+import { loadRow, percentile, rounded, shown, type Row } from './report/report';
+
+/**
+ * Time, memory and size of a file of 100,000 trades in each format, beside the writers of exceljs. docs/benchmarks.md says
+ * what is measured. `--trades 20000` writes fewer, `--only ours` leaves the others out, `--json` prints one line of JSON.
+ */
+const { values } = parseArgs({
+  options: {
+    trades: { type: 'string', default: '100000' },
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const RUNS = 3;
+const MEGABYTE = 1_000_000;
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new Complaint(`--trades takes a whole number above 0, not "${text}".`);
+}
+
+async function measured(subject: string, run: Writing): Promise<Row[]> {
+  const runs: Written[] = [];
+  for (let turn = 0; turn < RUNS; turn++) runs.push(await writtenBy(subject, run));
+  const median = (of: (written: Written) => number): number => percentile(runs.map(of), 0.5);
+  const row = (metric: string, value: number, unit: string): Row => ({
+    scenario: `${run.count} trades, median of ${RUNS}`,
+    subject: run.store === undefined ? subject : `${subject}, from the store`,
+    metric,
+    value,
+    unit,
+  });
+  return [
+    row('wall', rounded(median(({ wallMs }) => wallMs) / 1_000, 2), 's'),
+    row('CPU with start', rounded(median(({ cpuMs }) => cpuMs) / 1_000, 2), 's'),
+    row('memory at rest', rounded(median(({ restingBytes }) => restingBytes) / MEGABYTE, 0), 'MB'),
+    row('peak memory', rounded(median(({ peakBytes }) => peakBytes) / MEGABYTE, 0), 'MB'),
+    row('file', rounded(median(({ fileBytes }) => fileBytes) / MEGABYTE, 1), 'MB'),
+  ];
+}
+
+await runCommand(async () => {
+  const count = countOf(values.trades);
+  const subjects = SUBJECTS.filter(({ name }) => name.startsWith(values.only));
+  if (subjects.length === 0) {
+    const names = SUBJECTS.map(({ name }) => name).join('; ');
+    throw new Complaint(
+      `No subject starts with "${values.only}"; --only takes the start of one of ${names}.`,
+    );
+  }
+  if (subjects.some(({ peer }) => peer)) await installPeers();
+  const folder = folderUntilExit();
+  const rows: Row[] = [loadRow('at the start')];
+  for (const { name } of subjects) {
+    console.error(`${name}…`);
+    rows.push(...(await measured(name, { count, folder })));
+  }
+  const store = join(folder, 'store.sqlite');
+  await keepTrades(store, madeTrades(count));
+  for (const { name } of subjects.filter(({ peer }) => !peer)) {
+    console.error(`${name}, from the store…`);
+    rows.push(...(await measured(name, { count, folder, store })));
+  }
+  console.log(shown({ bench: 'export', rows: [...rows, loadRow('at the end')] }, values));
+  return 0;
+});
