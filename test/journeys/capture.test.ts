@@ -48,53 +48,57 @@ async function begun(page: DeskClient, wanted: CaptureWanted): Promise<Capture> 
   return capture;
 }
 
-it('takes two days of calls for more trades than one day can pay, starves nobody, and fetches nothing twice', async () => {
-  system = await WholeSystem.start({ trades: TRADES });
-  const page = system.openPage();
-  const { capture, quota } = watching(page);
-  const before = value(await system.passing(page.captures.estimate(WANTED)));
-  expect(before.cost.detailCalls).toBeUndefined();
-  await begun(page, WANTED);
+it(
+  'takes two days of calls for more trades than one day can pay, starves nobody, and fetches nothing twice',
+  { timeout: 240_000 },
+  async () => {
+    system = await WholeSystem.start({ trades: TRADES });
+    const page = system.openPage();
+    const { capture, quota } = watching(page);
+    const before = value(await system.passing(page.captures.estimate(WANTED)));
+    expect(before.cost.detailCalls).toBeUndefined();
+    await begun(page, WANTED);
 
-  await system.until('the list is read', () => capture().isListed, STEP_MS);
-  expect(capture().counts.trades).toBe(TRADES + OPENING);
-  expect(capture().cost).toMatchObject({ isEstimate: false, days: 2 });
+    await system.until('the list is read', () => capture().isListed, STEP_MS);
+    expect(capture().counts.trades).toBe(TRADES + OPENING);
+    expect(capture().cost).toMatchObject({ isEstimate: false, days: 2 });
 
-  // A cell and a press in the middle of it are served as if there was none.
-  let shown: Answer<{ kind: 'request'; id: RequestId }> = { state: 'waiting' };
-  page.watch({ kind: 'request', id: RequestId.parse('RQ-10294') }, (answer) => void (shown = answer));
-  await system.pass(1_000);
-  expect(shown.state).toBe('fresh');
+    // A cell in the middle of it is served as if there was none.
+    let shown: Answer<{ kind: 'request'; id: RequestId }> = { state: 'waiting' };
+    page.watch({ kind: 'request', id: RequestId.parse('RQ-10294') }, (answer) => void (shown = answer));
+    await system.pass(1_000);
+    expect(shown.state).toBe('fresh');
 
-  await system.until('bulk reading has stopped for the day', () => capture().state === 'waiting', STEP_MS);
-  const first = quota();
-  expect(capture().failure?.kind).toBe('quota-spent');
-  expect(capture().until).toBe(first.resetsAt);
-  expect(first.forBulk?.left).toBe(0);
-  expect(first.left).toBeGreaterThan(first.perDay * 0.15);
-  const fetched = await detailCalls();
-  expect(fetched).toBe(capture().counts.fetched);
+    await system.until('bulk reading has stopped for the day', () => capture().state === 'waiting', STEP_MS);
+    const first = quota();
+    expect(capture().failure?.kind).toBe('quota-spent');
+    expect(capture().until).toBe(first.resetsAt);
+    expect(first.forBulk?.left).toBe(0);
+    expect(first.left).toBeGreaterThan(first.perDay * 0.15);
+    const fetched = await detailCalls();
+    expect(fetched).toBe(capture().counts.fetched);
 
-  await system.sleep(first.resetsAt - system.clock.now());
-  await system.until('everything is captured', () => capture().state === 'done', STEP_MS);
-  expect(capture()).toMatchObject({ counts: { missing: 0 }, setAsideCount: 0 });
-  expect(await detailCalls()).toBe(TRADES + OPENING);
+    await system.sleep(first.resetsAt - system.clock.now());
+    await system.until('everything is captured', () => capture().state === 'done', STEP_MS);
+    expect(capture()).toMatchObject({ counts: { missing: 0 }, setAsideCount: 0 });
+    expect(await detailCalls()).toBe(TRADES + OPENING);
 
-  const calls = await system.calls();
-  await begun(page, WANTED);
-  await system.until('it is captured again', () => capture().state === 'done', STEP_MS);
-  const after = await system.calls();
-  expect(after['read-trade']).toBe(calls['read-trade']);
-  expect(after['list-trades']).toBeGreaterThan(calls['list-trades'] ?? 0);
-  expect(capture().counts).toMatchObject({ trades: TRADES + OPENING, fetched: 0 });
-  expect(value(await system.passing(page.captures.estimate(WANTED))).cost.listCalls).toBeGreaterThan(50);
+    const calls = await system.calls();
+    await begun(page, WANTED);
+    await system.until('it is captured again', () => capture().state === 'done', STEP_MS);
+    const after = await system.calls();
+    expect(after['read-trade']).toBe(calls['read-trade']);
+    expect(after['list-trades']).toBeGreaterThan(calls['list-trades'] ?? 0);
+    expect(capture().counts).toMatchObject({ trades: TRADES + OPENING, fetched: 0 });
+    expect(value(await system.passing(page.captures.estimate(WANTED))).cost.listCalls).toBeGreaterThan(50);
 
-  const { trade } = value(await system.passing(page.captures.rows(WANTED, { rowsMax: 1 }))).trades[0] ?? {};
-  let cell: Answer<{ kind: 'trade'; id: TradeId }> = { state: 'waiting' };
-  page.watch({ kind: 'trade', id: trade?.id ?? TradeId.parse('none') }, (answer) => void (cell = answer));
-  await system.until('the cell shows it', () => cell.value !== undefined);
-  expect(await detailCalls()).toBe(calls['read-trade']);
-});
+    const { trade } = value(await system.passing(page.captures.rows(WANTED, { rowsMax: 1 }))).trades[0] ?? {};
+    let cell: Answer<{ kind: 'trade'; id: TradeId }> = { state: 'waiting' };
+    page.watch({ kind: 'trade', id: trade?.id ?? TradeId.parse('none') }, (answer) => void (cell = answer));
+    await system.until('the cell shows it', () => cell.value !== undefined);
+    expect(await detailCalls()).toBe(calls['read-trade']);
+  },
+);
 
 it('goes on after a restart where it was, and gives out what it captured as rows and as a file', async () => {
   system = await WholeSystem.start({ trades: 400 });

@@ -108,11 +108,7 @@ export class WholeSystem {
   }
 
   /** Lets time pass until it holds; the message is what to say when it never does. */
-  async until(
-    what: string,
-    holds: () => boolean | Promise<boolean>,
-    everyMs = STEP_MS,
-  ): Promise<void> {
+  async until(what: string, holds: () => boolean | Promise<boolean>, everyMs = STEP_MS): Promise<void> {
     for (let look = 0; look < LOOKS_MAX; look++) {
       if (await holds()) return;
       await this.pass(everyMs, everyMs);
