@@ -8,6 +8,7 @@ import type { Office as Place } from './office';
 import { Pane } from './pane';
 import { openPaneDesk } from './pane-desk';
 import { excelSheet } from './sheet';
+import { openRooms } from './rooms';
 import { startOffice } from './start-office';
 import { figuresFor } from './words/figures';
 import './taskpane.css';
@@ -28,7 +29,7 @@ const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
 createRoot(root).render(
   <StrictMode>
-    <Pane desk={desk} />
+    <Pane desk={desk} rooms={openRooms()} />
   </StrictMode>,
 );
 startOffice(office, client.clock);
