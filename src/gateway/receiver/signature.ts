@@ -26,5 +26,7 @@ export function isSigned({ header, algorithm, secret }: Signature, headers: Head
 function writtenDigests(written: string, algorithm: string): readonly Buffer[] {
   const prefix = `${algorithm}=`;
   const bare = written.toLowerCase().startsWith(prefix) ? written.slice(prefix.length) : written;
-  return [Buffer.from(bare, 'hex'), Buffer.from(bare, 'base64')];
+  if (!/^[\w+/-]+=*$/.test(bare)) return [];
+  const isHex = /^[0-9a-f]+$/i.test(bare);
+  return [...(isHex ? [Buffer.from(bare, 'hex')] : []), Buffer.from(bare, 'base64')];
 }
