@@ -70,6 +70,7 @@ export class WholeSystem {
       environments,
       vault: new SealedFiles({ dataFolder, keys, log }),
       openGround: grounds.open,
+      webhooks: { inboxes: grounds.inboxes(), rules: { senders: {} } },
       first: { environment: 'simulator', credentials: CREDENTIALS },
       zone: DEFAULT_PROFILE.auth.zone,
       ...(shownZone !== undefined && { shownZone }),
@@ -145,6 +146,11 @@ export class WholeSystem {
   /** The address of the gateway. */
   get url(): string {
     return this.gateway?.url ?? 'http://127.0.0.1:9';
+  }
+
+  /** From now on the simulator tells the gateway of every event. */
+  async tellEvents(): Promise<void> {
+    await this.control('/simulator/webhook', { url: this.gateway?.webhook });
   }
 
   /** The simulator's own addresses, which are not the platform's. */
