@@ -17,6 +17,7 @@ import { tellAll } from './telling';
 import { signIn, signOut } from './signing';
 import type { Transport } from './transport';
 import { WatchList } from './watch-list';
+import { checkWebhook, webhook } from './webhook';
 
 export interface DeskClientParts {
   readonly transport: Transport;
@@ -85,5 +86,7 @@ export function createDeskClient({
     exportJournal: (format) => exportJournal({ transport, clock, token }, format),
     supportBundle: () => supportBundle({ transport, clock, token }),
     setLimits: (limits) => setLimits({ transport, clock, token }, limits),
+    webhook: () => webhook({ transport, clock, token }),
+    checkWebhook: () => checkWebhook({ transport, clock, token }),
   };
 }
