@@ -8,6 +8,7 @@ import type { Office as Place } from './office';
 import { Pane } from './pane';
 import { openPaneDesk } from './pane-desk';
 import { excelSheet } from './sheet';
+import { rememberedInBrowser } from './remembered';
 import { startOffice } from './start-office';
 import { figuresFor } from './words/figures';
 import './taskpane.css';
@@ -23,7 +24,8 @@ associateActions({
 
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
-const desk = openPaneDesk({ client, errands, office, locale: navigator.language });
+const remembered = rememberedInBrowser(window);
+const desk = openPaneDesk({ client, errands, office, locale: navigator.language, remembered });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
 createRoot(root).render(

@@ -9,13 +9,15 @@ import { JournalRoom } from './journal/journal-room';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
 import type { Errand } from './errands';
+import { EventsRoom } from './events/events-room';
+import { NoticeStrip } from './events/notice-strip';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
 import { NewRequestRoom } from './new-request/new-request-room';
 import { useCopying } from './new-request/use-copying';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
-import { back, FIRST_PLACE, roomKey, type Place } from './place';
+import { back, EVENT_SETTINGS, FIRST_PLACE, roomKey, type Place, type RequestPlace } from './place';
 import { ArmRow } from './pressing/arm-row';
 import { NO_FILTER, type Filter } from './requests/blotter';
 import { RequestRoom } from './requests/request-room';
@@ -101,6 +103,10 @@ function Rooms() {
       </main>
       <WithdrawalPanel />
       <footer>
+        <NoticeStrip
+          onOpen={(id) => go({ room: 'request', id, from: 'events' })}
+          onEvents={() => go({ room: 'events' })}
+        />
         <Notices />
         <QuotaStrip />
       </footer>
@@ -138,7 +144,11 @@ function Room({
   onSignedIn: () => void;
 }) {
   const copy = useCopying(() => go({ room: 'new-request' }));
-  const open = (id: RequestId): void => go({ room: 'request', id, from: 'requests' });
+  const openFrom =
+    (from: RequestPlace['from']) =>
+    (id: RequestId): void =>
+      go({ room: 'request', id, from });
+  const open = openFrom('requests');
   const { client } = useDesk();
   const status = useAnswer(client, STATUS).value;
   if (MARKET.has(place.room) && status?.signedIn === false) {
@@ -165,9 +175,11 @@ function Room({
     case 'risk':
       return <RiskRoom />;
     case 'journal':
-      return <JournalRoom onOpen={(id) => go({ room: 'request', id, from: 'journal' })} />;
+      return <JournalRoom onOpen={openFrom('journal')} />;
+    case 'events':
+      return <EventsRoom onOpen={openFrom('events')} onSettings={() => go(EVENT_SETTINGS)} />;
     case 'desk':
-      return <DeskRoom />;
+      return <DeskRoom at={place.at} />;
   }
 }
 
