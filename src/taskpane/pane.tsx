@@ -90,8 +90,8 @@ function Rooms() {
         <ArmRow />
         <RoomsNav place={place} onGo={go} />
       </header>
-      <main className={styles.room}>
-        <FaultBoundary key={roomKey(place)} onLeave={() => go({ room: 'requests' })}>
+      <main key={roomKey(place)} className={styles.room}>
+        <FaultBoundary onLeave={() => go({ room: 'requests' })}>
           <Room
             place={place}
             filter={filter}

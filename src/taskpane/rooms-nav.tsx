@@ -12,6 +12,8 @@ const useStyles = makeStyles({
     padding: '0 6px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
+    // Two even lines in a narrow pane: every room stays one press away and shows its badge.
+    '@media (max-width: 470px)': { display: 'grid', gridTemplateColumns: 'repeat(4, auto)' },
   },
   door: {
     padding: '7px 6px 5px',
@@ -24,8 +26,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    // Two lines of doors in the narrowest pane, each still one press away, and hardly higher than one.
-    '@media (max-width: 400px)': { flexGrow: 1, padding: '4px 6px 2px' },
+    '@media (max-width: 470px)': { padding: '4px 2px 2px', textAlign: 'center', whiteSpace: 'nowrap' },
   },
   here: {
     color: tokens.colorNeutralForeground1,

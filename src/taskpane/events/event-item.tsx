@@ -66,7 +66,6 @@ export function EventItem({
   const look = useLook();
   const styles = useStyles();
   const { origin, times } = event;
-  const whose = standingInWords(standing);
   return (
     <li
       className={mergeClasses(
@@ -97,14 +96,13 @@ export function EventItem({
         </span>
       </div>
       <Subject row={{ event, standing, isMine }} current={current} onOpen={onOpen} />
-      {whose && <span className={mergeClasses(look.small, look.muted)}>{whose}</span>}
     </li>
   );
 }
 
 /** Which request and which trade it is about, the request in a trader's words where the desk knows it. */
 function Subject({
-  row: { event },
+  row: { event, standing },
   current,
   onOpen,
 }: {
@@ -117,6 +115,7 @@ function Subject({
   const styles = useStyles();
   const id = RequestId.safeParse(event.requestId);
   const request = event.requestId === undefined ? undefined : events.request(event.requestId);
+  const whose = standingInWords(standing);
   const made = event.tradeId ?? event.quoteId ?? event.proposalId ?? event.counterofferId;
   return (
     <div className={mergeClasses(styles.ids, look.small)}>
@@ -136,6 +135,7 @@ function Subject({
       )}
       {made !== undefined && <span className={look.digits}>{made}</span>}
       {request && <span className={look.muted}>{requestLine(requestInWords(request, figures))}</span>}
+      {whose && <em className={look.muted}>{whose}</em>}
     </div>
   );
 }
