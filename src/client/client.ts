@@ -19,8 +19,11 @@ import type { ModeSwitch } from './mode';
  */
 export type Connection = 'connecting' | 'open' | 'lost';
 
-/** Whose interest a watch is: a formula's, or that of a person who looks at the pane. */
-export type Watcher = 'cell' | 'pane';
+/**
+ * Whose interest a watch is: a formula's, or that of a person who looks at the pane. `aside` hears what is known anyway:
+ * nothing is ever asked for its sake, and it does not count as watching.
+ */
+export type Watcher = 'cell' | 'pane' | 'aside';
 
 /** Where to sign in and with what; without credentials with those that the gateway keeps for the environment. */
 export interface SignInWish {
@@ -49,7 +52,7 @@ export interface DeskClient {
     listener: (answer: Answer<R>) => void,
     options?: { by?: Watcher },
   ): () => void;
-  /** What is watched now, by cells and pane together; each equal resource once. */
+  /** What is watched now, by cells and pane together, not aside; each equal resource once. */
   watched(): readonly Resource[];
   /** The connection now and at every change. */
   watchConnection(listener: (connection: Connection) => void): () => void;

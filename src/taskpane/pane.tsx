@@ -6,12 +6,13 @@ import { EnvironmentBand } from './desk/environment-band';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
 import type { Errand } from './errands';
+import { NoticeStrip } from './events/notice-strip';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
 import { useCopying } from './new-request/use-copying';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
-import { back, FIRST_PLACE, roomKey, type Place } from './place';
+import { back, EVENT_SETTINGS, FIRST_PLACE, roomKey, type Place, type RequestPlace } from './place';
 import { ArmRow } from './pressing/arm-row';
 import { NO_FILTER, type Filter } from './requests/blotter';
 import { RequestsRoom } from './requests/requests-room';
@@ -83,8 +84,8 @@ function Rooms({ rooms }: { rooms: LateRooms }) {
         <ArmRow />
         <RoomsNav place={place} onGo={go} />
       </header>
-      <main className={styles.room}>
-        <FaultBoundary key={roomKey(place)} onLeave={() => go({ room: 'requests' })}>
+      <main key={roomKey(place)} className={styles.room}>
+        <FaultBoundary onLeave={() => go({ room: 'requests' })}>
           <Room
             rooms={rooms}
             place={place}
@@ -97,6 +98,10 @@ function Rooms({ rooms }: { rooms: LateRooms }) {
       </main>
       <WithdrawalPanel />
       <footer>
+        <NoticeStrip
+          onOpen={(id) => go({ room: 'request', id, from: 'events' })}
+          onEvents={() => go({ room: 'events' })}
+        />
         <Notices />
         <QuotaStrip />
       </footer>
@@ -136,7 +141,11 @@ function Room({
   onSignedIn: () => void;
 }) {
   const copy = useCopying(() => go({ room: 'new-request' }));
-  const open = (id: RequestId): void => go({ room: 'request', id, from: 'requests' });
+  const openFrom =
+    (from: RequestPlace['from']) =>
+    (id: RequestId): void =>
+      go({ room: 'request', id, from });
+  const open = openFrom('requests');
   const { client } = useDesk();
   const status = useAnswer(client, STATUS).value;
   if (MARKET.has(place.room) && status?.signedIn === false) {
@@ -163,9 +172,11 @@ function Room({
     case 'risk':
       return <rooms.risk.Room />;
     case 'journal':
-      return <rooms.journal.Room onOpen={(id) => go({ room: 'request', id, from: 'journal' })} />;
+      return <rooms.journal.Room onOpen={openFrom('journal')} />;
+    case 'events':
+      return <rooms.events.Room onOpen={openFrom('events')} onSettings={() => go(EVENT_SETTINGS)} />;
     case 'desk':
-      return <rooms.desk.Room />;
+      return <rooms.desk.Room at={place.at} />;
   }
 }
 

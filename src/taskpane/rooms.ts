@@ -20,6 +20,9 @@ export const openRooms = () => ({
   journal: lateRoom(() =>
     import(/* webpackChunkName: "journal" */ './journal/journal-room').then((file) => file.JournalRoom),
   ),
+  events: lateRoom(() =>
+    import(/* webpackChunkName: "events" */ './events/events-room').then((file) => file.EventsRoom),
+  ),
   risk: lateRoom(() =>
     import(/* webpackChunkName: "risk" */ './risk/risk-room').then((file) => file.RiskRoom),
   ),
