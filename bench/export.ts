@@ -12,31 +12,34 @@ import { loadRow, percentile, rounded, shown, type Row } from './report/report';
 
 /**
  * Time, memory and size of a file of 100,000 trades in each format, beside the writers of exceljs. docs/benchmarks.md says
- * what is measured. `--trades 20000` writes fewer, `--only ours` leaves the others out, `--json` prints one line of JSON.
+ * what is measured. `--trades 20000` writes fewer, `--runs 1` each once, `--only ours` leaves the others out, `--json` prints one line of JSON.
  */
 const { values } = parseArgs({
   options: {
     trades: { type: 'string', default: '100000' },
+    runs: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
   },
 });
 
-const RUNS = 3;
 const MEGABYTE = 1_000_000;
 
-function countOf(text: string): number {
-  const count = Number(text);
+function countOf(option: 'trades' | 'runs'): number {
+  const count = Number(values[option]);
   if (Number.isInteger(count) && count > 0) return count;
-  throw new Complaint(`--trades takes a whole number above 0, not "${text}".`);
+  throw new Complaint(`--${option} takes a whole number above 0, not "${values[option]}".`);
 }
 
-async function measured(subject: string, run: Writing): Promise<Row[]> {
+async function measured(
+  subject: string,
+  { runs: times, ...run }: Writing & { runs: number },
+): Promise<Row[]> {
   const runs: Written[] = [];
-  for (let turn = 0; turn < RUNS; turn++) runs.push(await writtenBy(subject, run));
+  for (let turn = 0; turn < times; turn++) runs.push(await writtenBy(subject, run));
   const median = (of: (written: Written) => number): number => percentile(runs.map(of), 0.5);
   const row = (metric: string, value: number, unit: string): Row => ({
-    scenario: `${run.count} trades, median of ${RUNS}`,
+    scenario: `${run.count} trades, ${times === 1 ? 'one run' : `median of ${times} runs`}`,
     subject: run.store === undefined ? subject : `${subject}, from the store`,
     metric,
     value,
@@ -52,7 +55,8 @@ async function measured(subject: string, run: Writing): Promise<Row[]> {
 }
 
 await runCommand(async () => {
-  const count = countOf(values.trades);
+  const count = countOf('trades');
+  const runs = countOf('runs');
   const subjects = SUBJECTS.filter(({ name }) => name.startsWith(values.only));
   if (subjects.length === 0) {
     const names = SUBJECTS.map(({ name }) => name).join('; ');
@@ -65,13 +69,14 @@ await runCommand(async () => {
   const rows: Row[] = [loadRow('at the start')];
   for (const { name } of subjects) {
     console.error(`${name}…`);
-    rows.push(...(await measured(name, { count, folder })));
+    rows.push(...(await measured(name, { count, folder, runs })));
   }
+  const own = subjects.filter(({ peer }) => !peer);
   const store = join(folder, 'store.sqlite');
-  await keepTrades(store, madeTrades(count));
-  for (const { name } of subjects.filter(({ peer }) => !peer)) {
+  if (own.length > 0) await keepTrades(store, madeTrades(count));
+  for (const { name } of own) {
     console.error(`${name}, from the store…`);
-    rows.push(...(await measured(name, { count, folder, store })));
+    rows.push(...(await measured(name, { count, folder, store, runs })));
   }
   console.log(shown({ bench: 'export', rows: [...rows, loadRow('at the end')] }, values));
   return 0;
