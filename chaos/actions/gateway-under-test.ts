@@ -58,7 +58,7 @@ async function open({ settings: given, profile: override, kill }: Opening): Prom
   const profile = profileFrom(override);
   const clock = hastyClock(systemClock);
   const { dataFolder, environments } = settings;
-  const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
+  const grounds = new Grounds({ dataFolder, environments, profile, clock, log, onNotKept: die });
   dieOnTheWire(kill, { clock: systemClock, die });
   const gateway = await startGateway(
     gatewayParts(settings, {

@@ -90,7 +90,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     captures: isOut ? closedCaptures(captures, SIGNED_OUT) : captures,
     get health() {
-      return healthOf(platform, journal);
+      return healthOf(ground, journal);
     },
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;
@@ -194,9 +194,10 @@ function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () 
   });
 }
 
-function healthOf(platform: Platform, journal: Journal): Health {
+function healthOf({ platform, disk }: Ground, journal: Journal): Health {
   const { signedIn, failure } = platform.status;
   if (!journal.isWhole) return { status: 'failing', signedIn, failure: JOURNAL_FAILS };
+  if (disk.failure) return { status: 'failing', signedIn, failure: disk.failure };
   return { status: 'ok', signedIn, ...(failure && { failure }) };
 }
 

@@ -8,6 +8,7 @@ import type { TradeStore } from './capture/trade-store';
 import type { EventLog } from './events/event-log';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
+import type { DiskState } from './store/disk';
 
 /** What a desk stands on in one environment. Nothing of it is ever used in another one. */
 export interface Ground {
@@ -25,6 +26,8 @@ export interface Ground {
   readonly limits: LimitsStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
+  /** Of what is kept here. */
+  readonly disk: DiskState;
   /** Ends the connections. The same ground can be opened anew. */
   close(): Promise<void>;
 }

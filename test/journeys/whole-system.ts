@@ -63,7 +63,17 @@ export class WholeSystem {
     ];
     const dataFolder = join(this.folder, 'data');
     const log = linesOf(this.logged);
-    const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
+    const onNotKept = (): never => {
+      throw new Error('The disk did not keep what was written.');
+    };
+    const grounds = new Grounds({
+      dataFolder,
+      environments,
+      profile: DEFAULT_PROFILE,
+      clock,
+      log,
+      onNotKept,
+    });
     const place = fileKeyPlace(`${dataFolder}.key`);
     const keys = await KeyKeeper.of([place, place], log);
     const gateway = await startGateway({
