@@ -139,6 +139,7 @@ function answersOf(
     book,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
+    reading: () => platform.reading,
   });
   return { book, planner };
 }
@@ -183,12 +184,15 @@ const sourceParts = (
 /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
 function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {
   let was = platform.status;
+  let rested = false;
   return platform.onStatusChanged(() => {
     const is = platform.status;
     const isBack = is.signedIn && (!was.signedIn || (was.failure && !is.failure));
+    const wasDown = rested || !was.signedIn;
+    rested = platform.reading !== 'flows';
     if (isBack) {
-      book.heal();
-      actions.lookNow();
+      book.heal({ wasDown });
+      if (wasDown) actions.lookNow();
     } else if (was.signedIn && !is.signedIn) book.failAll(is.failure ?? SIGNED_OUT);
     was = is;
   });

@@ -7,6 +7,7 @@ import { backOffMs, wishMs } from '../planner/wishes';
 import { Attendance, WRONG_ID_KEPT_MS } from './attendance';
 import type { BookParts } from './book-parts';
 import { failsForGood, isIdle, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
+import { healed } from './healing';
 import { isYesterdays, lifetimeOf } from './lifetime';
 import { saysAsMuch } from './permanence';
 import {
@@ -95,12 +96,10 @@ export class AnswerBook {
     }
   }
 
-  /** What failed for want of a session or a connection is asked for at once. */
-  heal(): void {
+  /** What failed for want of a session or a connection is asked for at once. `wasDown`: nothing was answered before. */
+  heal({ wasDown = true } = {}): void {
     for (const entry of this.entries.values()) {
-      if (!entry.failure || failsForGood(entry)) continue;
-      entry.retryAtMs = undefined;
-      entry.askedAtMs = undefined;
+      if (!healed(entry, wasDown)) continue;
       if (entry.lively > 0) {
         if (this.parts.mayLook()) void this.ask(entry, 'visible');
       } else if (!isWanted(entry)) {

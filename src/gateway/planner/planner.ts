@@ -12,6 +12,7 @@ const TICK_MS_MIN = 100;
 const TICK_MS_MAX = 5_000;
 /** Wait at least so long before looking again when nothing can be afforded. */
 const BROKE_MS_MIN = 1_000;
+const REST_TICK_MS = 1_000;
 /** Rates are learned slowly: weights that are this old still hold. */
 const WEIGH_EVERY_MS = 10_000;
 
@@ -71,12 +72,16 @@ export class Planner {
     this.heedList(listHelps);
     this.sightings.look(book.entries);
     if (pollables.length === 0 || !this.parts.signedIn()) return;
+    const reading = this.parts.reading();
+    if (reading === 'rests') return this.schedule(REST_TICK_MS);
     this.plan(pollables, nowMs);
     const all = this.paced(pollables, nowMs);
+    // Where a service has to be tried, its own rest counts, not what each resource would have waited for.
     const due = all
-      .filter(({ isAsking, dueAtMs }) => !isAsking && dueAtMs <= nowMs)
+      .filter(({ isAsking, dueAtMs }) => !isAsking && (dueAtMs <= nowMs || reading === 'tries'))
       .sort((a, b) => overdue(b, nowMs) - overdue(a, nowMs));
-    const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), POLLS_AT_ONCE_MAX - this.asking);
+    const atOnceMax = reading === 'tries' ? 1 : POLLS_AT_ONCE_MAX;
+    const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), atOnceMax - this.asking);
     for (const { key } of due.slice(0, Math.max(0, affordable))) this.poll(key);
     this.schedule(affordable < 1 ? this.brokeMs() : this.nextTickMs(all, nowMs));
   }

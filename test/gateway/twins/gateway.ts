@@ -14,6 +14,7 @@ import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
 import type { WebhookParts } from '../../../src/gateway/receiver/webhook-door';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
 import { NO_VAULT } from '../../../src/gateway/secrets/vault';
+import type { Reading } from '../../../src/gateway/service/breaker';
 import type { DiskState } from '../../../src/gateway/store/disk';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
@@ -25,6 +26,7 @@ import { MemoryTrades } from './memory-trades';
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
   status: PlatformStatus = { signedIn: true };
+  reading: Reading = 'flows';
   signIns = 0;
   /** What signing in comes to; success also makes the status signed in. */
   signInFailure: Failure | undefined;
