@@ -163,6 +163,11 @@ export class WholeSystem {
     await this.control('/simulator/webhook', { url: this.gateway?.webhook });
   }
 
+  /** The address of the simulator. */
+  get service(): string {
+    return this.simulator.url;
+  }
+
   /** The simulator's own addresses, which are not the platform's. */
   async control(path: string, body?: unknown, { of = this.simulator } = {}): Promise<unknown> {
     const init = {
