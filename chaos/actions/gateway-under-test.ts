@@ -8,10 +8,10 @@ import type { Log } from '../../src/effects/log';
 import { gatewayParts } from '../../src/gateway/assembly';
 import { startGateway } from '../../src/gateway/gateway';
 import { Grounds } from '../../src/gateway/grounds';
-import { BUILT_IN_LIMITS, type DeskLimits } from '../../src/domain/limits/limits';
 import { NO_VAULT } from '../../src/gateway/secrets/vault';
 import { readSettings } from '../../src/gateway/settings';
 import { hastyClock } from './hasty-clock';
+import { NO_LIMITS } from './no-limits';
 import { deadlyJournal, dieOnTheWire, KillStep } from './kill-step';
 
 /**
@@ -32,23 +32,6 @@ const log: Log = {
   info: () => undefined,
   warn: () => undefined,
   error: (message, fields) => tell({ type: 'error', message: `${message} ${JSON.stringify(fields ?? {})}` }),
-};
-
-/** What is put to the test is what becomes of an action that goes out: no limit of the desk holds one back. */
-const NO_LIMITS: DeskLimits = {
-  limits: {
-    ...BUILT_IN_LIMITS,
-    bestPrice: { ignoreUpTo: BUILT_IN_LIMITS.bestPrice.ignoreUpTo },
-    lastPrice: { ignoreUpTo: BUILT_IN_LIMITS.lastPrice.ignoreUpTo },
-    signFlip: 'off',
-    factorOfTen: 'off',
-    volume: [],
-    notional: [],
-    countPerMinute: {},
-    duplicate: { ...BUILT_IN_LIMITS.duplicate, step: 'off' },
-  },
-  locked: false,
-  source: 'file',
 };
 
 async function open({ settings: given, profile: override, kill }: Opening): Promise<string> {
