@@ -33,6 +33,8 @@ export interface ConnectionParts {
   /** The desk that is open now. */
   readonly desk: () => { readonly name: string; readonly book: Pick<AnswerBook, 'watch' | 'refresh'> };
   readonly checkToken: (token: string) => boolean;
+  /** The page is known now, by this token. */
+  readonly greeted?: (token: string) => void;
   readonly clock: Clock;
   readonly startsIn?: StartMode;
 }
@@ -49,6 +51,7 @@ const STUCK_MS_MAX = 60_000;
 const CLOSE_NO_HELLO = 4408;
 const CLOSE_REFUSED = 4401;
 const CLOSE_UNREADABLE = 4400;
+const CLOSE_REPLACED = 4409;
 
 /** One page: what it watches, and what it has not been told yet. A page that is slow gets the newest, not everything. */
 export class PageConnection {
@@ -62,7 +65,8 @@ export class PageConnection {
   private saidAtMs: number;
   private stuckSinceMs: number | undefined;
   private flushedAtMs = -Infinity;
-  private token = '';
+  /** Empty until its hello. */
+  token = '';
 
   constructor(private readonly parts: ConnectionParts) {
     this.heardAtMs = this.saidAtMs = parts.clock.monotonicMs();
@@ -105,7 +109,13 @@ export class PageConnection {
     this.token = token;
     if (!this.isKnown) this.beat();
     this.isKnown = true;
+    this.parts.greeted?.(token);
     this.welcome();
+  }
+
+  /** The same page has newer lines. */
+  giveWay(): void {
+    this.end(CLOSE_REPLACED, 'the page has newer lines');
   }
 
   private welcome(): void {
