@@ -1,3 +1,4 @@
+import { ClockSetBack } from '../answers/clock-set-back';
 import { refilled, refillPerMs, spent, stretchOf, type Allowance } from './allowance';
 import { demandOf, wishedPerMs, type Pollable } from './demand';
 import { Forecast } from './forecast';
@@ -23,6 +24,7 @@ export class Planner {
   readonly forecast: Forecast;
   private allowance: Allowance | undefined;
   private readonly sightings = new Sightings();
+  private readonly clockSetBack: ClockSetBack;
   private weigh: Weigh = () => 1;
   private weighAtMs = -Infinity;
   private refillPerMs = 0;
@@ -36,6 +38,7 @@ export class Planner {
 
   constructor(private readonly parts: PlannerParts) {
     this.forecast = new Forecast(parts);
+    this.clockSetBack = new ClockSetBack(parts.clock);
   }
 
   /** Something became of interest; it is looked at soon. */
@@ -68,6 +71,7 @@ export class Planner {
   private tick(): void {
     const { book, clock, wishes, zone } = this.parts;
     const nowMs = clock.monotonicMs();
+    this.clockSetBack.heed(book.entries);
     const { pollables, listHelps } = demandOf(book.entries, { wishes, now: clock.now(), zone });
     this.heedList(listHelps);
     this.sightings.look(book.entries);
