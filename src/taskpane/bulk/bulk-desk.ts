@@ -50,7 +50,7 @@ export class BulkDesk {
 
   constructor(private readonly parts: BulkDeskParts) {
     this.watching = new Watching(parts.client, () => this.planSoon());
-    this.ids = new RowIds(parts.client.newActionId);
+    this.ids = new RowIds(() => parts.client.newActionId());
   }
 
   /** By whose clocks moments stand in the sheet: those that cells show. */

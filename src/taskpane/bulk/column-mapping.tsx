@@ -24,7 +24,8 @@ export function ColumnMapping({ table, state }: { table: SheetTable; state: Bulk
   const { row, column } = table.corner;
   const rows = (table.rows.at(-1)?.row ?? row) - row + 1;
   const area = areaAddress({ row, column, rows, columns: table.headings.length });
-  const hidden = table.hidden > 0 ? ` ${figures.count(table.hidden)} hidden rows are left out.` : '';
+  const left = table.hidden === 1 ? 'hidden row is' : 'hidden rows are';
+  const hidden = table.hidden > 0 ? ` ${figures.count(table.hidden)} ${left} left out.` : '';
   const isFixed = state.phase === 'pressing' || state.phase === 'running';
   return (
     <div className={look.section} role="group" aria-label="Table">
