@@ -27,14 +27,14 @@ export type Checked = Omit<PlannedRow, 'id'>;
 
 /** Holds a row against what is known: the checks of the ticket and of the limits, and what of it is live already. */
 export function checkedRow(intent: Intent, known: Known, earlier: readonly RecentAction[]): Checked {
-  const { requests, own } = known;
+  const { own } = known;
   if (own.state === 'failed') return wrong(intent, sentence(own.failure));
   if (own.state === 'waiting') return waiting(intent, 'Waiting for the desk’s own quotes.');
   if (intent.action === 'withdraw') return withdrawal(intent, own.value, known);
-  if (requests.state === 'failed') return wrong(intent, sentence(requests.failure));
-  if (requests.state === 'waiting') return waiting(intent, 'Waiting for the open requests.');
-  const request = requests.value.get(intent.requestId);
-  if (!request) return wrong(intent, `${intent.requestId} is not among the open requests.`);
+  const seen = known.request(intent.requestId);
+  if (seen.state === 'failed') return wrong(intent, sentence(seen.failure));
+  if (seen.state === 'waiting') return waiting(intent, 'Waiting for the request.');
+  const request = seen.value;
   if (intent.action === 'delete-proposals') return deletion(intent, request, known);
   const kind = intent.action === 'quote' ? 'quote' : 'proposal';
   const unfit = kindsFor(request).includes(kind)

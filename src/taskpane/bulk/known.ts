@@ -19,7 +19,7 @@ export type Seen<T> =
 
 /** What is known at one moment, against which rows are held. */
 export interface Known {
-  readonly requests: Seen<ReadonlyMap<RequestId, Request>>;
+  readonly request: (id: RequestId) => Seen<Request>;
   readonly quotes: (id: RequestId) => Seen<readonly Quote[]>;
   readonly proposals: (id: RequestId) => Seen<readonly Proposal[]>;
   readonly own: Seen<readonly OwnQuote[]>;

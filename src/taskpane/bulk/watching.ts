@@ -3,6 +3,7 @@ import type { Action } from '../../domain/action';
 import type { Answer } from '../../domain/answer';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Limits } from '../../domain/limits/limits';
+import type { Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey, type ValueOf } from '../../domain/resource';
 import type { Press } from '../pressing/presses';
 import type { Figures } from '../words/figures';
@@ -55,10 +56,9 @@ export class Watching {
     readonly presses: readonly Press[];
     readonly figures: Figures;
   }): Known {
-    const list = this.seen(OPEN, ({ records }) => new Map(records.map((one) => [one.id, one] as const)));
     const limits: Limits | undefined = this.answer(LIMITS).value?.limits;
     return {
-      requests: list,
+      request: (id: RequestId) => this.request(id),
       quotes: (id: RequestId) => this.seen({ kind: 'quotes', id }, ({ records }) => records),
       proposals: (id: RequestId) => this.seen({ kind: 'proposals', id }, ({ records }) => records),
       own: this.seen(OWN, (own) => own),
@@ -67,6 +67,16 @@ export class Watching {
       now: this.client.clock.now(),
       ...beside,
     };
+  }
+
+  /** From the list of open requests; one that is not on it, as one that has just come or is over, is asked for by itself. */
+  private request(id: RequestId): Seen<Request> {
+    const open = this.seen(OPEN, ({ records }) => records.find((one) => one.id === id));
+    if (open.state === 'waiting') return open;
+    if (open.state === 'known' && open.value) return { state: 'known', value: open.value };
+    const resource = { kind: 'request', id } as const;
+    if (!this.leaving.has(resourceKey(resource))) this.watch(resource);
+    return this.seen(resource, (request) => request);
   }
 
   private watch<R extends Resource>(resource: R): void {

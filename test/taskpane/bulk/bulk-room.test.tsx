@@ -99,13 +99,20 @@ describe('checking rows', () => {
       ],
       { own: [live(2), live(3), live(4)] },
     );
+    pane.set(
+      { kind: 'request', id: id(99) },
+      {
+        state: 'failed',
+        failure: { kind: 'not-found', message: 'There is no request RQ-99.', next: 'Look.' },
+      },
+    );
     await pane.check();
     expect(summary()).toBe('8 rows: 1 new, 1 to change, 1 to withdraw, 1 unchanged, 4 not possible.');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
     expect(wrong).toContain('The price is missing.');
     expect(wrong).toContain('thousands or decimals');
     expect(wrong).toContain('shows #N/A');
-    expect(wrong).toContain('RQ-99 is not among the open requests.');
+    expect(wrong).toContain('There is no request RQ-99.');
     expect(pane.client.acts).toEqual([]);
     expect(await violations(pane.container)).toEqual([]);
   });
