@@ -160,10 +160,17 @@ export class BulkDesk {
       writer.write(changed.map((row) => results.ofRun(row)));
       before = now;
       this.change({ run: now, phase: run.isOver ? 'over' : 'running' });
+      this.restWhenOver(run);
     });
     this.change({ run: run.rows.get(), phase: 'running', says: '' });
     run.start();
     if (run.isOver) this.change({ phase: 'over' });
+    this.restWhenOver(run);
+  }
+
+  /** The market of rows that are over is of no more use, and costs calls. */
+  private restWhenOver(run: BatchRun): void {
+    if (run.isOver) this.watching.close();
   }
 
   /** Looks at what the desk has of ids beside rows, then at the market, until all of it is known. */

@@ -10,7 +10,7 @@ import { useDisarmed } from '../pressing/use-pressing';
 import { QUOTA, useAnswer, useDesk } from '../use-desk';
 import type { Figures } from '../words/figures';
 import type { BulkState } from './bulk-state';
-import { summaryOf } from './plan';
+import { hasWarning, summaryOf } from './plan';
 import { acts, type PlannedRow } from './planned-row';
 import {
   costInWords,
@@ -70,10 +70,16 @@ export function BulkPlan({ state }: { state: BulkState }) {
         ]}
         onChange={setFilter}
       />
-      <PlannedRows rows={rows.filter((row) => groupOf(row) === shown)} />
+      <PlannedRows rows={warnedFirst(rows.filter((row) => groupOf(row) === shown))} />
     </section>
   );
 }
+
+/** What has to be read stands first. */
+const warnedFirst = (rows: readonly PlannedRow[]): readonly PlannedRow[] => [
+  ...rows.filter(hasWarning),
+  ...rows.filter((row) => !hasWarning(row)),
+];
 
 function PlannedRows({ rows }: { rows: readonly PlannedRow[] }) {
   const { figures } = useDesk();

@@ -7,7 +7,7 @@ export function difference(plan: PlannedRow, now: Now): string | undefined {
   if (!now) return 'The row is not there any more, so it was not sent.';
   if (now.content === plan.content) return undefined;
   return now.market === plan.market || now.words !== plan.words
-    ? `Moved since it was shown: ${plan.words} → ${now.words} Not sent; check again.`
+    ? `Moved since it was shown: ${plan.words} → ${now.words}${/[.!]$/.test(now.words) ? '' : '.'} Not sent; check again.`
     : marketMoved(plan, now);
 }
 

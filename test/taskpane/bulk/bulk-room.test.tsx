@@ -180,6 +180,7 @@ describe('pressing once', () => {
     expect(first?.[2]).toBe(pane.newest().id);
     await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
     expect(progress()).toBe('Over. 1 row: 1 done.');
+    expect(pane.client.watched().filter(({ kind }) => kind === 'quotes')).toEqual([]);
     const [, written] = await beside(pane, 1);
     expect(written).toEqual(['done', 'The quote went live as QT-77.', pane.newest().id, expect.any(Number)]);
     // 20 November 2026, 12:04 by the clocks of Berlin.
