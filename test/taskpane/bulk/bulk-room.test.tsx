@@ -326,7 +326,7 @@ it('shows nothing of another environment', async () => {
   await pane.check();
   const rows = within(screen.getByRole('list', { name: 'Rows' })).getAllByRole('listitem');
   expect(rows).toHaveLength(1);
-  act(() => pane.desk.bulk.forget());
+  act(() => pane.desk.bulk.get()?.forget());
   expect(screen.queryByRole('list', { name: 'Rows' })).toBeNull();
   expect(pane.client.watched().filter(({ kind }) => kind === 'quotes')).toEqual([]);
 });
