@@ -11,8 +11,8 @@ export interface Deviation {
   readonly percent?: string;
 }
 
-// The difference of two prices within this always is a price.
-const SUM_MAX = '999999999';
+// The difference of two prices that are written always is a price; that of computed ones may not be.
+const WRITTEN_BELOW = 1e9;
 
 /** `undefined` where the difference is beyond what is a price: the checks of the price say so. */
 export function deviationOf(
@@ -20,7 +20,7 @@ export function deviationOf(
   market: Price,
   { isNet }: { isNet: boolean },
 ): Deviation | undefined {
-  if ([price, market].some((one) => new Big(one).abs().gt(SUM_MAX))) return undefined;
+  if ([price, market].some((one) => new Big(one).abs().gte(WRITTEN_BELOW))) return undefined;
   const amount = minus(price, market);
   const base = new Big(market).abs();
   const percent = isNet || base.eq(0) ? undefined : new Big(amount).div(base).times(100).round(1).toFixed();

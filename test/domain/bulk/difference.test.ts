@@ -86,6 +86,11 @@ describe('the deviation from the market', () => {
     });
   });
 
+  it('is there for the largest prices that can be written', () => {
+    const [top, bottom] = [price('999999999.99999999'), price('-999999999.99999999')];
+    expect(deviationOf(top, bottom, { isNet: true })?.amount).toBe('1999999999.99999998');
+  });
+
   it('turns its sign with the two prices, and is their difference', () => {
     fc.assert(
       fc.property(anyPrice, anyPrice, ({ price: a }, { price: b }) => {
