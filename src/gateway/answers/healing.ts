@@ -1,0 +1,63 @@
+import type { Failure } from '../../domain/failure';
+import type { Chance } from '../../effects/chance';
+import type { Clock } from '../../effects/clock';
+import { backOffMs } from '../planner/wishes';
+import { failsForGood, isWanted, type Entry } from './entry';
+import { isLocal } from './question';
+
+export interface Healing {
+  readonly entries: Iterable<Entry>;
+  /** Whether the day can pay for asking at once; if not, it waits for its turn. */
+  readonly mayLook: () => boolean;
+  readonly ask: (entry: Entry, how: { anew: boolean }) => void;
+  readonly outdate: (entry: Entry) => unknown;
+  readonly notify: (entry: Entry) => void;
+}
+
+/** Everything that is not final fails with this until it is asked for again. */
+export function failAll({ entries, notify }: Healing, failure: Failure): void {
+  for (const entry of entries) {
+    if (isLocal(entry.resource) || entry.known?.final) continue;
+    entry.failure = failure;
+    notify(entry);
+  }
+}
+
+/** What failed for want of a session or a connection is asked for at once. */
+export function heal({ entries, mayLook, ask, notify }: Healing): void {
+  for (const entry of entries) {
+    if (!entry.failure || failsForGood(entry)) continue;
+    entry.retryAtMs = undefined;
+    entry.askedAtMs = undefined;
+    if (entry.lively > 0) {
+      if (mayLook()) ask(entry, { anew: false });
+    } else if (!isWanted(entry)) {
+      entry.failure = undefined;
+      notify(entry);
+    }
+  }
+}
+
+/** Everything that can still change may have changed while nobody was awake to see it. */
+export function overslept({ entries, mayLook, ask, outdate }: Healing): void {
+  for (const entry of entries) {
+    if (isLocal(entry.resource) || entry.known?.final || failsForGood(entry)) continue;
+    outdate(entry);
+    entry.retryAtMs = undefined;
+    if (entry.lively > 0 && mayLook()) ask(entry, { anew: true });
+  }
+}
+
+/** A question failed: the next one waits the longer the more of them did. */
+export function fail(
+  entry: Entry,
+  failure: Failure,
+  { clock, chance, intervalMs }: { clock: Clock; chance: Chance; intervalMs: number },
+): void {
+  const ms = clock.monotonicMs();
+  entry.failure = failure;
+  entry.failures += 1;
+  entry.failedAtMs = ms;
+  const backOff = backOffMs(intervalMs, entry.failures, chance());
+  entry.retryAtMs = ms + Math.max(backOff, (failure.until ?? 0) - clock.now());
+}
