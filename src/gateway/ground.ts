@@ -4,6 +4,7 @@ import type { JournalStore } from './actions/journal-store';
 import type { LimitsStore } from './actions/limits-keeper';
 import type { RecordStore } from './answers/record-store';
 import type { EventLog } from './events/event-log';
+import type { MarkStore } from './events/mark-store';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
 
@@ -19,6 +20,8 @@ export interface Ground {
   readonly limits: LimitsStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
+  /** The last known moment: what came after it and was not told as an event is found by looking. */
+  readonly marks: MarkStore;
   /** Ends the connections. The same ground can be opened anew. */
   close(): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { openDatabase, type Database } from './store/database';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
+import { sqliteMark } from './store/sqlite-mark';
 import { sqliteRecords } from './store/sqlite-records';
 import { SqliteUsageStore } from './store/usage-store';
 
@@ -64,6 +65,7 @@ export class Grounds {
       records,
       limits: sqliteLimits(database.value),
       events: this.eventLog(environment, database.value),
+      marks: sqliteMark(database.value),
       close: () => platform.close(),
     });
   };

@@ -16,7 +16,7 @@ import { NO_VAULT } from '../../../src/gateway/secrets/vault';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
-import { MemoryEvents, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import { MemoryEvents, MemoryMark, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
@@ -124,6 +124,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
   const events = new EventLog(new MemoryEvents(), clock);
+  const marks = new MemoryMark();
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
@@ -138,6 +139,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         records,
         limits: new MemoryLimits(),
         events,
+        marks,
         close: async () => undefined,
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },
