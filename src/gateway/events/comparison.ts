@@ -6,15 +6,13 @@ import { isFinalRequest } from '../answers/permanence';
 import type { Mark } from './mark-store';
 import { LATE_MS_MAX } from './touched-resources';
 
-/** What the platform's lists say now. */
+/** What the platform's lists say now; those of what is over reach back as far as anything may still appear late. */
 export interface Lists {
   /** Epoch ms at which they were asked for. */
   readonly at: number;
   readonly open: Listing<Request>;
   readonly concluded: Listing<Request>;
   readonly trades: Listing<TradeReference>;
-  /** They reach back as far as anything may still appear late. */
-  readonly isDeep: boolean;
 }
 
 export type Found = Pick<PlatformEvent, 'type' | 'requestId' | 'tradeId'>;
@@ -23,7 +21,7 @@ export interface Comparison {
   readonly found: readonly Found[];
   /** Requests that are no longer open, and about whose end nothing final is listed. */
   readonly unsettled: readonly string[];
-  readonly known: Pick<Mark, 'at' | 'openIds' | 'concluded' | 'trades'>;
+  readonly known: Pick<Mark, 'at' | 'openIds' | 'missing' | 'concluded' | 'trades'>;
 }
 
 /** Identifiers are kept a little longer than lists reach back. */
@@ -31,19 +29,26 @@ const KEPT_MS = LATE_MS_MAX + 2 * 24 * 3_600_000;
 
 /** What the lists say that was not known. Without a mark all of it is taken as known: nobody wants news of years. */
 export function compared(mark: Mark | undefined, lists: Lists): Comparison {
-  const { at, open, concluded, trades, isDeep } = lists;
+  const { at, open, concluded, trades } = lists;
   const openNow = open.records.map(({ id }) => id as string);
   const isOpen = new Set(openNow);
   const over = concluded.records.filter((request) => isConcluded(request) && !isOpen.has(request.id));
   const ended = over.filter(isFinalRequest);
   const waiting = over.filter((request) => !isFinalRequest(request)).map(({ id }) => id as string);
-  const listed = new Set(over.map(({ id }) => id as string));
+  const listed = new Set([...openNow, ...over.map(({ id }) => id as string)]);
+  const unlisted = (mark?.openIds ?? []).filter((id) => !listed.has(id));
   // A list with gaps does not say what is gone.
-  const gone = (mark?.openIds ?? []).filter((id) => !isOpen.has(id) && !listed.has(id));
-  const lost = open.unreadable.length > 0 || !isDeep ? gone : [];
+  const isWhole = open.unreadable.length === 0 && concluded.unreadable.length === 0;
+  const gone = isWhole ? unlisted : [];
+  const missing = merged(
+    gone.map((id) => ({ id, at })),
+    mark?.missing.filter(({ id }) => !listed.has(id)) ?? [],
+    at,
+  );
   const known = {
     at,
-    openIds: [...new Set([...openNow, ...waiting, ...lost])],
+    openIds: [...new Set([...openNow, ...waiting, ...(isWhole ? [] : unlisted)])],
+    missing,
     concluded: merged(
       mark?.concluded,
       ended.map(({ id, concludedAt }) => ({ id, at: concludedAt ?? at })),
@@ -56,7 +61,7 @@ export function compared(mark: Mark | undefined, lists: Lists): Comparison {
     ),
   };
   if (!mark) return { found: [], unsettled: [], known };
-  const knownOpen = new Set(mark.openIds);
+  const knownOpen = new Set([...mark.openIds, ...mark.missing.map(({ id }) => id)]);
   const knownEnded = new Set(mark.concluded.map(({ id }) => id));
   const knownTrades = new Set(mark.trades.map(({ id }) => id));
   return {
@@ -69,7 +74,7 @@ export function compared(mark: Mark | undefined, lists: Lists): Comparison {
         .map(({ id, state }) => ({ type: `request-${state}`, requestId: id })),
       ...trades.records.filter(({ id }) => !knownTrades.has(id)).map(tradeFound),
     ],
-    unsettled: [...new Set([...waiting, ...gone])],
+    unsettled: [...new Set([...waiting, ...missing.map(({ id }) => id)])],
     known,
   };
 }

@@ -16,23 +16,39 @@ export interface ListingParts {
   /** Epoch ms: what was fetched since then need not be asked for again. */
   readonly freshSince: number;
   readonly period: Period;
-  readonly pageRead: () => void;
+  /** Another call was made. */
+  readonly called: () => void;
 }
 
 /** The lists that are compared: as polling has just read them for somebody anyway, or else asked for. */
 export async function readLists(
   parts: ListingParts,
 ): Promise<Outcome<Pick<Lists, 'open' | 'concluded' | 'trades'>>> {
-  const { service, period, pageRead } = parts;
-  const ask: Ask = { lane: 'polling', pageRead };
-  const open = known(parts, 'open-requests') ?? (await service.openRequests(ask));
+  const { service, period } = parts;
+  const ask = askOf(parts);
+  const open = known(parts, 'open-requests') ?? (await service.openRequests(ask()));
   if (!open.ok) return open;
-  const concluded = known(parts, 'concluded-requests') ?? (await service.concludedRequests(period, ask));
+  const concluded = known(parts, 'concluded-requests') ?? (await service.concludedRequests(period, ask()));
   if (!concluded.ok) return concluded;
-  const trades = known(parts, 'trades') ?? (await service.trades(period, ask));
+  const trades = known(parts, 'trades') ?? (await service.trades(period, ask()));
   if (!trades.ok) return trades;
   return success({ open: open.value, concluded: concluded.value, trades: trades.value });
 }
+
+/** Each list costs a call, and one more for every page after the first. */
+const askOf =
+  ({ called }: ListingParts) =>
+  (): Ask => {
+    called();
+    let isFirst = true;
+    return {
+      lane: 'polling',
+      pageRead() {
+        if (!isFirst) called();
+        isFirst = false;
+      },
+    };
+  };
 
 interface Listed {
   'open-requests': Listing<Request>;

@@ -8,6 +8,8 @@ export const Mark = z.object({
   at: z.number(),
   /** Requests that were open, or that are over but wait for their last prices. */
   openIds: z.array(z.string()),
+  /** Requests that no list has any more, and since when. */
+  missing: z.array(Dated),
   /** Requests concluded lately. */
   concluded: z.array(Dated),
   /** Trades of lately. */

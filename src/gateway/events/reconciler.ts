@@ -33,8 +33,8 @@ export interface ReconcilerParts {
 
 /** After a sign-in or a sleep the lists that are watched are read for their own sake: by then they need not be asked for. */
 const SETTLE_MS = 10_000;
-/** A line that comes and goes begins a round this often at most. */
-const SPACING_MS = 30_000;
+/** A line that comes and goes begins rounds this much more often than a quiet one, so that it never spends the day's share. */
+const HASTE = 4;
 const DAY_MS = 24 * 3_600_000;
 /** What polling read this lately is as good as asked for. */
 const REUSED_MS_MAX = 60_000;
@@ -56,7 +56,9 @@ export class Reconciler {
   private failures = 0;
   private spent: Pick<Mark, 'calls' | 'dayEndsAt'> = { calls: 0, dayEndsAt: -Infinity };
   private lastCalls = FIRST_ROUND_CALLS;
+  /** When the last round began: monotonic ms, and epoch ms. */
   private lastAtMs = -Infinity;
+  private lastAt = -Infinity;
   /** Epoch ms: since then something may have been missed, so nothing older is good enough. */
   private missedSince = -Infinity;
   /** That was after the last round began. */
@@ -78,8 +80,9 @@ export class Reconciler {
     const { clock } = this.parts;
     this.isMissing = true;
     this.missedSince = clock.now();
-    const spacingMs = this.lastAtMs + SPACING_MS - clock.monotonicMs();
-    this.after(Math.max(SETTLE_MS, spacingMs));
+    // The later by either clock: one of them stood still while the machine slept.
+    const sinceMs = Math.max(clock.monotonicMs() - this.lastAtMs, clock.now() - this.lastAt);
+    this.after(Math.max(SETTLE_MS, this.spacingMs() - sinceMs));
   }
 
   /** A round that is under way takes nothing in any more. */
@@ -104,11 +107,20 @@ export class Reconciler {
     this.isMissing = false;
     if (affords({ quota: quota(), used: this.used, calls: this.lastCalls })) await this.compare();
     this.isRunning = false;
-    if (this.isMissing) return this.after(SPACING_MS);
-    const { clock, day, zone } = this.parts;
-    const plan = { quota: quota(), used: this.used, calls: this.lastCalls, day, zone, now: clock.now() };
+    // A line that came back in time for this round has been heeded by it.
+    if (this.isMissing && this.failures > 0) return this.after(this.spacingMs());
     const backOff = this.failures === 0 ? Infinity : ROUND_MS_MIN * 2 ** Math.min(this.failures, 8);
-    this.after(Math.min(roundIntervalMs(plan), Math.max(backOff, ROUND_MS_MIN)));
+    this.after(Math.min(this.intervalMs(), backOff));
+  }
+
+  private intervalMs(): number {
+    const { clock, day, zone, quota } = this.parts;
+    const calls = this.lastCalls;
+    return roundIntervalMs({ quota: quota(), used: this.used, calls, day, zone, now: clock.now() });
+  }
+
+  private spacingMs(): number {
+    return Math.max(ROUND_MS_MIN / 2, this.intervalMs() / HASTE);
   }
 
   /** Calls that rounds have taken on this day of the service. */
@@ -119,8 +131,8 @@ export class Reconciler {
   private async compare(): Promise<void> {
     const { clock, book, zone, service, log } = this.parts;
     const at = clock.now();
-    const isDeep = !this.mark || dayPeriod(this.mark.at, zone).from !== dayPeriod(at, zone).from;
     this.lastAtMs = clock.monotonicMs();
+    this.lastAt = at;
     let calls = 0;
     try {
       const lists = await readLists({
@@ -128,14 +140,13 @@ export class Reconciler {
         entries: book.entries,
         zone,
         freshSince: Math.max(this.missedSince, at - REUSED_MS_MAX),
-        period: { from: this.reachesBackTo(at, isDeep), to: at + DAY_MS },
-        pageRead: () => void calls++,
+        period: { from: this.reachesBackTo(at), to: at + DAY_MS },
+        called: () => void calls++,
       });
       // Whoever is signed out meanwhile, or stands elsewhere, takes nothing in.
       if (this.isStopped) return;
+      if (lists.ok) calls += await this.take(compared(this.mark, { ...lists.value, at }));
       this.failures = lists.ok ? 0 : this.failures + 1;
-      if (!lists.ok) calls += 1;
-      else calls += await this.take(compared(this.mark, { ...lists.value, at, isDeep }));
     } catch (error) {
       this.failures += 1;
       log.error('What was missed could not be looked for.', { error: String(error) });
@@ -145,8 +156,8 @@ export class Reconciler {
   }
 
   /** Everything since the last known moment, and before it what may be listed late, such as a spread whose leg prices came later. */
-  private reachesBackTo(at: number, isDeep: boolean): number {
-    const since = Math.min(this.mark?.at ?? at, at) - (isDeep ? LATE_MS_MAX : DAY_MS);
+  private reachesBackTo(at: number): number {
+    const since = Math.min(this.mark?.at ?? at, at) - LATE_MS_MAX;
     return dayPeriod(since, this.parts.zone).from;
   }
 
@@ -167,7 +178,7 @@ export class Reconciler {
       events.keep(told.map((one) => ({ ...one, heardAt, origin: 'found' as const, body: '' })));
       log.info('Found by looking what no event had told.', { count: told.length });
     }
-    this.hearsay.turn();
+    this.hearsay.turn(heardAt);
     this.mark = { ...known, ...this.spent };
     return calls;
   }

@@ -40,7 +40,7 @@ it('finds a new request, one that closed, and a deal with the request that it en
   at.platform.addRequest(singleRequest('RQ-3'));
   at.platform.change('RQ-2', { state: 'closed', 'concluded-at': new Date(at.clock.now()).toISOString() });
   at.platform.change('RQ-1', { state: 'traded', 'concluded-at': new Date(at.clock.now()).toISOString() });
-  at.platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
+  at.platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1', price: 31, action: 'buy' });
   at.platform.addTrade({ 'trade-id': 'T-2', venue: 'market' });
   await at.clock.advance(2 * HOUR_MS);
   expect(told(at)).toEqual([
@@ -55,10 +55,10 @@ it('finds a new request, one that closed, and a deal with the request that it en
 it('finds nothing that an event has told, whether that came before the lists showed it or after', async () => {
   const at = await settled();
   at.push('request-created', { requestId: 'RQ-3' });
-  await at.clock.advance(HOUR_MS);
+  await at.clock.advance(HOUR_MS / 2);
   at.platform.addRequest(singleRequest('RQ-3'));
   at.platform.change('RQ-1', { state: 'traded', 'concluded-at': new Date(at.clock.now()).toISOString() });
-  at.platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
+  at.platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1', price: 31, action: 'buy' });
   at.push('request-traded', { requestId: 'RQ-1', tradeId: 'T-1' });
   await at.clock.advance(4 * HOUR_MS);
   expect(told(at)).toEqual([
@@ -75,8 +75,14 @@ it('finds a deal that is listed late under a day that is over, as a standard spr
   at.platform.change('RQ-9', { state: 'traded', 'concluded-at': tradedAt });
   await at.clock.advance(2 * DAY_MS);
   expect(told(at)).toEqual([['request-created', 'found', 'RQ-9', undefined]]);
-  at.platform.change('RQ-9', { legs: [{ action: 'buy', price: 31 }] });
-  at.platform.addTrade({ 'trade-id': 'T-9', 'request-id': 'RQ-9', 'traded-at': tradedAt });
+  at.platform.change('RQ-9', { legs: [{ action: 'buy', quantity: 10, 'quantity-unit': 'MW', price: 31 }] });
+  at.platform.addTrade({
+    'trade-id': 'T-9',
+    'request-id': 'RQ-9',
+    'traded-at': tradedAt,
+    price: 31,
+    action: 'buy',
+  });
   await at.clock.advance(DAY_MS);
   expect(told(at).slice(1)).toEqual([['request-traded', 'found', 'RQ-9', 'T-9']]);
 });
@@ -110,7 +116,8 @@ it('asks nothing while the desk is signed out, and looks soon after it is in aga
 
 it('takes for a fact neither a list that failed nor what a list with gaps leaves out', async () => {
   const at = await settled();
-  for (let n = 0; n < 3; n++) at.platform.fault('trades', { when: 'before', failure: failure('unavailable') });
+  for (let n = 0; n < 3; n++)
+    at.platform.fault('trades', { when: 'before', failure: failure('unavailable') });
   at.platform.addRequest({ 'request-id': 7 });
   at.platform.requestsById.delete('RQ-2');
   await at.clock.advance(2 * HOUR_MS);
@@ -137,7 +144,7 @@ it('takes three percent of the day at most, however often the line comes and goe
     at.reconciler.soon();
   }
   const { length } = at.platform.calls;
-  expect(length).toBeGreaterThan(100);
+  expect(length).toBeGreaterThan(60);
   expect(length).toBeLessThanOrEqual(150);
 });
 

@@ -13,6 +13,7 @@ function memoryDatabase(): Database {
 const mark = (at: number): Mark => ({
   at,
   openIds: ['RQ-1'],
+  missing: [{ id: 'RQ-2', at }],
   concluded: [{ id: 'RQ-0', at: at - 1 }],
   trades: [{ id: 'T-1', at: at - 2 }],
   calls: 3,

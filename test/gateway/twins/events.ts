@@ -1,5 +1,5 @@
 import type { PlatformEvent } from '../../../src/domain/event';
-import { ActionId } from '../../../src/domain/identifiers';
+import type { ActionId } from '../../../src/domain/identifiers';
 import type { Log } from '../../../src/effects/log';
 import { KnownMarketView } from '../../../src/gateway/answers/known-market';
 import { Consequences } from '../../../src/gateway/events/consequences';
