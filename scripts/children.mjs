@@ -13,6 +13,11 @@ import { shownLine } from './log-line.mjs';
  * @property {boolean} [shell] Windows starts a command file only through its shell
  */
 /**
+ * @typedef {object} Ready what a service says of itself once it can be used
+ * @property {string} url the address it can be used at
+ * @property {string} [webhook] where events are delivered to it; a secret
+ */
+/**
  * @typedef {object} Service a Node program that stays, and says `{type:'ready', url}` to its parent once it can be used
  * @property {string} title as the sentence about its end names it, e.g. "The gateway"
  * @property {string} file
@@ -65,7 +70,7 @@ export class Children {
   /**
    * Starts a service and waits until it is ready.
    * @param {Service} service
-   * @returns {Promise<string>} the address it can be used at
+   * @returns {Promise<Ready>}
    */
   async serve({ title, file, args, cwd, env, preloads = [] }) {
     const execArgv = [...preloads, LEASH].flatMap((name) => ['--import', name]);
@@ -75,14 +80,14 @@ export class Children {
     void ended.then((sentence) => {
       if (!this.#ending) this.#sayEnd(sentence);
     });
-    const url = await Promise.race([
+    const ready = await Promise.race([
       readiness(child),
       ended.then((sentence) => {
         throw new Complaint(`${sentence} It was not ready yet; its own message is above.`);
       }),
     ]);
     this.serving = true;
-    return url;
+    return ready;
   }
 
   /**
@@ -152,13 +157,15 @@ const codeOf = ({ code, signal }) => code ?? 128 + (signal ? constants.signals[s
 
 /**
  * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<string>}
+ * @returns {Promise<Ready>}
  */
 function readiness(child) {
   return new Promise((resolve) => {
     child.on('message', (message) => {
       if (typeof message !== 'object' || message === null) return;
-      if ('type' in message && message.type === 'ready' && 'url' in message) resolve(String(message.url));
+      if (!('type' in message && message.type === 'ready' && 'url' in message)) return;
+      const webhook = 'webhook' in message && typeof message.webhook === 'string' && message.webhook;
+      resolve({ url: String(message.url), ...(webhook && { webhook }) });
     });
   });
 }

@@ -80,20 +80,47 @@ export async function startSimulator(parts) {
   const { root, env, children, simulator = 'src/simulator/main.ts', preloads = ['tsx'] } = parts;
   const settings = { ...env, ...NO_CREDENTIALS, SIMULATOR_PORT: String(await simulatorPort(env)) };
   const file = join(root, simulator);
-  return children.serve({ title: 'The simulator', file, args: [], cwd: root, env: settings, preloads });
+  const title = 'The simulator';
+  const ready = await children.serve({ title, file, args: [], cwd: root, env: settings, preloads });
+  return ready.url;
 }
 
 /**
+ * Starts a gateway. On a simulator its operator is told where events go.
  * @param {Parts} parts
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>} its address
  */
-export const startGateway = (
-  { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'] },
-  args,
-  env,
-) => children.serve({ title: 'The gateway', file: join(root, gateway), args, cwd: root, env, preloads });
+export async function startGateway(parts, args, env) {
+  const { root, children, gateway = 'src/gateway/main.ts', preloads = ['tsx'] } = parts;
+  const file = join(root, gateway);
+  const ready = await children.serve({ title: 'The gateway', file, args, cwd: root, env, preloads });
+  const { SERVICE_ENVIRONMENT: environment, SERVICE_URL_SIMULATOR: simulator } = env;
+  if (environment === 'simulator' && simulator && ready.webhook) await tellOperator(simulator, ready.webhook);
+  return ready.url;
+}
+
+const TELLING_MS_MAX = 5_000;
+
+/**
+ * Gives the operator of the simulator the address of events, as a person gives it to the operator of the platform. The
+ * desk works without: it looks for changes itself then.
+ * @param {string} simulator
+ * @param {string} webhook
+ */
+async function tellOperator(simulator, webhook) {
+  const told = await fetch(new URL('/simulator/webhook', simulator), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: webhook }),
+    signal: AbortSignal.timeout(TELLING_MS_MAX),
+  }).catch(() => undefined);
+  if (told?.ok) return;
+  process.stderr.write(
+    'The simulator did not take the address for events: changes show when they are looked for.\n',
+  );
+}
 
 /** @param {NodeJS.ProcessEnv} env */
 async function simulatorPort(env) {

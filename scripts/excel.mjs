@@ -17,7 +17,7 @@ await runCommand(async (children) => {
   await buildBundles(kit);
   const certificate = await trustedCertificate(kit);
   const real = env.SERVICE_ENVIRONMENT !== undefined && env.SERVICE_ENVIRONMENT !== 'simulator';
-  const service = real ? {} : simulatorSettings(env, await startSimulator(parts));
+  const service = real ? {} : { ...simulatorSettings(env, await startSimulator(parts)), ...eventsOn(env) };
   await startGateway(parts, [], { ...env, ...certificate, ...service, DESK_PORT: String(port) });
 
   const manifest = await manifestFor(kit, port);
@@ -28,3 +28,11 @@ await runCommand(async (children) => {
   kit.say(`${await children.firstEnd} SpreadDesk stops.`);
   return 1;
 });
+
+/**
+ * The simulator trusts no certificate of this machine's own making: its events come to a server beside the encrypted one.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function eventsOn({ WEBHOOK_HOST: host, WEBHOOK_PORT: port }) {
+  return host || port ? {} : { WEBHOOK_PORT: '0' };
+}

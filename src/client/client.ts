@@ -1,4 +1,4 @@
-import type { ActionRequest, JournalFormat } from '../contract/desk/http';
+import type { ActionRequest, JournalFormat, WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/http';
 import type { Action, Made } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Environment } from '../domain/desk-status';
@@ -102,6 +102,13 @@ export interface DeskClient {
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
+  /** How events reach this desk: the address to give to the operator, and what came there. It costs no call. */
+  webhook(): Promise<Outcome<WebhookAnswer>>;
+  /**
+   * Asks the service for its example of an event, reads it as a delivery would be read, and shows it among the events as a
+   * test. It costs one call. `unreadable`: the example is no event, and what to change is said.
+   */
+  checkWebhook(): Promise<Outcome<WebhookCheckAnswer>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

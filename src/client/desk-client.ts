@@ -17,6 +17,7 @@ import { tellAll } from './telling';
 import { signIn, signOut } from './signing';
 import type { Transport } from './transport';
 import { WatchList } from './watch-list';
+import { checkWebhook, webhook } from './webhook';
 
 export interface DeskClientParts {
   readonly transport: Transport;
@@ -75,15 +76,29 @@ export function createDeskClient({
     },
     watched: () => watches.watched(),
     refresh: (resources) => watches.refresh(resources),
-    explain: (resources) => explain({ transport, clock, token }, resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
-    signIn: (wish) => signIn({ transport, clock, token }, wish),
-    signOut: (wish) => signOut({ transport, clock, token }, wish),
     actAll: (actions) => actAll({ transport, clock, token, desk: link.desk }, actions),
-    settle: (id, settlement) => settle({ transport, clock, token }, id, settlement),
-    exportJournal: (format) => exportJournal({ transport, clock, token }, format),
-    supportBundle: () => supportBundle({ transport, clock, token }),
-    setLimits: (limits) => setLimits({ transport, clock, token }, limits),
+    ...asked({ transport, clock, token }),
   };
 }
+
+interface Asking {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly token: SessionToken;
+}
+
+/** What is asked of the gateway once, and answered once. */
+const asked = (gateway: Asking) =>
+  ({
+    explain: (resources) => explain(gateway, resources),
+    signIn: (wish) => signIn(gateway, wish),
+    signOut: (wish) => signOut(gateway, wish),
+    settle: (id, settlement) => settle(gateway, id, settlement),
+    exportJournal: (format) => exportJournal(gateway, format),
+    supportBundle: () => supportBundle(gateway),
+    setLimits: (limits) => setLimits(gateway, limits),
+    webhook: () => webhook(gateway),
+    checkWebhook: () => checkWebhook(gateway),
+  }) satisfies Partial<DeskClient>;

@@ -4,7 +4,16 @@ import type { Settings } from './settings';
 /** What no setting says, or what was read from the files that settings name. */
 export type Assembled = Pick<
   GatewayParts,
-  'vault' | 'openGround' | 'zone' | 'version' | 'givenLimits' | 'support' | 'clock' | 'chance' | 'log'
+  | 'vault'
+  | 'openGround'
+  | 'zone'
+  | 'version'
+  | 'givenLimits'
+  | 'support'
+  | 'clock'
+  | 'chance'
+  | 'log'
+  | 'webhooks'
 > & {
   readonly tls?: NonNullable<GatewayParts['tls']> | undefined;
   /** The project's folder, from which pages are served. */

@@ -1,7 +1,11 @@
 import { sentence } from '../domain/failure';
 import { Desks, type DesksParts } from './desks';
+import { openReceiver } from './receiver/receiver-server';
+import { Receiver } from './receiver/receiver';
+import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookParts } from './receiver/webhook-door';
+import { isLoopback } from './web/door';
 import type { PageParts } from './web/pages';
-import { openWeb } from './web/server';
+import { openWeb, type Web } from './web/server';
 import { Sessions } from './web/sessions';
 
 export interface GatewayParts extends DesksParts {
@@ -9,32 +13,74 @@ export interface GatewayParts extends DesksParts {
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly pages: PageParts;
+  /** How events are let in; absent: they are not. */
+  readonly webhooks?: WebhookParts;
 }
 
 export interface Gateway {
   readonly url: string;
   readonly port: number;
+  /** Where events of the environment it started in are delivered on this machine. A secret: it ends in the token. */
+  readonly webhook: string | undefined;
   /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
   stop(): Promise<void>;
 }
 
-/** Opens the first desk, and the door through which pages reach whichever desk is open. */
+/** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
   const started = await Desks.start(parts);
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
-  const web = await openWeb({ ...parts, sessions: new Sessions(parts.clock), desks }).catch(
-    async (error: unknown) => {
-      await desks.stop();
-      throw error;
-    },
-  );
-  return {
-    url: web.url,
-    port: web.port,
-    async stop() {
-      await desks.stop();
-      await web.close();
-    },
+  const opened: Closing[] = [];
+  const close = async (): Promise<void> => {
+    await desks.stop();
+    for (const one of opened) await one.close();
   };
+  try {
+    const { clock, log, webhooks } = parts;
+    const receiver = webhooks && new Receiver({ ...webhooks, clock, log });
+    const own = receiver && (await ownServer(receiver, parts));
+    if (own) opened.push(own);
+    const publicHosts = hostsOf(webhooks?.publicUrl);
+    const web: Web = await openWeb({
+      ...parts,
+      sessions: new Sessions(clock),
+      desks,
+      ...(receiver && !own && { receiving: { receiver, publicHosts } }),
+      ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
+    });
+    opened.push(web);
+    const inbox = receiver?.boxOf(parts.first.environment);
+    return {
+      url: web.url,
+      port: web.port,
+      webhook: inbox && addressAt((own ?? web).url, inbox.token),
+      stop: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
+
+interface Closing {
+  close(): Promise<void>;
+}
+
+/** A server for deliveries alone, where settings want one. */
+async function ownServer(
+  receiver: Receiver,
+  { clock, log, webhooks }: GatewayParts,
+): Promise<(Listening & Closing) | undefined> {
+  const place = webhooks?.listensOn;
+  if (!place) return undefined;
+  const publicHosts = hostsOf(webhooks.publicUrl);
+  const server = await openReceiver({ ...place, receiver, clock, log, publicHosts });
+  const name = EVERYWHERE.includes(place.host) ? 'localhost' : place.host;
+  const host = name.includes(':') ? `[${name}]` : name;
+  const url = `${place.tls ? 'https' : 'http'}://${host}:${server.port}/`;
+  return { url, isOutside: !isLoopback(name), close: () => server.close() };
+}
+
+const EVERYWHERE = ['0.0.0.0', '::'];
+const listeningOf = ({ url }: Web): Listening => ({ url, isOutside: false });

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../contract/service/profile';
 import type { Environment, OfferedEnvironment } from '../domain/desk-status';
-import { failed, success, type Outcome } from '../domain/failure';
+import { failed, sentence, success, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
 import type { Log } from '../effects/log';
 import { connectPlatform } from './connected-platform';
 import { EventLog } from './events/event-log';
+import type { Inbox } from './events/inbox';
 import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
@@ -16,6 +17,7 @@ import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
 import { sqliteMark } from './store/sqlite-mark';
 import { sqliteRecords } from './store/sqlite-records';
+import { webhookTokenIn } from './store/sqlite-webhook-token';
 import { SqliteUsageStore } from './store/usage-store';
 
 export interface GroundsParts {
@@ -81,6 +83,30 @@ export class Grounds {
     return opened;
   }
 
+  /**
+   * Where events of each environment are delivered, also while the desk stands elsewhere. Their databases are opened for it;
+   * one that cannot be had is left out, and the log says why.
+   */
+  inboxes(): readonly Inbox[] {
+    return this.parts.environments.flatMap(({ name }) => {
+      const inbox = this.inbox(name);
+      if (inbox.ok) return [inbox.value];
+      this.parts.log.warn(`Events of ${name} cannot be received. ${sentence(inbox.failure)}`);
+      return [];
+    });
+  }
+
+  private inbox(environment: Environment): Outcome<Inbox> {
+    const database = this.database(environment);
+    if (!database.ok) return database;
+    try {
+      const token = webhookTokenIn(database.value, newToken);
+      return success({ environment, token, events: this.eventLog(environment, database.value) });
+    } catch (error) {
+      return failed({ ...NO_TOKEN, message: `${NO_TOKEN.message} (${String(error)}).` });
+    }
+  }
+
   /** What was heard of an environment: one for all who keep and who look. */
   private eventLog(environment: Environment, database: Database): EventLog {
     const known = this.logs.get(environment);
@@ -117,6 +143,14 @@ export class Grounds {
 const planOf = (url: string, apiKey: string): string =>
   createHash('sha256').update(`${url} ${apiKey}`).digest('hex').slice(0, 16);
 
+const TOKEN_BYTES = 32;
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+const NO_TOKEN = {
+  kind: 'unavailable',
+  message: 'The address for events could not be read from the data folder, or not be written there',
+  next: 'Check that the data folder has space and can be written to, then start the gateway again.',
+} as const;
 const NO_ADDRESS = {
   kind: 'unsupported',
   message: 'The gateway has no address for this environment.',

@@ -13,16 +13,19 @@ import { startGateway } from './gateway';
 import { Grounds } from './grounds';
 import { BUILT_IN, readLimitsFile } from './limits-file';
 import { pinoLog } from './pino-log';
+import { deliveryRules } from './receiver/delivery-rules';
+import type { WebhookParts } from './receiver/webhook-door';
 import { openKeyKeeper } from './secrets/key-keeper';
 import { NO_VAULT, SealedFiles, type Vault } from './secrets/vault';
 import { helpText, IN_MEMORY, readSettings, type Settings } from './settings';
 import { LogRing } from './support/log-ring';
 import { shareable } from './support/redaction';
 import { shownSettings } from './support/shown-settings';
+import { isLoopback } from './web/door';
+import { openDoorWarning } from './webhook-settings';
 import { isZone } from './zone-time';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 const STOP_MS_MAX = 15_000;
 
 /** Ends the process with a sentence for a person. */
@@ -84,23 +87,59 @@ async function vaultOf({ dataFolder }: Settings, log: Log): Promise<Vault> {
   return new SealedFiles({ dataFolder, keys, log });
 }
 
-function warnOfStrangers({ host, tls }: Settings, log: Log): void {
-  if (LOOPBACK.includes(host)) return;
+function warnOfStrangers({ host, tls, webhooks }: Settings, log: Log): void {
+  const openDoor = openDoorWarning(webhooks);
+  if (openDoor !== undefined) log.warn(openDoor);
+  if (isLoopback(host)) return;
   log.warn(
     `DESK_HOST is ${host}: EVERYBODY WHO REACHES THIS MACHINE CAN TRADE WITH YOUR CREDENTIALS.` +
       (tls ? '' : ' Nothing on the way is encrypted either; set DESK_TLS_CERT and DESK_TLS_KEY.'),
   );
 }
 
-function portProblem(error: unknown, { port, host }: Settings): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or set DESK_PORT to another.`;
-  if (code === 'EACCES') return `Port ${port} may not be used. Set DESK_PORT to one above 1023.`;
+const SystemError = z.object({
+  code: z.string(),
+  port: z.optional(z.number()),
+  address: z.optional(z.string()),
+});
+
+/** Which of the two servers could not be opened shows by the port that the system names. */
+function portProblem(thrown: unknown, { port: deskPort, host: deskHost, webhooks }: Settings): string {
+  const error = SystemError.safeParse(thrown);
+  const own = webhooks.listensOn;
+  const isOwn = own !== undefined && own.port !== deskPort && error.data?.port === own.port;
+  const { port, host } = isOwn ? own : { port: deskPort, host: deskHost };
+  const named = isOwn ? 'WEBHOOK' : 'DESK';
+  const code = error.data?.code;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what uses it, or set ${named}_PORT to another.`;
+  if (code === 'EACCES') return `Port ${port} may not be used. Set ${named}_PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return `This machine has no address ${host}. Set DESK_HOST to one that it has.`;
+    return `This machine has no address ${host}. Set ${named}_HOST to one that it has.`;
   }
-  throw error;
+  throw thrown;
 }
+
+/** How events are let in. What knocks there is kept from the log by whoever shows anything. */
+function webhooksOf({ webhooks }: Settings, profile: Profile, grounds: Grounds): WebhookParts {
+  const { listensOn, publicUrl, proxies } = webhooks;
+  const rules = need(deliveryRules(profile.webhooks, proxies, process.env));
+  const tls = listensOn?.tls && {
+    cert: fileText(listensOn.tls.certPath, 'WEBHOOK_TLS_CERT'),
+    key: fileText(listensOn.tls.keyPath, 'WEBHOOK_TLS_KEY'),
+  };
+  return {
+    inboxes: grounds.inboxes(),
+    rules,
+    ...(listensOn && { listensOn: { host: listensOn.host, port: listensOn.port, ...(tls && { tls }) } }),
+    ...(publicUrl !== undefined && { publicUrl }),
+  };
+}
+
+const secretsOf = ({ inboxes, rules }: WebhookParts): readonly string[] => [
+  ...inboxes.map(({ token }) => token),
+  ...(rules.signature ? [rules.signature.secret] : []),
+];
 
 async function run(): Promise<void> {
   const flags = process.argv.slice(2);
@@ -119,6 +158,8 @@ async function run(): Promise<void> {
   };
   const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
   need(grounds.database(service.environment));
+  const webhooks = webhooksOf(settings, profile, grounds);
+  for (const secret of secretsOf(webhooks)) secrets.add(secret);
   const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),
     openGround: (wanted) => {
@@ -130,6 +171,7 @@ async function run(): Promise<void> {
     chance: systemChance,
     log,
     tls: pem,
+    webhooks,
     zone: profile.auth.zone,
     version: versionOf(),
     givenLimits,
@@ -142,7 +184,8 @@ async function run(): Promise<void> {
     grounds.close();
   });
   process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
-  process.send?.({ type: 'ready', url: gateway.url });
+  // Whoever started this process plays the operator, if anybody does: to him the address is given, and to nobody else.
+  process.send?.({ type: 'ready', url: gateway.url, webhook: gateway.webhook });
 }
 
 /** A signal, or the end of whoever started this process, stops it cleanly; a stop that hangs is cut off. */

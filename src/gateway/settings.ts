@@ -5,6 +5,12 @@ import type { AgeLimits } from './planner/age-limits';
 import type { TradingDay } from './planner/trading-day';
 import type { Wishes } from './planner/wishes';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, wishesOf } from './polling-settings';
+import {
+  webhookSettingsOf,
+  WEBHOOK_DESCRIBED,
+  WebhookVariables,
+  type WebhookSettings,
+} from './webhook-settings';
 import { isZone } from './zone-time';
 
 const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
@@ -47,6 +53,7 @@ const Variables = z.object({
   SERVICE_CLIENT_ID: z.optional(text()),
   SERVICE_CLIENT_SECRET: z.optional(text()),
   OFFICE_JS_URL: z.optional(text()),
+  ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
 
@@ -95,6 +102,7 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
   SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
   OFFICE_JS_URL: { wants: "the address of office.js in place of Microsoft's" },
+  ...WEBHOOK_DESCRIBED,
 };
 
 export interface Settings {
@@ -121,6 +129,8 @@ export interface Settings {
   readonly profilePath?: string;
   readonly limitsPath?: string;
   readonly officeJsUrl?: string;
+  /** How events are let in. */
+  readonly webhooks: WebhookSettings;
   readonly workbench: boolean;
 }
 
@@ -169,6 +179,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   if (variables.DESK_DATA === IN_MEMORY && service.value.service.environment !== 'simulator') {
     return wrong(`DESK_DATA must be a folder; only in the simulator it may be ${IN_MEMORY}.`);
   }
+  const webhooks = webhookSettingsOf(variables, variables.DESK_PORT);
+  if ('problem' in webhooks) return wrong(webhooks.problem);
   const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
   const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath } = variables;
   return success({
@@ -186,6 +198,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(profilePath !== undefined && { profilePath }),
     ...(limitsPath !== undefined && { limitsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
+    webhooks,
     workbench,
   });
 }

@@ -19,7 +19,7 @@ export interface Stack {
 export async function startStack(speed = 0, settings: Record<string, string> = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
   const children: ChildProcess[] = [];
-  const serve = async (room: string, args: string[], own: Record<string, string>): Promise<string> => {
+  const serve = async (room: string, args: string[], own: Record<string, string>): Promise<Ready> => {
     const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
       cwd: ROOT,
       execArgv: ['--import', 'tsx'],
@@ -29,19 +29,19 @@ export async function startStack(speed = 0, settings: Record<string, string> = {
     children.push(child);
     return ready(child, room);
   };
-  const simulatorUrl = await serve('simulator', [], {
+  const { url: simulatorUrl } = await serve('simulator', [], {
     SIMULATOR_PORT: '0',
     SIMULATOR_SPEED: String(speed),
     SIMULATOR_SEED: '1',
   });
-  const workbenchUrl = await serve('gateway', ['--workbench'], {
+  const { url: workbenchUrl, webhook } = await serve('gateway', ['--workbench'], {
     DESK_PORT: '0',
     DESK_DATA: folder,
     SERVICE_ENVIRONMENT: 'simulator',
     SERVICE_URL_SIMULATOR: simulatorUrl,
     ...settings,
   });
-  return {
+  const stack: Stack = {
     workbenchUrl,
     simulatorUrl,
     async simulator(path, body) {
@@ -60,13 +60,24 @@ export async function startStack(speed = 0, settings: Record<string, string> = {
       await rm(folder, { recursive: true, force: true });
     },
   };
+  if (webhook !== undefined) await stack.simulator('/simulator/webhook', { url: webhook });
+  return stack;
 }
 
-function ready(child: ChildProcess, room: string): Promise<string> {
+interface Ready {
+  readonly url: string;
+  /** Where events are delivered to the gateway. */
+  readonly webhook: string | undefined;
+}
+
+function ready(child: ChildProcess, room: string): Promise<Ready> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The ${room} ended before it was ready (${code}).`)));
     child.on('message', (message) => {
-      if (typeof message === 'object' && 'url' in message) resolve(String(message.url));
+      if (typeof message !== 'object' || !('url' in message)) return;
+      const webhook =
+        'webhook' in message && typeof message.webhook === 'string' ? message.webhook : undefined;
+      resolve({ url: String(message.url), webhook });
     });
   });
 }

@@ -2,6 +2,7 @@ import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, DeskClient, SignInWish } from '../../src/client/client';
 import type { DeskFile } from '../../src/client/desk-files';
 import { WorkbookMode } from '../../src/client/mode';
+import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/http';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
 import type { Answer } from '../../src/domain/answer';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
@@ -49,6 +50,9 @@ export class MemoryDesk implements DeskClient {
     readonly limits: Limits | null;
     readonly answer: (outcome: Outcome<DeskLimits>) => void;
   }[] = [];
+  /** How events reach the desk, and checks of an example, each answered by hand. */
+  readonly webhooksAsked: ((outcome: Outcome<WebhookAnswer>) => void)[] = [];
+  readonly webhookChecks: ((outcome: Outcome<WebhookCheckAnswer>) => void)[] = [];
   readonly refreshed: Resource[] = [];
   readonly mode = new WorkbookMode();
   readonly cells: CellRegister;
@@ -146,6 +150,14 @@ export class MemoryDesk implements DeskClient {
 
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>> {
     return new Promise((answer) => this.limitsSet.push({ limits, answer }));
+  }
+
+  webhook(): Promise<Outcome<WebhookAnswer>> {
+    return new Promise((answer) => this.webhooksAsked.push(answer));
+  }
+
+  checkWebhook(): Promise<Outcome<WebhookCheckAnswer>> {
+    return new Promise((answer) => this.webhookChecks.push(answer));
   }
 
   set<R extends Resource>(resource: R, answer: Answer<R>): void {

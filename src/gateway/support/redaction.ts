@@ -12,11 +12,12 @@ const ITEMS_MAX = 500;
 const TEXT_MAX = 2_000;
 const MARK = '…';
 
-/** What looks like a credential by its form alone: a bearer token, a signed token, a user and a word in an address. */
+/** What looks like a credential by its form alone: a bearer token, a signed token, a user and a word in an address, where events go. */
 const FORMS: readonly RegExp[] = [
   /\bBearer\s+\S+/gi,
   /\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g,
   /(?<=:\/\/)[^/\s@]+@/g,
+  /(?<=\/webhooks\/)[^/\s"'?#]+/g,
 ];
 
 /** A copy of a value that can be shown to others. `secrets` are found wherever they stand, in every form they travel in. */

@@ -5,7 +5,9 @@ import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
+import type { Health } from '../desk';
 import type { Desks } from '../desks';
+import type { WebhookDoor } from '../receiver/webhook-door';
 import { acting } from './acting';
 import { onlyKnownPages } from './bearer';
 import { NO_PAGE_POLICY } from './content-policy';
@@ -15,6 +17,7 @@ import { tell } from './failure-status';
 import { PageConnection } from './page-connection';
 import type { Sessions } from './sessions';
 import { signing } from './signing';
+import { webhookPages } from './webhook';
 
 export interface ApiParts {
   readonly door: () => Door;
@@ -23,6 +26,8 @@ export interface ApiParts {
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
   readonly clock: Clock;
+  /** Absent: this gateway takes no deliveries. */
+  readonly webhook?: () => WebhookDoor;
 }
 
 const PAGES_MAX = 200;
@@ -32,14 +37,14 @@ const SOURCES_BYTES_MAX = 1024 * 1024;
 
 /** The gateway's own interface: sessions, actions, health, and the socket that pages watch through. */
 export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  const { sessions, desks, door } = parts;
+  const { sessions, desks, door, webhook } = parts;
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('content-security-policy', NO_PAGE_POLICY).header('cache-control', 'no-store');
     const problem = originProblem(door(), request.headers);
     if (problem) return tell(reply, problem);
   });
   app.get(HEALTH_PATH, async (_, reply) => {
-    const { health } = desks.desk;
+    const health = healthOf(desks.desk.health, webhook?.().failure);
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
@@ -51,10 +56,15 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   });
   signing(app, parts);
   deskFiles(app, { sessions, clock: parts.clock, files: () => desks.desk.files });
+  webhookPages(app, { ...parts, ground: () => desks.desk.ground });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
 }
+
+/** What keeps the journal from being written weighs more than what keeps events from it. */
+const healthOf = (desk: Health, events: Failure | undefined): Health =>
+  events && desk.status === 'ok' ? { ...desk, status: 'failing', failure: events } : desk;
 
 function socket(app: FastifyInstance, { desks, sessions, clock, startsIn }: ApiParts): void {
   const pages = new Set<PageConnection>();

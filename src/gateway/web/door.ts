@@ -16,6 +16,9 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const DEFAULT_PORTS: readonly number[] = [80, 443];
 const EVERYWHERE = ['0.0.0.0', '::'];
 
+/** Whether an address to listen on is one that this machine alone reaches. */
+export const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host);
+
 /** This machine's own names, and the one that the gateway was told to listen on. */
 export function doorOf(host: string, port: number): Door {
   const named = host.includes(':') ? `[${host}]` : host.toLowerCase();

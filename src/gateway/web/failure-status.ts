@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Failure, FailureKind } from '../../domain/failure';
+import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 
 /** How each way to go wrong is told over HTTP. */
 export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
@@ -19,3 +19,12 @@ export const STATUS_OF: Readonly<Record<FailureKind, number>> = {
 
 export const tell = (reply: FastifyReply, failure: Failure): FastifyReply =>
   reply.code(STATUS_OF[failure.kind]).send({ failure });
+
+export const answer = (reply: FastifyReply, outcome: Outcome<object>): FastifyReply =>
+  outcome.ok ? reply.send(outcome.value) : refuse(reply, outcome.failure);
+
+/** To a page 401 means that its own session is not known, and it asks once more: what the platform refuses is told otherwise. */
+export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+  const status = STATUS_OF[failure.kind];
+  return reply.code(status === 401 ? 403 : status).send({ failure });
+}

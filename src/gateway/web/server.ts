@@ -1,13 +1,14 @@
-import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Failure } from '../../domain/failure';
 import type { Log } from '../../effects/log';
+import { deliveries, DELIVERY_ROUTE } from '../receiver/deliveries';
+import type { Receiver } from '../receiver/receiver';
 import { api, type ApiParts } from './api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
 import { tell } from './failure-status';
+import { HELMET, portOf, serverFactory } from './listening';
 import { pages, type PageParts } from './pages';
 
 export interface WebParts extends Omit<ApiParts, 'door'> {
@@ -18,6 +19,8 @@ export interface WebParts extends Omit<ApiParts, 'door'> {
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly pages: PageParts;
   readonly log: Log;
+  /** The receiver of events, where it has no server of its own; and a name more under which deliveries come to it. */
+  readonly receiving?: { readonly receiver: Receiver; readonly publicHosts: readonly string[] };
 }
 
 export interface Web {
@@ -28,7 +31,6 @@ export interface Web {
 }
 
 const BODY_BYTES_MAX = 64 * 1024;
-const REQUEST_MS_MAX = 10_000;
 
 /** Opens the gateway's one door. Rejects with the system's error when the port is taken. */
 export async function openWeb(parts: WebParts): Promise<Web> {
@@ -36,13 +38,13 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   let door: Door = doorOf(host, parts.port);
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS_MAX,
     forceCloseConnections: true,
-    serverFactory: (handler: RequestListener) =>
-      tls ? createTlsServer(tls, handler) : createServer(handler),
+    serverFactory: serverFactory(tls),
   });
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
+    // Deliveries come under names of their own.
+    if (request.routeOptions.url === DELIVERY_ROUTE) return undefined;
     const problem = hostProblem(door, request.headers);
     if (problem) return tell(reply, problem);
   });
@@ -53,24 +55,18 @@ export async function openWeb(parts: WebParts): Promise<Web> {
   await app.register(fastifyHelmet, HELMET);
   failures(app, log);
   await app.register(async (inner) => api(inner, { ...parts, door: () => door }));
+  const { receiving } = parts;
+  if (receiving) {
+    const { receiver, publicHosts } = receiving;
+    const hosts = (): ReadonlySet<string> => new Set([...door.hosts, ...publicHosts]);
+    await app.register(async (inner) => deliveries(inner, { ...parts, receiver, hosts }));
+  }
   await app.register(async (inner) => pages(inner, parts.pages));
   await app.listen({ host, port: parts.port });
   const port = portOf(app, parts.port);
   door = doorOf(host, port);
   return { url: `${tls ? 'https' : 'http'}://localhost:${port}/`, port, close: () => app.close() };
 }
-
-/**
- * The policy for content is set page by page. Frames are governed by it alone: the older header cannot name Excel's
- * addresses. No strict transport: it would bind every other program on localhost.
- */
-const HELMET = {
-  contentSecurityPolicy: false,
-  frameguard: false,
-  strictTransportSecurity: false,
-  crossOriginOpenerPolicy: false,
-  global: true,
-} as const;
 
 function failures(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((_, reply) => {
@@ -82,11 +78,6 @@ function failures(app: FastifyInstance, log: Log): void {
     const failure = isTheirs ? NOT_READABLE : request.method === 'PUT' ? PERHAPS_SENT : BROKEN;
     void tell(reply, failure);
   });
-}
-
-function portOf(app: FastifyInstance, asked: number): number {
-  const address = app.server.address();
-  return typeof address === 'object' && address ? address.port : asked;
 }
 
 const NOT_THERE: Failure = {

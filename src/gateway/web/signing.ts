@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { SIGN_IN_PATH, SIGN_OUT_PATH, SignInRequest, SignOutRequest } from '../../contract/desk/http';
-import type { Failure, Outcome } from '../../domain/failure';
+import type { Failure } from '../../domain/failure';
 import type { Desks } from '../desks';
 import { onlyKnownPages } from './bearer';
-import { STATUS_OF } from './failure-status';
+import { answer, refuse } from './failure-status';
 import type { Sessions } from './sessions';
 
 interface SigningParts {
@@ -22,15 +22,6 @@ export function signing(app: FastifyInstance, { sessions, desks }: SigningParts)
     const asked = SignOutRequest.safeParse(body);
     return asked.success ? answer(reply, await desks.signOut(asked.data)) : refuse(reply, NOT_READ);
   });
-}
-
-const answer = (reply: FastifyReply, outcome: Outcome<object>): FastifyReply =>
-  outcome.ok ? reply.send(outcome.value) : refuse(reply, outcome.failure);
-
-/** To a page 401 means that its own session is not known, and it asks once more: nothing else may be told so here. */
-function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
-  const status = STATUS_OF[failure.kind];
-  return reply.code(status === 401 ? 403 : status).send({ failure });
 }
 
 const NOT_READ: Failure = {

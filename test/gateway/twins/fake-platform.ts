@@ -120,6 +120,8 @@ export class FakePlatform extends UnplayedOperations implements Service {
   readonly offers: OfferToSend[] = [];
   /** Failure of every call, such as signed-out, while it is set. */
   down: Failure | undefined;
+  /** What it answers when it is asked for its example of an event. */
+  example: Outcome<unknown> | undefined;
   /** Fields that the list of open requests leaves out. */
   unlisted: readonly string[] = [];
   /** What a request, a trade, a commodity or `''` for all has beside, by the call that reads it. */
@@ -130,6 +132,10 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   constructor(private readonly now: () => number) {
     super();
+  }
+
+  override async ping(): Promise<Outcome<unknown>> {
+    return this.example ?? this.unplayed();
   }
 
   addRequest(raw: Raw, quotes: Raw[] = []): void {

@@ -11,6 +11,7 @@ import { EventLog } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/limits-file';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
+import type { WebhookParts } from '../../../src/gateway/receiver/webhook-door';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
 import { NO_VAULT } from '../../../src/gateway/secrets/vault';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
@@ -88,6 +89,7 @@ export interface TestGateway {
   readonly journal: MemoryJournal;
   readonly records: MemoryRecords;
   readonly events: EventLog;
+  readonly eventStore: MemoryEvents;
   stop(): Promise<void>;
 }
 
@@ -100,7 +102,12 @@ export interface TestGatewayOptions {
   readonly startsIn?: StartMode;
   readonly givenLimits?: DeskLimits;
   readonly support?: SupportParts;
+  /** How events are let in, beside the one inbox that there is. */
+  readonly webhooks?: Partial<WebhookParts>;
 }
+
+/** The token of the test gateway's inbox. */
+export const TOKEN = 'token-of-the-simulator-inbox-0123456789-abc';
 
 /** A whole gateway on a free port of loopback, over a platform in memory and in time that stands still. */
 export async function testGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
@@ -113,6 +120,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     startsIn,
     givenLimits = BUILT_IN,
     support = { settings: {}, log: () => [], secrets: () => [] },
+    webhooks,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -123,7 +131,8 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const service = new FakePlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
-  const events = new EventLog(new MemoryEvents(), clock);
+  const eventStore = new MemoryEvents();
+  const events = new EventLog(eventStore, clock);
   const marks = new MemoryMark();
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
@@ -153,6 +162,11 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     ...(startsIn && { startsIn }),
     host: '127.0.0.1',
     port: 0,
+    webhooks: {
+      inboxes: [{ environment: place.name, token: TOKEN, events }],
+      rules: { senders: {} },
+      ...webhooks,
+    },
     pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
     day: { fromMinutes: 420, toMinutes: 1140 },
     wishes: DEFAULT_WISHES,
@@ -161,7 +175,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     await gateway.stop();
     rmSync(root, { recursive: true, force: true });
   };
-  return { gateway, platform, service, clock, journal, records, events, stop };
+  return { gateway, platform, service, clock, journal, records, events, eventStore, stop };
 }
 
 export interface RawAnswer {

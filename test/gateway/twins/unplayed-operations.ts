@@ -29,7 +29,9 @@ type Unplayed = Omit<
 
 /** What a small platform in memory does not play: it says so, as a service without the operation does. */
 export class UnplayedOperations implements Unplayed {
-  readonly ping = () => this.unplayed();
+  ping(): Promise<Outcome<unknown>> {
+    return this.unplayed();
+  }
 
   protected async unplayed(): Promise<Outcome<never>> {
     return failed({

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import type { PlatformEvent } from '../../domain/event';
+import { failed, success, type Outcome } from '../../domain/failure';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
+
+/** What an event says: its type, in the service's own words, and what it is about. */
+export type EventBody = Pick<
+  PlatformEvent,
+  'type' | 'requestId' | 'tradeId' | 'quoteId' | 'proposalId' | 'counterofferId'
+>;
+
+const TYPE_LENGTH_MAX = 100;
+const TYPE_NAME = 'eventType';
+const EventType = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]+$/u), z.maxLength(TYPE_LENGTH_MAX));
+
+/** Under which name the service gives each identifier, the stated one first. */
+const IDENTIFIERS = [
+  { as: 'requestId', names: ['request-id'], schema: RequestId },
+  { as: 'tradeId', names: ['trade-id'], schema: TradeId },
+  { as: 'quoteId', names: ['quotation-id', 'quote-id'], schema: QuoteId },
+  { as: 'proposalId', names: ['price-proposal-id', 'proposal-id'], schema: ProposalId },
+  {
+    as: 'counterofferId',
+    names: ['counteroffer-id', 'individual-counteroffer-id'],
+    schema: CounterofferId,
+  },
+] as const;
+
+/**
+ * Reads the body of one delivery (interface document, section 6: `eventType` and identifiers). Names may be spelt in other
+ * ways, such as requestId; other fields, and types that nobody knows, are no reason to refuse it. An identifier that is none
+ * makes the whole body `unreadable`: what it names could not be looked at.
+ */
+export function readEventBody(bytes: Uint8Array): Outcome<EventBody & { readonly text: string }> {
+  const text = textOf(bytes);
+  if (text === undefined) return unreadable('It is not UTF-8 text.');
+  const json = jsonIn(text);
+  if (json === NOT_JSON) return unreadable(text.trim() === '' ? 'It is empty.' : 'It is not JSON.');
+  const event = readEvent(json);
+  return event.ok ? success({ ...event.value, text }) : event;
+}
+
+/** The same for a body that has been parsed already. */
+export function readEvent(json: unknown): Outcome<EventBody> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return unreadable('It is JSON, and not one object.');
+  }
+  const fields = fieldsOf(json);
+  const type = EventType.safeParse(fieldNamed(fields, [TYPE_NAME]));
+  if (!type.success) return unreadable(`${TYPE_PROBLEM} ${foundIn(json)}`);
+  const event: { -readonly [K in keyof EventBody]: EventBody[K] } = { type: type.data };
+  for (const { as, names, schema } of IDENTIFIERS) {
+    const given = fieldNamed(fields, names);
+    if (given === undefined || given === null) continue;
+    const id = schema.safeParse(given);
+    if (!id.success) return unreadable(`Its ${names[0]} is not an identifier.`);
+    event[as] = id.data;
+  }
+  return success(event);
+}
+
+const TYPE_PROBLEM = `It has no ${TYPE_NAME} that is a text of 1 to ${TYPE_LENGTH_MAX} characters.`;
+const NOT_JSON = Symbol('not JSON');
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+/** By name as it stands, and beside it by its plain form; what stands in it as stated is not hidden by another spelling. */
+function fieldsOf(json: object): ReadonlyMap<string, unknown> {
+  const entries: [string, unknown][] = Object.entries(json);
+  return new Map([...entries.map(([name, value]) => [plain(name), value] as const), ...entries]);
+}
+
+const plain = (name: string): string => `~${name.toLowerCase().replaceAll(/[-_ ]/g, '')}`;
+
+function fieldNamed(fields: ReadonlyMap<string, unknown>, names: readonly string[]): unknown {
+  const spellings = names.flatMap((name) => [name, plain(name)]);
+  return spellings.map((name) => fields.get(name)).find((value) => value !== undefined);
+}
+
+const NAMES_SHOWN_MAX = 10;
+const NAME_LENGTH_MAX = 40;
+
+/** Names alone: what stands in the fields is nobody else's business. */
+function foundIn(json: object): string {
+  const names = Object.keys(json)
+    .slice(0, NAMES_SHOWN_MAX)
+    .map((name) => name.slice(0, NAME_LENGTH_MAX));
+  return names.length === 0 ? 'It has no fields at all.' : `It has the fields ${names.join(', ')}.`;
+}
+
+const unreadable = (found: string) =>
+  failed({
+    kind: 'unreadable',
+    message: `What was delivered cannot be read as an event. ${found}`,
+    next: 'Nothing was kept of it. If the service sent it, report it to the operator.',
+  });

@@ -1,0 +1,88 @@
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Log } from '../../effects/log';
+import type { HeardEvent } from './event-store';
+
+/** So many may wait to be written. Each holds its body in memory until then. */
+export const WAITING_MAX = 2_000;
+/** So many are written at once: all of them are on disk after one wait for it. */
+export const BATCH_MAX = 500;
+
+export interface IntakeParts {
+  /** Throws when they cannot be kept; otherwise they are on disk when it returns. */
+  readonly keep: (heard: readonly HeardEvent[]) => unknown;
+  /** Runs `work` once what has already come in over the network has been looked at. */
+  readonly soon: (work: () => void) => void;
+  readonly log: Log;
+}
+
+interface Waiting {
+  readonly event: HeardEvent;
+  readonly answer: (outcome: Outcome<void>) => void;
+}
+
+/**
+ * Takes deliveries in, and answers each once it is on disk. Those that arrive while the disk works are written together
+ * next: a burst costs a few waits for the disk, and a single one is not held back for company.
+ */
+export class Intake {
+  private waiting: Waiting[] = [];
+  private isDue = false;
+  private problem: Failure | undefined;
+
+  constructor(private readonly parts: IntakeParts) {}
+
+  /** Why the newest deliveries were not kept; it heals with the next one that is. */
+  get failure(): Failure | undefined {
+    return this.problem;
+  }
+
+  /** Never rejects. A failure is `unavailable` or `throttled`: nothing was kept. */
+  take(event: HeardEvent): Promise<Outcome<void>> {
+    if (this.waiting.length >= WAITING_MAX) return Promise.resolve(failed(FULL));
+    return new Promise((answer) => {
+      this.waiting.push({ event, answer });
+      this.writeSoon();
+    });
+  }
+
+  private writeSoon(): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    this.parts.soon(() => {
+      this.isDue = false;
+      this.write();
+      if (this.waiting.length > 0) this.writeSoon();
+    });
+  }
+
+  private write(): void {
+    const batch = this.waiting.slice(0, BATCH_MAX);
+    this.waiting = this.waiting.slice(BATCH_MAX);
+    const outcome = this.kept(batch.map(({ event }) => event));
+    for (const { answer } of batch) answer(outcome);
+  }
+
+  private kept(events: readonly HeardEvent[]): Outcome<void> {
+    try {
+      this.parts.keep(events);
+      this.problem = undefined;
+      return success(undefined);
+    } catch (error) {
+      // Said once: the sender does not stop for it, and a full disk is not to be filled with lines about it.
+      if (!this.problem) this.parts.log.error(NOT_KEPT.message, { error: String(error) });
+      this.problem = NOT_KEPT;
+      return failed(NOT_KEPT);
+    }
+  }
+}
+
+const FULL: Failure = {
+  kind: 'throttled',
+  message: 'More events came at once than could be written.',
+  next: 'Nothing is to be done: what they were about is found by looking.',
+};
+const NOT_KEPT: Failure = {
+  kind: 'unavailable',
+  message: 'Events cannot be kept, probably because the disk is full.',
+  next: 'Make room in the data folder of the gateway; until then changes are found by looking alone, and later.',
+};

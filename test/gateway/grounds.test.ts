@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
+import type { Log } from '../../src/effects/log';
+import { ManualClock } from '../../src/effects/manual-clock';
+import { Grounds } from '../../src/gateway/grounds';
+import { IN_MEMORY } from '../../src/gateway/settings';
+import { MORNING } from './twins/desk';
+
+let folder = '';
+const lines: string[] = [];
+const opened: Grounds[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spreaddesk-grounds-'));
+  lines.length = 0;
+});
+afterEach(() => {
+  for (const grounds of opened.splice(0)) grounds.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (message: string): void => void lines.push(message);
+const log: Log = { info: write, warn: write, error: write };
+const SIMULATOR = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
+const SANDBOX = { name: 'sandbox', service: 'https://sandbox.example' } as const;
+
+function groundsIn(dataFolder: string): Grounds {
+  const environments = [SIMULATOR, SANDBOX];
+  const clock = new ManualClock(MORNING);
+  const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
+  opened.push(grounds);
+  return grounds;
+}
+const tokens = (grounds: Grounds): Record<string, string> =>
+  Object.fromEntries(grounds.inboxes().map(({ environment, token }) => [environment, token]));
+
+describe('the address for events', () => {
+  it('is another in each environment, cannot be guessed, and outlives a restart', () => {
+    const first = groundsIn(folder);
+    const { simulator, sandbox } = tokens(first);
+    expect(Buffer.from(simulator ?? '', 'base64url')).toHaveLength(32);
+    expect(simulator).not.toBe(sandbox);
+    expect(tokens(first)).toEqual({ simulator, sandbox });
+    first.close();
+    expect(tokens(groundsIn(folder))).toEqual({ simulator, sandbox });
+  });
+
+  it('is another at every start of a gateway that keeps nothing', () => {
+    expect(tokens(groundsIn(IN_MEMORY))).not.toEqual(tokens(groundsIn(IN_MEMORY)));
+  });
+
+  it('is not made for an environment without an address', () => {
+    expect(Object.keys(tokens(groundsIn(folder)))).toEqual(['simulator', 'sandbox']);
+    expect(readdirSync(folder).sort()).toEqual(['sandbox', 'simulator']);
+  });
+
+  it('is left out where the database cannot be had; the others are there, and the log says why', () => {
+    tokens(groundsIn(folder));
+    opened.splice(0).forEach((grounds) => grounds.close());
+    writeFileSync(
+      join(folder, 'sandbox', 'spreaddesk.db'),
+      'no database at all, but long enough to be read as one',
+    );
+    expect(Object.keys(tokens(groundsIn(folder)))).toEqual(['simulator']);
+    expect(lines.join(' ')).toContain('Events of sandbox cannot be received.');
+  });
+});
+
+it('keeps what is delivered for an environment in its own log, and the ground there stands on the same one', async () => {
+  const grounds = groundsIn(folder);
+  const inbox = grounds.inboxes().find(({ environment }) => environment === 'sandbox');
+  inbox?.events.keep([{ heardAt: MORNING, origin: 'pushed', type: 'request-traded', body: '{}' }]);
+  const sandbox = await grounds.open({ environment: 'sandbox' });
+  const simulator = await grounds.open({ environment: 'simulator' });
+  if (!sandbox.ok || !simulator.ok) throw new Error('no ground');
+  expect(sandbox.value.events.read()).toMatchObject([{ type: 'request-traded' }]);
+  expect(simulator.value.events.read()).toEqual([]);
+  await sandbox.value.close();
+  await simulator.value.close();
+});
