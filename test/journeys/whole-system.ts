@@ -13,6 +13,7 @@ import type { Log } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { Grounds } from '../../src/gateway/grounds';
+import { deliveryRules } from '../../src/gateway/receiver/delivery-rules';
 import { BUILT_IN } from '../../src/gateway/limits-file';
 import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
 import { fileKeyPlace } from '../../src/gateway/secrets/key-file';
@@ -62,6 +63,8 @@ export class WholeSystem {
     const dataFolder = join(this.folder, 'data');
     const log = linesOf(this.logged);
     const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
+    const rules = deliveryRules(DEFAULT_PROFILE.webhooks, [], {});
+    const inboxes = grounds.inboxes();
     const place = fileKeyPlace(`${dataFolder}.key`);
     const keys = await KeyKeeper.of([place, place], log);
     const gateway = await startGateway({
@@ -79,6 +82,7 @@ export class WholeSystem {
       pages: { root: this.folder, workbench: false },
       day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
       wishes: DEFAULT_WISHES,
+      ...(rules.ok && inboxes && { webhooks: { inboxes, rules: rules.value } }),
       clock,
       chance: seededChance(7),
       log,
@@ -88,6 +92,24 @@ export class WholeSystem {
       await gateway.stop();
       grounds.close();
     };
+  }
+
+  /** From now on the platform tells this gateway of its events, or nobody. */
+  async pushEvents(on: boolean): Promise<void> {
+    if (on) return void (await this.control('/simulator/webhook', { url: this.gateway?.webhook }));
+    await fetch(new URL('/simulator/webhook', this.simulator.url), { method: 'DELETE' });
+  }
+
+  /** An event as anybody could send it who knows the address. */
+  async deliver(event: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(event);
+    await fetch(this.gateway?.webhook ?? '', { method: 'POST', headers, body });
+  }
+
+  /** The machine sleeps: its wall clock goes on, and nothing else does. */
+  sleep(forMs: number): void {
+    this.clock.jump(forMs);
   }
 
   /** A clean stop. Pages lose their line. */
