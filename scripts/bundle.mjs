@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { Complaint } from './complaint.mjs';
 import { fingerprint, stampHolds, writeStamp } from './stamp.mjs';
 
-const SOURCES = ['src', 'assets', 'manifest.xml', 'webpack.config.js', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'assets',
+  'manifest.xml',
+  'webpack.config.js',
+  'scripts/token-values.mjs',
+  'package-lock.json',
+];
 const BUNDLES = ['dist/addin', 'dist/workbench'];
 
 /**

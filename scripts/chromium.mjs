@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Complaint } from './complaint.mjs';
+import { canInstall, installDebian } from './debian.mjs';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const OS_RELEASE = '/etc/os-release';
@@ -26,7 +27,7 @@ export const thisMachine = () => ({
  * @param {Machine} machine
  * @returns {Promise<string>} its file
  */
-export async function chromiumFor({ root, run, say }, machine) {
+export async function chromiumFor(kit, machine) {
   const asked = machine.env.CHROMIUM_PATH;
   if (asked) {
     if (machine.exists(asked)) return asked;
@@ -35,19 +36,14 @@ export async function chromiumFor({ root, run, say }, machine) {
     );
   }
   if (machine.exists(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
-  if (!machine.root || !/^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(machine.osRelease())) {
+  if (!canInstall(machine)) {
     throw new Complaint(
       'The tests drive a browser, and there is no Chromium here. Install Chromium or Chrome, set CHROMIUM_PATH to its ' +
         'program file and run npm test again. (On Debian or Ubuntu: apt-get install chromium.)',
     );
   }
-  say('Installing Chromium…');
-  for (const args of [['update'], ['install', '-y', 'chromium']]) {
-    const env = { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const code = await run({ command: 'apt-get', args, cwd: root, env });
-    if (code !== 0)
-      throw new Complaint(`apt-get ${args.join(' ')} ended with code ${code} and said why above.`);
-  }
+  kit.say('Installing Chromium…');
+  await installDebian(kit, machine, ['chromium']);
   if (machine.exists(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM;
   throw new Complaint(
     `apt-get installed Chromium, but not as ${DEBIAN_CHROMIUM}. Set CHROMIUM_PATH to its program file.`,

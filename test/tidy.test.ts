@@ -29,6 +29,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'pino',
       'temporal-polyfill',
       '@napi-rs/keyring',
+      'csv-stringify',
+      'fflate',
     ],
   },
   simulator: {

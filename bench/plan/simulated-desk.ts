@@ -32,6 +32,7 @@ export function simulatedDesk(
       quota: NOTHING,
       journal: NOTHING,
       limits: NOTHING,
+      captures: NOTHING,
       'own-quotes': NOTHING,
       events: NOTHING,
     },

@@ -1,16 +1,6 @@
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { openBrowser } from './browser';
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const SHEET = 'Sheet3';
 
 /** When things happened after the start of the page's navigation, in ms. */
@@ -30,15 +20,7 @@ export class OpenWorkbench {
   ) {}
 
   static async open(url: string, folder: string): Promise<OpenWorkbench> {
-    const context = await chromium.launchPersistentContext(join(folder, 'chromium'), {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      headless: true,
-      args: FLAGS,
-      // A signal ends the whole benchmark in its own order.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
+    const context = await openBrowser(folder);
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(url);
     await page.getByText('The add-in is running').waitFor();

@@ -8,6 +8,7 @@ import type { DeskLimits, Limits } from '../domain/limits/limits';
 import type { Resource } from '../domain/resource';
 import type { Source } from '../domain/source';
 import type { Clock } from '../effects/clock';
+import type { CaptureClient } from './captures';
 import type { Cells } from './cell-register';
 import type { DeskFile } from './desk-files';
 import type { ModeSwitch } from './mode';
@@ -18,8 +19,11 @@ import type { ModeSwitch } from './mode';
  */
 export type Connection = 'connecting' | 'open' | 'lost';
 
-/** Whose interest a watch is: a formula's, or that of a person who looks at the pane. */
-export type Watcher = 'cell' | 'pane';
+/**
+ * Whose interest a watch is: a formula's, or that of a person who looks at the pane. `aside` hears what is known anyway:
+ * nothing is ever asked for its sake, and it does not count as watching.
+ */
+export type Watcher = 'cell' | 'pane' | 'aside';
 
 /** Where to sign in and with what; without credentials with those that the gateway keeps for the environment. */
 export interface SignInWish {
@@ -48,7 +52,7 @@ export interface DeskClient {
     listener: (answer: Answer<R>) => void,
     options?: { by?: Watcher },
   ): () => void;
-  /** What is watched now, by cells and pane together; each equal resource once. */
+  /** What is watched now, by cells and pane together, not aside; each equal resource once. */
   watched(): readonly Resource[];
   /** The connection now and at every change. */
   watchConnection(listener: (connection: Connection) => void): () => void;
@@ -102,6 +106,8 @@ export interface DeskClient {
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
+  /** Captures of trades: what they cost, how they stand, and what was captured. */
+  readonly captures: CaptureClient;
   /** How events reach this desk: the address to give to the operator, and what came there. It costs no call. */
   webhook(): Promise<Outcome<WebhookAnswer>>;
   /**

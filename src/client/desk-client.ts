@@ -5,6 +5,7 @@ import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
 import { act, actAll, settle } from './acting';
+import { captureClient } from './captures';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
 import { exportJournal, setLimits, supportBundle } from './desk-files';
@@ -80,6 +81,7 @@ export function createDeskClient({
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
     actAll: (actions) => actAll({ transport, clock, token, desk: link.desk }, actions),
     ...asked({ transport, clock, token }),
+    captures: captureClient({ transport, clock, token, ids }),
   };
 }
 

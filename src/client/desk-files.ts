@@ -16,7 +16,7 @@ import type { Transport } from './transport';
 const FILE_DEADLINE_MS = 120_000;
 const LIMITS_DEADLINE_MS = 30_000;
 
-interface DeskFilesParts {
+export interface DeskFilesParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly token: SessionToken;
@@ -62,7 +62,8 @@ export async function setLimits(parts: DeskFilesParts, limits: Limits | null): P
   return set.success ? success(set.data.limits) : failed(NOT_KNOWN_SET);
 }
 
-async function file(parts: DeskFilesParts, path: string, name: string): Promise<Outcome<DeskFile>> {
+/** A file that the gateway gives out; `name` where it gives it none. */
+export async function file(parts: DeskFilesParts, path: string, name: string): Promise<Outcome<DeskFile>> {
   const wanted = { method: 'GET', headers: {}, deadlineMs: FILE_DEADLINE_MS } as const;
   const answer = await asked(parts, path, wanted);
   if (!answer.ok) return answer;
@@ -74,7 +75,7 @@ async function file(parts: DeskFilesParts, path: string, name: string): Promise<
 }
 
 interface Wanted {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly deadlineMs: number;
@@ -88,7 +89,7 @@ interface Given {
 }
 
 /** Asked once more only when the gateway did not know the session of the page, and so has done nothing. */
-async function asked(
+export async function asked(
   parts: DeskFilesParts,
   path: string,
   wanted: Wanted,

@@ -40,8 +40,8 @@ interface Entry {
   readonly key: ResourceKey;
   readonly resource: Resource;
   readonly listeners: Map<Listener, Watcher>;
-  /** How many of them are the pane's. */
-  panes: number;
+  /** How many of each kind of watcher they are. */
+  readonly count: Record<Watcher, number>;
   held: Held;
   /** As what the gateway knows it on the present line. */
   said: 'lively' | 'quiet' | undefined;
@@ -72,7 +72,7 @@ export class WatchList {
     // Wrapped, so that the same listener watching twice is two watches.
     const mine: Listener = (answer) => listener(answer);
     entry.listeners.set(mine, by);
-    if (by === 'pane' && ++entry.panes === 1) this.flushSoon();
+    if (++entry.count[by] === 1) this.flushSoon();
     entry.idleSinceMs = undefined;
     entry.held = { ...entry.held, answer: aged(entry.held.answer, this.parts.clock.now()) };
     mine(entry.held.answer);
@@ -82,7 +82,7 @@ export class WatchList {
   /** What somebody watches now, each equal resource once. */
   watched(): readonly Resource[] {
     return [...this.entries.values()]
-      .filter(({ listeners }) => listeners.size > 0)
+      .filter(({ count }) => count.pane + count.cell > 0)
       .map(({ resource }) => resource);
   }
 
@@ -144,7 +144,7 @@ export class WatchList {
       key,
       resource,
       listeners: new Map(),
-      panes: 0,
+      count: { cell: 0, pane: 0, aside: 0 },
       held: NOTHING_HELD,
       said: undefined,
       idleSinceMs: undefined,
@@ -157,7 +157,7 @@ export class WatchList {
   private leave(entry: Entry, listener: Listener): void {
     const by = entry.listeners.get(listener);
     if (!entry.listeners.delete(listener)) return;
-    if (by === 'pane' && --entry.panes === 0) this.flushSoon();
+    if (by !== undefined && --entry.count[by] === 0) this.flushSoon();
     if (entry.listeners.size > 0) return;
     entry.idleSinceMs = this.parts.clock.monotonicMs();
     this.sweepLater(LINGER_MS);
@@ -182,9 +182,14 @@ export class WatchList {
     for (const entry of changed) entry.said = this.wantedAs(entry);
   }
 
-  /** For cells alone nothing is fetched unless the workbook is live. The gateway's own is free, and needed to say anything. */
-  private wantedAs({ panes, resource }: Entry): 'lively' | 'quiet' {
-    return this.parts.mode.now() === 'live' || panes > 0 || isOwn(resource) ? 'lively' : 'quiet';
+  /**
+   * For cells alone nothing is fetched unless the workbook is live, and aside nothing ever. The gateway's own is free, and
+   * needed to say anything.
+   */
+  private wantedAs({ count, resource }: Entry): 'lively' | 'quiet' {
+    if (count.pane > 0 || isOwn(resource)) return 'lively';
+    if (count.aside > 0 && count.cell === 0) return 'quiet';
+    return this.parts.mode.now() === 'live' ? 'lively' : 'quiet';
   }
 
   private sweepLater(waitMs: number): void {

@@ -66,6 +66,8 @@ export const Quota = z.object({
   left: z.number(),
   /** Calls of the day kept for withdrawing, accepting and submitting. */
   reserve: z.number(),
+  /** Calls that bulk reading, such as a capture of trades, may still use today, and those of a whole day. */
+  forBulk: z.optional(z.object({ left: z.number(), perDay: z.number() })),
   /** Tokens in the bucket right now, and how many fit. */
   tokens: z.number(),
   burst: z.number(),

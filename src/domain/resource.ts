@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Action } from './action';
 import type { Analytics } from './analytics';
 import type { Counteroffer } from './counteroffer';
+import type { Capture } from './capture';
 import { Day } from './day';
 import type { DeskStatus, Quota } from './desk-status';
 import type { PlatformEvent } from './event';
@@ -23,8 +24,8 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `own-quotes` and `events` are
- * the gateway's own and cost no call.
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes` and
+ * `events` are the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -35,6 +36,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('quota') }),
   strict({ kind: z.literal('journal') }),
   strict({ kind: z.literal('limits') }),
+  strict({ kind: z.literal('captures') }),
   strict({ kind: z.literal('own-quotes') }),
   strict({ kind: z.literal('events') }),
   strict({ kind: z.literal('open-requests') }),
@@ -61,6 +63,7 @@ export const OWN_KINDS = [
   'quota',
   'journal',
   'limits',
+  'captures',
   'events',
 ] as const satisfies readonly ResourceKind[];
 
@@ -70,6 +73,8 @@ export interface Values {
   quota: Quota;
   journal: readonly Action[];
   limits: DeskLimits;
+  /** The newest first. */
+  captures: readonly Capture[];
   'own-quotes': readonly OwnQuote[];
   events: readonly PlatformEvent[];
   'open-requests': Listing<Request>;

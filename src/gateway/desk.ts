@@ -14,6 +14,9 @@ import { ClosedBook } from './answers/closed-book';
 import { KnownMarketView } from './answers/known-market';
 import { RecordWriter } from './answers/record-writer';
 import { sourcesOf } from './answers/source';
+import { Captures } from './capture/captures';
+import { closedCaptures, type DeskCaptures } from './capture/desk-captures';
+import { recordsWithTrades } from './capture/trade-records';
 import { filesOf } from './desk-inside';
 import { quotaSource, statusSource } from './desk-sources';
 import type { DeskSurroundings } from './desk-surroundings';
@@ -43,6 +46,7 @@ export interface Desk {
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
   readonly files: DeskFiles;
+  readonly captures: DeskCaptures;
   readonly health: Health;
   /** Actions whose outcome is not known yet. */
   readonly unsettled: number;
@@ -57,13 +61,14 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const { clock, log, chance } = around;
   const { platform } = ground;
   const journal = new Journal(ground.journal, clock, log);
-  const records = new RecordWriter(ground.records, clock, log);
+  const records = new RecordWriter(recordsWithTrades(ground.records, ground.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
   const status = statusSource({ ground, signsIn, around });
   const quota = quotaSource(() => planner.forecast.quota(platform.quota()), clock);
   const market = new KnownMarketView(() => book.entries);
   const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
-  const locals = { status, quota, journal, limits, 'own-quotes': ownQuotes, events: ground.events };
+  const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
+  const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const trades = new TradeShelf(platform.service, records, clock);
   const actions = actionsOf(ground, { journal, trades, limits, market, around }, (action) => {
@@ -76,8 +81,11 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const keepingUp = new KeepingUp({ ground, book, actions, market, trades, around });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
   const isOut = !signsIn && !platform.status.signedIn;
-  // What is heard while nobody is signed in waits on disk for whoever signs in next.
-  if (!isOut) keepingUp.start();
+  if (!isOut) {
+    // What is heard while nobody is signed in waits on disk for whoever signs in next.
+    keepingUp.start();
+    captures.begin();
+  }
   return {
     name: JSON.stringify([ground.environment, ground.service, isOut]),
     ground,
@@ -85,6 +93,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     actions: isOut ? closed(actions) : actions,
     sources: (keys) => sourcesOf(keys, sourceParts(ground, { book, planner, around })),
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
+    captures: isOut ? closedCaptures(captures, SIGNED_OUT) : captures,
     get health() {
       return healthOf(platform, journal);
     },
@@ -96,7 +105,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
       keeper.stop();
       planner.stop();
       keepingUp.stop();
-      await actions.stop();
+      await Promise.all([captures.stop(), actions.stop()]);
       await records.flush();
       await ground.close();
     },

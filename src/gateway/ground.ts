@@ -3,6 +3,8 @@ import type { Outcome } from '../domain/failure';
 import type { JournalStore } from './actions/journal-store';
 import type { LimitsStore } from './actions/limits-keeper';
 import type { RecordStore } from './answers/record-store';
+import type { CaptureStore } from './capture/capture-store';
+import type { TradeStore } from './capture/trade-store';
 import type { EventLog } from './events/event-log';
 import type { MarkStore } from './events/mark-store';
 import type { Platform } from './platform';
@@ -16,6 +18,10 @@ export interface Ground {
   readonly platform: Platform;
   readonly journal: JournalStore;
   readonly records: RecordStore;
+  readonly trades: TradeStore;
+  readonly captures: CaptureStore;
+  /** Records in one page of the service's lists. */
+  readonly pageSize: number;
   /** Where the levels that the pane sets are kept. */
   readonly limits: LimitsStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */

@@ -12,11 +12,13 @@ import type { Inbox } from './events/inbox';
 import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
+import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
 import { sqliteMark } from './store/sqlite-mark';
 import { sqliteRecords } from './store/sqlite-records';
+import { sqliteTrades } from './store/sqlite-trades';
 import { webhookTokenIn } from './store/sqlite-webhook-token';
 import { SqliteUsageStore } from './store/usage-store';
 
@@ -65,6 +67,9 @@ export class Grounds {
       platform,
       journal,
       records,
+      trades: sqliteTrades(database.value),
+      captures: sqliteCaptures(database.value),
+      pageSize: profile.lists.pageSize,
       limits: sqliteLimits(database.value),
       events: this.eventLog(environment, database.value),
       marks: sqliteMark(database.value),

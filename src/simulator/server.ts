@@ -10,6 +10,7 @@ import type { Call, Operation } from './call';
 import { send } from './delivery-channel';
 import { Faults } from './faults';
 import { openWorld } from './opening';
+import { pastTrades } from './past-trades';
 import { Platform } from './platform';
 import { addressesOf } from './routes/address';
 import { authenticationOperations } from './routes/authentication';
@@ -38,6 +39,8 @@ export interface SimulatorOptions {
   /** 0 takes a free one. */
   readonly port?: number;
   readonly profile?: Profile;
+  /** So many more trades on the weeks before, for trying what reads them all. */
+  readonly trades?: number;
   readonly chance?: Chance;
   /** What events are signed with, where the profile asks for a signature. */
   readonly webhookSecret?: string;
@@ -68,6 +71,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     publish: (event) => webhook.publish(event),
   });
   openWorld(world);
+  pastTrades(world, options.trades ?? 0);
   // Tokens survive a restart of the simulator, as they survive one of the platform's servers.
   const access = new Access(new Tokens(`simulator-${seed}`, profile.auth.zone));
   const faults = new Faults();

@@ -14,6 +14,8 @@ export interface Settings {
   /** Where a manual clock starts, epoch ms. */
   readonly startsAt?: number;
   readonly profile: Profile;
+  /** More trades on the weeks before. */
+  readonly trades: number;
   readonly webhookSecret?: string;
 }
 
@@ -26,6 +28,7 @@ Settings (environment):
   SIMULATOR_SPEED   pace of the market, 0 moves nothing          (1)
   SIMULATOR_CLOCK   "system", or "manual": moved by its address  (system)
   SIMULATOR_START   start of a manual clock, ISO 8601            (now)
+  SIMULATOR_TRADES  so many more trades on the weeks before      (0)
   SERVICE_PROFILE   JSON file laid over the default profile      (none)
 `;
 
@@ -49,6 +52,11 @@ const RULES = {
     fallback: '1',
     must: 'a number from 0 to 9999',
   },
+  SIMULATOR_TRADES: {
+    schema: z.string().check(z.refine((text) => whole(text) && Number(text) <= 200_000)),
+    fallback: '0',
+    must: 'a whole number up to 200000',
+  },
   SIMULATOR_CLOCK: { schema: z.enum(['system', 'manual']), fallback: 'system', must: '"system" or "manual"' },
 } as const;
 
@@ -65,6 +73,7 @@ export function settingsFrom(environment: Environment): Settings {
     speed: Number(setting(environment, 'SIMULATOR_SPEED')),
     clock: setting(environment, 'SIMULATOR_CLOCK') === 'manual' ? 'manual' : 'system',
     profile,
+    trades: Number(setting(environment, 'SIMULATOR_TRADES')),
     ...(startsAt !== undefined && { startsAt }),
     ...(webhookSecret !== undefined && { webhookSecret }),
   };

@@ -3,7 +3,8 @@ import { sentence } from '../domain/failure';
 import { refreshCells, type Scope, type Told } from './cells/refreshing';
 import { repairFormulas } from './cells/repairing';
 import type { Errand, Errands } from './errands';
-import { insertReadyMade, type ReadyMade } from './ready-made/ready-made';
+import { Late } from './late/late';
+import type { ReadyMade } from './ready-made/ready-made';
 import type { Sheet } from './sheet';
 import { requestNamed, type Named } from './requests/named';
 import { MODE_NOTICES } from './words/cell-words';
@@ -49,7 +50,15 @@ export function ribbonActions(place: Workplace): Record<ActionName, () => Promis
   };
   const refresh = async (scope: Scope): Promise<void> =>
     tell(await refreshCells(scope, { sheet, client: place.client(), figures }));
-  const insert = async (kind: ReadyMade): Promise<void> => tell(await insertReadyMade(kind, sheet));
+  const sheets = new Late(() => import(/* webpackChunkName: "ready-made" */ './ready-made/ready-made'));
+  const insert = async (kind: ReadyMade): Promise<void> => {
+    const file = await sheets.fetch();
+    await tell(
+      file.ok
+        ? await file.value.insertReadyMade(kind, sheet)
+        : { text: sentence(file.failure), trouble: true },
+    );
+  };
   return {
     async ShowRequest() {
       const row = await sheet.selectedRow();

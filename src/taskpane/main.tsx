@@ -8,6 +8,8 @@ import type { Office as Place } from './office';
 import { Pane } from './pane';
 import { openPaneDesk } from './pane-desk';
 import { excelSheet } from './sheet';
+import { openRooms } from './rooms';
+import { rememberedInBrowser } from './remembered';
 import { startOffice } from './start-office';
 import { figuresFor } from './words/figures';
 import './taskpane.css';
@@ -23,12 +25,13 @@ associateActions({
 
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
-const desk = openPaneDesk({ client, errands, office, locale: navigator.language });
+const remembered = rememberedInBrowser(window);
+const desk = openPaneDesk({ client, errands, office, locale: navigator.language, remembered });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
 createRoot(root).render(
   <StrictMode>
-    <Pane desk={desk} />
+    <Pane desk={desk} rooms={openRooms()} />
   </StrictMode>,
 );
 startOffice(office, client.clock);

@@ -1,11 +1,13 @@
 import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
 import type { Errands } from './errands';
+import { EventDesk } from './events/event-desk';
 import { BLANK_DRAFT, type RequestDraft } from './new-request/draft';
 import { Observable } from './observable';
 import type { Office } from './office';
 import { ArmSwitch } from './pressing/arm-switch';
 import { Presses } from './pressing/presses';
+import { rememberedInPage, type Remembered } from './remembered';
 import { Ticker } from './ticker';
 import { Withdrawals } from './withdrawing/withdrawals';
 import { figuresFor, type Figures } from './words/figures';
@@ -16,6 +18,7 @@ export interface PaneDesk {
   readonly arm: ArmSwitch;
   readonly presses: Presses;
   readonly withdrawals: Withdrawals;
+  readonly events: EventDesk;
   readonly ticker: Ticker;
   readonly figures: Figures;
   readonly errands: Errands;
@@ -32,8 +35,9 @@ export function openPaneDesk(parts: {
   office: Observable<Office>;
   locale: string | undefined;
   timeZone?: string;
+  remembered?: Remembered;
 }): PaneDesk {
-  const { client, errands, office, locale, timeZone } = parts;
+  const { client, errands, office, locale, timeZone, remembered = rememberedInPage() } = parts;
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
   const draft = new Observable(BLANK_DRAFT);
@@ -63,6 +67,7 @@ export function openPaneDesk(parts: {
     arm,
     presses,
     withdrawals,
+    events: new EventDesk(client, remembered),
     errands,
     office,
     ticker: new Ticker(client.clock),

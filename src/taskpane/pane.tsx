@@ -1,28 +1,23 @@
 import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { RequestId } from '../domain/identifiers';
-import { CellsRoom } from './cells/cells-room';
 import { ModeBand } from './cells/mode-band';
-import { DeskRoom } from './desk/desk-room';
 import { EnvironmentBand } from './desk/environment-band';
-import { JournalRoom } from './journal/journal-room';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
 import type { Errand } from './errands';
+import { NoticeStrip } from './events/notice-strip';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
-import { NewRequestRoom } from './new-request/new-request-room';
 import { useCopying } from './new-request/use-copying';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
-import { back, FIRST_PLACE, roomKey, type Place } from './place';
+import { back, EVENT_SETTINGS, FIRST_PLACE, roomKey, type Place, type RequestPlace } from './place';
 import { ArmRow } from './pressing/arm-row';
 import { NO_FILTER, type Filter } from './requests/blotter';
-import { RequestRoom } from './requests/request-room';
 import { RequestsRoom } from './requests/requests-room';
-import { RiskRoom } from './risk/risk-room';
+import { fetchAhead, type Rooms as LateRooms } from './rooms';
 import { RoomsNav } from './rooms-nav';
-import { SignInRoom } from './sign-in/sign-in-room';
 import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
 import { useEscape } from './use-escape';
 import { useTheme } from './use-theme';
@@ -42,20 +37,21 @@ const useStyles = makeStyles({
 });
 
 /** The whole pane around one desk. */
-export function Pane({ desk }: { desk: PaneDesk }) {
+export function Pane({ desk, rooms }: { desk: PaneDesk; rooms: LateRooms }) {
   const styles = useStyles();
   const { background } = useWatched(desk.office);
   const { theme } = useTheme(background);
+  useEffect(() => fetchAhead(rooms, desk.client.clock), [rooms, desk]);
   return (
     <FluentProvider theme={theme} className={styles.provider}>
       <DeskProvider value={desk}>
-        <Rooms />
+        <Rooms rooms={rooms} />
       </DeskProvider>
     </FluentProvider>
   );
 }
 
-function Rooms() {
+function Rooms({ rooms }: { rooms: LateRooms }) {
   const { arm, errands, notice, withdrawals } = useDesk();
   const look = useLook();
   const styles = useStyles();
@@ -88,9 +84,10 @@ function Rooms() {
         <ArmRow />
         <RoomsNav place={place} onGo={go} />
       </header>
-      <main className={styles.room}>
-        <FaultBoundary key={roomKey(place)} onLeave={() => go({ room: 'requests' })}>
+      <main key={roomKey(place)} className={styles.room}>
+        <FaultBoundary onLeave={() => go({ room: 'requests' })}>
           <Room
+            rooms={rooms}
             place={place}
             filter={filter}
             onFilter={setFilter}
@@ -101,6 +98,10 @@ function Rooms() {
       </main>
       <WithdrawalPanel />
       <footer>
+        <NoticeStrip
+          onOpen={(id) => go({ room: 'request', id, from: 'events' })}
+          onEvents={() => go({ room: 'events' })}
+        />
         <Notices />
         <QuotaStrip />
       </footer>
@@ -125,12 +126,14 @@ function placeOf(errand: Exclude<Errand, { kind: 'say' | 'withdraw-all' }>): Pla
 const MARKET: ReadonlySet<Place['room']> = new Set(['requests', 'request', 'new-request', 'risk']);
 
 function Room({
+  rooms,
   place,
   filter,
   onFilter,
   go,
   onSignedIn,
 }: {
+  rooms: LateRooms;
   place: Place;
   filter: Filter;
   onFilter: (filter: Filter) => void;
@@ -138,11 +141,15 @@ function Room({
   onSignedIn: () => void;
 }) {
   const copy = useCopying(() => go({ room: 'new-request' }));
-  const open = (id: RequestId): void => go({ room: 'request', id, from: 'requests' });
+  const openFrom =
+    (from: RequestPlace['from']) =>
+    (id: RequestId): void =>
+      go({ room: 'request', id, from });
+  const open = openFrom('requests');
   const { client } = useDesk();
   const status = useAnswer(client, STATUS).value;
   if (MARKET.has(place.room) && status?.signedIn === false) {
-    return <SignInRoom status={status} onDone={onSignedIn} />;
+    return <rooms.signIn.Room status={status} onDone={onSignedIn} />;
   }
   switch (place.room) {
     case 'requests':
@@ -157,17 +164,19 @@ function Room({
         />
       );
     case 'request':
-      return <RequestRoom key={place.id} id={place.id} onBack={() => go(back(place))} onCopy={copy} />;
+      return <rooms.request.Room key={place.id} id={place.id} onBack={() => go(back(place))} onCopy={copy} />;
     case 'new-request':
-      return <NewRequestRoom onBack={() => go(back(place))} onOpen={open} />;
+      return <rooms.newRequest.Room onBack={() => go(back(place))} onOpen={open} />;
     case 'cells':
-      return <CellsRoom place={place} />;
+      return <rooms.cells.Room place={place} />;
     case 'risk':
-      return <RiskRoom />;
+      return <rooms.risk.Room />;
     case 'journal':
-      return <JournalRoom onOpen={(id) => go({ room: 'request', id, from: 'journal' })} />;
+      return <rooms.journal.Room onOpen={openFrom('journal')} />;
+    case 'events':
+      return <rooms.events.Room onOpen={openFrom('events')} onSettings={() => go(EVENT_SETTINGS)} />;
     case 'desk':
-      return <DeskRoom />;
+      return <rooms.desk.Room at={place.at} />;
   }
 }
 

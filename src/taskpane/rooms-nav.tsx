@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { KeyboardEvent } from 'react';
 import { useCells } from './cells/use-cells';
 import { journalEntries, isUnsettled } from './journal/journal';
 import type { Place } from './place';
@@ -11,6 +12,8 @@ const useStyles = makeStyles({
     padding: '0 6px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
+    // Two even lines in a narrow pane: every room stays one press away and shows its badge.
+    '@media (max-width: 470px)': { display: 'grid', gridTemplateColumns: 'repeat(4, auto)' },
   },
   door: {
     padding: '7px 6px 5px',
@@ -23,6 +26,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '@media (max-width: 470px)': { padding: '4px 2px 2px', textAlign: 'center', whiteSpace: 'nowrap' },
   },
   here: {
     color: tokens.colorNeutralForeground1,
@@ -44,27 +48,34 @@ const DOORS = [
   { room: 'requests', label: 'Requests' },
   { room: 'cells', label: 'Cells' },
   { room: 'journal', label: 'Journal' },
+  { room: 'events', label: 'Events' },
   { room: 'risk', label: 'Risk' },
   { room: 'desk', label: 'Desk' },
 ] as const;
 
-/** The doors to the rooms. The journal's says how many actions are not settled, the cells' how many are in error. */
+interface BadgeWords {
+  readonly count: number;
+  readonly words: string;
+}
+
+/**
+ * The doors to the rooms. The journal's says how many actions are not settled, the cells' how many are in error, the events' how
+ * many were not seen. Arrow keys lead from door to door.
+ */
 export function RoomsNav({ place, onGo }: { place: Place; onGo: (place: Place) => void }) {
-  const { client, presses } = useDesk();
+  const { client, events, presses } = useDesk();
   const styles = useStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled).length;
   const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
-  const badges = {
+  const badges: Partial<Record<Place['room'], BadgeWords>> = {
     cells: { count: wrong, words: 'in error' },
     journal: { count: open, words: 'not settled' },
-    requests: undefined,
-    risk: undefined,
-    desk: undefined,
+    events: { count: useWatched(events.unseen), words: 'not seen' },
   };
   const here = doorOf(place);
   return (
-    <nav className={styles.nav} aria-label="Rooms">
+    <nav className={styles.nav} aria-label="Rooms" onKeyDown={walk}>
       {DOORS.map(({ room, label }) => (
         <button
           key={room}
@@ -81,7 +92,23 @@ export function RoomsNav({ place, onGo }: { place: Place; onGo: (place: Place) =
   );
 }
 
-function Badge({ count = 0, words = '' }: { count?: number; words?: string }) {
+/** To the door that an arrow key, Home or End leads to. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const doors = [...event.currentTarget.querySelectorAll('button')];
+  const at = doors.findIndex((door) => door === event.target);
+  const to: Record<string, number> = {
+    ArrowRight: (at + 1) % doors.length,
+    ArrowLeft: (at - 1 + doors.length) % doors.length,
+    Home: 0,
+    End: doors.length - 1,
+  };
+  const door = doors[to[event.key] ?? -1];
+  if (!door) return;
+  event.preventDefault();
+  door.focus();
+}
+
+function Badge({ count = 0, words = '' }: Partial<BadgeWords>) {
   const { figures } = useDesk();
   const styles = useStyles();
   if (count === 0) return null;

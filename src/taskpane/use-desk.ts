@@ -58,4 +58,5 @@ export const OWN_QUOTES = { kind: 'own-quotes' } as const;
 export const LIMITS = { kind: 'limits' } as const;
 export const JOURNAL = { kind: 'journal' } as const;
 export const OPEN_REQUESTS = { kind: 'open-requests' } as const;
+export const EVENTS = { kind: 'events' } as const;
 export const RISKS = { kind: 'risks' } as const;

@@ -66,6 +66,16 @@ async function fill(...prices: string[]): Promise<void> {
 const radio = (name: string): Promise<void> =>
   desk.pane.getByRole('radio', { name, exact: true }).check({ force: true });
 
+/** The platform is told the address for events, as its operator would be. */
+async function hearEvents(): Promise<void> {
+  await door(/^Desk/);
+  await button('Settings');
+  await button('Show address');
+  const url = await desk.region('Events').getByText(/^http/).innerText();
+  await desk.stack.simulator('/simulator/webhook', { url });
+  await door(/^Events/);
+}
+
 describe('the pane at 320 pixels, light and dark, with nothing that axe-core finds wrong:', () => {
   it.each<[string, () => Promise<void>]>([
     ['the open requests', () => door(/^Requests/)],
@@ -179,7 +189,20 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
         await button(/^Details/);
       },
     ],
-    ['live quotes', () => button(/^Live quotes/)],
+    ['events, none of them heard yet', () => door(/^Events/)],
+    [
+      'events, with news at the foot of the pane',
+      async () => {
+        await hearEvents();
+        await desk.act({ do: 'quote', requestId: 'RQ-10293' });
+        await desk.pane
+          .getByRole('group', { name: 'News' })
+          .getByText('New quote on RQ-10293')
+          .first()
+          .waitFor();
+      },
+    ],
+    ['live quotes', () => door(/^Journal/).then(() => button(/^Live quotes/))],
     [
       'withdrawn quotes',
       async () => {
@@ -190,6 +213,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
     ['the desk', () => door(/^Desk/)],
     ['quota', () => button('Quota')],
     ['settings', () => button('Settings')],
+    ['the shape of events', () => button('Check the shape of events')],
     [
       'the sign-in with its complaints',
       async () => {

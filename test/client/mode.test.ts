@@ -83,6 +83,35 @@ describe.each(['manual', 'paused'] as const)('a workbook that is %s', (mode) => 
   });
 });
 
+describe('whoever listens aside', () => {
+  const aside = { by: 'aside' } as const;
+
+  it('has nothing asked in any mode, hears what is known, and does not count as watching', async () => {
+    const { client, gateway, clock } = await openPage();
+    const heard: string[] = [];
+    client.watch(one, ({ state }) => heard.push(state), aside);
+    await clock.advance(0);
+    expect(said(gateway)).toEqual([{ add: [], quiet: [keyOf('RQ-1')] }]);
+    expect(client.watched()).toEqual([]);
+    gateway.answer({ key: keyOf('RQ-1'), state: 'fresh', value: rawRequest('RQ-1'), fetchedAt: START });
+    expect(heard).toEqual(['waiting', 'fresh']);
+  });
+
+  it('changes nothing while a cell or the pane watches, and stays behind without cost', async () => {
+    const { client, gateway, clock } = await openPage();
+    client.watch(one, ignore, aside);
+    const stop = client.watch(one, ignore);
+    await clock.advance(0);
+    expect(client.watched()).toEqual([one]);
+    stop();
+    await clock.advance(10_000);
+    expect(said(gateway)).toEqual([
+      { add: [keyOf('RQ-1')], quiet: [] },
+      { add: [], quiet: [keyOf('RQ-1')] },
+    ]);
+  });
+});
+
 describe('the mode', () => {
   it('is told at every change, not at once and not when it stays', async () => {
     const { client } = await openPage();

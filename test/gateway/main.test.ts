@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import {
 } from '../../src/contract/desk/http';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
+import { openReadOnly } from '../../src/gateway/store/database';
 import { ACCEPT, actionId } from './twins/actions';
 import { singleQuote, singleRequest } from './twins/fake-platform';
 import { call } from './twins/gateway';
@@ -56,12 +58,13 @@ function run(settings: Record<string, string>, flags: string[] = []): Run {
   return { child, exited, output: () => output };
 }
 
-const Ready = z.object({ type: z.literal('ready'), url: z.string() });
-const ready = ({ child }: Run): Promise<{ port: number }> =>
+const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.string() });
+const ready = ({ child }: Run): Promise<{ port: number; webhook: URL }> =>
   new Promise((resolve) =>
     child.on('message', (message) => {
       const read = Ready.safeParse(message);
-      if (read.success) resolve({ port: Number(new URL(read.data.url).port) });
+      if (!read.success) return;
+      resolve({ port: Number(new URL(read.data.url).port), webhook: new URL(read.data.webhook) });
     }),
   );
 
@@ -193,16 +196,19 @@ it('says in a sentence why it does not start', async () => {
     run({ DESK_PORT: 'none' }),
     run({ DESK_DATA: folder(), SERVICE_PROFILE: join(root, 'package.json') }),
     run({ DESK_DATA: folder(), DESK_LIMITS: join(root, 'package.json') }),
+    run({ DESK_DATA: folder(), WEBHOOK_PORT: String(port) }),
   ];
   const codes = await Promise.all(refused.map(({ exited }) => exited));
-  expect(codes).toEqual([1, 1, 1, 1, 1]);
-  const [taken, locked, setting, profile, limits] = refused.map((one) => one.output());
+  expect(codes).toEqual([1, 1, 1, 1, 1, 1]);
+  const [taken, locked, setting, profile, limits, receiver] = refused.map((one) => one.output());
   expect(taken).toContain('set DESK_PORT');
   expect(locked).toContain('already running');
   expect(setting).toContain('DESK_PORT is not right');
   expect(profile).toContain('SERVICE_PROFILE');
   expect(limits).toMatch(/DESK_LIMITS names .*package.json, which is not right\. limits is missing/);
-  for (const text of [taken, locked, setting, profile, limits]) expect(text).not.toMatch(/^\s+at /m);
+  expect(receiver).toContain('set WEBHOOK_PORT');
+  for (const text of [taken, locked, setting, profile, limits, receiver])
+    expect(text).not.toMatch(/^\s+at /m);
 }, 60_000);
 
 it('gives a support bundle out in which no credential stands, although the service repeats them', async () => {
@@ -239,6 +245,42 @@ it('gives a support bundle out in which no credential stands, although the servi
   expect([status, text.includes('"signsInByItself": true')]).toEqual([200, true]);
   for (const secret of ['planted', ...secrets, headers.authorization.slice(7)])
     expect(text).not.toContain(secret);
+}, 60_000);
+
+it('keeps an event before it answers, and shows its address to nobody but whoever started it', async () => {
+  const profile = join(folder(), 'profile.json');
+  const hmac = { header: 'x-signature', algorithm: 'sha256', secretEnv: 'PLANTED' };
+  writeFileSync(profile, JSON.stringify({ webhooks: { hmac } }));
+  const settings = { DESK_DATA: folder(), SERVICE_PROFILE: profile, PLANTED: 'planted-signature-secret' };
+  const body = '{"eventType":"request-traded","request-id":"RQ-1"}';
+  const signature = createHmac('sha256', settings.PLANTED).update(body).digest('hex');
+  const first = run(settings);
+  const gateway = await ready(first);
+  const { pathname } = gateway.webhook;
+  const answer = await call(gateway, pathname, {
+    method: 'POST',
+    body,
+    headers: { 'x-signature': signature },
+  });
+  expect(answer.status).toBe(200);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const second = run(settings);
+  const again = await ready(second);
+  expect(again.webhook.pathname).toBe(pathname);
+  const headers = { authorization: `Bearer ${await token(again)}` };
+  const { text } = await call(again, SUPPORT_PATH, { headers });
+  const secret = pathname.split('/').at(-1) ?? '';
+  for (const shown of [text, first.output(), second.output()]) {
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toContain('planted');
+  }
+  second.child.kill('SIGTERM');
+  await second.exited;
+  const database = openReadOnly(join(settings.DESK_DATA, 'simulator', 'spreaddesk.db'));
+  if (!database.ok) throw new Error(database.failure.message);
+  expect(database.value.all('SELECT body FROM event')).toEqual([{ body }]);
+  database.value.close();
 }, 60_000);
 
 it('lists every setting when asked for help', async () => {

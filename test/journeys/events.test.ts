@@ -28,7 +28,7 @@ it('a quote that arrives by an event is in its cell at once, without waiting for
   const events = watched(page, { kind: 'events' });
   await system.until('quotes are known', () => quotes.answer.value !== undefined);
   const before = quotes.answer.value?.records.length ?? 0;
-  await system.pushEvents(true);
+  await system.tellEvents();
   const startedMs = system.clock.monotonicMs();
   await act({ do: 'quote', requestId: GAS, price: 31.5 });
   await system.until('the quote is shown', () => (quotes.answer.value?.records.length ?? 0) > before);

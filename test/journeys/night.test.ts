@@ -40,7 +40,7 @@ it(`after a night of sleep everything in sight is right within a minute, for ${C
   await system.pass(20_000);
 
   // 10:00 in the service's zone; at 08:00 of the next day the lid is opened.
-  system.sleep(22 * HOUR_MS);
+  system.closeLid(22 * HOUR_MS);
   const mine = open.filter(({ role }) => role === 'initiator').map((request) => request['request-id']);
   for (const requestId of mine.slice(0, 7))
     await system.control('/simulator/act', { do: 'quote', requestId });

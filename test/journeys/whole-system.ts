@@ -13,7 +13,6 @@ import type { Log } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { startGateway, type Gateway } from '../../src/gateway/gateway';
 import { Grounds } from '../../src/gateway/grounds';
-import { deliveryRules } from '../../src/gateway/receiver/delivery-rules';
 import { BUILT_IN } from '../../src/gateway/limits-file';
 import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
 import { fileKeyPlace } from '../../src/gateway/secrets/key-file';
@@ -24,6 +23,7 @@ import { startSimulator, type Simulator } from '../../src/simulator/server';
 const STARTS_AT = Date.parse('2026-11-20T09:00:00Z');
 const CREDENTIALS = { apiKey: 'simulator-key', clientId: 'simulator', clientSecret: 'simulator-secret' };
 const STEP_MS = 20;
+const SLEEP_STEP_MS = 60_000;
 const LOOKS_MAX = 3_000;
 
 /** The simulator, a gateway on a real file and pages over real sockets, all on one clock that stands still. */
@@ -44,10 +44,11 @@ export class WholeSystem {
   static async start({
     shownZone,
     withSandbox = false,
-  }: { shownZone?: string; withSandbox?: boolean } = {}): Promise<WholeSystem> {
+    trades = 0,
+  }: { shownZone?: string; withSandbox?: boolean; trades?: number } = {}): Promise<WholeSystem> {
     const system = new WholeSystem(shownZone);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
-    system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0 });
+    system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0, trades });
     if (withSandbox) system.sandbox = await startSimulator({ seed: 2, clock: system.clock, speed: 0 });
     await system.startGateway();
     return system;
@@ -63,14 +64,13 @@ export class WholeSystem {
     const dataFolder = join(this.folder, 'data');
     const log = linesOf(this.logged);
     const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
-    const rules = deliveryRules(DEFAULT_PROFILE.webhooks, [], {});
-    const inboxes = grounds.inboxes();
     const place = fileKeyPlace(`${dataFolder}.key`);
     const keys = await KeyKeeper.of([place, place], log);
     const gateway = await startGateway({
       environments,
       vault: new SealedFiles({ dataFolder, keys, log }),
       openGround: grounds.open,
+      webhooks: { inboxes: grounds.inboxes(), rules: { senders: {} } },
       first: { environment: 'simulator', credentials: CREDENTIALS },
       zone: DEFAULT_PROFILE.auth.zone,
       ...(shownZone !== undefined && { shownZone }),
@@ -82,7 +82,6 @@ export class WholeSystem {
       pages: { root: this.folder, workbench: false },
       day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
       wishes: DEFAULT_WISHES,
-      ...(rules.ok && inboxes && { webhooks: { inboxes, rules: rules.value } }),
       clock,
       chance: seededChance(7),
       log,
@@ -94,12 +93,6 @@ export class WholeSystem {
     };
   }
 
-  /** From now on the platform tells this gateway of its events, or nobody. */
-  async pushEvents(on: boolean): Promise<void> {
-    if (on) return void (await this.control('/simulator/webhook', { url: this.gateway?.webhook }));
-    await fetch(new URL('/simulator/webhook', this.simulator.url), { method: 'DELETE' });
-  }
-
   /** An event as anybody could send it who knows the address. */
   async deliver(event: object): Promise<void> {
     const headers = { 'content-type': 'application/json' };
@@ -107,8 +100,8 @@ export class WholeSystem {
     await fetch(this.gateway?.webhook ?? '', { method: 'POST', headers, body });
   }
 
-  /** The machine sleeps: its wall clock goes on, and nothing else does. */
-  sleep(forMs: number): void {
+  /** The lid is closed: the wall clock goes on, and nothing else does. */
+  closeLid(forMs: number): void {
     this.clock.jump(forMs);
   }
 
@@ -128,10 +121,10 @@ export class WholeSystem {
   }
 
   /** Lets time pass until it holds; the message is what to say when it never does. */
-  async until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  async until(what: string, holds: () => boolean | Promise<boolean>, everyMs = STEP_MS): Promise<void> {
     for (let look = 0; look < LOOKS_MAX; look++) {
       if (await holds()) return;
-      await this.pass(STEP_MS);
+      await this.pass(everyMs, everyMs);
     }
     throw new Error(`It never came to this: ${what}.`);
   }
@@ -145,11 +138,16 @@ export class WholeSystem {
   }
 
   /** Lets time pass in steps, and the network do its part between them. */
-  async pass(forMs: number): Promise<void> {
-    for (let passedMs = 0; passedMs < forMs; passedMs += STEP_MS) {
-      await this.clock.advance(Math.min(STEP_MS, forMs - passedMs));
+  async pass(forMs: number, stepMs = STEP_MS): Promise<void> {
+    for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
+      await this.clock.advance(Math.min(stepMs, forMs - passedMs));
       await networkTurn();
     }
+  }
+
+  /** Hours in which nothing has to happen: in large steps. */
+  async sleep(forMs: number): Promise<void> {
+    await this.pass(forMs, SLEEP_STEP_MS);
   }
 
   /** Where everything lies that this desk writes. */
@@ -160,6 +158,11 @@ export class WholeSystem {
   /** The address of the gateway. */
   get url(): string {
     return this.gateway?.url ?? 'http://127.0.0.1:9';
+  }
+
+  /** From now on the simulator tells the gateway of every event. */
+  async tellEvents(): Promise<void> {
+    await this.control('/simulator/webhook', { url: this.gateway?.webhook });
   }
 
   /** The simulator's own addresses, which are not the platform's. */

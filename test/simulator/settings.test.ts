@@ -19,6 +19,7 @@ it('needs no setting at all', () => {
     port: 3001,
     seed: 1,
     speed: 1,
+    trades: 0,
     clock: 'system',
     profile: DEFAULT_PROFILE,
   });

@@ -1,3 +1,4 @@
+import { noCaptures } from './memory-captures';
 import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, DeskClient, SignInWish } from '../../src/client/client';
 import type { DeskFile } from '../../src/client/desk-files';
@@ -40,6 +41,7 @@ type AnyListener = (answer: Answer) => void;
 
 /** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
 export class MemoryDesk implements DeskClient {
+  captures = noCaptures();
   readonly acts: Act[] = [];
   /** The ids that were handed over together. */
   readonly batches: ActionId[][] = [];

@@ -13,10 +13,15 @@ import { Observable } from '../../src/taskpane/observable';
 import type { Office } from '../../src/taskpane/office';
 import { Pane } from '../../src/taskpane/pane';
 import { openPaneDesk } from '../../src/taskpane/pane-desk';
+import { allAhead, openRooms } from '../../src/taskpane/rooms';
 import { listing, NOON, QUOTA, STATUS } from './examples';
 import { MemoryDesk, type Act } from './memory-desk';
 
 afterEach(cleanup);
+
+/** Every room is here before a test begins, as it is a moment after the pane was opened. */
+const rooms = openRooms();
+await allAhead(rooms);
 
 /** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
 export function openPane(setUp: { requests?: readonly Request[]; office?: Office } = {}) {
@@ -30,7 +35,7 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
   client.say({ kind: 'open-requests' }, listing(...(setUp.requests ?? [])));
   for (const request of setUp.requests ?? []) client.say({ kind: 'request', id: request.id }, request);
   const desk = openPaneDesk({ client, errands, office, locale: 'en-GB', timeZone: 'Europe/Berlin' });
-  const { container } = render(<Pane desk={desk} />);
+  const { container } = render(<Pane desk={desk} rooms={rooms} />);
   return {
     client,
     container,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
+import { Capture } from '../../domain/capture';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { success, type Outcome } from '../../domain/failure';
@@ -37,6 +38,7 @@ export const answerReaders: Readers = {
   quota: (raw) => read(Quota, raw, 'its quota'),
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
+  captures: (raw) => read(z.array(Capture), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
@@ -67,6 +69,7 @@ export const answerWriters: Writers = {
   quota: (value) => value,
   journal: (value) => value,
   limits: (value) => value,
+  captures: (value) => value,
   'own-quotes': (value) => value,
   events: (value) => value,
   'open-requests': raws,

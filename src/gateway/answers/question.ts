@@ -12,7 +12,7 @@ import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
 
 export type LocalResource = Extract<
   Resource,
-  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'own-quotes' | 'events' }
+  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'captures' | 'own-quotes' | 'events' }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
@@ -21,6 +21,7 @@ const LOCAL: readonly string[] = [
   'quota',
   'journal',
   'limits',
+  'captures',
   'own-quotes',
   'events',
 ] satisfies LocalResource['kind'][];

@@ -37,7 +37,7 @@ export const wrongSignature = (header: string): Turned => ({
   failure: {
     kind: 'denied',
     message: `A delivery was not signed in its header ${header} with the secret that is agreed on.`,
-    next: `${OPERATOR}: the secrets differ, or webhooks.hmac of the service profile is not what he does.`,
+    next: `${OPERATOR}: the secrets differ, or the platform signs otherwise than webhooks.hmac of the service profile says.`,
   },
 });
 export const TOO_LARGE: Turned = {

@@ -21,6 +21,11 @@ export interface Database {
   /** Runs `work` as one transaction: all of it is kept, or, when it throws, none. Not to be nested. */
   atomically<T>(work: () => T): T;
   /**
+   * What `work` writes outlives the process, however that ends, and a power cut only once something else has been written:
+   * for what can be had again. It costs no wait for the disk. Not to be used within a transaction.
+   */
+  unhurried<T>(work: () => T): T;
+  /**
    * Brings the tables of one store up to date. `steps` is the store's own numbered list, oldest first: a step that
    * has been released is never changed, only followed by another.
    */
@@ -140,6 +145,15 @@ class SqliteDatabase implements Database {
       // A full disk may have rolled back already; what matters is the first error.
       if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
       throw error;
+    }
+  }
+
+  unhurried<T>(work: () => T): T {
+    this.connection.pragma('synchronous = NORMAL');
+    try {
+      return work();
+    } finally {
+      this.connection.pragma('synchronous = FULL');
     }
   }
 

@@ -5,11 +5,13 @@ import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
 import type { Health } from '../desk';
 import type { Desks } from '../desks';
 import type { WebhookDoor } from '../receiver/webhook-door';
 import { acting } from './acting';
 import { onlyKnownPages } from './bearer';
+import { captures } from './captures';
 import { NO_PAGE_POLICY } from './content-policy';
 import { deskFiles } from './desk-files';
 import { originProblem, type Door } from './door';
@@ -26,6 +28,7 @@ export interface ApiParts {
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
   readonly clock: Clock;
+  readonly log: Log;
   /** Absent: this gateway takes no deliveries. */
   readonly webhook?: () => WebhookDoor;
 }
@@ -56,6 +59,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   });
   signing(app, parts);
   deskFiles(app, { sessions, clock: parts.clock, files: () => desks.desk.files });
+  captures(app, { ...parts, desk: () => desks.desk });
   webhookPages(app, { ...parts, ground: () => desks.desk.ground });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.

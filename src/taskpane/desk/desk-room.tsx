@@ -21,9 +21,9 @@ const PARTS = [
 ] as const;
 
 /** Where the desk works and as whom, what of the day's calls is left, and what can be set. */
-export function DeskRoom() {
+export function DeskRoom({ at }: { at?: Part | undefined }) {
   const look = useLook();
-  const [part, setPart] = useState<Part>('desk');
+  const [part, setPart] = useState<Part>(at ?? 'desk');
   return (
     <section className={look.room} aria-label="Desk">
       <ToggleGroup label="Part of the desk" options={PARTS} value={part} onChange={setPart} />
@@ -51,7 +51,7 @@ function DeskPart() {
       {status && <SignOut status={status} />}
       {excel !== '' && <p className={mergeClasses(look.text, look.small)}>{excel}</p>}
       <p className={mergeClasses(look.text, look.small, look.muted)}>
-        Not in this version: exports of trades, and events.
+        Not in this version: exports of trades.
       </p>
     </>
   );

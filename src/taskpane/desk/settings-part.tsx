@@ -1,6 +1,8 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { DeskStatus } from '../../domain/desk-status';
 import { ModeSwitch } from '../cells/mode-switch';
+import { NewsPart } from '../events/news-part';
+import { WebhookPart } from '../events/webhook-part';
 import { LimitsPart } from '../limits/limits-part';
 import { Facts, type Fact } from '../look/facts';
 import { GivenFile } from '../look/given-file';
@@ -26,6 +28,8 @@ export function SettingsPart() {
         <h3 className={look.subtitle}>What cells fetch by themselves</h3>
         <ModeSwitch />
       </section>
+      <NewsPart />
+      <WebhookPart />
       <LimitsPart />
       <section className={look.section} aria-label="Support">
         <h3 className={look.subtitle}>Support bundle</h3>

@@ -11,6 +11,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Journal of the desk';
     case 'limits':
       return 'Limits of the desk';
+    case 'captures':
+      return 'Captures of trades';
     case 'own-quotes':
       return 'Own live quotes';
     case 'events':

@@ -37,6 +37,26 @@ it('keeps what was written, with every commit on disk and references checked', (
   second.close();
 });
 
+it('writes without waiting for the disk what can be had again, and waits again for what follows', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  const changed = first.unhurried(() => {
+    expect(first.get('PRAGMA synchronous')).toEqual({ synchronous: 1 });
+    return first.run('INSERT INTO note VALUES (?)', 'again');
+  });
+  expect(changed).toEqual({ changes: 1 });
+  const broken = (): never =>
+    first.unhurried(() => {
+      throw new Error('broken');
+    });
+  expect(broken).toThrow('broken');
+  expect(first.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+  first.close();
+  const second = opened();
+  expect(notes(second)).toEqual([{ text: 'again' }]);
+  second.close();
+});
+
 it('refuses a folder that another gateway uses, clearly, and takes it once that one has closed', () => {
   const first = opened();
   const second = openDatabase(path);

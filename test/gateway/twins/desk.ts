@@ -77,6 +77,7 @@ export function testDesk({
     quota: new TestSource({ left: 1 }),
     journal: new TestSource([]),
     limits: new TestSource({}),
+    captures: new TestSource([]),
     'own-quotes': new TestSource([]),
     events: new TestSource([]),
   };

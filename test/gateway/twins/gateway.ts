@@ -17,7 +17,9 @@ import { NO_VAULT } from '../../../src/gateway/secrets/vault';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
+import { MemoryCaptures } from './memory-captures';
 import { MemoryEvents, MemoryMark, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import { MemoryTrades } from './memory-trades';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
@@ -88,6 +90,7 @@ export interface TestGateway {
   readonly clock: ManualClock;
   readonly journal: MemoryJournal;
   readonly records: MemoryRecords;
+  readonly trades: MemoryTrades;
   readonly events: EventLog;
   readonly eventStore: MemoryEvents;
   stop(): Promise<void>;
@@ -131,6 +134,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const service = new FakePlatform(() => clock.now());
   const platform = new TestPlatform(service, clock);
   const records = new MemoryRecords();
+  const trades = new MemoryTrades();
   const eventStore = new MemoryEvents();
   const events = new EventLog(eventStore, clock);
   const marks = new MemoryMark();
@@ -146,6 +150,9 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         platform,
         journal,
         records,
+        trades,
+        captures: new MemoryCaptures(),
+        pageSize: 100,
         limits: new MemoryLimits(),
         events,
         marks,
@@ -175,7 +182,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     await gateway.stop();
     rmSync(root, { recursive: true, force: true });
   };
-  return { gateway, platform, service, clock, journal, records, events, eventStore, stop };
+  return { gateway, platform, service, clock, journal, records, trades, events, eventStore, stop };
 }
 
 export interface RawAnswer {

@@ -61,6 +61,21 @@ it('sends a value once and afterwards only what changed about it', async () => {
   expect(pipe.answers.filter(({ value }) => value !== undefined)).toHaveLength(2);
 });
 
+it('sends what comes alone at once, and what follows it closely together', async () => {
+  const { pipe, say, sources, clock } = connect();
+  say({ type: 'watch', add: [{ kind: 'status' }], drop: [] });
+  await clock.advance(1_000);
+  const before = pipe.answers.length;
+  sources.status.set({ count: 1 });
+  await clock.advance(0);
+  expect(pipe.answers.slice(before).map(({ value }) => value)).toEqual([{ count: 1 }]);
+  for (let count = 2; count < 10; count++) sources.status.set({ count });
+  await clock.advance(0);
+  expect(pipe.answers).toHaveLength(before + 1);
+  await clock.advance(5);
+  expect(pipe.answers.slice(before + 1).map(({ value }) => value)).toEqual([{ count: 9 }]);
+});
+
 it('sends many answers in few messages', async () => {
   const { pipe, say, platform, clock } = connect();
   const ids = Array.from({ length: 500 }, (_, count) => `RQ-${count}`);

@@ -78,6 +78,6 @@ describe('the desk room', () => {
   it('says plainly what this version does not do', () => {
     const pane = openPane();
     pane.press('Desk');
-    expect(pane.text()).toContain('Not in this version: exports of trades, and events.');
+    expect(pane.text()).toContain('Not in this version: exports of trades.');
   });
 });

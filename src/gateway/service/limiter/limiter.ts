@@ -3,7 +3,7 @@ import { isActionLane, LANES, type Lane } from '../../../domain/lane';
 import type { Clock } from '../../../effects/clock';
 import type { Log } from '../../../effects/log';
 import { charged, filledBucket, freeTokens, grant, refilled, throttled, type Bucket } from './bucket';
-import { DayCount } from './day-count';
+import { callsAllowed, DayCount } from './day-count';
 import { LaneQueues } from './lane-queues';
 import type { PacingLimits } from './limits';
 import { lastsMs, noPace, withCall, type Pace } from './pace';
@@ -108,10 +108,12 @@ export class Limiter {
     const left = this.day.spent ? 0 : Math.max(0, perDay - this.day.used);
     const endsAt = clock.now() + lastsMs(this.pace, left, clock.monotonicMs());
     const queuedByLane = this.queues.sizes();
+    const bulkPerDay = callsAllowed('bulk', this.limits.day);
     return {
       perDay,
       used: this.day.used,
       left,
+      forBulk: { left: Math.min(left, Math.max(0, bulkPerDay - this.day.used)), perDay: bulkPerDay },
       reserve: Math.ceil(perDay * reserveShare),
       tokens: Math.max(0, freeTokens(this.bucket)),
       burst: this.limits.bucket.burstTokens,

@@ -1,0 +1,35 @@
+import type { CapturedTrade } from '../../src/domain/captured-trade';
+import { allKept, keptTrade } from '../../src/gateway/capture/kept-trade';
+import type { KeptTrade, TradeStore } from '../../src/gateway/capture/trade-store';
+import { openDatabase } from '../../src/gateway/store/database';
+import { sqliteTrades } from '../../src/gateway/store/sqlite-trades';
+
+const TOGETHER = 1_000;
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+function storeAt(file: string): { store: TradeStore; close: () => void } {
+  const database = openDatabase(file);
+  if (!database.ok) throw new Error(database.failure.message);
+  return { store: sqliteTrades(database.value), close: () => database.value.close() };
+}
+
+/** Keeps the trades in a file as the gateway keeps captured ones. */
+export async function keepTrades(file: string, trades: AsyncIterable<CapturedTrade>): Promise<void> {
+  const { store, close } = storeAt(file);
+  let together: KeptTrade[] = [];
+  for await (const { trade, fetchedAt } of trades) {
+    together.push(keptTrade(trade, fetchedAt));
+    if (together.length < TOGETHER) continue;
+    await store.keep(together);
+    together = [];
+  }
+  if (together.length > 0) await store.keep(together);
+  close();
+}
+
+/** All of them, as an export reads them. */
+export async function* keptTrades(file: string): AsyncGenerator<CapturedTrade> {
+  const { store, close } = storeAt(file);
+  yield* allKept(store, EVER);
+  close();
+}

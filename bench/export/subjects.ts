@@ -1,0 +1,96 @@
+import { createWriteStream } from 'node:fs';
+import type { CapturedTrade } from '../../src/domain/captured-trade';
+import { LEG_COLUMNS, tradedLegs } from '../../src/domain/trade-export/legs';
+import type { Column } from '../../src/domain/trade-export/column';
+import { TRADE_COLUMNS } from '../../src/domain/trade-export/preset';
+import { writeTradeFile, type TradeFileFormat } from '../../src/gateway/export/trade-file';
+import { loadExcelJs, type Sheet } from '../peers/workbooks';
+
+export interface Subject {
+  readonly name: string;
+  readonly peer: boolean;
+  write(trades: AsyncIterable<CapturedTrade>, file: string): Promise<void>;
+}
+
+const FROZEN = { views: [{ state: 'frozen', ySplit: 1 }] } as const;
+const NOW = Date.UTC(2026, 10, 20);
+
+const ours = (format: TradeFileFormat): Subject => ({
+  name: `ours, ${format}`,
+  peer: false,
+  async write(trades, file) {
+    const options = { format, preset: 'desk', zone: 'Europe/Berlin', now: NOW } as const;
+    await writeTradeFile(options, trades, createWriteStream(file));
+  },
+});
+
+/** The same columns on the same two sheets, in one go and as its documentation streams them. */
+const plain: Subject = {
+  name: 'exceljs, xlsx, plain',
+  peer: true,
+  async write(trades, file) {
+    const { Workbook } = await loadExcelJs();
+    const book = new Workbook();
+    await filled(book.addWorksheet('trades', FROZEN), book.addWorksheet('legs', FROZEN), trades);
+    await book.xlsx.writeFile(file);
+  },
+};
+const streamed: Subject = {
+  name: 'exceljs, xlsx, streamed',
+  peer: true,
+  async write(trades, file) {
+    const excel = await loadExcelJs();
+    const book = new excel.stream.xlsx.WorkbookWriter({ filename: file, useStyles: true });
+    const [first, second] = [book.addWorksheet('trades', FROZEN), book.addWorksheet('legs', FROZEN)];
+    await filled(first, second, trades);
+    first.commit();
+    second.commit();
+    await book.commit();
+  },
+};
+
+export const SUBJECTS: readonly Subject[] = [ours('csv'), ours('jsonl'), ours('xlsx'), streamed, plain];
+
+async function filled(first: Sheet, second: Sheet, trades: AsyncIterable<CapturedTrade>): Promise<void> {
+  headed(first, TRADE_COLUMNS.desk);
+  headed(second, LEG_COLUMNS);
+  for await (const captured of trades) {
+    first.addRow(TRADE_COLUMNS.desk.map((column) => excelValue(column, captured))).commit();
+    for (const leg of tradedLegs(captured)) {
+      second.addRow(LEG_COLUMNS.map((column) => excelValue(column, leg))).commit();
+    }
+  }
+}
+
+function headed(sheet: Sheet, columns: readonly Column<never>[]): void {
+  sheet.columns = columns.map(({ name, kind }) => ({
+    header: name,
+    key: name,
+    width: 16,
+    style: { numFmt: FORMATS[kind] },
+  }));
+}
+
+const FORMATS: Readonly<Record<Column<never>['kind'], string>> = {
+  text: '@',
+  id: '@',
+  boolean: 'General',
+  decimal: '0.00######',
+  day: 'yyyy-mm-dd',
+  instant: 'yyyy-mm-dd hh:mm:ss.000',
+};
+
+function excelValue<R>(column: Column<R>, record: R): unknown {
+  switch (column.kind) {
+    case 'decimal':
+      return mapped(column.value(record), Number);
+    case 'instant':
+    case 'day':
+      return mapped(column.value(record), (moment) => new Date(moment));
+    default:
+      return column.value(record);
+  }
+}
+
+const mapped = <V>(value: V | undefined, to: (value: V) => unknown): unknown =>
+  value === undefined ? undefined : to(value);

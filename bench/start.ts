@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Children } from '../scripts/children.mjs';
+import { buildBundles } from '../scripts/bundle.mjs';
+import { runCommand } from '../scripts/command.mjs';
+import { projectKit } from '../scripts/kit.mjs';
+import { pause, systemClock } from '../src/effects/clock';
+import { folderUntilExit } from './folder';
+import { loadRow, percentile, shown, type Row } from './report/report';
+import { DeskProcess } from './sheet/desk-process';
+import { rowsOf, Stage } from './sheet/stage';
+import { PanePage } from './start/pane-page';
+
+/**
+ * How long the gateway takes until it is ready, what it holds at rest, and how soon the pane shows its first room.
+ * docs/benchmarks.md says what is measured. `--json` prints one line of JSON.
+ */
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+
+const GATEWAY_STARTS = 5;
+const WARMING_LOADS = 3;
+const LOADS = 9;
+const REST_MS = 5_000;
+const LATENCY_MS = 50;
+const MEGABYTE = 1_000_000;
+
+/** Each on a folder of its own, not signed in anywhere. */
+async function gatewayStarts(): Promise<Row[]> {
+  const readyMs: number[] = [];
+  let atRest: Row[] = [];
+  for (let start = 1; start <= GATEWAY_STARTS; start++) {
+    const beganMs = systemClock.monotonicMs();
+    const gateway = await DeskProcess.start('gateway', {
+      settings: { DESK_PORT: '0', DESK_DATA: join(folderUntilExit(), 'data') },
+    });
+    readyMs.push(systemClock.monotonicMs() - beganMs);
+    if (start === GATEWAY_STARTS) atRest = await restOf(gateway);
+    await gateway.end();
+  }
+  return [...spread('gateway', 'process begun to ready', readyMs), ...atRest];
+}
+
+async function restOf(gateway: DeskProcess): Promise<Row[]> {
+  await pause(systemClock, REST_MS);
+  const row = rowsOf('memory', 'gateway at rest');
+  const { rssBytes } = await gateway.usage();
+  const tidied = await gateway.memory();
+  return [
+    row('RSS', rssBytes / MEGABYTE, 'MB'),
+    row('RSS after a collection', tidied.rssBytes / MEGABYTE, 'MB'),
+    row('heap after a collection', tidied.heapBytes / MEGABYTE, 'MB'),
+  ];
+}
+
+async function paneLoads(children: Children): Promise<Row[]> {
+  const stage = await Stage.open({ folder: folderUntilExit(), latencyMs: LATENCY_MS });
+  children.beforeEnd(() => stage.end());
+  await stage.signedIn();
+  const pane = await PanePage.open(stage.gateway.url, stage.folder);
+  try {
+    const cold = await pane.load();
+    for (let load = 1; load < WARMING_LOADS; load++) await pane.load();
+    const warm = [];
+    for (let load = 0; load < LOADS; load++) warm.push(await pane.load());
+    return [
+      ...spread('pane, first load in a new profile', 'navigation to the first room', [cold.roomMs]),
+      ...spread(
+        'pane, warm',
+        'navigation to the first room',
+        warm.map(({ roomMs }) => roomMs),
+      ),
+      ...spread(
+        'pane, warm, with data',
+        'navigation to the first request',
+        warm.map(({ requestMs }) => requestMs),
+      ),
+    ];
+  } finally {
+    await pane.close();
+  }
+}
+
+function spread(subject: string, metric: string, tookMs: readonly number[]): Row[] {
+  const row = rowsOf('start', `${subject}: ${metric}`);
+  return [
+    row('median', percentile(tookMs, 0.5), 'ms'),
+    row('worst', percentile(tookMs, 1), 'ms'),
+    row('of', tookMs.length, 'starts'),
+  ];
+}
+
+await runCommand(async (children) => {
+  await buildBundles({ ...projectKit(children), say: console.error });
+  const before = loadRow('at the start');
+  const rows = [...(await gatewayStarts()), ...(await paneLoads(children))];
+  console.log(shown({ bench: 'start', rows: [before, loadRow('at the end'), ...rows] }, values));
+  return 0;
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Complaint } from './complaint.mjs';
+
+/** What may be loaded at most, in bytes of gzip -9. What was reached, and 3 % for what is to come. */
+const BUDGETS = {
+  /** All that the page loads before its first room is shown; office.js is not ours. */
+  pane: 187_600,
+  /** What runs before cells can calculate: a part of the pane's. */
+  functions: 45_200,
+};
+const OWN_FILE = /\b(?:src|href)="?\/(?!\/)([^">\s]+)/g;
+const FUNCTIONS_FILE = 'functions.js';
+
+/**
+ * Says what the built add-in loads at first, and complains when that is more than it may be.
+ * @param {{ root: string, say: (line: string) => void }} kit
+ * @param {{ readonly pane: number, readonly functions: number }} budgets
+ */
+export function checkFirstLoad({ root, say }, budgets = BUDGETS) {
+  const sizes = firstLoad(join(root, 'dist/addin'));
+  const parts = /** @type {const} */ (['pane', 'functions']);
+  for (const part of parts) {
+    say(`First load, gzip: ${part} ${kilobytes(sizes[part])} of at most ${kilobytes(budgets[part])}.`);
+  }
+  const over = parts.find((part) => sizes[part] > budgets[part]);
+  if (over === undefined) return;
+  throw new Complaint(
+    `The ${over} would load ${kilobytes(sizes[over])} (gzip) at first; the budget is ${kilobytes(budgets[over])}. ` +
+      'Let what the first room does not need come later (src/taskpane/rooms.ts), or raise the budget in scripts/first-load.mjs and say why.',
+  );
+}
+
+/**
+ * The page names its files in the order in which it loads them; the functions run as soon as theirs is there.
+ * @param {string} folder
+ */
+function firstLoad(folder) {
+  const page = readFileSync(join(folder, 'taskpane.html'), 'utf8');
+  const files = [...page.matchAll(OWN_FILE)].map(([, file = '']) => file);
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const last = scripts.indexOf(FUNCTIONS_FILE);
+  if (last < 0)
+    throw new Complaint(`The page of the pane does not load ${FUNCTIONS_FILE}, so cells would stay empty.`);
+  /** @param {string} file */
+  const zipped = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  /** @param {readonly string[]} names */
+  const sum = (names) => names.reduce((bytes, name) => bytes + zipped(name), 0);
+  return { pane: sum(['taskpane.html', ...files]), functions: sum(scripts.slice(0, last + 1)) };
+}
+
+/** @param {number} bytes */
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;

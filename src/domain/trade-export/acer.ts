@@ -1,0 +1,98 @@
+import type { CapturedTrade } from '../captured-trade';
+import { PROVISIONAL } from './capture-columns';
+import type { Column } from './column';
+import * as fields from './fields';
+import { agreed, onLeg, stated, type Field } from './fields';
+
+const unstated = (name: string): Column<CapturedTrade> => ({ name, kind: 'text', value: () => undefined });
+const under = (name: string, column: Column<CapturedTrade>): Column<CapturedTrade> => ({ ...column, name });
+
+/** With its milliseconds and as text: what reads this column is a program and not Excel. */
+const timestamp: Column<CapturedTrade> = {
+  name: '30-transaction-timestamp',
+  kind: 'text',
+  value: ({ trade }) => new Date(trade.tradedAt).toISOString(),
+};
+
+/** The fields of Table 1 that a leg states, with the field of a leg that comes nearest. */
+const ON_LEGS: readonly (readonly [name: string, field: Field])[] = [
+  ['11-buy-sell-indicator', fields.ACTION],
+  ['24-energy-commodity', fields.COMMODITY],
+  ['35-price', fields.PRICE],
+  ['40-quantity', fields.QUANTITY],
+  ['42-quantity-unit', fields.QUANTITY_UNIT],
+  ['48-delivery-point-or-zone', fields.MARKET],
+  ['49-delivery-start-date', fields.DELIVERY_START],
+  ['50-delivery-end-date', fields.DELIVERY_END],
+  ['52-load-type', fields.LOAD_PROFILE],
+];
+
+/**
+ * One column for each field of Table 1 of the Annex to Implementing Regulation (EU) No 1348/2014, in its order, filled
+ * where a trade states something of the kind, in the platform's own words. It is a start for whoever reports, and no report.
+ */
+export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
+  unstated('01-market-participant-id'),
+  unstated('02-type-of-code-in-field-1'),
+  unstated('03-trader-id'),
+  under('04-other-market-participant-id', stated(fields.COUNTERPARTY)),
+  unstated('05-type-of-code-in-field-4'),
+  unstated('06-reporting-entity-id'),
+  unstated('07-type-of-code-in-field-6'),
+  unstated('08-beneficiary-id'),
+  unstated('09-type-of-code-in-field-8'),
+  unstated('10-trading-capacity'),
+  under('11-buy-sell-indicator', agreed(fields.ACTION, 'same')),
+  unstated('12-initiator-aggressor'),
+  unstated('13-order-id'),
+  unstated('14-order-type'),
+  unstated('15-order-condition'),
+  unstated('16-order-status'),
+  unstated('17-minimum-execution-volume'),
+  unstated('18-price-limit'),
+  unstated('19-undisclosed-volume'),
+  unstated('20-order-duration'),
+  unstated('21-contract-id'),
+  unstated('22-contract-name'),
+  unstated('23-contract-type'),
+  under('24-energy-commodity', agreed(fields.COMMODITY, 'same')),
+  unstated('25-fixing-index-or-reference-price'),
+  unstated('26-settlement-method'),
+  under('27-organised-market-place-id', stated(fields.VENUE)),
+  unstated('28-contract-trading-hours'),
+  unstated('29-last-trading-date-and-time'),
+  timestamp,
+  under('31-unique-transaction-id', stated(fields.TRADE_ID)),
+  unstated('32-linked-transaction-id'),
+  unstated('33-linked-order-id'),
+  unstated('34-voice-brokered'),
+  under('35-price', stated(fields.PRICE)),
+  unstated('36-index-value'),
+  under('37-price-currency', stated(fields.CURRENCY)),
+  unstated('38-notional-amount'),
+  unstated('39-notional-currency'),
+  under('40-quantity', agreed(fields.QUANTITY)),
+  unstated('41-total-notional-contract-quantity'),
+  under('42-quantity-unit', agreed(fields.QUANTITY_UNIT, 'same')),
+  unstated('43-termination-date'),
+  unstated('44-option-style'),
+  unstated('45-option-type'),
+  unstated('46-option-exercise-date'),
+  unstated('47-option-strike-price'),
+  under('48-delivery-point-or-zone', agreed(fields.MARKET, 'same')),
+  under('49-delivery-start-date', agreed(fields.DELIVERY_START)),
+  under('50-delivery-end-date', agreed(fields.DELIVERY_END)),
+  unstated('51-duration'),
+  under('52-load-type', agreed(fields.LOAD_PROFILE, 'same')),
+  unstated('53-days-of-the-week'),
+  unstated('54-load-delivery-intervals'),
+  unstated('55-delivery-capacity'),
+  unstated('56-quantity-unit-in-field-55'),
+  unstated('57-price-time-interval-quantity'),
+  unstated('58-action-type'),
+  stated(fields.REQUEST_ID),
+  PROVISIONAL,
+  ...[0, 1, 2].flatMap((leg) =>
+    ON_LEGS.map(([name, field]) => under(`leg-${leg + 1}-${name}`, stated(onLeg(field, leg)))),
+  ),
+];

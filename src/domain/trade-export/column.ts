@@ -1,0 +1,25 @@
+/** By whose clock a moment is shown: UTC, or the zone that the reader of the file chose. */
+export type Clock = 'utc' | 'local';
+
+interface Kind<K extends string, R, V> {
+  /** The header: stable, and documented in docs/export-files.md. Units stand in columns of their own. */
+  readonly name: string;
+  readonly kind: K;
+  /** `undefined` where the record does not say it. */
+  readonly value: (record: R) => V | undefined;
+}
+
+/** One column of an export: what a file or a typed table needs to know to write a value as what it is. */
+export type Column<R> =
+  | Kind<'text', R, string>
+  /** Always text, also where it looks like a number: "007", "1E5". */
+  | Kind<'id', R, string>
+  /** Exact decimal text such as "-4.25", never rounded. */
+  | Kind<'decimal', R, string>
+  /** Epoch ms. */
+  | (Kind<'instant', R, number> & { readonly clock: Clock })
+  /** A day of the service's zone, yyyy-mm-dd. */
+  | Kind<'day', R, string>
+  | Kind<'boolean', R, boolean>;
+
+export type ColumnKind = Column<never>['kind'];

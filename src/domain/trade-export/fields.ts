@@ -1,0 +1,114 @@
+import type { CapturedTrade } from '../captured-trade';
+import type { RawRecord } from '../record';
+import type { Column } from './column';
+import { at, dayIn, decimalIn, flagIn, isRecord, textIn, type Path } from './written';
+
+type FieldKind = Exclude<Column<never>['kind'], 'instant'>;
+
+/** A field of the service and the form that its column has. */
+export interface Field {
+  readonly name: string;
+  readonly path: Path;
+  readonly kind: FieldKind;
+}
+
+const IN = { text: textIn, id: textIn, decimal: decimalIn, day: dayIn, boolean: flagIn };
+
+/** What the record says there, if it has the column's form. */
+export const fieldIn = (record: unknown, { path, kind }: Field): string | boolean | undefined =>
+  IN[kind](at(record, path));
+
+/** One column that shows what a reader finds in a record. */
+export function columnOf<R>(
+  { name, kind }: Pick<Field, 'name' | 'kind'>,
+  written: (record: R) => unknown,
+): Column<R> {
+  switch (kind) {
+    case 'boolean':
+      return { name, kind, value: (record) => flagIn(written(record)) };
+    case 'decimal':
+      return { name, kind, value: (record) => decimalIn(written(record)) };
+    case 'day':
+      return { name, kind, value: (record) => dayIn(written(record)) };
+    case 'text':
+    case 'id':
+      return { name, kind, value: (record) => textIn(written(record)) };
+  }
+}
+
+const field = (name: string, kind: FieldKind, path: Path = [name]): Field => ({ name, kind, path });
+
+/** The fields of a trade, by the service's names. Where two differ in capitals alone, the header says which is meant. */
+export const TRADE_ID = field('trade-id', 'id');
+export const REQUEST_ID = field('request-id', 'id');
+export const TRADED_AT = field('traded-at', 'text');
+export const VENUE = field('venue', 'text');
+export const COMMODITY = field('commodity', 'text');
+export const CONTRACT = field('contract', 'text');
+export const SPREAD_TYPE = field('spread-type', 'text');
+export const SWAP_TYPE = field('swap-type', 'text', ['spreadType']);
+export const MARKET = field('market', 'text');
+export const DELIVERY_START = field('delivery-start', 'day');
+export const DELIVERY_END = field('delivery-end', 'day');
+export const LOAD_PROFILE = field('load-profile', 'text');
+export const ACTION = field('action', 'text');
+export const PRICE = field('price', 'decimal');
+export const PRICE_UNIT = field('price-unit', 'text');
+export const CURRENCY = field('currency', 'text');
+export const QUANTITY = field('quantity', 'decimal');
+export const QUANTITY_UNIT = field('quantity-unit', 'text');
+export const COUNTERPARTY = field('counterparty', 'text');
+export const ALL_OR_NONE = field('all-or-none', 'boolean');
+export const EXECUTION_VIEW = field('execution-view', 'text', ['execution', 'view']);
+export const CLEARING_TYPE = field('clearing-type', 'text', ['clearing', 'type']);
+export const CLEARING_HOUSE = field('clearing-house', 'text', ['clearing', 'house']);
+
+/** The fields of a leg. */
+export const LEG_FIELDS: readonly Field[] = [
+  ACTION,
+  COMMODITY,
+  MARKET,
+  DELIVERY_START,
+  DELIVERY_END,
+  LOAD_PROFILE,
+  QUANTITY,
+  QUANTITY_UNIT,
+  PRICE,
+  PRICE_UNIT,
+  CLEARING_TYPE,
+  CLEARING_HOUSE,
+];
+
+/** No contract of the platform has more legs (section 2); what has all the same stays among the other fields. */
+export const LEGS_MAX = 3;
+
+/** The same field on one leg: `leg-1-price`. */
+export const onLeg = ({ name, kind, path }: Field, index: number): Field => ({
+  name: `leg-${index + 1}-${name}`,
+  kind,
+  path: ['legs', index, ...path],
+});
+
+export const legsOf = (raw: RawRecord): readonly RawRecord[] => {
+  const { legs } = raw;
+  return Array.isArray(legs) ? legs.map((leg: unknown) => (isRecord(leg) ? leg : {})) : [];
+};
+
+/** What the trade itself says. */
+export const stated = (one: Field): Column<CapturedTrade> =>
+  columnOf(one, ({ trade }) => at(trade.raw, one.path));
+
+/**
+ * What the trade says, and where it leaves it to its legs, what they all say. Where they differ, text is `joined` as in
+ * "DE / FR", unless only the `same` will do; a number or a day is never joined and stands with its legs alone.
+ */
+export const agreed = (one: Field, differing: 'joined' | 'same' = 'joined'): Column<CapturedTrade> =>
+  columnOf(one, ({ trade: { raw } }) => {
+    const own = at(raw, one.path);
+    if (own !== null && own !== undefined) return own;
+    const said = legsOf(raw).map((leg) => at(leg, one.path));
+    const [first, ...others] = said;
+    if (others.every((value) => value === first)) return first;
+    if (one.kind !== 'text' || differing === 'same') return undefined;
+    return said.map((value) => textIn(value) ?? '–').join(' / ');
+  });

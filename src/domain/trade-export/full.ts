@@ -1,0 +1,84 @@
+import type { CapturedTrade } from '../captured-trade';
+import { FETCHED_AT_UTC, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC } from './capture-columns';
+import type { Column } from './column';
+import * as fields from './fields';
+import { fieldIn, LEG_FIELDS, LEGS_MAX, onLeg, stated, type Field } from './fields';
+import { otherFields } from './other-fields';
+import { at, isRecord, type Path } from './written';
+
+const TRADE_FIELDS: readonly Field[] = [
+  fields.TRADED_AT,
+  fields.REQUEST_ID,
+  fields.VENUE,
+  fields.COMMODITY,
+  fields.CONTRACT,
+  fields.SPREAD_TYPE,
+  fields.SWAP_TYPE,
+  fields.MARKET,
+  fields.DELIVERY_START,
+  fields.DELIVERY_END,
+  fields.LOAD_PROFILE,
+  fields.ACTION,
+  fields.PRICE,
+  fields.PRICE_UNIT,
+  fields.CURRENCY,
+  fields.QUANTITY,
+  fields.QUANTITY_UNIT,
+  fields.COUNTERPARTY,
+  fields.ALL_OR_NONE,
+  fields.EXECUTION_VIEW,
+];
+const ON_LEGS = Array.from({ length: LEGS_MAX }, (_, leg) =>
+  LEG_FIELDS.map((field) => onLeg(field, leg)),
+).flat();
+const COLUMN_FIELDS = [fields.TRADE_ID, ...TRADE_FIELDS, ...ON_LEGS];
+const PRE_TRADE: Path = ['pre-trade'];
+const LEGS: Path = ['legs'];
+
+/** What the service says of how the trade came about, as JSON text: its shape is not stated (section 2). */
+const preTrade: Column<CapturedTrade> = {
+  name: 'pre-trade',
+  kind: 'text',
+  value({ trade: { raw } }) {
+    const written = at(raw, PRE_TRADE);
+    return isRecord(written) ? JSON.stringify(written) : undefined;
+  },
+};
+
+/**
+ * All that no other column carries, as JSON text: fields that are new, legs beyond the third, and values whose form is
+ * not the one of their column. With it, the columns hold everything that the service wrote.
+ */
+const others: Column<CapturedTrade> = {
+  name: 'other-fields',
+  kind: 'text',
+  value({ trade: { raw } }) {
+    const rest = otherFields(raw, (path) => carried(raw, path));
+    return rest === undefined ? undefined : JSON.stringify(rest);
+  },
+};
+
+const KEY = (path: Path): string => JSON.stringify(path);
+const BY_PATH: ReadonlyMap<string, Field> = new Map(COLUMN_FIELDS.map((field) => [KEY(field.path), field]));
+
+function carried(raw: unknown, path: Path): boolean {
+  const key = KEY(path);
+  const written = at(raw, path);
+  if (key === KEY(LEGS)) return Array.isArray(written) && written.length === 0;
+  if (key === KEY(PRE_TRADE)) return written === null || isRecord(written);
+  const field = BY_PATH.get(key);
+  return field !== undefined && (written === null || fieldIn(raw, field) !== undefined);
+}
+
+/** Everything: nothing that the service wrote is lost but the difference between an empty field and none. */
+export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
+  stated(fields.TRADE_ID),
+  TRADED_AT_UTC,
+  TRADED_AT_LOCAL,
+  ...TRADE_FIELDS.map(stated),
+  preTrade,
+  PROVISIONAL,
+  FETCHED_AT_UTC,
+  ...ON_LEGS.map(stated),
+  others,
+];

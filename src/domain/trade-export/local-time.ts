@@ -1,0 +1,56 @@
+const MINUTE_MS = 60_000;
+/** Clocks change at a quarter of an hour of UTC everywhere, so within one the offset is the same. */
+const SAME_OFFSET_MS = 15 * MINUTE_MS;
+
+/** What the clocks of one zone read, summer and winter time included. Throws for a zone that does not exist. */
+export class LocalTime {
+  private readonly format: Intl.DateTimeFormat;
+  // Trades come in the order of their moments: the last quarter of an hour is mostly the next one too.
+  private quarter = NaN;
+  private lastOffsetMs = 0;
+
+  constructor(readonly zone: string) {
+    this.format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  }
+
+  /** How far the zone's clocks are ahead of UTC at this moment. */
+  offsetMs(epochMs: number): number {
+    const quarter = Math.floor(epochMs / SAME_OFFSET_MS);
+    if (quarter !== this.quarter) {
+      const startMs = quarter * SAME_OFFSET_MS;
+      const read = this.format.format(startMs).match(/\d+/g) ?? [];
+      const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
+      this.lastOffsetMs = Date.UTC(year, month - 1, day, hour, minute, second) - startMs;
+      this.quarter = quarter;
+    }
+    return this.lastOffsetMs;
+  }
+
+  /** Epoch ms at which a clock in UTC reads what the zone's clocks read at this moment. */
+  wallMs(epochMs: number): number {
+    return epochMs + this.offsetMs(epochMs);
+  }
+
+  /** "2026-10-25T02:30:00.000+02:00": the offset tells the two hours of the autumn change apart. */
+  iso(epochMs: number): string {
+    return new Date(this.wallMs(epochMs)).toISOString().replace('Z', this.offset(epochMs));
+  }
+
+  /** "+02:00". */
+  offset(epochMs: number): string {
+    const minutes = Math.round(this.offsetMs(epochMs) / MINUTE_MS);
+    const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+    return `${minutes < 0 ? '-' : '+'}${twoDigits(hour)}:${twoDigits(minute)}`;
+  }
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -1,0 +1,104 @@
+import type { Column } from '../../../domain/trade-export/column';
+import { TOO_LARGE, type Archive, type Part } from './archive';
+import { CellWriter, columnName, textCell, type Paper } from './cells';
+import { STYLE } from './styles';
+
+/** Excel's own limit, the header included. */
+const ROWS_MAX = 1_048_576;
+const WIDTHS: Readonly<Record<Column<never>['kind'], number>> = {
+  id: 18,
+  text: 16,
+  decimal: 12,
+  day: 12,
+  instant: 30,
+  boolean: 12,
+};
+
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
+
+export interface SheetPlace {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** A sheet with a frozen header, a filter on each column, and a row for each record. */
+export class Sheet<R> {
+  private readonly name: string;
+  private readonly columns: readonly Column<R>[];
+  private readonly part: Part;
+  private readonly cells: CellWriter;
+  private readonly letters: readonly string[];
+  private rows = 1;
+
+  constructor(
+    archive: Archive,
+    { name, file }: SheetPlace,
+    { columns, paper }: { columns: readonly Column<R>[]; paper: Paper },
+  ) {
+    this.columns = columns;
+    this.name = name;
+    this.part = archive.part(file);
+    this.cells = new CellWriter(paper, name);
+    this.letters = columns.map((_, index) => columnName(index));
+    this.part.write(HEAD + frozenHeader(name === FIRST_SHEET) + widths(columns));
+    const header = columns.map((column, index) => textCell(column.name, this.place(index), STYLE.header));
+    this.part.write(`<sheetData><row r="1">${header.join('')}</row>`);
+  }
+
+  row(record: R): void {
+    this.rows += 1;
+    if (this.rows > ROWS_MAX) throw new Error(TOO_LARGE);
+    let row = `<row r="${this.rows}">`;
+    for (const [index, column] of this.columns.entries()) {
+      row += this.cells.cell(column, record, this.place(index));
+    }
+    this.part.write(`${row}</row>`);
+  }
+
+  end(): void {
+    this.part.write(`</sheetData><autoFilter ref="${this.area('')}"/></worksheet>`);
+    this.part.end();
+  }
+
+  /** The filled area by the name that Excel gives what a filter is on. */
+  filtered(): string {
+    return `'${this.name}'!${this.area('$')}`;
+  }
+
+  private place(index: number): string {
+    return `${this.letters[index] ?? ''}${this.rows}`;
+  }
+
+  private area(fixed: '' | '$'): string {
+    return `${fixed}A${fixed}1:${fixed}${this.letters.at(-1) ?? 'A'}${fixed}${this.rows}`;
+  }
+}
+
+export const FIRST_SHEET = 'trades';
+
+const frozenHeader = (selected: boolean): string =>
+  `<sheetViews><sheetView workbookViewId="0"${selected ? ' tabSelected="1"' : ''}>` +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+
+const widths = (columns: readonly Column<never>[]): string =>
+  `<cols>${columns
+    .map(
+      ({ kind }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`,
+    )
+    .join('')}</cols>`;
+
+/** A sheet of a few rows of text. */
+export function textSheet(rows: readonly (readonly string[])[]): string {
+  const written = rows.map((row, index) => {
+    const cells = row.map((text, at) => textCell(text, `${columnName(at)}${index + 1}`, STYLE.text));
+    return `<row r="${index + 1}">${cells.join('')}</row>`;
+  });
+  return (
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+    '<cols><col min="1" max="1" width="90" customWidth="1"/><col min="2" max="2" width="30" customWidth="1"/></cols>' +
+    `<sheetData>${written.join('')}</sheetData></worksheet>`
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useMemo, useState } from 'react';
+import type { RequestId } from '../../domain/identifiers';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { EVENTS, JOURNAL, useAnswer, useDesk } from '../use-desk';
+import { agingInWords } from '../words/desk-words';
+import { failureInWords } from '../words/failure-words';
+import { EventFilter } from './event-filter';
+import { EventList } from './event-list';
+import { chosen, eventRows, NO_CHOICE } from './event-rows';
+
+/** What happened on the platform, as this desk heard of it. */
+export function EventsRoom({
+  onOpen,
+  onSettings,
+}: {
+  onOpen: (id: RequestId) => void;
+  onSettings: () => void;
+}) {
+  const { client, events: desk, figures } = useDesk();
+  const look = useLook();
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const answer = useAnswer(client, EVENTS);
+  const journal = useAnswer(client, JOURNAL).value;
+  useEffect(() => desk.look(), [desk]);
+  const rows = useMemo(
+    () => eventRows(answer.value ?? [], desk.standings()),
+    // What the desk did changes to whom an event is of concern.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [answer.value, journal, desk],
+  );
+  const shown = chosen(rows, choice);
+  const aging = agingInWords(answer, figures);
+  return (
+    <section className={look.room} aria-label="Events">
+      <h2 className={look.title}>Events</h2>
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {aging && <Note tone="warning">{aging}</Note>}
+      {!answer.value && <p className={look.text}>Waiting for the events.</p>}
+      {answer.value?.length === 0 && <NoEvents onSettings={onSettings} />}
+      {rows.length > 0 && (
+        <>
+          <EventFilter rows={rows} choice={choice} onChoice={setChoice} />
+          {shown.length === 0 && <p className={look.text}>No event is of this kind.</p>}
+          <EventList rows={shown} question={JSON.stringify(choice)} onOpen={onOpen} />
+          <p className={mergeClasses(look.text, look.small, look.muted)}>
+            An event is a hint: what is true now, the request says. The line at the left marks what concerns
+            you.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** How events get here, for whoever sees none. */
+function NoEvents({ onSettings }: { onSettings: () => void }) {
+  const look = useLook();
+  return (
+    <div className={look.section}>
+      <p className={look.text}>No event was heard yet.</p>
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
+        The platform’s operator sends events to the address of this desk, once it is told that address. What
+        the desk finds by looking stands here as well. Desk, Settings gives the address out and tries the
+        shape of events.
+      </p>
+      <div>
+        <Button size="small" onClick={onSettings}>
+          How events get here
+        </Button>
+      </div>
+    </div>
+  );
+}

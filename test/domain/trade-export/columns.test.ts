@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CapturedTrade } from '../../../src/domain/captured-trade';
+import type { TradeId } from '../../../src/domain/identifiers';
+import type { RawRecord } from '../../../src/domain/record';
+import { LEG_FIELDS, LEGS_MAX } from '../../../src/domain/trade-export/fields';
+import { LEG_COLUMNS, tradedLegs } from '../../../src/domain/trade-export/legs';
+import { EXPORT_PRESETS, TRADE_COLUMNS, type ExportPreset } from '../../../src/domain/trade-export/preset';
+import { captured, FETCHED_AT, leg, SINGLE, SPREAD } from './sample-trades';
+
+const shown = (preset: ExportPreset, one: CapturedTrade): Record<string, unknown> =>
+  Object.fromEntries(
+    TRADE_COLUMNS[preset]
+      .map((column) => [column.name, column.value(one)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+const names = (preset: ExportPreset): string[] => TRADE_COLUMNS[preset].map(({ name }) => name);
+const onLegs = (fields: readonly string[]): string[] =>
+  [1, 2, 3].flatMap((number) => fields.map((field) => `leg-${number}-${field}`));
+
+describe('the headers, which sheets and programs look for,', () => {
+  it('are these for a desk', () => {
+    expect(names('desk')).toEqual([
+      ...'trade-id traded-at-utc traded-at-local venue commodity contract spread-type swap-type market'.split(
+        ' ',
+      ),
+      ...'delivery-start delivery-end load-profile action price price-unit currency quantity'.split(' '),
+      ...'quantity-unit counterparty request-id provisional'.split(' '),
+      ...onLegs(['action', 'market', 'delivery-start', 'delivery-end', 'quantity', 'price']),
+    ]);
+  });
+
+  it('are these for everything', () => {
+    expect(names('full')).toEqual([
+      ...'trade-id traded-at-utc traded-at-local traded-at request-id venue commodity contract'.split(' '),
+      ...'spread-type swap-type market delivery-start delivery-end load-profile action price'.split(' '),
+      ...'price-unit currency quantity quantity-unit counterparty all-or-none execution-view'.split(' '),
+      ...'pre-trade provisional fetched-at-utc'.split(' '),
+      ...onLegs([
+        ...'action commodity market delivery-start delivery-end load-profile quantity'.split(' '),
+        ...'quantity-unit price price-unit clearing-type clearing-house'.split(' '),
+      ]),
+      'other-fields',
+    ]);
+  });
+
+  it('are the 58 fields of Table 1 in their order, and what is needed beside them', () => {
+    const acer = names('acer');
+    const numbers = acer.slice(0, 58).map((name) => Number(name.slice(0, 2)));
+    expect(numbers).toEqual(Array.from({ length: 58 }, (_, index) => index + 1));
+    expect(acer.slice(58)).toEqual([
+      'request-id',
+      'provisional',
+      ...onLegs([
+        ...'11-buy-sell-indicator 24-energy-commodity 35-price 40-quantity 42-quantity-unit'.split(' '),
+        ...'48-delivery-point-or-zone 49-delivery-start-date 50-delivery-end-date 52-load-type'.split(' '),
+      ]),
+    ]);
+  });
+
+  it('are these for the sheet of legs', () => {
+    expect(LEG_COLUMNS.map(({ name }) => name)).toEqual([
+      ...'trade-id traded-at-utc leg action commodity market delivery-start delivery-end load-profile'.split(
+        ' ',
+      ),
+      ...'quantity quantity-unit price price-unit clearing-type clearing-house provisional'.split(' '),
+    ]);
+  });
+
+  it.each(EXPORT_PRESETS)('stand once each: %s', (preset) => {
+    expect(new Set(names(preset)).size).toBe(names(preset).length);
+  });
+});
+
+describe('a desk', () => {
+  it('sees the legs of a spread in one line, and each on its own', () => {
+    expect(shown('desk', captured(SPREAD, true))).toMatchObject({
+      'trade-id': 'T-2',
+      market: 'DE / FR',
+      action: 'buy / sell',
+      'delivery-start': '2027-01-01',
+      'load-profile': 'base',
+      quantity: '10',
+      provisional: true,
+      'leg-1-price': '30',
+      'leg-2-price': '29.2',
+      'leg-2-delivery-end': '2027-06-30',
+    });
+  });
+
+  it('sees no one price and no one day where the legs differ', () => {
+    expect(Object.keys(shown('desk', captured(SPREAD)))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(price|delivery-end)$/)]),
+    );
+  });
+
+  it('sees a moment by both clocks', () => {
+    const at = Date.parse('2026-11-20T08:15:02.120Z');
+    expect(shown('desk', captured(SINGLE))).toMatchObject({ 'traded-at-utc': at, 'traded-at-local': at });
+  });
+});
+
+describe('a decimal', () => {
+  const priced = (price: number): unknown => shown('desk', captured({ ...SINGLE, price }))['price'];
+  it('is exactly the number that the service wrote', () => {
+    expect([30.1, -4.25, 0, -0, 1e-8, 123456789.12345678].map(priced)).toEqual([
+      '30.1',
+      '-4.25',
+      '0',
+      '0',
+      '0.00000001',
+      '123456789.12345678',
+    ]);
+  });
+});
+
+describe('everything', () => {
+  it('includes what nobody knows yet, at its place', () => {
+    const raw = {
+      ...SPREAD,
+      'carbon-price': 71.5,
+      execution: { view: 'initiator', algo: 'x' },
+      legs: [leg({}), leg({ 'delivery-start': 'tomorrow' }), leg({}), leg({ market: 'NL' })],
+    };
+    const full = shown('full', captured(raw));
+    expect(jsonIn(full, 'other-fields')).toEqual({
+      'carbon-price': 71.5,
+      execution: { algo: 'x' },
+      legs: [null, { 'delivery-start': 'tomorrow' }, null, leg({ market: 'NL' })],
+    });
+    expect(full).toMatchObject({ 'pre-trade': '{"auction-id":"A-7"}', 'fetched-at-utc': FETCHED_AT });
+  });
+
+  it('has no other fields where all is known', () => {
+    expect(shown('full', captured(SPREAD))).not.toHaveProperty('other-fields');
+    expect(shown('full', captured(SINGLE))).not.toHaveProperty('other-fields');
+  });
+
+  it('loses nothing that the service wrote', () => {
+    fc.assert(
+      fc.property(anyRecord, (raw) => {
+        expect(rebuilt(shown('full', unread(raw)))).toEqual(withoutNothing(raw));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the columns in the order of ACER’s fields', () => {
+  it('say what a single trade states, in the platform’s words', () => {
+    expect(shown('acer', captured(SINGLE))).toMatchObject({
+      '04-other-market-participant-id': 'Nordlicht Energie AG',
+      '11-buy-sell-indicator': 'buy',
+      '24-energy-commodity': 'power',
+      '30-transaction-timestamp': '2026-11-20T08:15:02.120Z',
+      '31-unique-transaction-id': 'T-1',
+      '35-price': '30.1',
+      '37-price-currency': 'EUR',
+      '40-quantity': '10',
+      '42-quantity-unit': 'MW',
+      '48-delivery-point-or-zone': 'DE',
+      '49-delivery-start-date': '2027-01-01',
+      '52-load-type': 'base',
+    });
+  });
+
+  it('leave a spread’s fields to its legs where these differ', () => {
+    const acer = shown('acer', captured(SPREAD));
+    expect(acer).not.toHaveProperty('11-buy-sell-indicator');
+    expect(acer).toMatchObject({
+      '24-energy-commodity': 'power',
+      'leg-1-11-buy-sell-indicator': 'buy',
+      'leg-2-11-buy-sell-indicator': 'sell',
+      'leg-2-48-delivery-point-or-zone': 'FR',
+    });
+  });
+});
+
+it('gives each leg a row with its number and its trade', () => {
+  const rows = tradedLegs(captured(SPREAD)).map((one) =>
+    LEG_COLUMNS.slice(0, 4).map((column) => column.value(one)),
+  );
+  const at = Date.parse('2026-11-20T08:15:02.120Z');
+  expect(rows).toEqual([
+    ['T-2', at, '1', 'buy'],
+    ['T-2', at, '2', 'sell'],
+  ]);
+  expect(tradedLegs(captured(SINGLE))).toEqual([]);
+});
+
+function jsonIn(full: Record<string, unknown>, name: string): unknown {
+  const written = full[name];
+  return typeof written === 'string' ? JSON.parse(written) : undefined;
+}
+
+/** A record that no reader has looked at: its fields may have any form. */
+const unread = (raw: RawRecord): CapturedTrade => ({
+  trade: { id: 'T-1' as TradeId, tradedAt: 0, raw },
+  provisional: false,
+  fetchedAt: 0,
+});
+
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom('2027-01-01', '2027-02-30', 'buy', 30.1, -0.5, true, '=1+1', {}, []),
+);
+const anyLeg = fc.dictionary(
+  fc.oneof(fc.constantFrom(...LEG_FIELDS.map(({ path }) => String(path[0]))), fc.string()),
+  anyValue,
+);
+const KNOWN = [...Object.keys(SPREAD), 'spreadType'];
+const anyRecord: fc.Arbitrary<RawRecord> = fc
+  .tuple(
+    fc.dictionary(fc.oneof(fc.constantFrom(...KNOWN), fc.string()), anyValue),
+    fc.option(fc.array(fc.oneof(anyLeg, anyValue), { maxLength: 5 }), { nil: undefined }),
+  )
+  .map(([record, legs]) => (legs ? { ...record, legs } : record));
+
+/** Every single value of the columns and of the other fields, by its path, as the service wrote it. */
+function rebuilt(full: Record<string, unknown>): Map<string, unknown> {
+  const others: unknown = jsonIn(full, 'other-fields') ?? {};
+  const told = new Map(leaves(others));
+  for (const { name, path, kind } of CARRIED) {
+    const value = full[name];
+    if (value !== undefined) told.set(JSON.stringify(path), kind === 'decimal' ? Number(value) : value);
+  }
+  if ('pre-trade' in full) {
+    for (const [path, value] of leaves(jsonIn(full, 'pre-trade'), ['pre-trade'])) told.set(path, value);
+  }
+  return withoutNulls(told);
+}
+
+/** An empty field and none, and no legs and an empty list of them, are the same to a table. */
+const withoutNothing = (raw: RawRecord): Map<string, unknown> => {
+  const { legs, ...rest } = raw;
+  return withoutNulls(new Map(leaves(Array.isArray(legs) && legs.length === 0 ? rest : raw)));
+};
+const withoutNulls = (told: Map<string, unknown>): Map<string, unknown> =>
+  new Map([...told].filter(([, value]) => value !== null));
+
+function leaves(value: unknown, path: readonly (string | number)[] = []): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) {
+    return [[JSON.stringify(path), Object.is(value, -0) ? 0 : value]];
+  }
+  const parts: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  if (parts.length === 0)
+    return path.length === 0 ? [] : [[JSON.stringify(path), Array.isArray(value) ? [] : {}]];
+  return parts.flatMap(([step, part]) => leaves(part, [...path, step]));
+}
+
+const field = (name: string, kind = 'text', path: (string | number)[] = [name]) => ({ name, kind, path });
+const CARRIED = [
+  ...'trade-id traded-at request-id venue commodity contract spread-type market delivery-start'
+    .split(' ')
+    .map((name) => field(name)),
+  ...'delivery-end load-profile action price-unit currency quantity-unit counterparty all-or-none'
+    .split(' ')
+    .map((name) => field(name)),
+  field('price', 'decimal'),
+  field('quantity', 'decimal'),
+  field('swap-type', 'text', ['spreadType']),
+  field('execution-view', 'text', ['execution', 'view']),
+  ...Array.from({ length: LEGS_MAX }, (_, index) =>
+    LEG_FIELDS.map(({ name, kind, path }) =>
+      field(`leg-${index + 1}-${name}`, kind, ['legs', index, ...path]),
+    ),
+  ).flat(),
+];

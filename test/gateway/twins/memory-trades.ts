@@ -1,0 +1,139 @@
+import type { TradeId } from '../../../src/domain/identifiers';
+import type {
+  Again,
+  KeptTrade,
+  ListedDays,
+  ListedTrade,
+  MissingTrade,
+  Piece,
+  Place,
+  Selection,
+  TradeStore,
+} from '../../../src/gateway/capture/trade-store';
+import type { Period } from '../../../src/gateway/service/service';
+
+interface ListedDay extends Period {
+  readonly commodity: string;
+  readonly listedAt: number;
+}
+
+/** The trade store in memory. */
+export class MemoryTrades implements TradeStore {
+  readonly trades = new Map<TradeId, KeptTrade>();
+  private readonly references = new Map<TradeId, ListedTrade>();
+  private days: ListedDay[] = [];
+  full = false;
+
+  async find(id: TradeId): Promise<KeptTrade | undefined> {
+    return this.trades.get(id);
+  }
+
+  async keep(trades: readonly KeptTrade[]): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    for (const trade of trades)
+      if (!this.trades.get(trade.id)?.final) this.trades.set(trade.id, plain(trade));
+  }
+
+  async piece(selection: Selection, { after, countMax }: Piece): Promise<readonly KeptTrade[]> {
+    return this.kept(selection)
+      .filter((trade) => !after || inOrder(after, trade) < 0)
+      .slice(0, countMax);
+  }
+
+  async count(selection: Selection): Promise<{ trades: number; provisional: number }> {
+    const kept = this.kept(selection);
+    return { trades: kept.length, provisional: kept.filter(({ final }) => !final).length };
+  }
+
+  async list(trades: readonly ListedTrade[], { days, commodity, listedAt }: ListedDays): Promise<void> {
+    for (const day of days) {
+      for (const { id, tradedAt, commodity: own } of [...this.references.values()]) {
+        const isAsked = commodity === undefined || own === undefined || own === commodity;
+        if (isAsked && tradedAt >= day.from && tradedAt < day.to) this.references.delete(id);
+      }
+      const same = (known: ListedDay): boolean =>
+        known.from === day.from && known.to === day.to && known.commodity === (commodity ?? '');
+      this.days = this.days.filter((known) => !same(known));
+      this.days.push({ ...day, commodity: commodity ?? '', listedAt });
+    }
+    for (const trade of trades) this.references.set(trade.id, trade);
+  }
+
+  async listed(days: readonly Period[], commodity = ''): Promise<readonly Period[]> {
+    return days.filter((day) =>
+      this.days.some(
+        (known) =>
+          known.from === day.from &&
+          known.to === day.to &&
+          ['', commodity].includes(known.commodity) &&
+          known.listedAt >= known.to,
+      ),
+    );
+  }
+
+  async density({ venues, commodities }: Omit<Selection, keyof Period>) {
+    const only = commodities?.length === 1 ? commodities[0] : '';
+    const days = this.days.filter(
+      ({ commodity, listedAt, to }) => listedAt >= to && ['', only].includes(commodity),
+    );
+    const trades = this.due({
+      from: -Infinity,
+      to: Infinity,
+      ...(venues && { venues }),
+      ...(commodities && { commodities }),
+    }).filter(({ tradedAt }) => days.some(({ from, to }) => tradedAt >= from && tradedAt < to));
+    return { days: new Set(days.map(({ from }) => from)).size, trades: trades.length };
+  }
+
+  async missing(
+    selection: Selection,
+    { after, countMax, again }: Piece & Again,
+  ): Promise<readonly MissingTrade[]> {
+    return this.due(selection)
+      .filter((place) => this.isDue(place, again) && (!after || inOrder(after, place) < 0))
+      .slice(0, countMax)
+      .map(({ id, tradedAt }) => ({ id, tradedAt, isProvisional: this.trades.has(id) }));
+  }
+
+  async counts(selection: Selection, { again, since }: Again & { since: number }) {
+    const listed = this.due(selection);
+    const kept = listed.flatMap(({ id }) => this.trades.get(id) ?? []);
+    return {
+      trades: listed.length,
+      missing: listed.filter((place) => this.isDue(place, again)).length,
+      provisional: kept.filter(({ final }) => !final).length,
+      fetched: kept.filter(({ fetchedAt }) => fetchedAt >= since).length,
+    };
+  }
+
+  private isDue({ id }: Place, again: number): boolean {
+    const kept = this.trades.get(id);
+    return !kept || (!kept.final && kept.fetchedAt < again);
+  }
+
+  private kept(selection: Selection): KeptTrade[] {
+    return [...this.trades.values()].filter((trade) => this.isOf(trade, selection)).sort(inOrder);
+  }
+
+  private due(selection: Selection): ListedTrade[] {
+    return [...this.references.values()].filter((trade) => this.isOf(trade, selection)).sort(inOrder);
+  }
+
+  private isOf({ id, tradedAt }: Place, { from, to, venues, commodities }: Selection): boolean {
+    const [own, listed] = [this.trades.get(id), this.references.get(id)];
+    const venue = own?.venue ?? listed?.venue;
+    const commodity = own?.commodity ?? listed?.commodity;
+    if (tradedAt < from || tradedAt >= to) return false;
+    if (venues && venue !== undefined && !venues.includes(venue)) return false;
+    return !commodities || commodity === undefined || commodities.includes(commodity);
+  }
+}
+
+const plain = ({ venue, commodity, ...rest }: KeptTrade): KeptTrade => ({
+  ...rest,
+  ...(venue !== undefined && { venue }),
+  ...(commodity !== undefined && { commodity }),
+});
+
+const inOrder = (one: Place, other: Place): number =>
+  one.tradedAt - other.tradedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PlatformEvent } from '../../../src/domain/event';
+import { BUNCH_MS } from '../../../src/taskpane/events/event-desk';
+import { NOON, request } from '../examples';
+import { openPane, violations } from '../open-pane';
+import { event } from './platform-event';
+
+const EVENTS = { kind: 'events' } as const;
+const mine = request({ id: 'RQ-1', role: 'initiator' });
+
+/** The room of the events; the first of them is the newest. */
+function opened(...events: PlatformEvent[]) {
+  const pane = openPane({ requests: [mine] });
+  pane.say(EVENTS, events);
+  pane.press(/^Events/);
+  return pane;
+}
+const list = (): HTMLElement => screen.getByRole('list', { name: 'Events, newest first' });
+const items = (): string[] =>
+  within(list())
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '');
+
+describe('the events room', () => {
+  it('says when, what, on which request and with which number, newest first', async () => {
+    const pane = opened(
+      event(3, { type: 'request-traded', tradeId: 'TR-9', times: 4 }),
+      event(2, { requestId: 'RQ-9', type: 'price-proposal-created', heardAt: NOON - 60_000 }),
+      event(1, { type: 'auction-opened', heardAt: NOON - 120_000 }),
+    );
+    expect(items()).toEqual([
+      'Traded×4, heard 4 times12:04:31 CET · 0 sRQ-1TR-9You buy DE · base · Cal 2027 · 10 MWyour request',
+      'New price proposal12:03:31 CET · 1 minRQ-9QT-2',
+      'auction-opened12:02:31 CET · 2 minRQ-1QT-1You buy DE · base · Cal 2027 · 10 MWyour request',
+    ]);
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('tells apart what was pushed, found by looking, and a test', () => {
+    opened(event(3), event(2, { origin: 'found' }), event(1, { origin: 'test' }));
+    const [pushed, found, test] = items();
+    expect(pushed).not.toMatch(/found|test/);
+    expect(found).toContain('found by looking');
+    expect(test).toContain('New quotetest');
+  });
+
+  it('opens the request of an event, and Back comes to the events again', () => {
+    const pane = opened(event(1));
+    pane.press('Open RQ-1, New quote');
+    expect(screen.getByRole('heading', { name: 'RQ-1' })).toBeTruthy();
+    pane.press('Back');
+    expect(screen.getByRole('heading', { name: 'Events' })).toBeTruthy();
+  });
+
+  it('narrows to what concerns the desk, and to one type', () => {
+    const pane = opened(
+      event(3, { requestId: 'RQ-9' }),
+      event(2),
+      event(1, { requestId: 'RQ-9', type: 'request-closed' }),
+    );
+    pane.press('Concern me (1)');
+    expect(items()).toHaveLength(1);
+    const type = screen.getByRole('combobox', { name: 'Type of event' });
+    fireEvent.change(type, { target: { value: 'request-closed' } });
+    expect(pane.text()).toContain('No event is of this kind.');
+    pane.press('All (3)');
+    expect(items()).toEqual([expect.stringContaining('Request closed')]);
+  });
+
+  it('draws a hundred, and a hundred more at a press', () => {
+    const pane = opened(...Array.from({ length: 230 }, (_, at) => event(230 - at)));
+    expect(items()).toHaveLength(100);
+    pane.press('Show 100 more');
+    pane.press('Show 30 more');
+    expect(items()).toHaveLength(230);
+    expect(screen.queryByRole('button', { name: /^Show \d+ more/ })).toBeNull();
+  });
+
+  it('is reached by Tab once, and walked by arrow keys', () => {
+    opened(event(3), event(2, { requestId: 'RQ-2' }), event(1, { requestId: 'RQ-3' }));
+    const doors = within(list()).getAllByRole('button');
+    expect(doors.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+    const press = (key: string): void =>
+      void fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    doors[0]?.focus();
+    press('ArrowDown');
+    expect(document.activeElement).toBe(doors[1]);
+    press('End');
+    expect(document.activeElement).toBe(doors[2]);
+    expect(doors.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+  });
+
+  it('lets new ones wait while a person is at the list', async () => {
+    const pane = opened(event(1));
+    fireEvent.pointerEnter(list(), { pointerType: 'mouse' });
+    pane.say(EVENTS, [event(2), event(1)]);
+    await pane.advance(BUNCH_MS);
+    expect(items()).toHaveLength(1);
+    pane.press('Show now');
+    expect(items()).toHaveLength(2);
+  });
+
+  it('says how events get here when there are none, and leads there', async () => {
+    const pane = opened();
+    expect(pane.text()).toContain('No event was heard yet.');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('How events get here');
+    expect(screen.getByRole('region', { name: 'Events' }).textContent).toContain('Waiting for how events');
+  });
+
+  it('says that they are waited for, and why they are not there', () => {
+    const pane = openPane();
+    pane.press(/^Events/);
+    expect(pane.text()).toContain('Waiting for the events.');
+    const failure = { kind: 'unavailable', message: 'The gateway is away.', next: 'Try again.' } as const;
+    pane.set(EVENTS, { state: 'failed', failure });
+    expect(pane.text()).toContain('The gateway is away. Try again.');
+  });
+});
+
+describe('the doors of the rooms', () => {
+  it('are walked by arrow keys, round and round', () => {
+    openPane();
+    const doors = within(screen.getByRole('navigation', { name: 'Rooms' })).getAllByRole('button');
+    const press = (key: string): void =>
+      void fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    doors[0]?.focus();
+    press('ArrowRight');
+    expect(document.activeElement).toBe(doors[1]);
+    press('Home');
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(doors.at(-1));
+    press('ArrowRight');
+    expect(document.activeElement).toBe(doors[0]);
+  });
+});
