@@ -46,6 +46,7 @@ export function simulatedDesk(
     book,
     quota: () => meter.quota(),
     signedIn: () => true,
+    reading: () => 'flows',
     day,
   });
   return { book, planner };

@@ -1,23 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { actionPath, HEALTH_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
-import { Action, type ActionBody } from '../../src/domain/action';
+import { HEALTH_PATH } from '../../src/contract/desk/http';
+import type { ActionBody } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
 import type { Opening } from './gateway-under-test';
+import { pressed, type Reply } from './press';
 import { hasEnded, isRunning, killed, said, type Processes } from './processes';
 
 const SIGN_IN_MS_MAX = 20_000;
 const LOOK_MS = 15;
 const PRESS_MS_MAX = 20_000;
 
-/** What a page got for its press: the action as the gateway told it, a refusal, or nothing at all. */
-export type Reply =
-  | { readonly kind: 'action'; readonly action: Action }
-  | { readonly kind: 'refused'; readonly status: number; readonly text: string }
-  | { readonly kind: 'lost' };
-
-const ActionAnswer = z.object({ action: Action });
 const Health = z.object({ signedIn: z.boolean() });
 
 /** One life of the gateway. */
@@ -77,24 +71,7 @@ export class GatewayProcess {
   }
 
   /** A page of its own, with a session of its own, presses. `leaveAfterMs`: it goes away before it has an answer. */
-  async press(id: ActionId, body: ActionBody, leaveAfterMs = PRESS_MS_MAX): Promise<Reply> {
-    try {
-      const headers = { 'content-type': 'application/json' };
-      const session = await fetch(new URL(SESSION_PATH, this.url), { method: 'POST', headers, body: '{}' });
-      const { token } = SessionAnswer.parse(await session.json());
-      const answer = await fetch(new URL(actionPath(id), this.url), {
-        method: 'PUT',
-        headers: { ...headers, authorization: `Bearer ${token}` },
-        body: JSON.stringify({ body, shown: 'as it stood on the screen' }),
-        signal: AbortSignal.timeout(leaveAfterMs),
-      });
-      const text = await answer.text();
-      return answer.ok
-        ? { kind: 'action', action: ActionAnswer.parse(JSON.parse(text)).action }
-        : { kind: 'refused', status: answer.status, text };
-    } catch (error) {
-      if (error instanceof z.core.$ZodError) throw error;
-      return { kind: 'lost' };
-    }
+  press(id: ActionId, body: ActionBody, leaveAfterMs = PRESS_MS_MAX): Promise<Reply> {
+    return pressed(this.url, { id, body, leaveAfterMs });
   }
 }

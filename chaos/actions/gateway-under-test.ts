@@ -8,10 +8,10 @@ import type { Log } from '../../src/effects/log';
 import { gatewayParts } from '../../src/gateway/assembly';
 import { startGateway } from '../../src/gateway/gateway';
 import { Grounds } from '../../src/gateway/grounds';
-import { BUILT_IN_LIMITS, type DeskLimits } from '../../src/domain/limits/limits';
 import { NO_VAULT } from '../../src/gateway/secrets/vault';
 import { readSettings } from '../../src/gateway/settings';
 import { hastyClock } from './hasty-clock';
+import { NO_LIMITS } from './no-limits';
 import { deadlyJournal, dieOnTheWire, KillStep } from './kill-step';
 
 /**
@@ -34,23 +34,6 @@ const log: Log = {
   error: (message, fields) => tell({ type: 'error', message: `${message} ${JSON.stringify(fields ?? {})}` }),
 };
 
-/** What is put to the test is what becomes of an action that goes out: no limit of the desk holds one back. */
-const NO_LIMITS: DeskLimits = {
-  limits: {
-    ...BUILT_IN_LIMITS,
-    bestPrice: { ignoreUpTo: BUILT_IN_LIMITS.bestPrice.ignoreUpTo },
-    lastPrice: { ignoreUpTo: BUILT_IN_LIMITS.lastPrice.ignoreUpTo },
-    signFlip: 'off',
-    factorOfTen: 'off',
-    volume: [],
-    notional: [],
-    countPerMinute: {},
-    duplicate: { ...BUILT_IN_LIMITS.duplicate, step: 'off' },
-  },
-  locked: false,
-  source: 'file',
-};
-
 async function open({ settings: given, profile: override, kill }: Opening): Promise<string> {
   const read = readSettings(given, []);
   if (!read.ok) throw new Error(sentence(read.failure));
@@ -58,7 +41,7 @@ async function open({ settings: given, profile: override, kill }: Opening): Prom
   const profile = profileFrom(override);
   const clock = hastyClock(systemClock);
   const { dataFolder, environments } = settings;
-  const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
+  const grounds = new Grounds({ dataFolder, environments, profile, clock, log, onNotKept: die });
   dieOnTheWire(kill, { clock: systemClock, die });
   const gateway = await startGateway(
     gatewayParts(settings, {

@@ -70,6 +70,11 @@ export class Platform {
     return Truth.parse(await this.look('truth'));
   }
 
+  /** How often the service refused a call as one too many. */
+  async refusals(): Promise<number> {
+    return Stats.parse(await this.look('stats')).byStatus['429'] ?? 0;
+  }
+
   /** How often each operation was called so far, and how many calls have not come to their end. */
   async calls(): Promise<{ of: Readonly<Record<string, number>>; underWay: number }> {
     const { calls, byOperation, byStatus } = Stats.parse(await this.look('stats'));

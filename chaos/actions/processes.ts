@@ -4,6 +4,8 @@ export interface Started {
   readonly file: string;
   readonly execArgv?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Its error stream is read by whoever starts it, in place of standing on the screen. */
+  readonly isHeard?: boolean;
 }
 
 /** Every process of a campaign. None outlives it: they end by force, and by themselves when this process has gone. */
@@ -11,12 +13,12 @@ export class Processes {
   private readonly running = new Set<ChildProcess>();
   private isOver = false;
 
-  start({ file, execArgv = [], env = {} }: Started): ChildProcess {
+  start({ file, execArgv = [], env = {}, isHeard = false }: Started): ChildProcess {
     if (this.isOver) throw new Error('The campaign is over.');
     const child = fork(file, [], {
       execArgv: [...execArgv],
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', isHeard ? 'pipe' : 'inherit', 'ipc'],
     });
     this.running.add(child);
     child.once('exit', () => this.running.delete(child));

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Action } from '../../src/domain/action';
 import { ActionId } from '../../src/domain/identifiers';
-import type { GatewayProcess, Reply } from './gateway-process';
+import type { GatewayProcess } from './gateway-process';
 import type { KillStep } from './kill-step';
 import { judged, openOf, type Judgement } from './judgement';
 import { keptJournal } from './kept-journal';
 import type { Plan } from './plan';
 import type { Platform } from './platform';
+import type { Reply } from './press';
 import { sceneOf, type Scene } from './scene';
 import { deedsIn, type Deeds } from './deeds';
 

@@ -33,6 +33,9 @@ export async function connectPlatform(parts: {
     get status() {
       return edge.status;
     },
+    get reading() {
+      return edge.reading;
+    },
     onStatusChanged: (listener) => edge.onStatusChanged(listener),
     quota: () => limiter.snapshot(),
     signIn: async () => (credentials ? edge.signIn(credentials) : failed(NO_CREDENTIALS)),

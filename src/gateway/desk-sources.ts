@@ -12,18 +12,23 @@ const QUOTA_EVERY_MS = 1_000;
 
 /** Who the desk is signed in as, where, and where else one can sign in. */
 export function statusSource(parts: {
-  readonly ground: Ground;
+  readonly ground: Pick<Ground, 'platform' | 'environment' | 'service' | 'disk'>;
   readonly signsIn: boolean;
-  readonly around: DeskSurroundings;
+  readonly around: Pick<
+    DeskSurroundings,
+    'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'environments'
+  >;
 }): StatusSource {
   const { ground, signsIn, around } = parts;
-  const { platform, environment, service } = ground;
+  const { platform, environment, service, disk } = ground;
   const { zone, version, vault, startsIn = 'live', shownZone } = around;
   return {
     read(): DeskStatus {
       const environments = around.environments.map((one) => ({ ...one, remembered: vault.has(one.name) }));
       return {
         ...platform.status,
+        // First of all troubles: nobody should press before it is solved.
+        ...(disk.failure && { failure: disk.failure }),
         ...(signsIn && !platform.status.signedIn && { isTrying: true }),
         environment,
         service,
@@ -36,7 +41,7 @@ export function statusSource(parts: {
       };
     },
     onChange(listener) {
-      const stops = [platform.onStatusChanged(listener), vault.onChange(listener)];
+      const stops = [platform.onStatusChanged(listener), vault.onChange(listener), disk.onChange(listener)];
       return () => stops.forEach((stop) => stop());
     },
   };

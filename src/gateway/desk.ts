@@ -95,7 +95,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     captures: isOut ? closedCaptures(captures, SIGNED_OUT) : captures,
     get health() {
-      return healthOf(platform, journal);
+      return healthOf(ground, journal);
     },
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;
@@ -144,6 +144,7 @@ function answersOf(
     book,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
+    reading: () => platform.reading,
   });
   return { book, planner };
 }
@@ -185,9 +186,10 @@ const sourceParts = (
   signedIn: platform.status.signedIn,
 });
 
-function healthOf(platform: Ground['platform'], journal: Journal): Health {
+function healthOf({ platform, disk }: Ground, journal: Journal): Health {
   const { signedIn, failure } = platform.status;
   if (!journal.isWhole) return { status: 'failing', signedIn, failure: JOURNAL_FAILS };
+  if (disk.failure) return { status: 'failing', signedIn, failure: disk.failure };
   return { status: 'ok', signedIn, ...(failure && { failure }) };
 }
 

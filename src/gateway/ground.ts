@@ -9,6 +9,7 @@ import type { EventLog } from './events/event-log';
 import type { MarkStore } from './events/mark-store';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
+import type { DiskState } from './store/disk';
 
 /** What a desk stands on in one environment. Nothing of it is ever used in another one. */
 export interface Ground {
@@ -28,6 +29,8 @@ export interface Ground {
   readonly events: EventLog;
   /** The last known moment: what came after it and was not told as an event is found by looking. */
   readonly marks: MarkStore;
+  /** Of what is kept here. */
+  readonly disk: DiskState;
   /** Ends the connections. The same ground can be opened anew. */
   close(): Promise<void>;
 }

@@ -12,6 +12,7 @@ import type { Inbox } from './events/inbox';
 import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
+import { Disk } from './store/disk';
 import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
@@ -28,6 +29,8 @@ export interface GroundsParts {
   readonly profile: Profile;
   readonly clock: Clock;
   readonly log: Log;
+  /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
+  readonly onNotKept: () => void;
 }
 
 /**
@@ -37,6 +40,7 @@ export interface GroundsParts {
 export class Grounds {
   private readonly databases = new Map<Environment, Database>();
   private readonly logs = new Map<Environment, EventLog>();
+  private readonly disks = new Map<Environment, Disk>();
   /** Under which plan calls were last counted: signed out, people see what is left of that. */
   private readonly plans = new Map<Environment, string>();
 
@@ -73,6 +77,7 @@ export class Grounds {
       limits: sqliteLimits(database.value),
       events: this.eventLog(environment, database.value),
       marks: sqliteMark(database.value),
+      disk: this.disk(environment, database.value),
       close: () => platform.close(),
     });
   };
@@ -105,6 +110,7 @@ export class Grounds {
     const database = this.database(environment);
     if (!database.ok) return database;
     try {
+      this.disk(environment, database.value);
       const token = webhookTokenIn(database.value, newToken);
       return success({ environment, token, events: this.eventLog(environment, database.value) });
     } catch (error) {
@@ -121,8 +127,16 @@ export class Grounds {
     return log;
   }
 
+  private disk(environment: Environment, database: Database): Disk {
+    const disk = this.disks.get(environment) ?? new Disk(database, this.parts);
+    this.disks.set(environment, disk);
+    return disk;
+  }
+
   close(): void {
     this.logs.clear();
+    for (const disk of this.disks.values()) disk.stop();
+    this.disks.clear();
     for (const database of this.databases.values()) database.close();
     this.databases.clear();
   }

@@ -71,13 +71,18 @@ export class KeepingUp {
     const { book, actions, ground } = this.parts;
     const { platform } = ground;
     let was = platform.status;
+    let rested = false;
     return platform.onStatusChanged(() => {
       const is = platform.status;
       const isBack = is.signedIn && (!was.signedIn || (was.failure && !is.failure));
+      const wasDown = rested || !was.signedIn;
+      rested = platform.reading !== 'flows';
       if (isBack) {
-        book.heal();
-        actions.lookNow();
-        this.reconciler.soon();
+        book.heal({ wasDown });
+        if (wasDown) {
+          actions.lookNow();
+          this.reconciler.soon();
+        }
       } else if (was.signedIn && !is.signedIn) book.failAll(is.failure ?? SIGNED_OUT);
       was = is;
     });

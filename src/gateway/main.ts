@@ -27,6 +27,8 @@ import { isZone } from './zone-time';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const STOP_MS_MAX = 15_000;
+/** By which whoever watches over the process knows that it is to be started again (EX_IOERR). */
+const EXIT_NOT_KEPT = 74;
 
 /** Ends the process with a sentence for a person. */
 function refuse(text: string): never {
@@ -156,7 +158,8 @@ async function run(): Promise<void> {
     cert: fileText(tls.certPath, 'DESK_TLS_CERT'),
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
-  const grounds = new Grounds({ dataFolder, environments, profile, clock, log });
+  const onNotKept = (): never => endUnkept(log);
+  const grounds = new Grounds({ dataFolder, environments, profile, clock, log, onNotKept });
   need(grounds.database(service.environment));
   const webhooks = webhooksOf(settings, profile, grounds);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);
@@ -186,6 +189,14 @@ async function run(): Promise<void> {
   process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
   // Whoever started this process plays the operator, if anybody does: to him the address is given, and to nobody else.
   process.send?.({ type: 'ready', url: gateway.url, webhook: gateway.webhook });
+}
+
+/** Nothing is closed or flushed: the next start reads what is really there, and writes it anew before it adds to it. */
+function endUnkept(log: Log): never {
+  log.error('The disk did not keep what was written. The gateway ends, because it can rely on nothing now.', {
+    next: 'Look at the disk, then start the gateway again: what was under way is looked up, nothing is sent again.',
+  });
+  process.exit(EXIT_NOT_KEPT);
 }
 
 /** A signal, or the end of whoever started this process, stops it cleanly; a stop that hangs is cut off. */

@@ -1,5 +1,6 @@
 import type { Quota } from '../domain/desk-status';
 import type { Failure, Outcome } from '../domain/failure';
+import type { Reading } from './service/breaker';
 import type { Service } from './service/service';
 
 export interface PlatformStatus {
@@ -14,6 +15,8 @@ export interface PlatformStatus {
 export interface Platform {
   readonly service: Service;
   readonly status: PlatformStatus;
+  /** Whether the service is asked at all just now. */
+  readonly reading: Reading;
   /** Calling the answer ends it; twice is harmless. */
   onStatusChanged(listener: () => void): () => void;
   quota(): Quota;

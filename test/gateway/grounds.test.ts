@@ -23,13 +23,16 @@ afterEach(() => {
 
 const write = (message: string): void => void lines.push(message);
 const log: Log = { info: write, warn: write, error: write };
+const onNotKept = (): never => {
+  throw new Error('The disk did not keep what was written.');
+};
 const SIMULATOR = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
 const SANDBOX = { name: 'sandbox', service: 'https://sandbox.example' } as const;
 
 function groundsIn(dataFolder: string): Grounds {
   const environments = [SIMULATOR, SANDBOX];
   const clock = new ManualClock(MORNING);
-  const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
+  const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log, onNotKept });
   opened.push(grounds);
   return grounds;
 }

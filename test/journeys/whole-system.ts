@@ -63,7 +63,17 @@ export class WholeSystem {
     ];
     const dataFolder = join(this.folder, 'data');
     const log = linesOf(this.logged);
-    const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log });
+    const onNotKept = (): never => {
+      throw new Error('The disk did not keep what was written.');
+    };
+    const grounds = new Grounds({
+      dataFolder,
+      environments,
+      profile: DEFAULT_PROFILE,
+      clock,
+      log,
+      onNotKept,
+    });
     const place = fileKeyPlace(`${dataFolder}.key`);
     const keys = await KeyKeeper.of([place, place], log);
     const gateway = await startGateway({
@@ -163,6 +173,11 @@ export class WholeSystem {
   /** From now on the simulator tells the gateway of every event. */
   async tellEvents(): Promise<void> {
     await this.control('/simulator/webhook', { url: this.gateway?.webhook });
+  }
+
+  /** The address of the simulator. */
+  get service(): string {
+    return this.simulator.url;
   }
 
   /** The simulator's own addresses, which are not the platform's. */

@@ -39,6 +39,9 @@ const PRICE_AGE_MS_MAX = 3_000;
 /** What has not left this long after the press is not sent: whoever pressed has turned to something else. */
 const SEND_WITHIN_MS = 15_000;
 
+/** So many may be under way or unknown at once; what takes risk away is never one too many. */
+export const OPEN_MAX = 1_000;
+
 /** Carries out actions, each at most once, and looks up what became of those whose answer was lost. */
 export class ActionDesk {
   private readonly running = new Map<ActionId, Running>();
@@ -154,7 +157,8 @@ export class ActionDesk {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
     if (this.isStopped) return failed(says.STOPPING);
-    const blocked = conflict(this.open.values(), body);
+    const isFull = this.open.size >= OPEN_MAX && !onlyProtects(body);
+    const blocked = isFull ? says.tooManyOpen(OPEN_MAX) : conflict(this.open.values(), body);
     if (blocked) return failed(blocked);
     const warned = accepted && { accepted };
     const staged: Action = { id, body, shown, ...warned, state: 'staged', createdAt: clock.now() };

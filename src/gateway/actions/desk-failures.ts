@@ -27,6 +27,11 @@ export const NOT_WRITTEN: Failure = {
   message: 'The journal cannot be written, probably because the disk is full.',
   next: `${NOTHING_SENT} Make room in the data folder of the gateway, then press again.`,
 };
+export const tooManyOpen = (count: number): Failure => ({
+  kind: 'throttled',
+  message: `${count.toLocaleString('en')} actions of this desk are under way or unknown already.`,
+  next: `${NOTHING_SENT} Let them end, or settle in the journal what stays unknown; withdrawing works all the same.`,
+});
 export const TOO_SLOW: Failure = {
   kind: 'unavailable',
   message: 'The service answers too slowly to be sure of the price.',

@@ -104,9 +104,9 @@ export class AnswerBook {
     failAll(this.healing, failure);
   }
 
-  /** What failed for want of a session or a connection is asked for at once. */
-  heal(): void {
-    heal(this.healing);
+  /** What failed for want of a session or a connection is asked for at once. `wasDown`: nothing was answered before. */
+  heal({ wasDown = true } = {}): void {
+    heal(this.healing, wasDown);
     this.parts.onInterest();
   }
 

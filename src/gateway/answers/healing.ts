@@ -5,6 +5,9 @@ import { backOffMs } from '../planner/wishes';
 import { failsForGood, isWanted, type Entry } from './entry';
 import { isLocal } from './question';
 
+/** What failed again and again while others were answered has a trouble of its own, and waits as long as that makes it. */
+const HEALED_FAILURES_MAX = 2;
+
 export interface Healing {
   readonly entries: Iterable<Entry>;
   /** Whether the day can pay for asking at once; if not, it waits for its turn. */
@@ -24,11 +27,9 @@ export function failAll({ entries, notify }: Healing, failure: Failure): void {
 }
 
 /** What failed for want of a session or a connection is asked for at once. */
-export function heal({ entries, mayLook, ask, notify }: Healing): void {
+export function heal({ entries, mayLook, ask, notify }: Healing, wasDown: boolean): void {
   for (const entry of entries) {
-    if (!entry.failure || failsForGood(entry)) continue;
-    entry.retryAtMs = undefined;
-    entry.askedAtMs = undefined;
+    if (!healed(entry, wasDown)) continue;
     if (entry.lively > 0) {
       if (mayLook()) ask(entry, { anew: false });
     } else if (!isWanted(entry)) {
@@ -36,6 +37,18 @@ export function heal({ entries, mayLook, ask, notify }: Healing): void {
       notify(entry);
     }
   }
+}
+
+/**
+ * Whether what failed is to be asked for at once when something works again; it is due then. `wasDown`: nothing was
+ * answered before, so that no failure says anything about the resource itself.
+ */
+function healed(entry: Entry, wasDown: boolean): boolean {
+  if (!entry.failure || failsForGood(entry)) return false;
+  if (!wasDown && entry.failures > HEALED_FAILURES_MAX) return false;
+  if (wasDown) entry.failures = 0;
+  entry.retryAtMs = entry.askedAtMs = undefined;
+  return true;
 }
 
 /** Everything that can still change may have changed while nobody was awake to see it. */

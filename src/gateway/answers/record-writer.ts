@@ -6,6 +6,8 @@ import type { RecordStore, StoredRecord } from './record-store';
 const WRITE_EVERY_MS = 2_000;
 /** Answers that nobody asked for in so long are forgotten; what is final is kept. */
 const KEPT_MS = 7 * 24 * 3_600_000;
+/** A gateway that runs for months forgets as one does that is started every morning. */
+const FORGET_EVERY_MS = 24 * 3_600_000;
 
 /**
  * Writes answers behind the fact, many in one go: losing the last two seconds in a crash costs a call, no more. A
@@ -14,6 +16,7 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 export class RecordWriter {
   private readonly pending = new Map<ResourceKey, StoredRecord>();
   private cancel: (() => void) | undefined;
+  private forgotAtMs = -Infinity;
 
   constructor(
     private readonly store: RecordStore,
@@ -44,9 +47,11 @@ export class RecordWriter {
     const records = [...this.pending.values()];
     this.pending.clear();
     if (records.length > 0) await this.tried(this.store.save(records));
+    if (this.clock.monotonicMs() - this.forgotAtMs >= FORGET_EVERY_MS) await this.forgetOld();
   }
 
   async forgetOld(): Promise<void> {
+    this.forgotAtMs = this.clock.monotonicMs();
     await this.tried(this.store.forget(this.clock.now() - KEPT_MS));
   }
 

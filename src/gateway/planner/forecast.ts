@@ -23,7 +23,7 @@ export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
 
-  constructor(private readonly parts: Omit<PlannerParts, 'log' | 'signedIn'>) {}
+  constructor(private readonly parts: Omit<PlannerParts, 'log' | 'signedIn' | 'reading'>) {}
 
   /** By how much wished intervals are stretched over the day, once the head start is spent. */
   get stretch(): number {

@@ -1,3 +1,4 @@
+import { ClockSetBack } from '../answers/clock-set-back';
 import { refilled, refillPerMs, spent, stretchOf, type Allowance } from './allowance';
 import { demandOf, wishedPerMs, type Pollable } from './demand';
 import { Forecast } from './forecast';
@@ -12,6 +13,7 @@ const TICK_MS_MIN = 100;
 const TICK_MS_MAX = 5_000;
 /** Wait at least so long before looking again when nothing can be afforded. */
 const BROKE_MS_MIN = 1_000;
+const REST_TICK_MS = 1_000;
 /** Rates are learned slowly: weights that are this old still hold. */
 const WEIGH_EVERY_MS = 10_000;
 
@@ -22,6 +24,7 @@ export class Planner {
   readonly forecast: Forecast;
   private allowance: Allowance | undefined;
   private readonly sightings = new Sightings();
+  private readonly clockSetBack: ClockSetBack;
   private weigh: Weigh = () => 1;
   private weighAtMs = -Infinity;
   private refillPerMs = 0;
@@ -35,6 +38,7 @@ export class Planner {
 
   constructor(private readonly parts: PlannerParts) {
     this.forecast = new Forecast(parts);
+    this.clockSetBack = new ClockSetBack(parts.clock);
   }
 
   /** Something became of interest; it is looked at soon. */
@@ -67,16 +71,21 @@ export class Planner {
   private tick(): void {
     const { book, clock, wishes, zone } = this.parts;
     const nowMs = clock.monotonicMs();
+    this.clockSetBack.heed(book.entries);
     const { pollables, listHelps } = demandOf(book.entries, { wishes, now: clock.now(), zone });
     this.heedList(listHelps);
     this.sightings.look(book.entries);
     if (pollables.length === 0 || !this.parts.signedIn()) return;
+    const reading = this.parts.reading();
+    if (reading === 'rests') return this.schedule(REST_TICK_MS);
     this.plan(pollables, nowMs);
     const all = this.paced(pollables, nowMs);
+    // Where a service has to be tried, its own rest counts, not what each resource would have waited for.
     const due = all
-      .filter(({ isAsking, dueAtMs }) => !isAsking && dueAtMs <= nowMs)
+      .filter(({ isAsking, dueAtMs }) => !isAsking && (dueAtMs <= nowMs || reading === 'tries'))
       .sort((a, b) => overdue(b, nowMs) - overdue(a, nowMs));
-    const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), POLLS_AT_ONCE_MAX - this.asking);
+    const atOnceMax = reading === 'tries' ? 1 : POLLS_AT_ONCE_MAX;
+    const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), atOnceMax - this.asking);
     for (const { key } of due.slice(0, Math.max(0, affordable))) this.poll(key);
     this.schedule(affordable < 1 ? this.brokeMs() : this.nextTickMs(all, nowMs));
   }

@@ -1,7 +1,9 @@
 import { OPERATIONS, type OperationName } from '../../contract/service/operations';
 import type { Profile } from '../../contract/service/profile';
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { failed, success, type Outcome } from '../../domain/failure';
+import type { Breaker } from './breaker';
 import { exchange, type HttpAnswer, type HttpOutside, type HttpRequest, type HttpTrouble } from './http';
+import type { Lane } from '../../domain/lane';
 import type { Limiter } from './limiter/limiter';
 import type { RefusalMeaning, Turn } from './limiter/turn';
 import { refusalOf } from './refusal';
@@ -35,8 +37,8 @@ export interface AttemptsOutside {
   readonly http: HttpOutside;
   readonly limiter: Limiter;
   readonly token: Token;
-  /** Told after every attempt whether the service works: why it does not, or nothing. */
-  readonly reached: (failure: Failure | undefined) => void;
+  /** Told after every attempt whether the service works. */
+  readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
 }
 
 /** A write whose turn does not come within this is not sent: the price on the screen has grown old. */
@@ -62,14 +64,18 @@ export class Attempts {
     // One that seems to be over from the first is used all the same: then it is our own clock that is wrong.
     const maySeemOver = token.held?.hasEnded === true;
     return limiter.run(entry, async (turn) => {
-      if (maySeemOver || token.held?.hasEnded !== true) return this.send(call, address.value, turn);
+      if (maySeemOver || token.held?.hasEnded !== true) return this.send(call, address.value, { lane, turn });
       turn.end('unsent');
       return success({ kind: 'token-ended' });
     });
   }
 
-  private async send(call: Call, url: URL, turn: Turn): Promise<Outcome<Attempt>> {
-    const { token, http, reached } = this.outside;
+  private async send(
+    call: Call,
+    url: URL,
+    { lane, turn }: { lane: Lane; turn: Turn },
+  ): Promise<Outcome<Attempt>> {
+    const { token, http, breaker } = this.outside;
     const { held, secrets } = token;
     if (!held) {
       turn.end('unsent');
@@ -80,14 +86,20 @@ export class Attempts {
       turn.end('unsent');
       return failed(leftTooLate);
     }
+    // Last of all: whatever may be sent has to be heard of afterwards.
+    const refusal = breaker.refusal(lane);
+    if (refusal) {
+      turn.end('unsent');
+      return failed(refusal);
+    }
     const result = await exchange(signed(call, url, held), http);
     if (!result.ok) {
       turn.end('unanswered');
-      reached(troubleFailure(result.trouble));
+      breaker.heard(troubleFailure(result.trouble));
       return success({ kind: 'trouble', trouble: result.trouble });
     }
     const answer = withoutSecretsIn(result.answer, secrets);
-    reached(answer.status >= 500 ? failureOf(answer, call) : undefined);
+    breaker.heard(answer.status >= 500 ? failureOf(answer, call) : undefined);
     if (answer.status !== 429) return success({ kind: 'answered', answer, token: held.token });
     return success({ kind: 'refused', meaning: turn.refused(refusalOf(answer, http.clock.now())) });
   }

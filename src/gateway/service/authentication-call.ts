@@ -1,6 +1,7 @@
 import type { Profile } from '../../contract/service/profile';
-import { failed, type Failure, type Outcome } from '../../domain/failure';
+import { failed, type Outcome } from '../../domain/failure';
 import { authenticateRequest, readToken, signInFailure, type IssuedToken } from './authentication';
+import type { Breaker } from './breaker';
 import { exchange, type HttpAnswer, type HttpOutside } from './http';
 import type { Limiter } from './limiter/limiter';
 import type { Turn } from './limiter/turn';
@@ -15,7 +16,7 @@ interface Outside {
   readonly profile: Profile;
   readonly http: HttpOutside;
   readonly limiter: Limiter;
-  readonly reached: (failure: Failure | undefined) => void;
+  readonly breaker: Pick<Breaker, 'heard'>;
 }
 
 /** Signing in as a call like any other: it waits for its turn, and counts. */
@@ -25,7 +26,7 @@ export const authentication =
     outside.limiter.enter({ lane, operation: 'authenticate' }, (turn) => ask(outside, credentials, turn));
 
 async function ask(outside: Outside, credentials: Credentials, turn: Turn): Promise<Outcome<IssuedToken>> {
-  const { base, profile, http, reached } = outside;
+  const { base, profile, http, breaker } = outside;
   const request = authenticateRequest(base, profile, credentials);
   if (!request.ok) {
     turn.end('unsent');
@@ -35,10 +36,10 @@ async function ask(outside: Outside, credentials: Credentials, turn: Turn): Prom
   if (!result.ok) {
     turn.end('unanswered');
     const failure = troubleFailure(result.trouble);
-    reached(failure);
+    breaker.heard(failure);
     return failed(failure);
   }
-  reached(undefined);
+  breaker.heard(result.answer.status >= 500 ? signInFailure(result.answer, credentials) : undefined);
   return tokenOf(result.answer, { outside, credentials, turn });
 }
 

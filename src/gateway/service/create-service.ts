@@ -6,6 +6,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { Attempts } from './attempts';
 import { authentication } from './authentication-call';
+import { Breaker, type Reading } from './breaker';
 import { Calls } from './calls';
 import { HTTP_LIMITS, type HttpLimits } from './http';
 import type { Limiter } from './limiter/limiter';
@@ -38,6 +39,7 @@ export interface ServiceStatus {
 export interface ServiceEdge {
   readonly service: Service;
   readonly status: ServiceStatus;
+  readonly reading: Reading;
   /** Ends the former session, whatever comes of the new one. The credentials stay in memory for renewals. */
   signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt: number }>>;
   /** Forgets token and credentials. */
@@ -53,22 +55,18 @@ export function createService(outside: ServiceOutside): ServiceEdge {
   const http = { dispatcher, clock, limits: outside.httpLimits ?? HTTP_LIMITS };
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
-  let trouble: Failure | undefined;
-  const reached = (failure: Failure | undefined): void => {
-    if (failure?.message === trouble?.message) return;
-    if (failure) log.warn('The service does not work as it should', { failure: failure.message });
-    else log.info('The service works again');
-    trouble = failure;
-    changed();
-  };
-  const token = new Token(authentication({ base, profile, http, limiter, reached }), clock, changed);
-  const attempts = new Attempts({ base, profile, http, limiter, token, reached });
+  const breaker = new Breaker({ clock, log, changed });
+  const token = new Token(authentication({ base, profile, http, limiter, breaker }), clock, changed);
+  const attempts = new Attempts({ base, profile, http, limiter, token, breaker });
   const calls = new Calls(attempts, { token, clock, auth: profile.auth });
   return {
     service: new ServiceClient(calls, { base, profile }),
     get status() {
-      const { failure = trouble, ...rest } = token.status;
+      const { failure = breaker.failure, ...rest } = token.status;
       return { ...rest, ...(failure && { failure }) };
+    },
+    get reading() {
+      return breaker.reading;
     },
     async signIn(credentials) {
       calls.forget();

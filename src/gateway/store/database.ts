@@ -30,6 +30,8 @@ export interface Database {
    * has been released is never changed, only followed by another.
    */
   migrate(store: string, steps: readonly Step[]): void;
+  /** Calls `listener` with every error of a write, before whoever wrote has it. Calling the answer ends it. */
+  onWriteFailed(listener: (error: unknown) => void): () => void;
   /** Folds everything into the one file and gives up the folder. Nothing works afterwards; twice is harmless. */
   close(): void;
 }
@@ -42,7 +44,9 @@ export function openDatabase(path: string): Outcome<Database> {
   let lock: Libsql.Database | undefined;
   try {
     lock = path === ':memory:' ? undefined : lockOf(path);
-    return success(new SqliteDatabase(connect(path), lock));
+    const connection = connect(path);
+    foldLog(connection);
+    return success(new SqliteDatabase(connection, lock));
   } catch (error) {
     if (lock) release(lock);
     return failed(openFailure(path, error));
@@ -88,8 +92,25 @@ function connect(path: string): Libsql.Database {
   return connection;
 }
 
+/**
+ * When a sync has failed, the system may take pages of the log for written that never were, and a later sync says nothing
+ * about them: lines that are added behind such a hole would be lost with it. So nothing is added to a log that an earlier
+ * process left: all of it is written anew into the one file first. A disk with no room for that does not keep the desk
+ * from reading.
+ */
+function foldLog(connection: Libsql.Database): void {
+  try {
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_FULL') throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
 function openFailure(path: string, error: unknown): Failure {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'SQLITE_BUSY') {
     return {
       kind: 'wrong-state',
@@ -116,6 +137,7 @@ const NEW = { version: 0 };
 
 class SqliteDatabase implements Database {
   private readonly statements = new Map<string, Libsql.Statement>();
+  private readonly listeners = new Set<(error: unknown) => void>();
 
   constructor(
     private readonly connection: Libsql.Database,
@@ -123,7 +145,11 @@ class SqliteDatabase implements Database {
   ) {}
 
   run(sql: string, ...bound: readonly Bound[]): { changes: number } {
-    return { changes: this.statement(sql).run(...bound).changes };
+    try {
+      return { changes: this.statement(sql).run(...bound).changes };
+    } catch (error) {
+      throw this.told(error);
+    }
   }
 
   // Not the driver's own `get`: it adds a property of its own to the row.
@@ -136,15 +162,15 @@ class SqliteDatabase implements Database {
   }
 
   atomically<T>(work: () => T): T {
-    this.connection.exec('BEGIN IMMEDIATE');
     try {
+      this.connection.exec('BEGIN IMMEDIATE');
       const result = work();
       this.connection.exec('COMMIT');
       return result;
     } catch (error) {
       // A full disk may have rolled back already; what matters is the first error.
       if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
-      throw error;
+      throw this.told(error);
     }
   }
 
@@ -166,12 +192,19 @@ class SqliteDatabase implements Database {
           `The data folder was written by a newer SpreadDesk (${store} ${at.version}); install that one.`,
         );
       }
+      // A desk on a full disk opens all the same when there is nothing to change.
+      if (at.version === steps.length) return;
       for (const step of steps.slice(at.version)) {
         if (typeof step === 'string') this.connection.exec(step);
         else step(this);
       }
       this.run('INSERT OR REPLACE INTO schema_version (store, version) VALUES (?, ?)', store, steps.length);
     });
+  }
+
+  onWriteFailed(listener: (error: unknown) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
   }
 
   close(): void {
@@ -183,6 +216,11 @@ class SqliteDatabase implements Database {
       this.connection.close();
       if (this.lock) release(this.lock);
     }
+  }
+
+  private told(error: unknown): unknown {
+    for (const listener of [...this.listeners]) listener(error);
+    return error;
   }
 
   private statement(sql: string): Libsql.Statement {

@@ -34,6 +34,8 @@ export interface ApiParts {
 }
 
 const PAGES_MAX = 200;
+/** A page has one line; a second one comes about while it does not know yet that the first is dead. */
+const LINES_PER_SESSION_MAX = 4;
 const CLOSE_TOO_MANY = 4429;
 /** A thousand keys of the longest kind. */
 const SOURCES_BYTES_MAX = 1024 * 1024;
@@ -70,16 +72,25 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
 const healthOf = (desk: Health, events: Failure | undefined): Health =>
   events && desk.status === 'ok' ? { ...desk, status: 'failing', failure: events } : desk;
 
-function socket(app: FastifyInstance, { desks, sessions, clock, startsIn }: ApiParts): void {
+function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }: ApiParts): void {
   const pages = new Set<PageConnection>();
   desks.onMoved(() => pages.forEach((page) => page.moved()));
   app.get(SOCKET_PATH, { websocket: true }, (socket) => {
-    if (pages.size >= PAGES_MAX) return socket.close(CLOSE_TOO_MANY, 'too many pages are connected');
+    if (pages.size >= PAGES_MAX) {
+      log.warn(
+        `${PAGES_MAX} pages are connected, and one more was turned away. Close workbooks that are not used.`,
+      );
+      return socket.close(CLOSE_TOO_MANY, 'too many pages are connected');
+    }
     const page = new PageConnection({
       desk: () => desks.desk,
       clock,
       ...(startsIn && { startsIn }),
       checkToken: (token) => sessions.check(token),
+      greeted: (token) => {
+        const own = [...pages].filter((one) => one.token === token);
+        for (const former of own.slice(0, -LINES_PER_SESSION_MAX)) former.giveWay();
+      },
       pipe: {
         send: (text) => socket.send(text),
         get waitingBytes() {

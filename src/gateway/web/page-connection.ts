@@ -33,6 +33,8 @@ export interface ConnectionParts {
   /** The desk that is open now. */
   readonly desk: () => { readonly name: string; readonly book: Pick<AnswerBook, 'watch' | 'refresh'> };
   readonly checkToken: (token: string) => boolean;
+  /** The page is known now, by this token. */
+  readonly greeted?: (token: string) => void;
   readonly clock: Clock;
   readonly startsIn?: StartMode;
 }
@@ -45,10 +47,13 @@ const WAITING_BYTES_MAX = 4_000_000;
 const BATCH_BYTES_MAX = 1_000_000;
 /** A page that takes nothing for this long is given up; it comes back and is told everything anew. */
 const STUCK_MS_MAX = 60_000;
+/** Two clocks of one machine drift apart by less than this while a page is connected. */
+const DRIFT_MS_MAX = 5_000;
 /** Close codes of the application's own range. */
 const CLOSE_NO_HELLO = 4408;
 const CLOSE_REFUSED = 4401;
 const CLOSE_UNREADABLE = 4400;
+const CLOSE_REPLACED = 4409;
 
 /** One page: what it watches, and what it has not been told yet. A page that is slow gets the newest, not everything. */
 export class PageConnection {
@@ -60,12 +65,16 @@ export class PageConnection {
   private isKnown = false;
   private heardAtMs: number;
   private saidAtMs: number;
+  /** By how much the wall clock was ahead of the other one when the page was told the time. */
+  private aheadMs: number;
   private stuckSinceMs: number | undefined;
   private flushedAtMs = -Infinity;
-  private token = '';
+  /** Empty until its hello. */
+  token = '';
 
   constructor(private readonly parts: ConnectionParts) {
     this.heardAtMs = this.saidAtMs = parts.clock.monotonicMs();
+    this.aheadMs = parts.clock.now() - this.heardAtMs;
     this.later('hello', HELLO_MS_MAX, () => this.end(CLOSE_NO_HELLO, 'no hello came'));
   }
 
@@ -105,12 +114,19 @@ export class PageConnection {
     this.token = token;
     if (!this.isKnown) this.beat();
     this.isKnown = true;
+    this.parts.greeted?.(token);
     this.welcome();
+  }
+
+  /** The same page has newer lines. */
+  giveWay(): void {
+    this.end(CLOSE_REPLACED, 'the page has newer lines');
   }
 
   private welcome(): void {
     const { clock, startsIn, desk } = this.parts;
     const { name } = desk();
+    this.aheadMs = clock.now() - clock.monotonicMs();
     this.say({ type: 'welcome', now: clock.now(), desk: name, ...(startsIn && { startsIn }) });
   }
 
@@ -210,6 +226,8 @@ export class PageConnection {
   private beat(): void {
     const nowMs = this.parts.clock.monotonicMs();
     if (nowMs - this.heardAtMs >= 2 * BEAT_MS) return this.parts.pipe.cut();
+    // A page that goes by the time that it was told would take everything for too old, or for too young.
+    if (Math.abs(this.parts.clock.now() - nowMs - this.aheadMs) > DRIFT_MS_MAX) this.moved();
     if (nowMs - this.saidAtMs >= BEAT_MS) this.say({ type: 'beat' });
     this.later('beat', BEAT_MS / 3, () => this.beat());
   }

@@ -8,6 +8,8 @@ const IDLE_MS_MAX = 24 * 3_600_000;
 interface Session {
   readonly digest: Buffer;
   usedAtMs: number;
+  /** It came back with its token: whoever only asks for tokens never does. */
+  isProven: boolean;
 }
 
 /** The pages that may use the gateway: in memory alone, so that a restart ends them all. Only digests are kept. */
@@ -20,11 +22,19 @@ export class Sessions {
     private readonly newToken: () => string = () => randomBytes(TOKEN_BYTES).toString('base64url'),
   ) {}
 
-  /** A new token; when there are too many, the session that was unused the longest ends. */
+  /**
+   * A new token; when there are too many, a session ends that was never used, or else the longest unused one. So a flood of
+   * openings ends no page that is at work.
+   */
   open(): string {
     const token = this.newToken();
-    this.sessions = [...this.alive(), { digest: digestOf(token), usedAtMs: this.clock.monotonicMs() }];
-    this.sessions = this.sessions.slice(-SESSIONS_MAX);
+    const alive = this.alive();
+    if (alive.length >= SESSIONS_MAX) {
+      const unproven = alive.findIndex(({ isProven }) => !isProven);
+      alive.splice(Math.max(0, unproven), 1);
+    }
+    const session = { digest: digestOf(token), usedAtMs: this.clock.monotonicMs(), isProven: false };
+    this.sessions = [...alive, session];
     return token;
   }
 
@@ -34,6 +44,7 @@ export class Sessions {
     const session = this.alive().find((one) => timingSafeEqual(one.digest, digest));
     if (!session) return false;
     session.usedAtMs = this.clock.monotonicMs();
+    session.isProven = true;
     this.sessions = [...this.sessions.filter((one) => one !== session), session];
     return true;
   }

@@ -6,6 +6,7 @@ import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { sentence, type Outcome } from '../../../src/domain/failure';
+import { OPEN_MAX } from '../../../src/gateway/actions/action-desk';
 import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, testActions, WITHDRAW } from '../twins/actions';
 import { failure, type FakePlatform, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -319,6 +320,27 @@ it('holds further actions on a request back while one on it is unknown, but neve
   expect(again.ok ? undefined : again.failure.kind).toBe('wrong-state');
   expect(actionOf(await put(desk, WITHDRAW, 3)).state).toBe('done');
   expect(actionOf(await put(desk, ACCEPT, 4)).state).toBe('done');
+});
+
+it('takes no more than a thousand at once, but every withdrawal', async () => {
+  const { desk, platform, clock, journalStore } = testActions();
+  const release = platform.hold('request');
+  const many = Array.from({ length: OPEN_MAX }, (_, at) =>
+    put(desk, { ...QUOTE, requestId: RequestId.parse(`RQ-${at + 100}`) }, at + 1),
+  );
+  await clock.advance(0);
+  const more = await put(desk, QUOTE, OPEN_MAX + 1);
+  expect(more).toMatchObject({
+    failure: {
+      kind: 'throttled',
+      message: '1,000 actions of this desk are under way or unknown already.',
+    },
+  });
+  expect(journalStore.lines).toHaveLength(OPEN_MAX);
+  expect(actionOf(await put(desk, WITHDRAW, OPEN_MAX + 2)).state).toBe('done');
+  release();
+  await Promise.all(many);
+  expect(actionOf(await put(desk, QUOTE, OPEN_MAX + 1)).state).toBe('done');
 });
 
 it('says that it is not known when sending breaks in a way nobody thought of', async () => {

@@ -67,6 +67,19 @@ it('ends after five seconds without headers, and not before', async () => {
   expect(await result).toEqual({ ok: false, trouble: 'no-answer' });
 });
 
+it.each([3_600_000, -3_600_000])('keeps its deadlines when the wall clock is set by %i ms', async (byMs) => {
+  const service = await platform(() => undefined);
+  const { clock, result } = ask(service.baseUrl);
+  let ended = false;
+  void result.then(() => (ended = true));
+  await service.seen(1);
+  clock.jump(byMs);
+  await clock.advance(4_999);
+  expect(ended).toBe(false);
+  await clock.advance(1);
+  expect(await result).toEqual({ ok: false, trouble: 'no-answer' });
+});
+
 it('ends after a silence in the middle of a body', async () => {
   const service = await platform((_, response) => {
     response.writeHead(200, { 'content-length': '100' });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -88,6 +88,38 @@ it('refuses another process too, and is free again when that one is killed', () 
   held.close();
   expect(other()).toBe('taken');
   opened().close();
+});
+
+it('writes what an earlier process left in the log anew before anything is added to it', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  first.run('INSERT INTO note VALUES (?)', 'in the log alone');
+  // As kill -9 leaves it: nothing is folded in.
+  const left = join(folder, 'left');
+  for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${left}${end}`);
+  first.close();
+  expect(statSync(`${left}-wal`).size).toBeGreaterThan(0);
+  const second = openDatabase(left);
+  if (!second.ok) throw new Error(second.failure.message);
+  expect(statSync(`${left}-wal`).size).toBe(0);
+  expect(notes(second.value)).toEqual([{ text: 'in the log alone' }]);
+  second.value.close();
+});
+
+it('tells of every write that failed, and opens what needs no change without a write', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES]);
+  const errors: unknown[] = [];
+  const end = database.onWriteFailed((error) => errors.push(error));
+  expect(() => database.run('INSERT INTO note VALUES (NULL)')).toThrow('NOT NULL');
+  expect(errors).toHaveLength(1);
+  end();
+  expect(() => database.run('INSERT INTO note VALUES (NULL)')).toThrow();
+  expect(errors).toHaveLength(1);
+  const changes = database.get('SELECT total_changes() AS count');
+  database.migrate('notes', [NOTES]);
+  expect(database.get('SELECT total_changes() AS count')).toEqual(changes);
+  database.close();
 });
 
 it('keeps all of a transaction or nothing of it', () => {

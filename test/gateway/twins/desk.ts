@@ -8,6 +8,7 @@ import type { LocalSource } from '../../../src/gateway/answers/local-source';
 import { RecordWriter } from '../../../src/gateway/answers/record-writer';
 import { Planner } from '../../../src/gateway/planner/planner';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
+import type { Reading } from '../../../src/gateway/service/breaker';
 import { dayPeriod } from '../../../src/gateway/zone-time';
 import { FakePlatform } from './fake-platform';
 import { MemoryRecords } from './memory-stores';
@@ -81,7 +82,7 @@ export function testDesk({
     'own-quotes': new TestSource([]),
     events: new TestSource([]),
   };
-  const session = { signedIn: true };
+  const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };
   const writer = new RecordWriter(records, clock, silentLog);
   const base = { clock, log: silentLog, wishes: DEFAULT_WISHES, zone: ZONE };
   const book: AnswerBook = new AnswerBook({
@@ -99,6 +100,7 @@ export function testDesk({
     book,
     quota,
     signedIn: () => session.signedIn,
+    reading: () => session.reading,
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
   });
   return { book, planner, platform, clock, records, writer, sources, session, quota };

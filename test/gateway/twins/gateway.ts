@@ -14,6 +14,8 @@ import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
 import type { WebhookParts } from '../../../src/gateway/receiver/webhook-door';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
 import { NO_VAULT } from '../../../src/gateway/secrets/vault';
+import type { Reading } from '../../../src/gateway/service/breaker';
+import type { DiskState } from '../../../src/gateway/store/disk';
 import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
@@ -24,6 +26,7 @@ import { MemoryTrades } from './memory-trades';
 /** A connected platform in memory: signed in until a test says otherwise. */
 export class TestPlatform implements Platform {
   status: PlatformStatus = { signedIn: true };
+  reading: Reading = 'flows';
   signIns = 0;
   /** What signing in comes to; success also makes the status signed in. */
   signInFailure: Failure | undefined;
@@ -71,6 +74,22 @@ export class TestPlatform implements Platform {
   }
 }
 
+/** A disk that a test fills. */
+export class TestDisk implements DiskState {
+  failure: Failure | undefined;
+  private readonly listeners = new Set<() => void>();
+
+  become(failure: Failure | undefined): void {
+    this.failure = failure;
+    for (const listener of this.listeners) listener();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}
+
 const FILES: Readonly<Record<string, string>> = {
   'dist/addin/taskpane.html':
     '<html><script type="text/javascript" src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"></script><script src="/desk.js"></script></html>',
@@ -101,6 +120,7 @@ export interface TestGatewayOptions {
   readonly built?: boolean;
   readonly officeJsUrl?: string;
   readonly journal?: MemoryJournal;
+  readonly disk?: DiskState;
   readonly signsIn?: boolean;
   readonly startsIn?: StartMode;
   readonly givenLimits?: DeskLimits;
@@ -119,6 +139,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     built = true,
     officeJsUrl,
     journal = new MemoryJournal(),
+    disk = new TestDisk(),
     signsIn = false,
     startsIn,
     givenLimits = BUILT_IN,
@@ -156,6 +177,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         limits: new MemoryLimits(),
         events,
         marks,
+        disk,
         close: async () => undefined,
       }),
     first: { environment: place.name, ...(signsIn && { credentials }) },

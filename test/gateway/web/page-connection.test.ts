@@ -161,6 +161,27 @@ it('beats in silence, and takes a silent page for gone', async () => {
   expect(pipe.isCut).toBe(true);
 });
 
+it.each([3_600_000, -3_600_000])(
+  'tells the time anew, and all answers, once the clock was set by %i ms',
+  async (byMs) => {
+    const { pipe, say, clock, platform } = connect();
+    platform.addRequest(singleRequest('RQ-1'));
+    say({ type: 'watch', add: [request('RQ-1')], drop: [] });
+    await clock.advance(4_000);
+    const times = (): number[] =>
+      pipe.sent.flatMap((message) => (message.type === 'welcome' ? [message.now] : []));
+    expect(times()).toHaveLength(1);
+    clock.jump(byMs);
+    await clock.advance(1_000);
+    expect(times().slice(1)).toEqual([clock.now()]);
+    await clock.advance(50);
+    expect(pipe.answers.filter(({ value }) => value !== undefined)).toHaveLength(2);
+    say({ type: 'beat' });
+    await clock.advance(20_000);
+    expect(times()).toHaveLength(2);
+  },
+);
+
 it('closes on a message that it cannot read', () => {
   for (const text of ['', '{', '[]', '{"type":"act"}', '{"type":"watch","add":[{"kind":"all"}],"drop":[]}']) {
     const { pipe, page } = connect();

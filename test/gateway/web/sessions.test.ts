@@ -31,3 +31,23 @@ it('ends the longest unused when there are too many', () => {
   for (let count = 0; count < 499; count++) sessions.open();
   expect([sessions.check(first), sessions.check(second)]).toEqual([true, false]);
 });
+
+it('ends no page that is at work, however many ask for tokens and never come back', () => {
+  const sessions = new Sessions(new ManualClock(0));
+  const atWork = Array.from({ length: 20 }, () => sessions.open());
+  expect(atWork.every((token) => sessions.check(token))).toBe(true);
+  const flood = Array.from({ length: 5_000 }, () => sessions.open());
+  expect(atWork.every((token) => sessions.check(token))).toBe(true);
+  expect(flood.filter((token) => sessions.check(token))).toHaveLength(480);
+});
+
+it('goes by elapsed time, wherever the wall clock is set', async () => {
+  const clock = new ManualClock(Date.parse('2026-11-20T08:00:00Z'));
+  const sessions = new Sessions(clock);
+  const token = sessions.open();
+  clock.jump(48 * HOUR_MS);
+  expect(sessions.check(token)).toBe(true);
+  clock.jump(-72 * HOUR_MS);
+  await clock.advance(25 * HOUR_MS);
+  expect(sessions.check(token)).toBe(false);
+});

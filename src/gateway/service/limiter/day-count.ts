@@ -162,7 +162,7 @@ export class DayCount {
     this.leased -= this.inHand;
     this.inHand = 0;
     this.owed = 0;
-    await this.store.giveBack(this.today.day, rest);
+    await this.giveBack(this.today.day, rest);
   }
 
   private callsStarting(starting?: { lane: Lane; calls: number }): number {
@@ -206,9 +206,16 @@ export class DayCount {
     this.loaded = false;
     this.tally = new Tally();
     for (const counted of this.inFlight) this.add(counted, 1);
-    this.store.giveBack(old.day, old.rest).catch((error: unknown) => {
-      this.outside.log.error('The count of the day before cannot be written down', { reason: String(error) });
-    });
+    void this.giveBack(old.day, old.rest);
+  }
+
+  /** What a full disk does not take back stays counted: too much rather than too little. */
+  private async giveBack(day: string, rest: { calls: number; counted: readonly Count[] }): Promise<void> {
+    try {
+      await this.store.giveBack(day, rest);
+    } catch (error) {
+      this.outside.log.error('The count of the day cannot be written down', { day, reason: String(error) });
+    }
   }
 
   private async load(): Promise<void> {

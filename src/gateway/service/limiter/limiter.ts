@@ -8,6 +8,7 @@ import { LaneQueues } from './lane-queues';
 import type { PacingLimits } from './limits';
 import { lastsMs, noPace, withCall, type Pace } from './pace';
 import { closing, givenUp, laneFull, waitedTooLong } from './pacing-failures';
+import { saveTokens, tokensLeft } from './saved-level';
 import type { PacingSnapshot } from './snapshot';
 import type { Entry, Queued, Refusal, RefusalMeaning, Turn } from './turn';
 import type { UsageStore } from './usage';
@@ -46,19 +47,12 @@ export class Limiter {
     this.queues = new LaneQueues(limits.queuedMax);
   }
 
-  /**
-   * After a clean stop the bucket begins at the level that was saved and what has flowed in since; after any other
-   * end nothing is known about the calls before, so it begins empty.
-   */
   static async open(
     limits: PacingLimits,
     outside: { clock: Clock; store: UsageStore; log: Log },
   ): Promise<Limiter> {
-    const { clock, store } = outside;
-    const saved = await store.takeLevel();
-    const elapsedMs = saved ? Math.max(0, clock.now() - saved.at) : 0;
-    const tokens = saved ? saved.tokens + (elapsedMs / 1000) * limits.bucket.ratePerSecond : 0;
-    return new Limiter(limits, await DayCount.open(store, limits.day, outside), outside, tokens);
+    const tokens = await tokensLeft(limits.bucket, outside);
+    return new Limiter(limits, await DayCount.open(outside.store, limits.day, outside), outside, tokens);
   }
 
   /** Runs `call` when its turn has come. A failure without a call says why there was none. */
@@ -139,12 +133,8 @@ export class Limiter {
     if (this.bucket.held > 0) await new Promise<void>((resolve) => (this.whenIdle = resolve));
     await this.leasing;
     await this.day.close();
-    const { clock, store } = this.outside;
-    this.bucket = refilled(this.bucket, this.limits.bucket, clock.monotonicMs());
-    await store.saveLevel({
-      tokens: Math.max(0, freeTokens(this.bucket) - this.bucket.late.length),
-      at: clock.now(),
-    });
+    this.bucket = refilled(this.bucket, this.limits.bucket, this.outside.clock.monotonicMs());
+    await saveTokens(freeTokens(this.bucket) - this.bucket.late.length, this.outside);
   }
 
   private queue(job: Job): void {

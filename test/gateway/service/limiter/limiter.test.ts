@@ -29,6 +29,19 @@ it('begins after a clean stop at the saved level and what has flowed in since, a
   expect(afterCrash.snapshot().tokens).toBe(0);
 });
 
+it('begins empty, and ends, while the disk refuses to keep its level', async () => {
+  const store = new MemoryUsageStore();
+  const full = (): never => {
+    throw new Error('database or disk is full');
+  };
+  Object.assign(store, { takeLevel: full, saveLevel: full, giveBack: full });
+  const clock = new ManualClock(NOON);
+  const limiter = await Limiter.open(limitsOf(), { clock, store, log: silentLog });
+  expect(limiter.snapshot().tokens).toBe(0);
+  await limiter.close();
+  expect(clock.pending).toBe(0);
+});
+
 it('gives a saved level no credit when the clock was put back meanwhile', async () => {
   const { clock, store, limits, limiter, burst } = await startedLimiter();
   await burst(100, 'visible');

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { actionPath, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { Action, type ActionBody } from '../../src/domain/action';
+import type { ActionId } from '../../src/domain/identifiers';
+
+/** What a page got for its press: the action as the gateway told it, a refusal, or nothing at all. */
+export type Reply =
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'refused'; readonly status: number; readonly text: string }
+  | { readonly kind: 'lost' };
+
+const JSON_BODY = { 'content-type': 'application/json' };
+const ActionAnswer = z.object({ action: Action });
+
+/** A session for a page of its own. */
+export async function newSession(url: string): Promise<string> {
+  const answer = await fetch(new URL(SESSION_PATH, url), { method: 'POST', headers: JSON_BODY, body: '{}' });
+  return SessionAnswer.parse(await answer.json()).token;
+}
+
+/** A page of its own presses. `leaveAfterMs`: it goes away before it has an answer. */
+export async function pressed(
+  url: string,
+  { id, body, leaveAfterMs }: { id: ActionId; body: ActionBody; leaveAfterMs: number },
+): Promise<Reply> {
+  try {
+    const token = await newSession(url);
+    const answer = await fetch(new URL(actionPath(id), url), {
+      method: 'PUT',
+      headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ body, shown: 'as it stood on the screen' }),
+      signal: AbortSignal.timeout(leaveAfterMs),
+    });
+    const text = await answer.text();
+    return answer.ok
+      ? { kind: 'action', action: ActionAnswer.parse(JSON.parse(text)).action }
+      : { kind: 'refused', status: answer.status, text };
+  } catch (error) {
+    if (error instanceof z.core.$ZodError) throw error;
+    return { kind: 'lost' };
+  }
+}

@@ -1,0 +1,103 @@
+import type { Failure } from '../../domain/failure';
+import { isActionLane, type Lane } from '../../domain/lane';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+
+/** How reading stands. `rests`: the service does not work and is left alone. `tries`: one read may ask whether it does again. */
+export type Reading = 'flows' | 'rests' | 'tries';
+
+type State =
+  | { readonly kind: 'closed'; readonly failures: number; readonly sinceMs: number }
+  | {
+      readonly kind: 'open';
+      readonly restMs: number;
+      readonly untilMs: number;
+      /** A read is on its way to find out. */
+      readonly isTrying: boolean;
+    };
+
+/** Calls without an answer, or with one of 5xx, one after the other with none that worked between them. */
+const FAILURES_MAX = 5;
+const REST_MS_MIN = 2_000;
+const REST_MS_MAX = 60_000;
+/** A service that fails again this soon after it was back rests longer than the last time. */
+const CALM_MS = 60_000;
+/** When to come again while another read finds out. */
+const TRYING_MS = 1_000;
+
+/**
+ * Leaves a service alone that does not work: after five failures in a row reads end at once, and one after the other finds
+ * out whether it is back, at growing intervals up to a minute. Actions always go out, and tell by the way how the service is.
+ */
+export class Breaker {
+  private state: State = { kind: 'closed', failures: 0, sinceMs: -Infinity };
+  private lastRestMs = 0;
+  private trouble: Failure | undefined;
+
+  constructor(private readonly parts: { clock: Clock; log: Log; changed: () => void }) {}
+
+  get reading(): Reading {
+    const { state } = this;
+    if (state.kind === 'closed') return 'flows';
+    return state.isTrying || this.parts.clock.monotonicMs() < state.untilMs ? 'rests' : 'tries';
+  }
+
+  /** Why the service does not work, as its last call told; nothing when that one worked. */
+  get failure(): Failure | undefined {
+    return this.trouble && this.state.kind === 'open' ? { ...this.trouble, next: RESTING } : this.trouble;
+  }
+
+  /** Why this call is not to be sent. One that may be sent is heard of afterwards, whatever comes of it. */
+  refusal(lane: Lane): Failure | undefined {
+    const { state } = this;
+    if (state.kind === 'closed' || isActionLane(lane)) return undefined;
+    // A person who asks is not kept waiting for the next try.
+    if (this.reading === 'tries' || (lane === 'asked' && !state.isTrying)) {
+      this.state = { ...state, isTrying: true };
+      return undefined;
+    }
+    const { clock } = this.parts;
+    const waitMs = Math.max(TRYING_MS, state.untilMs - clock.monotonicMs());
+    return this.failure && { ...this.failure, kind: 'unavailable', until: Math.ceil(clock.now() + waitMs) };
+  }
+
+  /** How a call ended: without `failure` the service works. */
+  heard(failure: Failure | undefined): void {
+    const before = this.failure;
+    this.trouble = failure;
+    this.state = failure ? this.afterFailure() : this.afterSuccess();
+    const now = this.failure;
+    if (before?.message === now?.message && before?.next === now?.next) return;
+    if (!failure) this.parts.log.info('The service works again');
+    else if (before?.message !== failure.message)
+      this.parts.log.warn('The service does not work as it should', { failure: failure.message });
+    this.parts.changed();
+  }
+
+  private afterSuccess(): State {
+    if (this.state.kind === 'closed') return { ...this.state, failures: 0 };
+    return { kind: 'closed', failures: 0, sinceMs: this.parts.clock.monotonicMs() };
+  }
+
+  private afterFailure(): State {
+    const { state } = this;
+    const nowMs = this.parts.clock.monotonicMs();
+    if (state.kind === 'closed') {
+      const failures = state.failures + 1;
+      if (failures < FAILURES_MAX) return { ...state, failures };
+      return this.rest(nowMs, nowMs - state.sinceMs < CALM_MS ? this.lastRestMs * 2 : REST_MS_MIN);
+    }
+    // Calls that had left before it rested say nothing new.
+    return state.isTrying ? this.rest(nowMs, state.restMs * 2) : state;
+  }
+
+  private rest(nowMs: number, wantedMs: number): State {
+    const restMs = Math.min(REST_MS_MAX, Math.max(REST_MS_MIN, wantedMs));
+    this.lastRestMs = restMs;
+    this.parts.log.warn('Reading rests until the service works again', { restMs });
+    return { kind: 'open', restMs, untilMs: nowMs + restMs, isTrying: false };
+  }
+}
+
+const RESTING =
+  'Reading rests; it is tried again by itself at least once a minute, and what is shown keeps its age. Actions go out when you press, but expect no answer.';

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resource';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { RecordWriter } from '../../../src/gateway/answers/record-writer';
+import { MORNING } from '../twins/desk';
+import { MemoryRecords } from '../twins/memory-stores';
+
+const DAY_MS = 24 * 3_600_000;
+const keyOf = (id: string) => resourceKey({ kind: 'request', id: RequestId.parse(id) });
+
+it('forgets what nobody asked for in a week, also in a gateway that is never started again', async () => {
+  const clock = new ManualClock(MORNING);
+  const store = new MemoryRecords();
+  const writer = new RecordWriter(store, clock, silentLog);
+  const keep = (id: string, final: boolean): void =>
+    writer.keep({ key: keyOf(id), json: '{}', fetchedAt: clock.now(), final });
+  await writer.forgetOld();
+  keep('RQ-OPEN', false);
+  keep('RQ-CLOSED', true);
+  for (let day = 0; day < 9; day++) {
+    await clock.advance(DAY_MS);
+    keep('RQ-DAILY', false);
+    await clock.advance(5_000);
+  }
+  expect(await store.find(keyOf('RQ-OPEN'))).toBeUndefined();
+  expect(await store.find(keyOf('RQ-CLOSED'))).toBeDefined();
+  expect(await store.find(keyOf('RQ-DAILY'))).toBeDefined();
+});
