@@ -4,6 +4,9 @@ import {
   ACTIONS_PATH,
   BATCH_MAX,
   BatchAnswer,
+  FIND_MAX,
+  FIND_PATH,
+  FindAnswer,
   FailureAnswer,
   settlePath,
   type ActionRequest,
@@ -49,6 +52,12 @@ const NOT_KNOWN_SETTLED: Failure = {
   kind: 'unavailable',
   message: 'The gateway did not answer, so it is not known here whether this was settled.',
   next: 'Look in the journal, and settle it again if it is still open.',
+};
+
+const NOT_FOUND_OUT: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway did not say what became of earlier actions.',
+  next: 'Check that it is running, then look again.',
 };
 
 const REFUSED: Failure = {
@@ -98,6 +107,29 @@ async function actBatch(parts: ActingParts, actions: readonly Wanted[]): Promise
     if (result && 'failure' in result) return failed(result.failure);
     return result && result.action.id === id ? success(result.action) : failed(NO_ANSWER);
   });
+}
+
+/** What the journal has of these ids. It only reads. */
+export async function find(
+  parts: ActingParts,
+  ids: readonly ActionId[],
+): Promise<Outcome<readonly Action[]>> {
+  const found: Action[] = [];
+  for (let at = 0; at < ids.length; at += FIND_MAX) {
+    const answer = await asked(parts, {
+      method: 'POST',
+      path: FIND_PATH,
+      body: { ids: ids.slice(at, at + FIND_MAX), ...meant(parts) },
+      deadlineMs: ACT_DEADLINE_MS,
+    });
+    if (!answer.ok) return failed(NOT_FOUND_OUT);
+    const refusal = FailureAnswer.safeParse(answer.value?.body);
+    if (refusal.success) return failed(refusal.data.failure);
+    const read = FindAnswer.safeParse(answer.value?.body);
+    if (!read.success) return failed(NOT_FOUND_OUT);
+    found.push(...read.data.actions);
+  }
+  return success(found);
 }
 
 /** A person's word on how an action ended. */

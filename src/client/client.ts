@@ -90,6 +90,11 @@ export interface DeskClient {
    */
   actAll(actions: readonly ({ id: ActionId } & ActionRequest)[]): Promise<readonly Outcome<Action>[]>;
   /**
+   * What the journal has of these ids, however long ago; what is missing was never taken by the desk. It sends nothing and
+   * costs no call. `unavailable` without the gateway.
+   */
+  find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>>;
+  /**
    * A person says how an action ended that is `acknowledged` or `unknown`; `note` (1 to 300 characters) says why. It is
    * final from then on. Failures: `wrong-state` when it has ended already, `unavailable` when it could not be kept.
    */

@@ -14,6 +14,7 @@ export const OwnQuote = z.object({
   price: SentPrice,
   /** What of it is left, where the desk has seen that; otherwise what was sent. */
   quantity: Quantity,
+  allOrNone: z.optional(z.boolean()),
   /** Epoch ms at which it was known to be there. */
   since: z.number(),
 });

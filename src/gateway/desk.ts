@@ -34,7 +34,7 @@ export interface Health {
   readonly failure?: Failure;
 }
 
-type Actions = Pick<ActionDesk, 'put' | 'putAll' | 'settle'>;
+type Actions = Pick<ActionDesk, 'put' | 'putAll' | 'settle' | 'find'>;
 
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface Desk {
@@ -117,6 +117,7 @@ const closed = (actions: ActionDesk): Actions => ({
   put: async () => failed(SIGNED_OUT),
   putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
   settle: (id, settlement) => actions.settle(id, settlement),
+  find: (ids) => actions.find(ids),
 });
 
 interface Answering {

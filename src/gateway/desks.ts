@@ -65,6 +65,12 @@ export class Desks {
     return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted);
   }
 
+  /** What the journal of the desk that is open has of these ids. */
+  async find(ids: readonly ActionId[], meant?: string): Promise<Outcome<readonly Action[]>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.find(ids);
+  }
+
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
     return this.change ? failed(CHANGING) : this.open.actions.settle(id, settlement);
   }

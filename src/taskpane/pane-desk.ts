@@ -1,5 +1,6 @@
 import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
+import type { BulkDesk } from './bulk/bulk-desk';
 import type { Errands } from './errands';
 import { EventDesk } from './events/event-desk';
 import { BLANK_DRAFT, type RequestDraft } from './new-request/draft';
@@ -18,6 +19,8 @@ export interface PaneDesk {
   readonly arm: ArmSwitch;
   readonly presses: Presses;
   readonly withdrawals: Withdrawals;
+  /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
+  readonly bulk: Observable<BulkDesk | undefined>;
   readonly events: EventDesk;
   readonly ticker: Ticker;
   readonly figures: Figures;
@@ -43,12 +46,14 @@ export function openPaneDesk(parts: {
   const draft = new Observable(BLANK_DRAFT);
   const figures = figuresFor(locale, timeZone);
   const withdrawals = new Withdrawals({ presses, figures });
+  const bulk = new Observable<BulkDesk | undefined>(undefined);
   arm.follow(client);
   let place: string | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value) return;
     const next = JSON.stringify([value.environment, value.service]);
     if (place !== undefined && place !== next) {
+      bulk.get()?.forget();
       presses.forget();
       // Names of one platform's members mean nothing, or somebody else, on another.
       draft.set({ ...draft.get(), recipients: [] });
@@ -68,6 +73,7 @@ export function openPaneDesk(parts: {
     presses,
     withdrawals,
     events: new EventDesk(client, remembered),
+    bulk,
     errands,
     office,
     ticker: new Ticker(client.clock),

@@ -123,7 +123,7 @@ function placeOf(errand: Exclude<Errand, { kind: 'say' | 'withdraw-all' }>): Pla
 }
 
 /** Where nothing can be seen before somebody is signed in. */
-const MARKET: ReadonlySet<Place['room']> = new Set(['requests', 'request', 'new-request', 'risk']);
+const MARKET: ReadonlySet<Place['room']> = new Set(['requests', 'request', 'new-request', 'bulk', 'risk']);
 
 function Room({
   rooms,
@@ -167,6 +167,8 @@ function Room({
       return <rooms.request.Room key={place.id} id={place.id} onBack={() => go(back(place))} onCopy={copy} />;
     case 'new-request':
       return <rooms.newRequest.Room onBack={() => go(back(place))} onOpen={open} />;
+    case 'bulk':
+      return <rooms.bulk.Room />;
     case 'cells':
       return <rooms.cells.Room place={place} />;
     case 'risk':

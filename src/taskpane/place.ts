@@ -9,6 +9,7 @@ export type Place =
   | { readonly room: 'request'; readonly id: RequestId; readonly from: 'requests' | 'journal' | 'events' }
   | { readonly room: 'cells'; readonly at?: CellsPart }
   | { readonly room: 'new-request' }
+  | { readonly room: 'bulk' }
   | { readonly room: 'risk' }
   | { readonly room: 'journal' }
   | { readonly room: 'events' }

@@ -46,6 +46,7 @@ const useStyles = makeStyles({
 
 const DOORS = [
   { room: 'requests', label: 'Requests' },
+  { room: 'bulk', label: 'Bulk' },
   { room: 'cells', label: 'Cells' },
   { room: 'journal', label: 'Journal' },
   { room: 'events', label: 'Events' },

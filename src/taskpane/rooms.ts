@@ -14,6 +14,9 @@ export const openRooms = () => ({
       (file) => file.NewRequestRoom,
     ),
   ),
+  bulk: lateRoom(() =>
+    import(/* webpackChunkName: "bulk" */ './bulk/bulk-room').then((file) => file.BulkRoom),
+  ),
   cells: lateRoom(() =>
     import(/* webpackChunkName: "cells" */ './cells/cells-room').then((file) => file.CellsRoom),
   ),

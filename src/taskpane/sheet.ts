@@ -2,12 +2,15 @@ import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { RequestId } from '../domain/identifiers';
 import { onMoved, onSelectionChanged, type Refused } from './sheet/events';
 import { guarded } from './sheet/guarded';
+import { keep, kept } from './sheet/kept';
 import { insertSheet, type SheetPlan } from './sheet/insertion';
 import { cellOf, localAddress, type Area, type Cell } from './sheet/place';
 import { reenter, type Reentered } from './sheet/repair';
+import { writeResults, type RowResult } from './sheet/results';
 import { selectedRow, type SelectedRow } from './sheet/row';
 import { selection, type Selection } from './sheet/selection';
 import { canTellSpills, spillsOf } from './sheet/spills';
+import { usedCells, type UsedCells } from './sheet/table';
 
 /** Everything the pane wants of a spreadsheet. */
 export interface Sheet {
@@ -26,6 +29,13 @@ export interface Sheet {
   spillsOf(cells: readonly Cell[]): Promise<Outcome<readonly Area[]>>;
   /** Enters the formulas of the desk anew, on one sheet or in the whole book. */
   reenter(sheet?: string): Promise<Outcome<Reentered>>;
+  /** What stands in the used part of a sheet, or of the one in sight. */
+  usedCells(sheet?: string): Promise<Outcome<UsedCells>>;
+  /** Writes results beside rows, with their headings at `place` the first time. Nothing of a person's is written over. */
+  writeResults(place: Cell, results: readonly RowResult[]): Promise<Outcome<{ readonly lost: number }>>;
+  /** What the workbook keeps under a name. */
+  kept(name: string): Promise<Outcome<string | undefined>>;
+  keep(name: string, text: string): Promise<Outcome<undefined>>;
   onSelectionChanged(listener: () => void, refused: Refused): () => void;
   /** Tells on which sheet cells were moved by inserting or deleting. */
   onMoved(listener: (sheet: string) => void, refused: Refused): () => void;
@@ -63,6 +73,10 @@ export const excelSheet: Sheet = {
       ? guarded(async (context) => success(await spillsOf(context, cells)))
       : Promise.resolve(failed(SPILLS_UNKNOWN)),
   reenter,
+  usedCells,
+  writeResults,
+  kept,
+  keep,
   onSelectionChanged,
   onMoved,
 };

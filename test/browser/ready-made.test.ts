@@ -145,9 +145,9 @@ describe('the quote sheet', () => {
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    await sheet.shows("'Quote sheet'!A4:P4", ([row]) => row?.[0] === 'request-id');
+    await sheet.shows("'Quote sheet'!A4:Q4", ([row]) => row?.[0] === 'request-id');
     await page.evaluate(() => window.workbench?.settled());
-    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:P54"))).not.toContain('#');
+    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:Q54"))).not.toContain('#');
   });
 
   it('shows the market and the own net price beside each row', async () => {
@@ -157,12 +157,12 @@ describe('the quote sheet', () => {
       ['', '', ''],
       ['RQ-10297', 'ask', 1.2],
     ]);
-    const rows = await sheet.shows("'Quote sheet'!A5:P9", (cells) =>
-      [0, 1, 3].every((row) => isNumber(cells[row]?.[7]) && isNumber(cells[row]?.[9])),
+    const rows = await sheet.shows("'Quote sheet'!A5:Q9", (cells) =>
+      [0, 1, 3].every((row) => isNumber(cells[row]?.[8]) && isNumber(cells[row]?.[10])),
     );
-    expect(rows.map((row) => row[8])).toEqual([3, 71.25, '', 1.2, '']);
-    expect(rows[0]?.slice(10)).toEqual(['open', 'spread', 'buy', 'sell', 'EUR/MWh', 'MW']);
-    expect(Number(rows[0]?.[8]) - Number(rows[0]?.[7])).toBeCloseTo(Number(rows[0]?.[9]), 6);
+    expect(rows.map((row) => row[9])).toEqual([3, 71.25, '', 1.2, '']);
+    expect(rows[0]?.slice(11)).toEqual(['open', 'spread', 'buy', 'sell', 'EUR/MWh', 'MW']);
+    expect(Number(rows[0]?.[9]) - Number(rows[0]?.[8])).toBeCloseTo(Number(rows[0]?.[10]), 6);
     expect(JSON.stringify(rows)).not.toMatch(WRONG);
   });
 });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
+import { DeskSheet } from './desk-sheet';
 import { TradingDesk } from './trading-desk';
 
 declare global {
@@ -179,6 +180,24 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
         await button('Switch off power…');
         await button('Settings of gas');
         await desk.pane.getByLabel('quantity-max').fill('many');
+      },
+    ],
+    [
+      'rows of a sheet that can be sent and others that cannot',
+      async () => {
+        await door(/^Bulk/);
+        await button('Insert a quote sheet');
+        const sheet = new DeskSheet(desk.page);
+        await sheet.shows("'Quote sheet'!H4", ([headings]) => headings?.[0] === 'action');
+        await sheet.put("'Quote sheet'!A5:H7", [
+          ['RQ-10306', 'ask', 0.62, '', '', 5000, 'yes', ''],
+          ['RQ-10304', 'ask', '1,000', '', '', 10, 'yes', ''],
+          ['RQ-10303', 'ask', 80.7, 82.3, '', 10, 'yes', 'firm proposal'],
+        ]);
+        await button('Check the rows');
+        await desk.pane.getByRole('list', { name: 'Rows' }).waitFor();
+        await button('Columns and results');
+        await button(/^To send/);
       },
     ],
     ['cells', () => door(/^Cells/)],

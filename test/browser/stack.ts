@@ -15,8 +15,12 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-/** `settings` are laid over those of the gateway. */
-export async function startStack(speed = 0, settings: Record<string, string> = {}): Promise<Stack> {
+/** `settings` are laid over those of the gateway, `simulator` over those of the simulator. */
+export async function startStack(
+  speed = 0,
+  settings: Record<string, string> = {},
+  simulator: Record<string, string> = {},
+): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
   const children: ChildProcess[] = [];
   const serve = async (room: string, args: string[], own: Record<string, string>): Promise<Ready> => {
@@ -33,6 +37,7 @@ export async function startStack(speed = 0, settings: Record<string, string> = {
     SIMULATOR_PORT: '0',
     SIMULATOR_SPEED: String(speed),
     SIMULATOR_SEED: '1',
+    ...simulator,
   });
   const { url: workbenchUrl, webhook } = await serve('gateway', ['--workbench'], {
     DESK_PORT: '0',

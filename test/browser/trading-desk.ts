@@ -28,9 +28,9 @@ export class TradingDesk {
     this.keys = new Keyboard(this.page, this.pane);
   }
 
-  /** `query` is the workbench's, `settings` are laid over the gateway's. */
-  static async open({ settings = {}, query = '' } = {}): Promise<TradingDesk> {
-    const stack = await startStack(0, { DESK_POLL_QUOTES_MS: '1000', ...settings });
+  /** `query` is the workbench's, `settings` are laid over the gateway's, `simulator` over the simulator's. */
+  static async open({ settings = {}, query = '', simulator = {} } = {}): Promise<TradingDesk> {
+    const stack = await startStack(0, { DESK_POLL_QUOTES_MS: '1000', ...settings }, simulator);
     const browser = await openChromium(`${stack.workbenchUrl}${query}`);
     await new DeskSheet(browser.page).ready();
     const pane = await (await browser.page.waitForSelector('#pane')).contentFrame();

@@ -172,3 +172,23 @@ describe('settling', () => {
     });
   });
 });
+
+describe('finding what became of earlier actions', () => {
+  it('gives back what the journal has, and leaves out what it does not', async () => {
+    const { client, gateway } = await openPage();
+    const [known, unknown] = [client.newActionId(), client.newActionId()];
+    const { action } = JSON.parse(recorded(known)) as { action: Action };
+    gateway.onPut = () => ({ status: 200, body: JSON.stringify({ actions: [action] }) });
+    expect(await client.find([known, unknown])).toEqual({ ok: true, value: [action] });
+    expect(gateway.puts).toMatchObject([{ path: '/api/actions/find', body: { ids: [known, unknown] } }]);
+  });
+
+  it('says that nobody knows when no answer comes, which is not that nothing was sent', async () => {
+    const { client, gateway } = await openPage();
+    gateway.onPut = () => 'cut';
+    expect(await client.find([client.newActionId()])).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable' },
+    });
+  });
+});

@@ -55,6 +55,8 @@ export class MemoryDesk implements DeskClient {
   /** How events reach the desk, and checks of an example, each answered by hand. */
   readonly webhooksAsked: ((outcome: Outcome<WebhookAnswer>) => void)[] = [];
   readonly webhookChecks: ((outcome: Outcome<WebhookCheckAnswer>) => void)[] = [];
+  /** What the journal has beyond what it shows. */
+  readonly kept = new Map<ActionId, Action>();
   readonly refreshed: Resource[] = [];
   readonly mode = new WorkbookMode();
   readonly cells: CellRegister;
@@ -133,6 +135,11 @@ export class MemoryDesk implements DeskClient {
   ): Promise<readonly Outcome<Action>[]> {
     this.batches.push(actions.map(({ id }) => id));
     return Promise.all(actions.map(({ id, ...request }) => this.act(id, request)));
+  }
+
+  find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
+    if (this.refusal) return Promise.resolve(failed(this.refusal));
+    return Promise.resolve(success(ids.flatMap((id) => this.kept.get(id) ?? [])));
   }
 
   settle(

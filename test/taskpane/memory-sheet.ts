@@ -1,10 +1,12 @@
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import type { Sheet } from '../../src/taskpane/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/sheet/insertion';
-import { cellKey, cellOf, type Area, type Cell } from '../../src/taskpane/sheet/place';
+import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/sheet/place';
 import type { Reentered } from '../../src/taskpane/sheet/repair';
-import type { SelectedRow } from '../../src/taskpane/sheet/row';
+import { plannedResults, RESULT_HEADINGS, type RowResult } from '../../src/taskpane/sheet/results';
+import type { Content, SelectedRow } from '../../src/taskpane/sheet/row';
 import type { Selection } from '../../src/taskpane/sheet/selection';
+import type { UsedCells } from '../../src/taskpane/sheet/table';
 
 /** A spreadsheet in memory: what is selected is set by hand, and what is done to it is recorded. */
 export class MemorySheet implements Sheet {
@@ -20,6 +22,11 @@ export class MemorySheet implements Sheet {
   readonly plans: SheetPlan[] = [];
   readonly written: string[] = [];
   readonly shown: string[] = [];
+  readonly hidden = new Set<number>();
+  /** How often the whole sheet was read. */
+  reads = 0;
+  private readonly notes = new Map<string, string>();
+  private readonly cells = new Map<string, { readonly content: Content; readonly format: string }>();
   private areas: readonly Area[] = [areaAt('Sheet1!A1')];
   private readonly selecting = new Set<() => void>();
   private readonly moving = new Set<(sheet: string) => void>();
@@ -86,6 +93,75 @@ export class MemorySheet implements Sheet {
     return this.unless(() => this.reentered);
   }
 
+  /** Puts rows of cells on the sheet, from a cell on. */
+  put(address: string, rows: readonly (readonly Content[])[], format = 'General'): void {
+    const { row, column } = cellAt(address);
+    for (const [down, line] of rows.entries()) {
+      for (const [right, content] of line.entries()) {
+        this.cells.set(`${row + down}:${column + right}`, { content, format });
+      }
+    }
+  }
+
+  /** What the cells of an area hold. */
+  values(address: string): Content[][] {
+    const { row, column, rows, columns } = areaAt(address);
+    return matrix(rows, columns, (down, right) => this.content(row + down, column + right));
+  }
+
+  usedCells(): Promise<Outcome<UsedCells>> {
+    this.reads += 1;
+    return this.unless(() => {
+      const { rows, columns } = this.size();
+      return {
+        sheet: 'Sheet1',
+        row: 0,
+        column: 0,
+        values: matrix(rows, columns, (row, column) => this.content(row, column)),
+        formats: matrix(
+          rows,
+          columns,
+          (row, column) => this.cells.get(`${row}:${column}`)?.format ?? 'General',
+        ),
+        hidden: this.hidden,
+        selected: this.areas,
+      };
+    });
+  }
+
+  writeResults(place: Cell, results: readonly RowResult[]): Promise<Outcome<{ readonly lost: number }>> {
+    if (this.refusal) return Promise.resolve(failed(this.refusal));
+    const { rows, columns } = this.size();
+    const values = matrix(rows, columns, (row, column) => this.content(row, column));
+    const planned = plannedResults({ sheet: 'Sheet1', row: 0, column: 0, values }, place, results);
+    if (!planned.ok) return Promise.resolve(planned);
+    const { block, runs, lost } = planned.value;
+    const corner = (row: number): string => `Sheet1!${localAddress({ row, column: block.column })}`;
+    this.put(corner(block.row), [[...RESULT_HEADINGS]]);
+    for (const { row, lines } of runs) this.put(corner(row), lines);
+    return Promise.resolve(success({ lost }));
+  }
+
+  kept(name: string): Promise<Outcome<string | undefined>> {
+    return this.unless(() => this.notes.get(name));
+  }
+
+  keep(name: string, text: string): Promise<Outcome<undefined>> {
+    return this.unless(() => void this.notes.set(name, text));
+  }
+
+  private content(row: number, column: number): Content {
+    return this.cells.get(`${row}:${column}`)?.content ?? '';
+  }
+
+  private size(): { rows: number; columns: number } {
+    const places = [...this.cells.keys()].map((key) => key.split(':').map(Number));
+    return {
+      rows: Math.max(0, ...places.map(([row = 0]) => row + 1)),
+      columns: Math.max(0, ...places.map(([, column = 0]) => column + 1)),
+    };
+  }
+
   onSelectionChanged(listener: () => void): () => void {
     this.selecting.add(listener);
     return () => void this.selecting.delete(listener);
@@ -100,6 +176,11 @@ export class MemorySheet implements Sheet {
     return Promise.resolve(this.refusal ? failed(this.refusal) : success(value()));
   }
 }
+
+const matrix = <T>(rows: number, columns: number, cell: (row: number, column: number) => T): T[][] =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_unused, column) => cell(row, column)),
+  );
 
 const holds = (area: Area, cell: Cell): boolean =>
   area.sheet === cell.sheet &&

@@ -53,6 +53,10 @@ export class MemorySheets implements Sheets {
   size(): typeof SIZE {
     return SIZE;
   }
+  readonly hidden = new Set<number>();
+  isRowHidden(_id: string, row: number): boolean {
+    return this.hidden.has(row);
+  }
 }
 
 export class MemorySelection implements Selection {

@@ -16,7 +16,6 @@ import type {
   Grid,
   GridFunction,
   Names,
-  Sheets,
   Shift,
   Style,
   Tables,
@@ -38,7 +37,7 @@ interface Content {
 
 /** A grid in memory. Its formulas are one call of a registered function over texts, numbers, cells and ranges. */
 export class MemoryGrid implements Grid {
-  readonly sheets: Sheets;
+  readonly sheets: MemorySheets;
   readonly cells: Cells;
   readonly selection: MemorySelection;
   readonly tables: Tables;

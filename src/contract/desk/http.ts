@@ -12,6 +12,7 @@ import { Source } from '../../domain/source';
 export const SESSION_PATH = '/api/session';
 export const ACTIONS_PATH = '/api/actions';
 export const ACTION_PATH = '/api/actions/:id';
+export const FIND_PATH = '/api/actions/find';
 export const SOURCES_PATH = '/api/sources';
 export const SIGN_IN_PATH = '/api/sign-in';
 export const SIGN_OUT_PATH = '/api/sign-out';
@@ -123,6 +124,19 @@ export const BatchRequest = z.strictObject({
   ...meant,
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
+
+/**
+ * POST /api/actions/find: what the journal has of these ids, however long ago it was; what it does not have is left out. It
+ * sends nothing and costs no call.
+ */
+export const FIND_MAX = 1_000;
+export const FindRequest = z.strictObject({
+  ids: z.array(ActionId).check(z.maxLength(FIND_MAX)),
+  ...meant,
+});
+export type FindRequest = z.infer<typeof FindRequest>;
+export const FindAnswer = z.object({ actions: z.array(Action) });
+export type FindAnswer = z.infer<typeof FindAnswer>;
 
 /**
  * POST /api/actions/{id}/settle: a person says how an action ended that is acknowledged or unknown, and which numbers the

@@ -100,6 +100,16 @@ export class ActionDesk {
     return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one))));
   }
 
+  /** What the journal has of these ids; what it does not have was never taken. */
+  find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
+    return this.tried(async () => {
+      const found = await Promise.all(
+        [...new Set(ids)].map(async (id) => this.open.get(id) ?? this.parts.journal.find(id)),
+      );
+      return success(found.filter((action) => action !== undefined));
+    });
+  }
+
   /** A person says how an action ended that the service's records leave open. It is looked up no more. */
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
     const { journal, clock } = this.parts;

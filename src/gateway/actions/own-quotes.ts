@@ -82,8 +82,9 @@ export class OwnQuotes implements LocalSource {
     if (state !== 'done') return;
     if (body.kind === 'withdraw-quote') this.end(body.quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || this.gone.has(quoteId)) return;
-    const { requestId, direction, price, quantity } = body;
-    this.live.set(quoteId, { requestId, quoteId, direction, price, quantity, since: endedAt ?? createdAt });
+    const { requestId, direction, price, quantity, allOrNone } = body;
+    const since = endedAt ?? createdAt;
+    this.live.set(quoteId, { requestId, quoteId, direction, price, quantity, allOrNone, since });
   }
 
   private end(quoteId: QuoteId): void {

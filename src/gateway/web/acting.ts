@@ -6,6 +6,9 @@ import {
   ACTIONS_PATH,
   BATCH_MAX,
   BatchRequest,
+  FIND_MAX,
+  FIND_PATH,
+  FindRequest,
   SETTLE_PATH,
   Settlement,
 } from '../../contract/desk/http';
@@ -16,7 +19,7 @@ import { onlyKnownPages } from './bearer';
 import { tell } from './failure-status';
 import type { Sessions } from './sessions';
 
-type Actions = Pick<Desks, 'put' | 'putAll' | 'settle'>;
+type Actions = Pick<Desks, 'put' | 'putAll' | 'settle' | 'find'>;
 
 /** Many actions in one body are larger than anything else that a page sends. */
 const BATCH_BYTES_MAX = 1024 * 1024;
@@ -30,6 +33,7 @@ export function acting(
   const batch = { onRequest, bodyLimit: BATCH_BYTES_MAX };
   app.put(ACTION_PATH, { onRequest }, async (request, reply) => act(desks, request, reply));
   app.put(ACTIONS_PATH, batch, async (request, reply) => actAll(desks, request, reply));
+  app.post(FIND_PATH, batch, async (request, reply) => find(desks, request, reply));
   app.post(SETTLE_PATH, { onRequest }, async (request, reply) => settle(desks, request, reply));
 }
 
@@ -63,6 +67,13 @@ async function actAll(
   });
 }
 
+async function find(actions: Actions, { body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const wanted = FindRequest.safeParse(body);
+  if (!wanted.success) return tell(reply, NOT_IDS);
+  const found = await actions.find(wanted.data.ids, wanted.data.desk);
+  return found.ok ? reply.send({ actions: found.value }) : tell(reply, found.failure);
+}
+
 async function settle(
   actions: Actions,
   { params, body }: FastifyRequest,
@@ -84,6 +95,11 @@ const NOT_ACTIONS: Failure = {
   kind: 'invalid-argument',
   message: `These are not actions that the gateway knows, or they are not 1 to ${BATCH_MAX}.`,
   next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};
+const NOT_IDS: Failure = {
+  kind: 'invalid-argument',
+  message: `These are not ids of actions, or more than ${FIND_MAX}.`,
+  next: 'Reload the pane, so that it is as new as the gateway.',
 };
 const NOT_A_SETTLEMENT: Failure = {
   kind: 'invalid-argument',

@@ -24,7 +24,10 @@ import { webhookPages } from './webhook';
 export interface ApiParts {
   readonly door: () => Door;
   readonly sessions: Sessions;
-  readonly desks: Pick<Desks, 'desk' | 'put' | 'putAll' | 'settle' | 'signIn' | 'signOut' | 'onMoved'>;
+  readonly desks: Pick<
+    Desks,
+    'desk' | 'put' | 'putAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
+  >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
   readonly clock: Clock;

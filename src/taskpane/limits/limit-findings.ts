@@ -49,3 +49,10 @@ const listed = ({ blocks, warnings, notChecked }: Findings): LimitFinding[] => [
 const as =
   (level: LimitFinding['level']) =>
   ({ code, message }: Finding): LimitFinding => ({ level, code, text: message });
+
+export type LimitsOf = (body: ActionBody) => readonly LimitFinding[];
+
+/** Codes of what a person has to tick. */
+export const warningsIn = (findings: readonly LimitFinding[]): string[] => [
+  ...new Set(findings.filter(({ level }) => level === 'warn').map(({ code }) => code)),
+];

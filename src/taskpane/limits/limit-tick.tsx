@@ -1,9 +1,8 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useState, type ReactNode } from 'react';
 import { useLook } from '../look/look';
-import type { LimitFinding } from './limit-findings';
+import { warningsIn, type LimitFinding } from './limit-findings';
 import { LimitNotes } from './limit-notes';
-import { warningsIn } from './use-limits';
 
 /** What the limits say to an action, with the tick that a warning wants. */
 export interface LimitTick {

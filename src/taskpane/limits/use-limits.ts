@@ -1,10 +1,7 @@
-import type { ActionBody } from '../../domain/action';
 import type { SeenOffer } from '../../domain/limits/references';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, useDesk } from '../use-desk';
-import { limitFindings, type LimitFinding } from './limit-findings';
-
-export type LimitsOf = (body: ActionBody) => readonly LimitFinding[];
+import { limitFindings, type LimitsOf } from './limit-findings';
 
 /**
  * What the desk's limits say to an action on this request, beside the offers on the screen. Until the levels are known it
@@ -17,8 +14,3 @@ export function useLimits(request: Request, offers: readonly SeenOffer[]): Limit
   return (body) =>
     limits ? limitFindings(body, { request, offers, recent, now: client.clock.now() }, limits) : [];
 }
-
-/** Codes of what a person has to tick. */
-export const warningsIn = (findings: readonly LimitFinding[]): string[] => [
-  ...new Set(findings.filter(({ level }) => level === 'warn').map(({ code }) => code)),
-];

@@ -130,10 +130,27 @@ export class Presses {
         fresh.push(this.begun(one));
       }
     }
-    for (const { id } of missed) this.change(id, (press) => ({ ...press, state: 'sending' }));
-    this.add(fresh);
-    void this.sendAll(fresh);
-    void this.sendAll(missed, { again: true });
+    this.handOver(fresh, missed);
+  }
+
+  /**
+   * Many under ids that were made before, each at most once: what is under way on the same thing is left alone. Answers the
+   * ids that were handed over; the others were not.
+   */
+  take(wanted: readonly (Wanted & { readonly id: ActionId })[]): ReadonlySet<ActionId> {
+    const missed: Press[] = [];
+    const fresh: Press[] = [];
+    for (const one of wanted) {
+      const open = this.open(one.body);
+      if (!this.maySend(one.body)) continue;
+      if (open?.state === 'unanswered' && open.id === one.id) missed.push(open);
+      else if (!open || isOver(open)) {
+        if (open) this.dismiss(open.id);
+        fresh.push({ ...this.begun(one), id: one.id });
+      }
+    }
+    this.handOver(fresh, missed);
+    return new Set([...fresh, ...missed].map(({ id }) => id));
   }
 
   /** Sends what was rejected for its warnings once more, as a new action, now that a person has ticked them. */
@@ -169,6 +186,13 @@ export class Presses {
   learn(journal: readonly Action[]): void {
     this.journal = journal;
     for (const action of journal) this.change(action.id, (press) => pressWith(press, action));
+  }
+
+  private handOver(fresh: readonly Press[], missed: readonly Press[]): void {
+    for (const { id } of missed) this.change(id, (press) => ({ ...press, state: 'sending' }));
+    this.add(fresh);
+    void this.sendAll(fresh);
+    void this.sendAll(missed, { again: true });
   }
 
   private open(body: ActionBody): Press | undefined {

@@ -41,5 +41,6 @@ function leftOf(
     .filter((cell) => cell.column < column && cell.content !== '');
 }
 
-const contentOf = (value: unknown): Content =>
+/** What Excel gives of a cell; nothing is an empty text. */
+export const contentOf = (value: unknown): Content =>
   typeof value === 'number' || typeof value === 'boolean' ? value : typeof value === 'string' ? value : '';

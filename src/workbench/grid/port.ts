@@ -29,6 +29,8 @@ export interface Sheets {
   setTabColor(id: string, color: string): void;
   showGridlines(id: string, shown: boolean): void;
   size(id: string): Size;
+  /** Whether a row is hidden, by a person or by a filter. */
+  isRowHidden(id: string, row: number): boolean;
 }
 
 export interface Style {

@@ -50,6 +50,9 @@ export class UniverSheets implements Sheets {
     const sheet = this.book.sheet(id);
     return { rows: sheet.getMaxRows(), cols: sheet.getMaxColumns() };
   }
+  isRowHidden(id: string, row: number): boolean {
+    return !this.book.sheet(id).getSheet().getRowVisible(row);
+  }
 }
 
 export class UniverSelection implements Selection {

@@ -95,7 +95,15 @@ function contents(book: Book): Record<string, Property<Rect>> {
     NumberFormatLocal: { get: each((cell) => cell.format), set: format },
     ValueTypes: { get: each((cell) => valueType(cell.value)) },
     HasSpill: { get: spilled },
+    RowHidden: { get: (rect) => rowHidden(book, rect) },
   };
+}
+
+/** null where some rows are hidden and others are not. */
+function rowHidden({ grid: { sheets } }: Book, { sheet, row, rows }: Rect): boolean | null {
+  const hidden = Array.from({ length: rows }, (_, down) => sheets.isRowHidden(sheet, row + down));
+  const [first = false] = hidden;
+  return hidden.every((one) => one === first) ? first : null;
 }
 
 type Method = (rect: Rect, args: Args) => unknown;

@@ -51,6 +51,7 @@ it('are the quotes that the journal knows as done and not as withdrawn, oldest f
       direction: 'ask',
       price: QUOTE.price,
       quantity: '10',
+      allOrNone: true,
       since: MORNING + 1,
     },
     expect.objectContaining({ quoteId: 'Q-own-3' }),

@@ -4,6 +4,7 @@ import {
   actionPath,
   ACTIONS_PATH,
   FailureAnswer,
+  FIND_PATH,
   HEALTH_PATH,
   SESSION_PATH,
   SessionAnswer,
@@ -436,4 +437,18 @@ it('takes a person’s word on an action, with a note, from a page that it knows
   expect((await send(desk, path, { method: 'POST', token, body })).status).toBe(409);
   const other = settlePath(actionId(2));
   expect((await send(desk, other, { method: 'POST', token, body })).status).toBe(404);
+});
+
+it('tells what became of earlier actions by their ids, and sends nothing for it', async () => {
+  const desk = await start();
+  const token = await session(desk);
+  await act(desk, token);
+  const ask = (ids: unknown, by = token) =>
+    send(desk, FIND_PATH, { method: 'POST', token: by, body: { ids } });
+  const found = await ask([actionId(1), actionId(2), actionId(1)]);
+  expect(JSON.parse(found.text)).toMatchObject({ actions: [{ id: actionId(1), state: 'done' }] });
+  expect(JSON.parse((await ask([actionId(2)])).text)).toEqual({ actions: [] });
+  expect((await ask(['RQ-1'])).status).toBe(400);
+  expect((await ask([], 'nobody')).status).toBe(401);
+  expect(desk.service.callsOf('withdrawQuote')).toHaveLength(1);
 });

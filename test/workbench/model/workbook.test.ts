@@ -56,6 +56,15 @@ describe('the object model', () => {
     expect(bench.host.unknown()).toEqual([]);
   });
 
+  it('tells hidden rows from others, and neither where both are', async () => {
+    bench.grid.sheets.hidden.add(1).add(2);
+    const hidden = async (address: string): Promise<unknown> =>
+      valueOf(await bench.ask([load(4, 'rowHidden')], rangePaths(address)), 0);
+    expect(await hidden('A2:B3')).toEqual({ RowHidden: true });
+    expect(await hidden('A4')).toEqual({ RowHidden: false });
+    expect(await hidden('A3:A4')).toEqual({ RowHidden: null });
+  });
+
   it('gives all areas of a selection with their sheet', async () => {
     bench.grid.selection.select(bench.grid.rect('B2:B4'));
     bench.grid.selection.selectToo(bench.grid.rect('D7'));

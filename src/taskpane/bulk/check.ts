@@ -1,0 +1,280 @@
+import type { Action, ActionBody } from '../../domain/action';
+import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
+import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
+import { sentence } from '../../domain/failure';
+import type { RecentAction, SeenOffer } from '../../domain/limits/references';
+import type { OwnQuote } from '../../domain/own-quote';
+import type { Price } from '../../domain/price';
+import type { Proposal } from '../../domain/proposal';
+import { netPrice, ranked, type Quote } from '../../domain/quote';
+import { actionsOf, type Request } from '../../domain/request';
+import { isLive } from '../choosing/choice';
+import { limitFindings } from '../limits/limit-findings';
+import { cameToNothing, pendingOn } from '../pressing/presses';
+import { referenceOf } from '../ticket/price-checks';
+import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from '../ticket/purpose';
+import { ticketOf, type Draft } from '../ticket/ticket';
+import { STATE_WORDS, stateSentence } from '../words/action-words';
+import { sentPriceInWords } from '../words/own-quote-words';
+import { oppositeSide } from '../words/request-words';
+import type { Known } from './known';
+import type { PlannedRow, RowNote } from './planned-row';
+import type { Intent } from './row';
+import { rowPrices } from './row-price';
+
+/** A row before it has an id. */
+export type Checked = Omit<PlannedRow, 'id'>;
+
+/** Holds a row against what is known: the checks of the ticket and of the limits, and what of it is live already. */
+export function checkedRow(intent: Intent, known: Known, earlier: readonly RecentAction[]): Checked {
+  const { own } = known;
+  if (own.state === 'failed') return wrong(intent, sentence(own.failure));
+  if (own.state === 'waiting') return waiting(intent, 'Waiting for the desk’s own quotes.');
+  if (intent.action === 'withdraw') return withdrawal(intent, own.value, known);
+  const seen = known.request(intent.requestId);
+  if (seen.state === 'failed') return wrong(intent, sentence(seen.failure));
+  if (seen.state === 'waiting') return waiting(intent, 'Waiting for the request.');
+  const request = seen.value;
+  if (intent.action === 'delete-proposals') return deletion(intent, request, known);
+  const kind = intent.action === 'quote' ? 'quote' : 'proposal';
+  const unfit = kindsFor(request).includes(kind)
+    ? unsendable(request, kind)
+    : `A ${TICKET_WORDS[kind].toLowerCase()} is not yours to send on ${request.id}.`;
+  return unfit === undefined
+    ? offered(intent, request, { known, own: own.value, earlier })
+    : wrong(intent, unfit);
+}
+
+interface Beside {
+  readonly known: Known;
+  readonly own: readonly OwnQuote[];
+  readonly earlier: readonly RecentAction[];
+}
+
+function offered(intent: Intent, request: Request, beside: Beside): Checked {
+  const { known } = beside;
+  const side = sideOf(request);
+  if (intent.direction === undefined) return wrong(intent, `The direction is missing. Write ${side}.`);
+  if (intent.direction !== side)
+    return wrong(intent, `${request.id} takes ${side}s from you. Write ${side}.`);
+  const prices = rowPrices(request, intent);
+  if ('wrong' in prices) return wrong(intent, prices.wrong);
+  const quotes = known.quotes(request.id);
+  if (quotes.state === 'failed') return wrong(intent, `No market: ${sentence(quotes.failure)}`);
+  if (quotes.state === 'waiting') return waiting(intent, 'Waiting for the quotes of the request.');
+  const draft: Draft = {
+    prices: prices.texts,
+    quantity: intent.quantity ?? '',
+    allOrNone: intent.allOrNone ?? request.allOrNone ?? true,
+    ...(intent.action !== 'quote' && { proposalKind: intent.action === 'firm' ? 'firm' : 'indicative' }),
+  };
+  if (intent.action === 'quote') return quote(intent, { request, draft, quotes: quotes.value }, beside);
+  const proposals = known.proposals(request.id);
+  if (proposals.state === 'failed') return wrong(intent, sentence(proposals.failure));
+  if (proposals.state === 'waiting')
+    return waiting(intent, 'Waiting for the price proposals of the request.');
+  const replaced = proposals.value.filter(isLive);
+  return proposal(intent, { request, draft, quotes: quotes.value, replaced }, beside);
+}
+
+interface Offered {
+  readonly request: Request;
+  readonly draft: Draft;
+  readonly quotes: readonly Quote[];
+}
+
+function quote(intent: Intent, offer: Offered, beside: Beside): Checked {
+  const ready = ticketed(offer, { purpose: QUOTE, offers: offer.quotes }, beside);
+  if ('wrong' in ready) return wrong(intent, ready.wrong);
+  const { body } = ready.send;
+  if (body.kind !== 'send-quote') return wrong(intent, 'This row is not a quote.');
+  const difference = differenceOf(body, beside.own);
+  if (difference.kind === 'same') {
+    return still(intent, 'same', `Live as it stands, as ${difference.live.quoteId}.`);
+  }
+  const sent = sentBefore(intent, body, beside.known);
+  if (sent) return sent;
+  const held = heldBack(intent, beside.known);
+  if (held) return held;
+  const live = difference.kind === 'change' ? difference.live : [];
+  const { figures } = beside.known;
+  const was = live.map(({ quoteId, price, quantity }) => {
+    return `${quoteId} at ${sentPriceInWords(price, figures)}, ${figures.quantity(quantity)}`;
+  });
+  const words = live.length === 0 ? ready.words : `${was.join('; ')} → ${ready.words}`;
+  const context = live.length === 0 ? '' : `, in place of ${live.map(({ quoteId }) => quoteId).join(', ')}`;
+  const { shown } = ready.send;
+  return acting(intent, difference.kind, {
+    ...ready,
+    words,
+    withdrawn: live,
+    send: { ...ready.send, shown: shown + context },
+  });
+}
+
+function proposal(
+  intent: Intent,
+  offer: Offered & { readonly replaced: readonly Proposal[] },
+  beside: Beside,
+): Checked {
+  const { replaced } = offer;
+  const purpose: Purpose = { kind: 'proposal', replaced };
+  const ready = ticketed(offer, { purpose, offers: replaced }, beside);
+  if ('wrong' in ready) return wrong(intent, ready.wrong);
+  const [only, second] = replaced;
+  const made = beside.known.journal.find(({ proposalId }) => only !== undefined && proposalId === only.id);
+  if (only && !second && made && sameOffer(made.body, ready.send.body)) {
+    return still(intent, 'same', `Live as it stands, as ${only.id}.`);
+  }
+  const sent = sentBefore(intent, ready.send.body, beside.known);
+  if (sent) return sent;
+  const held = heldBack(intent, beside.known);
+  if (held) return held;
+  const count = replaced.length;
+  const words = `${intent.action === 'firm' ? 'Firm' : 'Indicative'} proposal: ${ready.words}. ${replacing(count)}`;
+  return acting(intent, 'proposal', { ...ready, words, withdrawn: [], replaces: count });
+}
+
+const replacing = (count: number): string =>
+  count === 0 ? 'It replaces none.' : `It REPLACES all ${count} existing on the request.`;
+
+interface Ready extends Pick<Checked, 'words' | 'notes' | 'withdrawn' | 'deviation' | 'replaces' | 'market'> {
+  readonly send: NonNullable<Checked['send']>;
+}
+
+/** What the ticket of the request says to the same numbers, once its warnings are ticked. */
+function ticketed(
+  { request, draft, quotes }: Offered,
+  { purpose, offers }: { purpose: Purpose; offers: readonly SeenOffer[] },
+  { known, own, earlier }: Beside,
+): Ready | { readonly wrong: string } {
+  const { figures, limits, journal, now } = known;
+  const recent = [...earlier, ...journal];
+  const against = {
+    purpose,
+    figures,
+    reference: referenceOf(request, quotes, sideOf(request)),
+    limits: (body: ActionBody) =>
+      limits ? limitFindings(body, { request, offers, recent, now }, limits) : [],
+  };
+  const unticked = ticketOf(request, draft, against);
+  const ticket = ticketOf(request, { ...draft, tickedFor: unticked.content }, against);
+  const blocks = ticket.findings.filter(({ level }) => level === 'block').map(({ text }) => text);
+  if (!ticket.ready) return { wrong: blocks.join(' ') || (ticket.missing ?? 'This row is not complete.') };
+  const notes = ticket.findings.flatMap(({ level, code, text }): RowNote[] =>
+    level === 'block' || code === 'sign' ? [] : [{ level, code, text }],
+  );
+  const { body, shown, words, accepted } = ticket.ready;
+  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
+  const market = marketOf(
+    request,
+    quotes.filter(({ id }) => !ids.has(id)),
+  );
+  const deviation = market && deviating(request, body, market);
+  return {
+    words,
+    notes,
+    withdrawn: [],
+    send: { body, shown, accepted },
+    ...(market !== undefined && { market }),
+    ...(deviation && { deviation }),
+  };
+}
+
+/** The best price of others on the desk's side, else on the other. */
+function marketOf(request: Request, others: readonly Quote[]): Price | undefined {
+  const side = sideOf(request);
+  const actions = actionsOf(request);
+  return (ranked(others, side, actions)[0] ?? ranked(others, oppositeSide(side), actions)[0])?.net;
+}
+
+function deviating(request: Request, body: ActionBody, market: Price): Deviation | undefined {
+  const net = 'direction' in body ? netPrice(body.price, actionsOf(request)) : undefined;
+  return net && deviationOf(net, market, { isNet: request.legs.length > 1 });
+}
+
+function withdrawal(intent: Intent, own: readonly OwnQuote[], { figures }: Known): Checked {
+  const live = withdrawnBy(intent, own);
+  if (live.length === 0) return still(intent, 'nothing', 'No quote of this desk is live there.');
+  const words = live.map(({ quoteId, direction, price, quantity }) => {
+    return `${quoteId}, ${direction} ${sentPriceInWords(price, figures)}, ${figures.quantity(quantity)}`;
+  });
+  return acting(intent, 'withdraw', { words: `Withdraw ${words.join('; ')}`, notes: [], withdrawn: live });
+}
+
+function deletion(intent: Intent, request: Request, known: Known): Checked {
+  const proposals = known.proposals(request.id);
+  if (proposals.state === 'failed') return wrong(intent, sentence(proposals.failure));
+  if (proposals.state === 'waiting')
+    return waiting(intent, 'Waiting for the price proposals of the request.');
+  const live = proposals.value.filter(isLive);
+  if (live.length === 0) return still(intent, 'nothing', 'There is no price proposal on the request.');
+  const words = `Delete ALL ${live.length} price proposals: ${live.map(({ id }) => id).join(', ')}`;
+  const body = { kind: 'delete-proposals', requestId: request.id } as const;
+  return acting(intent, 'deletion', {
+    words,
+    notes: [],
+    withdrawn: [],
+    replaces: live.length,
+    send: { body, shown: `${words} (${request.id})`, accepted: [] },
+  });
+}
+
+/** What stands beside the row was taken by the desk, says the same, and did not come to nothing. */
+function sentBefore(intent: Intent, body: ActionBody, { written }: Known): Checked | undefined {
+  const before = intent.written === undefined ? undefined : written.get(intent.written);
+  if (!before || cameToNothing(before) || !sameOffer(before.body, body)) return undefined;
+  const again = 'Sent before, so not again. To send it anew, empty its “desk action” cell.';
+  return { ...still(intent, 'sent', `${stateSentence(before.state, before)} ${again}`), before };
+}
+
+function heldBack(intent: Intent, { presses, journal }: Known): Checked | undefined {
+  const pending = pendingOn(intent.requestId, presses, journal);
+  return (
+    pending &&
+    wrong(
+      intent,
+      `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pending.shown}). See Journal.`,
+    )
+  );
+}
+
+/** Whether two actions offer the same on the same request. */
+export function sameOffer(a: Action['body'], b: Action['body']): boolean {
+  if (a.kind !== b.kind || !('direction' in a) || !('direction' in b)) return false;
+  const kinds = [a, b].map((body) => ('proposalKind' in body ? body.proposalKind : ''));
+  return (
+    a.requestId === b.requestId &&
+    a.direction === b.direction &&
+    samePrice(a.price, b.price) &&
+    a.quantity === b.quantity &&
+    a.allOrNone === b.allOrNone &&
+    kinds[0] === kinds[1]
+  );
+}
+
+function acting(
+  { row, requestId }: Intent,
+  kind: 'new' | 'change' | 'withdraw' | 'proposal' | 'deletion',
+  ready: Omit<Ready, 'send'> & Pick<Checked, 'send'>,
+): Checked {
+  const ids = ready.withdrawn.map(({ quoteId, quantity }) => [quoteId, quantity]);
+  const content = JSON.stringify([kind, ready.send?.body, ids, ready.market, ready.send?.shown]);
+  return { row, about: requestId, kind, ...ready, content };
+}
+
+const still = (
+  { row, requestId }: Intent,
+  kind: 'same' | 'sent' | 'nothing' | 'wrong' | 'waiting',
+  words: string,
+): Checked => ({
+  row,
+  about: requestId,
+  kind,
+  words,
+  notes: [],
+  withdrawn: [],
+  content: JSON.stringify([kind, words]),
+});
+const wrong = (intent: Intent, words: string): Checked => still(intent, 'wrong', words);
+const waiting = (intent: Intent, words: string): Checked => still(intent, 'waiting', words);

@@ -1,0 +1,16 @@
+import type { PlannedRow } from './planned-row';
+
+type Now = Pick<PlannedRow, 'content' | 'words' | 'market'> | undefined;
+
+/** How a row is not what was shown any more, old → new; `undefined` while it is. */
+export function difference(plan: PlannedRow, now: Now): string | undefined {
+  if (!now) return 'The row is not there any more, so it was not sent.';
+  if (now.content === plan.content) return undefined;
+  return now.market === plan.market || now.words !== plan.words
+    ? `Moved since it was shown: ${plan.words} → ${now.words}${/[.!]$/.test(now.words) ? '' : '.'} Not sent; check again.`
+    : marketMoved(plan, now);
+}
+
+/** How the market is not what was shown any more. */
+export const marketMoved = (plan: Pick<PlannedRow, 'market'>, now: Pick<PlannedRow, 'market'>): string =>
+  `The market moved since it was shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;

@@ -1,0 +1,95 @@
+import type { Quota } from '../../domain/desk-status';
+import type { Figures } from '../words/figures';
+import type { PlanSummary, Worst } from './plan';
+import type { RowKind } from './planned-row';
+
+export const KIND_TERMS: Readonly<Record<RowKind, string>> = {
+  new: 'new quote',
+  change: 'change: withdrawn first, then sent',
+  withdraw: 'withdrawal',
+  proposal: 'price proposal',
+  deletion: 'deletion of price proposals',
+  same: 'unchanged',
+  sent: 'sent before',
+  nothing: 'nothing to take back',
+  wrong: 'not possible',
+  waiting: 'not known yet',
+};
+
+const ORDER: readonly (readonly [RowKind, string])[] = [
+  ['new', 'new'],
+  ['change', 'to change'],
+  ['withdraw', 'to withdraw'],
+  ['proposal', 'to propose'],
+  ['deletion', 'to delete'],
+  ['same', 'unchanged'],
+  ['sent', 'sent before'],
+  ['nothing', 'with nothing to take back'],
+  ['wrong', 'not possible'],
+  ['waiting', 'not known yet'],
+];
+
+const rowsInWords = (count: number, figures: Figures): string =>
+  `${figures.count(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+/** "100 rows: 45 new, 20 to change, 10 to withdraw, 20 unchanged, 5 not possible." */
+export function countsInWords({ counts }: Pick<PlanSummary, 'counts'>, figures: Figures): string {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const each = ORDER.flatMap(([kind, words]) => {
+    const count = counts[kind] ?? 0;
+    return count === 0 ? [] : [`${figures.count(count)} ${words}`];
+  });
+  return `${rowsInWords(all, figures)}: ${each.join(', ')}.`;
+}
+
+/** What the one button says: it counts what it does. */
+export function pressInWords(
+  { counts, acting }: Pick<PlanSummary, 'counts' | 'acting'>,
+  figures: Figures,
+): string {
+  const parts = [
+    ['Send', counts.new],
+    ['change', counts.change],
+    ['propose', counts.proposal],
+    ['withdraw', counts.withdraw],
+    ['delete', counts.deletion],
+  ] as const;
+  const each = parts.flatMap(([word, count]) => (count ? [`${word} ${figures.count(count)}`] : []));
+  const words = each.join(', ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${rowsInWords(acting, figures)})`;
+}
+
+export function costInWords(
+  { calls, seconds, acting }: PlanSummary,
+  quota: Pick<Quota, 'left'> | undefined,
+  figures: Figures,
+): string {
+  const left = quota ? ` of ${figures.count(quota.left)} left today` : '';
+  const time = seconds === undefined ? '' : `, about ${figures.count(Math.max(1, seconds))} s`;
+  return `It takes ${figures.count(calls)} calls${left}${time}. ${acting === 1 ? 'It is' : 'Each is'} sent once.`;
+}
+
+/** The worst deviations of all, and how many rows have no market. */
+export function deviationsInWords(summary: PlanSummary, figures: Figures): string[] {
+  const { byPercent, byAmount, unmarked } = summary;
+  return [
+    byPercent ? `Farthest from the market: ${worstInWords(byPercent, figures)}` : '',
+    byAmount ? `Farthest from the market of a spread: ${worstInWords(byAmount, figures)}` : '',
+    unmarked > 0
+      ? `${rowsInWords(unmarked, figures)}: no price of anybody else is in sight to compare with.`
+      : '',
+  ].filter(Boolean);
+}
+
+function worstInWords({ row, price, market, amount, percent }: Worst, figures: Figures): string {
+  const apart =
+    percent === undefined
+      ? figures.signed(amount)
+      : `${figures.signed(amount)}, ${percent.replace('-', '−')} %`;
+  return `row ${row + 1}, ${figures.price(price)} against ${figures.price(market)} (${apart}).`;
+}
+
+export const proposalsInWords = ({ replaced }: Pick<PlanSummary, 'replaced'>, figures: Figures): string =>
+  replaced === 1
+    ? 'A price proposal replaces ALL on its request: 1 existing price proposal goes, whoever made it.'
+    : `Price proposals replace ALL on their requests: ${figures.count(replaced)} existing ones go, whoever made them.`;

@@ -1,0 +1,106 @@
+import type { ActionBody } from '../../domain/action';
+import { callsOf, secondsFor } from '../../domain/bulk/cost';
+import { worstOf, type Deviation } from '../../domain/bulk/deviation';
+import type { Quota } from '../../domain/desk-status';
+import type { ActionId } from '../../domain/identifiers';
+import type { RecentAction } from '../../domain/limits/references';
+import { checkedRow, type Checked } from './check';
+import type { Known } from './known';
+import { acts, kindsOf, type PlannedRow, type RowKind } from './planned-row';
+import type { Intent, RowRead } from './row';
+
+/** Says which id the action of a row has; asked for every row that would send something. */
+export type Naming = (intent: Intent, checked: Checked) => ActionId;
+
+/** Holds every row against what is known. Each counts the rows before it as sent: limits of pace hold for all together. */
+export function planned(reads: readonly RowRead[], known: Known, named: Naming): PlannedRow[] {
+  const earlier: RecentAction[] = [];
+  const rows = reads.map((read): PlannedRow => {
+    if (!read.ok) return unread(read);
+    const checked = checkedRow(read.intent, known, earlier);
+    if (!acts(checked)) return checked.before ? { ...checked, id: checked.before.id } : checked;
+    const id = named(read.intent, checked);
+    if (checked.send) earlier.push(asSent(id, checked.send.body, known.now));
+    return { ...checked, id };
+  });
+  return withPace(rows);
+}
+
+const asSent = (id: ActionId, body: ActionBody, now: number): RecentAction => ({
+  id,
+  body,
+  state: 'sending',
+  createdAt: now,
+  sentAt: now,
+});
+
+function unread({ row, faults, about = '' }: Extract<RowRead, { ok: false }>): PlannedRow {
+  const words = faults.join(' ');
+  return {
+    row,
+    about,
+    kind: 'wrong',
+    words,
+    notes: [],
+    withdrawn: [],
+    content: JSON.stringify(['wrong', words]),
+  };
+}
+
+const PACE = 'count-per-minute';
+
+/** Which row is one too many for a minute hangs on how fast they go: once it is ticked, it is ticked for all. */
+function withPace(rows: readonly PlannedRow[]): PlannedRow[] {
+  if (!rows.some(({ send }) => send?.accepted.includes(PACE))) return [...rows];
+  return rows.map((row) =>
+    row.send && !row.send.accepted.includes(PACE)
+      ? { ...row, send: { ...row.send, accepted: [...row.send.accepted, PACE] } }
+      : row,
+  );
+}
+
+export interface Worst extends Deviation {
+  readonly row: number;
+}
+
+/** What all rows come to together. */
+export interface PlanSummary {
+  readonly counts: Readonly<Partial<Record<RowKind, number>>>;
+  /** Rows that a press would act on. */
+  readonly acting: number;
+  readonly calls: number;
+  /** Absent while the pace is not known. */
+  readonly seconds?: number;
+  readonly byPercent?: Worst;
+  readonly byAmount?: Worst;
+  /** Rows that offer a price and have no market to be held against. */
+  readonly unmarked: number;
+  /** Price proposals that would be replaced or deleted. */
+  readonly replaced: number;
+  /** Names the warnings: a tick holds for these alone. */
+  readonly warnings: number;
+}
+
+export function summaryOf(
+  rows: readonly PlannedRow[],
+  quota: Pick<Quota, 'tokens' | 'ratePerSecond'> | undefined,
+): PlanSummary {
+  const counts: Partial<Record<RowKind, number>> = {};
+  for (const { kind } of rows) counts[kind] = (counts[kind] ?? 0) + 1;
+  const acting = rows.filter(acts);
+  const calls = callsOf(acting.flatMap(kindsOf));
+  const deviating = acting.flatMap(({ row, deviation }) => (deviation ? [{ ...deviation, row }] : []));
+  return {
+    counts,
+    acting: acting.length,
+    calls,
+    ...(quota && { seconds: secondsFor(calls, quota) }),
+    ...worstOf(deviating),
+    unmarked: acting.filter(({ send, deviation }) => send && 'direction' in send.body && !deviation).length,
+    replaced: acting.reduce((sum, { replaces = 0 }) => sum + replaces, 0),
+    warnings: acting.filter(hasWarning).length,
+  };
+}
+
+export const hasWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>
+  notes.some(({ level }) => level === 'warn');

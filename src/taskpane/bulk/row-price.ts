@@ -1,0 +1,76 @@
+import type { Price } from '../../domain/price';
+import { priceOf } from '../../domain/price';
+import type { Request } from '../../domain/request';
+import { priceShape } from '../../domain/request';
+import { isPricedAsSwap, netOf, sentPrice } from '../ticket/typed-price';
+import type { Intent } from './row';
+
+/** The prices of a row as the ticket of its request takes them, or what is wrong with them. */
+export type RowPrices = { readonly texts: readonly string[] } | { readonly wrong: string };
+
+type Priced = Pick<Intent, 'prices' | 'spreadPrice'>;
+type PricedOn = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType'>;
+
+/** A price that would not be sent is wrong rather than passed over: whoever wrote it means it. */
+export function rowPrices(request: PricedOn, row: Priced): RowPrices {
+  const [first, second, third] = row.prices;
+  if (isPricedAsSwap(request)) return swapPrices(row);
+  if (third !== undefined) return { wrong: `${request.id} has no leg 3: empty the price of leg 3.` };
+  switch (priceShape(request)) {
+    case 'single':
+      if (second !== undefined) return { wrong: `${request.id} has one leg: empty the price of leg 2.` };
+      if (row.spreadPrice !== undefined)
+        return { wrong: `${request.id} is no spread: empty the spread price.` };
+      return first === undefined ? { wrong: 'The price is missing.' } : { texts: [first] };
+    case 'standard-spread':
+      return netPrices(request, row);
+    case 'per-leg':
+      return legPrices(request, row);
+  }
+}
+
+function swapPrices({ prices: [certificate, power, sold], spreadPrice }: Priced): RowPrices {
+  if (spreadPrice !== undefined)
+    return { wrong: 'A swap has no spread price: write the prices of its legs.' };
+  if (certificate === undefined || power === undefined) {
+    return { wrong: 'A swap needs the price of leg 1, the certificate, and of leg 2, the power.' };
+  }
+  if (sold !== undefined && sold !== power) {
+    return { wrong: `Both power legs of a swap have one price, and these are ${power} and ${sold}.` };
+  }
+  return { texts: [certificate, power] };
+}
+
+function netPrices({ id }: PricedOn, { prices: [first, second], spreadPrice }: Priced): RowPrices {
+  if (second !== undefined) {
+    return { wrong: `${id} is a standard spread, with one net price: empty the price of leg 2.` };
+  }
+  if (first !== undefined && spreadPrice !== undefined && first !== spreadPrice) {
+    return { wrong: `${id} has one net price, and these are ${first} and ${spreadPrice}.` };
+  }
+  const net = spreadPrice ?? first;
+  return net === undefined ? { wrong: 'The spread price is missing.' } : { texts: [net] };
+}
+
+function legPrices(request: PricedOn, { prices: [first, second], spreadPrice }: Priced): RowPrices {
+  if (first === undefined || second === undefined) {
+    const missing = first === undefined ? 1 : 2;
+    const also = spreadPrice === undefined ? '' : ' A spread price alone does not say what each leg costs.';
+    return { wrong: `The price of leg ${missing} is missing.${also}` };
+  }
+  if (spreadPrice === undefined) return { texts: [first, second] };
+  const net = ruleOf(request, first, second);
+  return net === undefined || net === spreadPrice
+    ? { texts: [first, second] }
+    : { wrong: `The legs make a spread price of ${net}, not ${spreadPrice}.` };
+}
+
+function ruleOf(request: PricedOn, first: string, second: string): Price | undefined {
+  const numbers = [first, second].flatMap((text) => {
+    const price = priceOf(text);
+    return price === undefined ? [] : [{ kind: 'number' as const, value: price }];
+  });
+  const sent = sentPrice(request, numbers);
+  const net = sent && netOf(request, sent);
+  return net === 'none' || net === 'too-large' ? undefined : net;
+}

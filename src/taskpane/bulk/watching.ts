@@ -1,0 +1,99 @@
+import type { DeskClient } from '../../client/client';
+import type { Action } from '../../domain/action';
+import type { Answer } from '../../domain/answer';
+import type { ActionId, RequestId } from '../../domain/identifiers';
+import type { Limits } from '../../domain/limits/limits';
+import type { Request } from '../../domain/request';
+import { resourceKey, type Resource, type ResourceKey, type ValueOf } from '../../domain/resource';
+import type { Press } from '../pressing/presses';
+import type { Figures } from '../words/figures';
+import { seenOf, type Known, type Seen } from './known';
+import type { Intent } from './row';
+
+const OPEN = { kind: 'open-requests' } as const;
+const OWN = { kind: 'own-quotes' } as const;
+const JOURNAL = { kind: 'journal' } as const;
+const LIMITS = { kind: 'limits' } as const;
+
+/** What rows are held against, kept up to date for as long as it is watched. */
+export class Watching {
+  private readonly answers = new Map<ResourceKey, unknown>();
+  private readonly leaving = new Map<ResourceKey, () => void>();
+
+  constructor(
+    private readonly client: Pick<DeskClient, 'watch' | 'clock'>,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** From now on what these rows need is watched, and nothing else. */
+  follow(intents: readonly Intent[]): void {
+    const wanted = new Map<ResourceKey, () => void>();
+    const want = <R extends Resource>(resource: R): void => {
+      wanted.set(resourceKey(resource), () => this.watch(resource));
+    };
+    for (const resource of [OPEN, OWN, JOURNAL, LIMITS]) want(resource);
+    for (const { requestId: id, action } of intents) {
+      if (action === 'quote' || action === 'firm' || action === 'indicative') want({ kind: 'quotes', id });
+      if (action !== 'quote' && action !== 'withdraw') want({ kind: 'proposals', id });
+    }
+    for (const [key, leave] of [...this.leaving]) {
+      if (wanted.has(key)) continue;
+      leave();
+      this.leaving.delete(key);
+      this.answers.delete(key);
+    }
+    for (const [key, watch] of wanted) if (!this.leaving.has(key)) watch();
+  }
+
+  close(): void {
+    for (const leave of this.leaving.values()) leave();
+    this.leaving.clear();
+    this.answers.clear();
+  }
+
+  known(beside: {
+    readonly written: ReadonlyMap<ActionId, Action>;
+    readonly presses: readonly Press[];
+    readonly figures: Figures;
+  }): Known {
+    const limits: Limits | undefined = this.answer(LIMITS).value?.limits;
+    return {
+      request: (id: RequestId) => this.request(id),
+      quotes: (id: RequestId) => this.seen({ kind: 'quotes', id }, ({ records }) => records),
+      proposals: (id: RequestId) => this.seen({ kind: 'proposals', id }, ({ records }) => records),
+      own: this.seen(OWN, (own) => own),
+      journal: this.answer(JOURNAL).value ?? [],
+      limits,
+      now: this.client.clock.now(),
+      ...beside,
+    };
+  }
+
+  /** From the list of open requests; one that is not on it, as one that has just come or is over, is asked for by itself. */
+  private request(id: RequestId): Seen<Request> {
+    const open = this.seen(OPEN, ({ records }) => records.find((one) => one.id === id));
+    if (open.state === 'waiting') return open;
+    if (open.state === 'known' && open.value) return { state: 'known', value: open.value };
+    const resource = { kind: 'request', id } as const;
+    if (!this.leaving.has(resourceKey(resource))) this.watch(resource);
+    return this.seen(resource, (request) => request);
+  }
+
+  private watch<R extends Resource>(resource: R): void {
+    const key = resourceKey(resource);
+    const leave = this.client.watch(resource, (answer) => {
+      this.answers.set(key, answer);
+      this.onChange();
+    });
+    this.leaving.set(key, leave);
+  }
+
+  private answer<R extends Resource>(resource: R): Answer<R> {
+    // Each key holds what the watch on its own resource said.
+    return (this.answers.get(resourceKey(resource)) as Answer<R> | undefined) ?? { state: 'waiting' };
+  }
+
+  private seen<R extends Resource, T>(resource: R, as: (value: ValueOf<R>) => T): Seen<T> {
+    return seenOf(this.answer(resource), as);
+  }
+}

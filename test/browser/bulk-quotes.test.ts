@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { DeskSheet, type Cells } from './desk-sheet';
+import { TradingDesk } from './trading-desk';
+import { DESK, type Truth } from './truth';
+
+const Opened = z.object({ 'request-id': z.string(), legs: z.array(z.object({ quantity: z.number() })) });
+/** A desk whose limits have been raised, so that this takes seconds. */
+const PLAN = { limits: { ratePerSecond: 200, burst: 1_000, perDay: 50_000 } };
+const ROWS = 100;
+const LIVE = 30;
+const SHEET = "'Quote sheet'";
+
+let desk: TradingDesk;
+let sheet: DeskSheet;
+let folder: string;
+const requests: { id: string; quantity: number }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spreaddesk-bulk-'));
+  const profile = join(folder, 'profile.json');
+  await writeFile(profile, JSON.stringify(PLAN));
+  desk = await TradingDesk.open({
+    simulator: { SERVICE_PROFILE: profile },
+    settings: { SERVICE_PROFILE: profile },
+  });
+  sheet = new DeskSheet(desk.page);
+  for (let count = 0; count < ROWS; count++) {
+    const made = Opened.parse(await desk.act({ do: 'create-request', role: 'recipient', sort: 'single' }));
+    requests.push({ id: made['request-id'], quantity: made.legs[0]?.quantity ?? 0 });
+  }
+  await desk.arm();
+});
+afterAll(async () => {
+  await desk?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const row = (at: number, price: string | number, action = ''): Cells[number] => {
+  const { id = '', quantity = 0 } = requests[at] ?? {};
+  return [id, 'ask', price, '', '', quantity, 'yes', action];
+};
+const put = (rows: Cells, from = 5): Promise<void> =>
+  sheet.put(`${SHEET}!A${from}:H${from + rows.length - 1}`, rows);
+const summary = () => desk.pane.getByRole('status', { name: 'Summary' });
+const progress = () => desk.pane.getByRole('status', { name: 'Progress of the batch' });
+const check = (): Promise<void> => desk.keys.push(desk.button(/^Check/), 'Enter');
+async function press(name: RegExp): Promise<void> {
+  await summary().waitFor();
+  const tick = desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+  if ((await tick.count()) > 0) await desk.keys.push(tick, 'Space');
+  await desk.keys.push(desk.button(name), 'Space');
+}
+const own = async (): Promise<Truth['quotes']> =>
+  (await desk.truth()).quotes.filter(
+    (quote) => quote.counterparty === DESK && requests.some(({ id }) => id === quote['request-id']),
+  );
+const on = (quotes: Truth['quotes'], at: number): Truth['quotes'] =>
+  quotes.filter((quote) => quote['request-id'] === requests[at]?.id);
+const beside = (from: number, to: number): Promise<Cells> => sheet.values(`${SHEET}!R${from + 5}:U${to + 5}`);
+describe('a sheet of quotes', () => {
+  it('is inserted by the pane, and its first rows go live by one press', async () => {
+    await desk.door(/^Bulk/);
+    await desk.keys.push(desk.button('Insert a quote sheet'), 'Enter');
+    await sheet.shows(`${SHEET}!A4:H4`, ([headings]) => headings?.[7] === 'action');
+    // Nothing live beside so many rows: that is another test.
+    await sheet.put(`${SHEET}!I5:Q5`, [Array.from({ length: 9 }, () => '')]);
+    await put(Array.from({ length: LIVE }, (_, at) => row(at, 70)));
+    await check();
+    await summary().getByText('30 rows: 30 new.').waitFor();
+    await press(/^Send 30 \(30 rows\)/);
+    await progress().getByText('Over. 30 rows: 30 done.').waitFor();
+    expect((await own()).filter(({ state }) => state === 'active')).toHaveLength(LIVE);
+    await sheet.shows(`${SHEET}!R5:R34`, (cells) => cells.every(([state]) => state === 'done'));
+  });
+});
+
+describe('a hundred rows', () => {
+  const BAD = 5;
+  it('are told apart before anything is sent', async () => {
+    // 20 as they are, 10 to withdraw, 5 that are wrong, 65 new.
+    await put(
+      Array.from({ length: 10 }, (_, at) => row(20 + at, 70, 'withdraw')),
+      25,
+    );
+    const wrong = [
+      row(30, ''),
+      row(31, '1,000'),
+      row(32, 'about 70'),
+      row(33, 70, 'sell'),
+      row(34, true as never),
+    ];
+    await put([...wrong, ...Array.from({ length: ROWS - LIVE - BAD }, (_, at) => row(35 + at, 71))], 35);
+    await check();
+    await summary().getByText('100 rows: 65 new, 10 to withdraw, 20 unchanged, 5 not possible.').waitFor();
+    expect(await own()).toHaveLength(LIVE);
+  });
+
+  it('end true, each sent once, when one moves before the press and one answer is lost', async () => {
+    await sheet.put(`${SHEET}!C40`, [[72]]);
+    const lost = requests[50]?.id;
+    await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
+    const before = await desk.calls('send-quote');
+    await press(/^Send 65, withdraw 10 \(75 rows\)/);
+    await progress().getByText('Over. 75 rows: 74 done, 1 held back.').waitFor({ timeout: 40_000 });
+    expect(await desk.pane.getByText(/Row 40, RQ-\d+: held back.*71\.00.*→.*72\.00/).count()).toBe(1);
+    const quotes = await own();
+    for (let at = 0; at < ROWS; at++) {
+      const states = on(quotes, at).map(({ state }) => state);
+      expect([at, states]).toEqual([
+        at,
+        at < 20 ? ['active'] : at < 30 ? ['withdrawn'] : at <= 35 ? [] : ['active'],
+      ]);
+    }
+    expect(await desk.calls('send-quote')).toBe(before + 64);
+    await sheet.shows(`${SHEET}!R5:R104`, (cells) =>
+      cells.every(([state], at) => state === (at >= 30 && at < 35 ? '' : at === 35 ? 'held back' : 'done')),
+    );
+    const [held] = await beside(35, 35);
+    expect(held?.[1]).toContain('Moved since it was shown');
+    expect(held?.[2]).toBe('');
+  });
+
+  it('are sent no second time by checking and pressing again: only what was held back goes', async () => {
+    const before = await desk.calls('send-quote');
+    await check();
+    await summary()
+      .getByText(/^100 rows: 1 new, 84 unchanged, 10 with nothing to take back, 5 not possible\.$/)
+      .waitFor();
+    await press(/^Send 1 \(1 row\)/);
+    await progress().getByText('Over. 1 row: 1 done.').waitFor();
+    expect(await desk.calls('send-quote')).toBe(before + 1);
+    expect(on(await own(), 35).map(({ legs }) => legs?.[0]?.price)).toEqual([72]);
+  });
+
+  it('change by withdrawing what is live before the new one goes', async () => {
+    await put([row(0, 70.5)]);
+    await check();
+    await summary()
+      .getByText(/^100 rows: 1 to change/)
+      .waitFor();
+    await press(/^Change 1 \(1 row\)/);
+    await progress().getByText('Over. 1 row: 1 done.').waitFor();
+    expect(on(await own(), 0).map(({ state, legs }) => [state, legs?.[0]?.price])).toEqual([
+      ['withdrawn', 70],
+      ['active', 70.5],
+    ]);
+  });
+});
+
+describe('everything the add-in asked of the workbench', () => {
+  it('is something that the workbench has', () => desk.isFaultless());
+});

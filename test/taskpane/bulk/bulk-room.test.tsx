@@ -1,0 +1,332 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import type { OwnQuote } from '../../../src/domain/own-quote';
+import { Quantity } from '../../../src/domain/quantity';
+import { RESULT_HEADINGS } from '../../../src/taskpane/sheet/results';
+import type { Content } from '../../../src/taskpane/sheet/row';
+import { NOON, price, proposal, quote, request, single } from '../examples';
+import { MemorySheet } from '../memory-sheet';
+import { openPane, violations } from '../open-pane';
+
+const HEADINGS = ['request-id', 'direction', 'price', 'quantity', 'all-or-none', 'action'];
+const requestOf = (count: number) => request({ id: `RQ-${count}`, legs: request().legs });
+const id = (count: number) => RequestId.parse(`RQ-${count}`);
+const live = (count: number, over: Partial<OwnQuote> = {}): OwnQuote => ({
+  requestId: id(count),
+  quoteId: QuoteId.parse(`QT-${count}`),
+  direction: 'ask',
+  price: { shape: 'single', price: price('84.15') },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+  since: NOON,
+  ...over,
+});
+const row = (count: number, written: Content = 84.15, action = ''): Content[] => [
+  `RQ-${count}`,
+  'ask',
+  written,
+  10,
+  'yes',
+  action,
+];
+
+/** The room over a sheet with these rows, each on a request without anybody else's quotes. */
+async function opened(
+  rows: Content[][],
+  { own = [], armed = true }: { own?: OwnQuote[]; armed?: boolean } = {},
+) {
+  const sheet = new MemorySheet();
+  sheet.put('Sheet1!A1', [HEADINGS, ...rows]);
+  const requests = Array.from({ length: 20 }, (_, count) => requestOf(count + 1));
+  const pane = openPane({ requests, office: { kind: 'excel', sheet } });
+  pane.say({ kind: 'own-quotes' }, own);
+  pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+  for (const one of requests) pane.quotes(one);
+  if (armed) pane.arm();
+  pane.press('Bulk');
+  const check = async (): Promise<void> => {
+    pane.press(/^Check/);
+    await pane.advance(1_000);
+  };
+  const press = async (name: RegExp): Promise<void> => {
+    pane.press(name);
+    await pane.advance(0);
+  };
+  return { ...pane, sheet, check, pressed: press, requests };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+const summary = (): string | null => screen.getByRole('status', { name: 'Summary' }).textContent;
+const progress = (): string | null =>
+  screen.getByRole('status', { name: 'Progress of the batch' }).textContent;
+const bodies = ({ client }: Opened): string[] =>
+  client.acts.map(({ body }) => `${body.kind} ${'requestId' in body ? body.requestId : ''}`);
+async function answer(
+  { client, advance }: Opened,
+  at: number,
+  over: Partial<Action> & Pick<Action, 'state'>,
+) {
+  const one = client.acts[at];
+  if (!one) throw new Error(`Nothing was sent as number ${at}.`);
+  client.answer(one, over);
+  await advance(0);
+}
+/** What stands beside the rows, once it is written. */
+async function beside(pane: Opened, rows: number): Promise<Content[][]> {
+  await pane.advance(3_000);
+  return pane.sheet.values(`Sheet1!G1:J${rows + 1}`);
+}
+const states = async (pane: Opened, rows: number): Promise<Content[]> =>
+  (await beside(pane, rows)).slice(1).map(([state]) => state ?? '');
+
+describe('checking rows', () => {
+  it('tells new, changed, unchanged and withdrawn from what cannot be, and sends nothing', async () => {
+    const pane = await opened(
+      [
+        row(1),
+        row(2, 84.2),
+        row(3),
+        row(4, '', 'withdraw'),
+        row(5, ''),
+        row(6, '1,000'),
+        ['', '', '', '', '', ''],
+        row(7, '#N/A'),
+        row(99),
+      ],
+      { own: [live(2), live(3), live(4)] },
+    );
+    pane.set(
+      { kind: 'request', id: id(99) },
+      {
+        state: 'failed',
+        failure: { kind: 'not-found', message: 'There is no request RQ-99.', next: 'Look.' },
+      },
+    );
+    await pane.check();
+    expect(summary()).toBe('8 rows: 1 new, 1 to change, 1 to withdraw, 1 unchanged, 4 not possible.');
+    const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
+    expect(wrong).toContain('The price is missing.');
+    expect(wrong).toContain('thousands or decimals');
+    expect(wrong).toContain('shows #N/A');
+    expect(wrong).toContain('There is no request RQ-99.');
+    expect(pane.client.acts).toEqual([]);
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('says what it costs, and what replaces all price proposals', async () => {
+    const pane = await opened([row(1), row(2, 84.15, 'firm proposal')]);
+    pane.proposals(requestOf(2), proposal({ requestId: id(2) }), proposal({ requestId: id(2), id: 'PP-2' }));
+    await pane.check();
+    expect(pane.text()).toContain('It takes 6 calls of 3,214 left today, about 1 s.');
+    expect(pane.text()).toContain('Price proposals replace ALL on their requests: 2 existing ones go');
+  });
+
+  it('asks where several columns could be meant, and remembers the answer with the workbook', async () => {
+    const pane = await opened([]);
+    pane.sheet.put('Sheet1!A1', [
+      ['RFQ', 'direction', 'price', 'price 1', 'quantity'],
+      ['RQ-1', 'ask', 1, 84.15, 10],
+    ]);
+    await pane.check();
+    expect(pane.text()).toContain('Several columns could be meant. Choose one.');
+    const select = screen.getByRole('combobox', { name: 'Price (of leg 1)' });
+    await act(async () => {
+      (select as HTMLSelectElement).value = '3';
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      await pane.clock.advance(1_000);
+    });
+    expect(summary()).toBe('1 row: 1 new.');
+    await pane.check();
+    expect(summary()).toBe('1 row: 1 new.');
+    expect(pane.text()).toContain('84.15');
+  });
+
+  it('leaves hidden rows out, and takes selected rows alone', async () => {
+    const pane = await opened([row(1), row(2), row(3)]);
+    pane.sheet.hidden.add(2);
+    await pane.check();
+    expect(summary()).toBe('2 rows: 2 new.');
+    expect(pane.text()).toContain('1 hidden row is left out.');
+    act(() => pane.sheet.select('Sheet1!A4:F4'));
+    await pane.check();
+    expect(summary()).toBe('1 row: 1 new.');
+  });
+});
+
+describe('pressing once', () => {
+  it('needs the arm switch, unless it only takes back', async () => {
+    const pane = await opened([row(1)], { armed: false, own: [live(1)] });
+    pane.sheet.put('Sheet1!A2', [row(1, 84.2)]);
+    await pane.check();
+    pane.press(/^Change 1/);
+    await pane.advance(0);
+    expect(pane.client.acts).toEqual([]);
+    pane.sheet.put('Sheet1!A2', [row(1, 84.2, 'withdraw')]);
+    await pane.check();
+    await pane.pressed(/^Withdraw 1 \(1 row\)/);
+    expect(bodies(pane)).toEqual(['withdraw-quote RQ-1']);
+  });
+
+  it('stands in the sheet under its id before anything is sent, and ends with its truth', async () => {
+    const pane = await opened([row(1)]);
+    await pane.check();
+    await pane.pressed(/^Send 1 \(1 row\)/);
+    const [headings, first] = pane.sheet.values('Sheet1!G1:J2');
+    expect(headings).toEqual([...RESULT_HEADINGS]);
+    expect(first?.[2]).toBe(pane.newest().id);
+    await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
+    expect(progress()).toBe('Over. 1 row: 1 done.');
+    expect(pane.client.watched().filter(({ kind }) => kind === 'quotes')).toEqual([]);
+    const [, written] = await beside(pane, 1);
+    expect(written).toEqual(['done', 'The quote went live as QT-77.', pane.newest().id, expect.any(Number)]);
+    // 20 November 2026, 12:04 by the clocks of Berlin.
+    expect(Math.floor(Number(written?.[3]) * 1440) % 1440).toBe(12 * 60 + 4);
+  });
+
+  it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {
+    const pane = await opened([row(1, 84.2), row(2, 84.2)], { own: [live(1), live(2)] });
+    await pane.check();
+    await pane.pressed(/^Change 2/);
+    expect(bodies(pane)).toEqual(['withdraw-quote RQ-1', 'withdraw-quote RQ-2']);
+    await answer(pane, 0, { state: 'done' });
+    await answer(pane, 1, { state: 'rejected' });
+    expect(bodies(pane).slice(2)).toEqual(['send-quote RQ-1']);
+    await answer(pane, 2, { state: 'done', quoteId: QuoteId.parse('QT-9') });
+    expect(await states(pane, 2)).toEqual(['done', 'rejected']);
+    expect(pane.text()).toContain('The new one was not sent.');
+  });
+
+  it('holds back a row that moved in the sheet or in the market since it was shown, old → new', async () => {
+    const pane = await opened([row(1), row(2), row(3)]);
+    await pane.check();
+    pane.sheet.put('Sheet1!C2', [[84.3]]);
+    pane.quotes(requestOf(2), quote({ requestId: id(2), id: 'QT-50', price: single('84.1') }));
+    await pane.pressed(/^Send 3/);
+    expect(bodies(pane)).toEqual(['send-quote RQ-3']);
+    expect(pane.text()).toMatch(/Row 2, RQ-1: held back.*84\.15.*→.*84\.30/);
+    expect(pane.text()).toContain('The market moved since it was shown: none → 84.1.');
+    await answer(pane, 0, { state: 'done' });
+    expect(await states(pane, 3)).toEqual(['held back', 'held back', 'done']);
+  });
+
+  it('hands over a few at a time, and stopping sends nothing more and says so truly', async () => {
+    const pane = await opened(Array.from({ length: 10 }, (_, at) => row(at + 1)));
+    await pane.check();
+    await pane.pressed(/^Send 10/);
+    expect(pane.client.acts).toHaveLength(6);
+    await answer(pane, 0, { state: 'done' });
+    expect(pane.client.acts).toHaveLength(7);
+    await pane.pressed(/^Stop/);
+    await answer(pane, 1, { state: 'done' });
+    expect(pane.client.acts).toHaveLength(7);
+    expect(progress()).toBe('Under way. 10 rows: 2 done, 5 sending, 3 not sent.');
+    for (const at of [2, 3, 4, 5, 6]) await answer(pane, at, { state: 'done' });
+    expect(progress()).toBe('Over. 10 rows: 7 done, 3 not sent.');
+    const sheet = await beside(pane, 10);
+    expect(sheet.slice(8).map(([state, message, action]) => [state, message, action])).toEqual(
+      Array.from({ length: 3 }, () => ['not sent', 'Stopped before it was sent.', '']),
+    );
+  });
+
+  it('sends nothing where the results have no place, and names the cell', async () => {
+    const pane = await opened([row(1)]);
+    pane.sheet.put('Sheet1!H2', [['my note']]);
+    await pane.check();
+    await pane.pressed(/^Send 1/);
+    expect(pane.text()).toContain('Sheet1!H2 is not empty');
+    expect(pane.client.acts).toEqual([]);
+    expect(pane.sheet.values('Sheet1!G1:H2')).toEqual([
+      ['', ''],
+      ['', 'my note'],
+    ]);
+  });
+
+  it('needs the tick for warnings, and takes it along', async () => {
+    const pane = await opened([row(1, 8.4)]);
+    pane.quotes(requestOf(1), quote({ requestId: id(1), id: 'QT-50', price: single('84') }));
+    await pane.check();
+    pane.press(/^Send 1/);
+    await pane.advance(0);
+    expect(pane.client.acts).toEqual([]);
+    fireEvent.click(screen.getByRole('checkbox', { name: /I have read the warnings of 1 row/ }));
+    await pane.pressed(/^Send 1/);
+    expect(pane.newest().accepted).toContain('factor-of-ten');
+  });
+});
+
+describe('a row that was sent', () => {
+  it('is never sent again by pressing again, not even when its quote was taken meanwhile', async () => {
+    const pane = await opened([row(1)]);
+    await pane.check();
+    await pane.pressed(/^Send 1/);
+    const sent = pane.newest();
+    await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
+    await beside(pane, 1);
+    pane.client.kept.set(
+      sent.id,
+      pane.client.actionOf(sent, { state: 'done', quoteId: QuoteId.parse('QT-77') }),
+    );
+    await pane.check();
+    expect(summary()).toBe('1 row: 1 sent before.');
+    expect(screen.queryByRole('button', { name: /^Send 1/ })).toBeNull();
+    pane.sheet.put('Sheet1!C2', [[84.16]]);
+    await pane.check();
+    await pane.pressed(/^Send 1/);
+    expect(pane.newest().id).not.toBe(sent.id);
+  });
+
+  it('keeps its id when the desk never answered, so that it is one action whatever became of it', async () => {
+    const pane = await opened([row(1)]);
+    await pane.check();
+    await pane.pressed(/^Send 1/);
+    const sent = pane.newest();
+    pane.client.refuse(sent, { kind: 'unknown-outcome', message: 'No answer.', next: 'Look.' });
+    expect(await states(pane, 1)).toEqual(['unknown']);
+    await pane.check();
+    expect(pane.text()).toContain('Held back: an earlier action on this request is unknown');
+  });
+
+  it('that is reopened in the middle finds its truth in the journal, and what was not taken goes under the same id', async () => {
+    const pane = await opened([row(1), row(2)]);
+    const [taken, never] = [pane.client.newActionId(), pane.client.newActionId()];
+    pane.sheet.put('Sheet1!G1', [[...RESULT_HEADINGS], ['waiting', '', taken, 0], ['waiting', '', never, 0]]);
+    const body = {
+      kind: 'send-quote' as const,
+      requestId: id(1),
+      direction: 'ask' as const,
+      price: { shape: 'single' as const, price: price('84.15') },
+      quantity: Quantity.parse('10'),
+      allOrNone: true,
+    };
+    pane.client.kept.set(taken, { id: taken, body, shown: '', state: 'done', createdAt: NOON });
+    await pane.check();
+    expect(summary()).toBe('2 rows: 1 new, 1 sent before.');
+    expect(await states(pane, 2)).toEqual(['done', 'waiting']);
+    await pane.pressed(/^Send 1/);
+    expect(pane.newest().id).toBe(never);
+    expect(pane.newest().body).toMatchObject({ requestId: 'RQ-2' });
+  });
+
+  it('gives nothing to a row that it is copied to', async () => {
+    const pane = await opened([row(1), row(2)]);
+    const copied = pane.client.newActionId();
+    pane.sheet.put('Sheet1!G1', [[...RESULT_HEADINGS], ['', '', copied, 0], ['', '', copied, 0]]);
+    await pane.check();
+    await pane.pressed(/^Send 2/);
+    expect(pane.client.acts.map((one) => one.id)).not.toContain(copied);
+  });
+});
+
+it('shows nothing of another environment', async () => {
+  const pane = await opened([row(1)]);
+  await pane.check();
+  const rows = within(screen.getByRole('list', { name: 'Rows' })).getAllByRole('listitem');
+  expect(rows).toHaveLength(1);
+  act(() => pane.desk.bulk.get()?.forget());
+  expect(screen.queryByRole('list', { name: 'Rows' })).toBeNull();
+  expect(pane.client.watched().filter(({ kind }) => kind === 'quotes')).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Mapping } from '../../../src/domain/bulk/column';
+import { readAction, readNumber, readRequestId, readYesOrNo } from '../../../src/taskpane/bulk/cell';
+import { readRows, type SheetRow } from '../../../src/taskpane/bulk/row';
+import { rowPrices } from '../../../src/taskpane/bulk/row-price';
+import type { Content } from '../../../src/taskpane/sheet/row';
+import { anyPrice } from '../../domain/written-price';
+import { request, spread, swap } from '../examples';
+
+const cell = (content: Content, format = 'General') => ({ content, format });
+const why = (read: { kind: string; why?: string }): string =>
+  read.kind === 'refused' ? (read.why ?? '') : read.kind;
+
+describe('a number in a cell', () => {
+  it('counts exactly, by its own digits', () => {
+    expect(readNumber(cell(84.1))).toEqual({ kind: 'value', value: '84.1' });
+    expect(readNumber(cell(-3.25, '#,##0.00'))).toEqual({ kind: 'value', value: '-3.25' });
+    expect(readNumber(cell(0))).toEqual({ kind: 'value', value: '0' });
+    expect(readNumber(cell('84,15'))).toEqual({ kind: 'value', value: '84.15' });
+    expect(readNumber(cell('−4.25'))).toEqual({ kind: 'value', value: '-4.25' });
+  });
+
+  it('that is empty is no number, and never zero', () => {
+    for (const empty of ['', '  ']) expect(readNumber(cell(empty))).toEqual({ kind: 'empty' });
+  });
+
+  it.each<[Content, string, string]>([
+    ['1,000', '@', 'can be thousands or decimals'],
+    ['1.234', '@', 'can be thousands or decimals'],
+    ['1,234.5', '@', 'one decimal sign'],
+    ['84.15 EUR', '@', 'Not a number'],
+    ['#N/A', 'General', 'shows #N/A'],
+    ['#BUSY!', 'General', 'shows #BUSY!'],
+    [true, 'General', 'holds TRUE'],
+    [46_346, 'yyyy-mm-dd', 'holds a date'],
+    [46_346, 'dd/mm/yy;@', 'holds a date'],
+    [0.5, 'h:mm', 'holds a date'],
+    [0.85, '0.0%', 'shown in per cent'],
+    [84.1 + 0.05, '0.00', 'more than 8 decimals'],
+    [1e12, '0', 'too large'],
+  ])('that is %s (%s) is refused with a sentence', (content, format, sentence) => {
+    expect(why(readNumber(cell(content, format)))).toContain(sentence);
+  });
+
+  it('is no date for the letters in its colour, its unit or its locale', () => {
+    for (const format of ['[Red]0.00', '0.00" EUR/MWh"', '[$-407]0.00', '#,##0.00 \\h']) {
+      expect(readNumber(cell(84.15, format)).kind).toBe('value');
+    }
+  });
+
+  it('is what was written, with any price that a sheet can hold exactly, and text for text', () => {
+    fc.assert(
+      fc.property(anyPrice, ({ price }) => {
+        const read = readNumber(cell(price, '@'));
+        // Three digits behind the sign could be thousands in another country.
+        if (read.kind === 'refused') expect(price).toMatch(/^-?[1-9]\d{0,2}\.\d{3}$/);
+        else expect(read).toEqual({ kind: 'value', value: price });
+        const number = readNumber(cell(Number(price)));
+        if (String(Number(price)) === price) expect(number).toEqual({ kind: 'value', value: price });
+      }),
+    );
+  });
+});
+
+describe('words in cells', () => {
+  it('are a request, or why not', () => {
+    expect(readRequestId(cell(' RQ-1 '))).toEqual({ kind: 'value', value: 'RQ-1' });
+    expect(readRequestId(cell(10_293))).toEqual({ kind: 'value', value: '10293' });
+    expect(why(readRequestId(cell(1e15)))).toContain('Format the cell as text');
+    expect(why(readRequestId(cell('#REF!')))).toContain('#REF!');
+    expect(why(readRequestId(cell('a/b')))).toContain('no request id');
+  });
+
+  it('are an action exactly, or none', () => {
+    expect(readAction(cell('Withdraw'))).toEqual({ kind: 'value', value: 'withdraw' });
+    expect(readAction(cell('delete-proposals'))).toEqual({ kind: 'value', value: 'delete-proposals' });
+    expect(readAction(cell(''))).toEqual({ kind: 'empty' });
+    expect(why(readAction(cell('withdrawn')))).toContain('Write one of');
+    expect(why(readYesOrNo(cell('maybe')))).toContain('yes or no');
+    expect(readYesOrNo(cell(false))).toEqual({ kind: 'value', value: false });
+  });
+});
+
+const MAPPING: Mapping = { 'request-id': 0, direction: 1, 'price-1': 2, quantity: 3, action: 4 };
+const row = (at: number, ...contents: Content[]): SheetRow => ({
+  row: at,
+  cells: contents.map((one) => cell(one)),
+});
+
+describe('rows', () => {
+  it('that say nothing are passed over, whatever stands ready in them', () => {
+    expect(readRows([row(1, '', 'ask', '', '', 'quote'), row(2), row(3, ' ')], MAPPING)).toEqual([]);
+  });
+
+  it('name everything that is wrong with them', () => {
+    const [read] = readRows([row(1, '', 'up', '#N/A', 'ten')], MAPPING);
+    expect(read?.ok === false && read.faults).toHaveLength(3);
+    const [nameless] = readRows([row(1, '', 'ask', 84)], MAPPING);
+    expect(nameless).toMatchObject({ ok: false, faults: ['The request id is missing.'] });
+  });
+
+  it('of a withdrawal keep prices that nobody can read', () => {
+    const [read] = readRows([row(1, 'RQ-1', 'ask', '#N/A', '', 'withdraw')], MAPPING);
+    expect(read).toMatchObject({ ok: true, intent: { action: 'withdraw', requestId: 'RQ-1' } });
+  });
+
+  it('that undo each other are both wrong, and name each other', () => {
+    const reads = readRows(
+      [
+        row(1, 'RQ-1', 'ask', 84, 10),
+        row(2, 'RQ-1', 'ask', 85, 10),
+        row(3, 'RQ-2', 'ask', 84, 10),
+        row(4, 'RQ-2', 'ask', 84, 10, 'firm proposal'),
+        row(5, 'RQ-3', 'ask', 84, 10, 'firm proposal'),
+        row(6, 'RQ-3', 'bid', 84, 10, 'delete proposals'),
+        row(7, 'RQ-4', 'ask', 84, 10),
+        row(8, 'RQ-4', '', '', '', 'withdraw'),
+      ],
+      MAPPING,
+    );
+    expect(reads.map(({ ok }) => ok)).toEqual([false, false, true, true, false, false, false, false]);
+    const [first, second] = reads;
+    expect(first?.ok === false && first.faults[0]).toContain('Row 3 is about the ask on RQ-1 as well.');
+    expect(second?.ok === false && second.faults[0]).toContain('Row 2');
+  });
+});
+
+describe('the prices of a row', () => {
+  const prices = (...all: (string | undefined)[]) => ({
+    prices: [...all, undefined, undefined, undefined].slice(0, 3),
+  });
+  it('are one for a single, and anything else is wrong rather than left out', () => {
+    expect(rowPrices(request(), prices('84'))).toEqual({ texts: ['84'] });
+    expect(rowPrices(request(), prices())).toEqual({ wrong: 'The price is missing.' });
+    expect(rowPrices(request(), prices('84', '1'))).toHaveProperty('wrong');
+    expect(rowPrices(request(), { ...prices('84'), spreadPrice: '84' })).toHaveProperty('wrong');
+  });
+
+  it('are both legs of a spread, and agree with the spread price beside them', () => {
+    expect(rowPrices(spread(), prices('30', '29'))).toEqual({ texts: ['30', '29'] });
+    expect(rowPrices(spread(), { ...prices('30', '29'), spreadPrice: '1' })).toEqual({ texts: ['30', '29'] });
+    expect(rowPrices(spread(), { ...prices('30', '29'), spreadPrice: '59' })).toEqual({
+      wrong: 'The legs make a spread price of 1, not 59.',
+    });
+    expect(rowPrices(spread(), { ...prices(), spreadPrice: '1' })).toEqual({
+      wrong: 'The price of leg 1 is missing. A spread price alone does not say what each leg costs.',
+    });
+  });
+
+  it('are one net price of a standard spread, in either column', () => {
+    const standard = spread({ contract: 'standard-spread' });
+    expect(rowPrices(standard, { ...prices(), spreadPrice: '-1.25' })).toEqual({ texts: ['-1.25'] });
+    expect(rowPrices(standard, prices('-1.25'))).toEqual({ texts: ['-1.25'] });
+    expect(rowPrices(standard, { ...prices('1'), spreadPrice: '2' })).toHaveProperty('wrong');
+    expect(rowPrices(standard, prices('1', '2'))).toHaveProperty('wrong');
+  });
+
+  it('have both power prices of a swap equal', () => {
+    expect(rowPrices(swap(), prices('0.9', '71.5'))).toEqual({ texts: ['0.9', '71.5'] });
+    expect(rowPrices(swap(), prices('0.9', '71.5', '71.5'))).toEqual({ texts: ['0.9', '71.5'] });
+    expect(rowPrices(swap(), prices('0.9', '71.5', '71.6'))).toHaveProperty('wrong');
+    expect(rowPrices(swap(), prices('0.9'))).toHaveProperty('wrong');
+  });
+});
