@@ -8,7 +8,7 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
   'Risk, recipients, load shapes': ['RISK', 'RECIPIENTS', 'LOADSHAPE'],
-  'The desk itself': ['JOURNAL', 'QUOTA', 'STATUS'],
+  'The desk itself': ['JOURNAL', 'EVENTS', 'QUOTA', 'STATUS'],
 };
 
 const OPENING = `# Functions

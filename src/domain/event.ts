@@ -2,6 +2,18 @@ import * as z from 'zod/mini';
 
 const id = () => z.optional(z.string());
 
+/** The types that are known by name; the interface document shows only "request-traded", so there may be others. */
+export const EVENT_TYPES = [
+  'request-created',
+  'request-closed',
+  'request-traded',
+  'quotation-created',
+  'quotation-withdrawn',
+  'price-proposal-created',
+  'price-proposal-deleted',
+  'counteroffer-created',
+] as const;
+
 /**
  * Something that happened on the platform (interface document, section 6), as this desk heard of it. It is a hint: what is
  * true now, reads say. Types are the service's own words; unknown ones are kept and shown.

@@ -1,4 +1,4 @@
-import { journal, quota, status } from './declarations/desk';
+import { events, journal, quota, status } from './declarations/desk';
 import {
   best,
   lastSeen,
@@ -47,4 +47,5 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('JOURNAL', journal);
   CustomFunctions.associate('QUOTA', quota);
   CustomFunctions.associate('STATUS', status);
+  CustomFunctions.associate('EVENTS', events);
 }

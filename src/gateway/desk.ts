@@ -21,8 +21,8 @@ import { filesOf } from './desk-inside';
 import { quotaSource, statusSource } from './desk-sources';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { Ground } from './ground';
+import { KeepingUp } from './keeping-up';
 import { Planner } from './planner/planner';
-import type { Platform } from './platform';
 import { SIGNED_OUT } from './sign-in';
 import type { DeskFiles } from './web/desk-files';
 import { SessionKeeper } from './session-keeper';
@@ -70,17 +70,22 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
   const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
-  const actions = actionsOf(ground, { journal, records, limits, market, around }, (action) => {
+  const trades = new TradeShelf(platform.service, records, clock);
+  const actions = actionsOf(ground, { journal, trades, limits, market, around }, (action) => {
     ownQuotes.take(action);
-    book.refetch(touchedBy(action));
+    void book.refetch(touchedBy(action));
   });
   await records.forgetOld();
   await ownQuotes.start();
   await actions.start();
-  const stopHealing = healing(platform, book, actions);
+  const keepingUp = new KeepingUp({ ground, book, actions, market, trades, around });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
   const isOut = !signsIn && !platform.status.signedIn;
-  if (!isOut) captures.begin();
+  if (!isOut) {
+    // What is heard while nobody is signed in waits on disk for whoever signs in next.
+    keepingUp.start();
+    captures.begin();
+  }
   return {
     name: JSON.stringify([ground.environment, ground.service, isOut]),
     ground,
@@ -98,8 +103,8 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     keepSession: () => keeper.start(),
     async close() {
       keeper.stop();
-      stopHealing();
       planner.stop();
+      keepingUp.stop();
       await Promise.all([captures.stop(), actions.stop()]);
       await records.flush();
       await ground.close();
@@ -149,14 +154,14 @@ function actionsOf(
   { platform: { service } }: Ground,
   parts: {
     journal: Journal;
-    records: RecordWriter;
+    trades: TradeShelf;
     limits: LimitsKeeper;
     market: KnownMarketView;
     around: DeskSurroundings;
   },
   onEnded: ActionDeskParts['onEnded'],
 ): ActionDesk {
-  const { journal, records, limits, market } = parts;
+  const { journal, trades, limits, market } = parts;
   const { clock, log, zone } = parts.around;
   return new ActionDesk({
     service,
@@ -164,7 +169,7 @@ function actionsOf(
     clock,
     log,
     zone,
-    trades: new TradeShelf(service, records, clock),
+    trades,
     knownRequest: (id) => market.request(id),
     onEnded,
     limits: new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock }),
@@ -181,23 +186,6 @@ const sourceParts = (
   weightOf: (pollable) => planner.weightOf(pollable),
   signedIn: platform.status.signedIn,
 });
-
-/** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
-function healing(platform: Platform, book: AnswerBook, actions: ActionDesk): () => void {
-  let was = platform.status;
-  let rested = false;
-  return platform.onStatusChanged(() => {
-    const is = platform.status;
-    const isBack = is.signedIn && (!was.signedIn || (was.failure && !is.failure));
-    const wasDown = rested || !was.signedIn;
-    rested = platform.reading !== 'flows';
-    if (isBack) {
-      book.heal({ wasDown });
-      if (wasDown) actions.lookNow();
-    } else if (was.signedIn && !is.signedIn) book.failAll(is.failure ?? SIGNED_OUT);
-    was = is;
-  });
-}
 
 function healthOf({ platform, disk }: Ground, journal: Journal): Health {
   const { signedIn, failure } = platform.status;

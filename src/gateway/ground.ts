@@ -6,6 +6,7 @@ import type { RecordStore } from './answers/record-store';
 import type { CaptureStore } from './capture/capture-store';
 import type { TradeStore } from './capture/trade-store';
 import type { EventLog } from './events/event-log';
+import type { MarkStore } from './events/mark-store';
 import type { Platform } from './platform';
 import type { Credentials } from './service/secrets';
 import type { DiskState } from './store/disk';
@@ -26,6 +27,8 @@ export interface Ground {
   readonly limits: LimitsStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
+  /** The last known moment: what came after it and was not told as an event is found by looking. */
+  readonly marks: MarkStore;
   /** Of what is kept here. */
   readonly disk: DiskState;
   /** Ends the connections. The same ground can be opened anew. */

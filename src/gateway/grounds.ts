@@ -17,6 +17,7 @@ import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
+import { sqliteMark } from './store/sqlite-mark';
 import { sqliteRecords } from './store/sqlite-records';
 import { sqliteTrades } from './store/sqlite-trades';
 import { webhookTokenIn } from './store/sqlite-webhook-token';
@@ -75,6 +76,7 @@ export class Grounds {
       pageSize: profile.lists.pageSize,
       limits: sqliteLimits(database.value),
       events: this.eventLog(environment, database.value),
+      marks: sqliteMark(database.value),
       disk: this.disk(environment, database.value),
       close: () => platform.close(),
     });

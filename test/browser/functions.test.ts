@@ -75,6 +75,7 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   RECIPIENTS: (cells) => cells[0]?.[0] === 'recipient' && typeof cells[4]?.[0] === 'string',
   LOADSHAPE: (cells) => cells[0]?.[0] === 'leg' && isNumber(cells[1]?.[1]) && isNumber(cells[2]?.[1]),
   JOURNAL: alone('created-at', 'state'),
+  EVENTS: (cells) => cells[0]?.[0] === 'heard-at',
   QUOTA: aNumber,
   STATUS: only('simulator'),
 };

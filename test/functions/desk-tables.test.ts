@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ActionId } from '../../src/domain/identifiers';
 import { quotaFormula, statusFormula } from '../../src/functions/desk-cards';
+import { eventsFormula } from '../../src/functions/event-table';
 import { journalFormula } from '../../src/functions/journal-table';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from './memory-desk';
 
@@ -169,5 +170,54 @@ describe('JOURNAL', () => {
     );
     expect(rowsOf(journal(1_999), known)).toHaveLength(2_000);
     expect(errorOf(journal(null, 'lost'))).toMatch(/"unknown"/);
+  });
+});
+
+describe('EVENTS', () => {
+  const event = (sequence: number, over: Record<string, unknown> = {}) => ({
+    sequence,
+    heardAt: NOW - 10_000 + sequence,
+    origin: 'pushed',
+    type: 'request-traded',
+    requestId: `RQ-${sequence}`,
+    times: 1,
+    ...over,
+  });
+  const desk = (...heard: unknown[]) => new MemoryDesk().knows({ kind: 'events' }, heard);
+  const events = (count: unknown = null, type: unknown = null) => eventsFormula({ count, type });
+
+  it('has the newest event first, with every identifier that it names', () => {
+    const ids = { tradeId: 'T-2', quoteId: '007', proposalId: 'P-2', counterofferId: 'C-2' };
+    const known = desk(event(1), event(2, { ...ids, type: 'made-up', origin: 'found', times: 3 }));
+    expect(rowsOf(events(), known).slice(1)).toEqual([
+      [expect.any(Number), 'made-up', 'RQ-2', 'T-2', '007', 'P-2', 'C-2', 'found', 3],
+      [expect.any(Number), 'request-traded', 'RQ-1', '', '', '', '', 'pushed', 1],
+    ]);
+  });
+
+  it('shows 20 unless asked for more, of every type or of exactly one', () => {
+    const known = desk(
+      ...Array.from({ length: 500 }, (_, n) => event(n, n % 2 ? { type: 'of/its own' } : {})),
+    );
+    expect(rowsOf(events(), known)).toHaveLength(21);
+    expect(rowsOf(events(500, 'of/its own'), known)).toHaveLength(251);
+    expect(rowsOf(events(3, 'request-traded'), known).map(([, type]) => type)).toEqual([
+      'event-type',
+      'request-traded',
+      'request-traded',
+      'request-traded',
+    ]);
+    expect(rowsOf(events(3, 'request'), known)).toHaveLength(1);
+  });
+
+  it('is its header while nothing was heard, signed in or not', () => {
+    expect(rowsOf(events(), desk())).toHaveLength(1);
+    const out = desk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
+    expect(rowsOf(events(), out)).toHaveLength(1);
+  });
+
+  it('takes a count from 1 to 500', () => {
+    expect(errorOf(events(501))).toMatch(/Give one from 1 to 500/);
+    expect(errorOf(events(-1))).toMatch(/Give one from 1 to 500/);
   });
 });

@@ -1,6 +1,7 @@
 import { bestFormula, bestPriceFormula } from '../../src/functions/best-price';
 import { quotaFormula, statusFormula } from '../../src/functions/desk-cards';
 import type { Formula } from '../../src/functions/desk';
+import { eventsFormula } from '../../src/functions/event-table';
 import { journalFormula } from '../../src/functions/journal-table';
 import { lastSeenFormula } from '../../src/functions/last-seen';
 import { legsFormula } from '../../src/functions/leg-table';
@@ -43,5 +44,6 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   LOADSHAPE: ([id]) => loadShapeFormula({ id }),
   JOURNAL: ([count, state]) => journalFormula({ count, state }),
   QUOTA: ([field]) => quotaFormula({ field }),
+  EVENTS: ([count, type]) => eventsFormula({ count, type }),
   STATUS: ([field]) => statusFormula({ field }),
 };

@@ -20,6 +20,8 @@ const FROZEN: Readonly<Record<string, string>> = {
   RECIPIENTS: 'recipient',
   JOURNAL:
     'created-at, state, action, request-id, price-direction, price, leg 1 price, leg 2 price, leg 3 price, quantity, shown, quotation-id, trade-id, reason, sent-at, ended-at, action-id',
+  EVENTS:
+    'heard-at, event-type, request-id, trade-id, quotation-id, price-proposal-id, counteroffer-id, origin, times',
 };
 
 const id = RequestId.parse('RQ-1');
@@ -32,7 +34,8 @@ const desk = new MemoryDesk()
   .knows({ kind: 'counteroffers', id }, [])
   .knows({ kind: 'risks' }, [])
   .knows({ kind: 'recipients', commodity: 'power' }, [])
-  .knows({ kind: 'journal' }, []);
+  .knows({ kind: 'journal' }, [])
+  .knows({ kind: 'events' }, []);
 /** What the tables of one record or commodity need. */
 const FIRST: Readonly<Record<string, string>> = {
   LEGS: 'RQ-1',

@@ -103,6 +103,18 @@ export class WholeSystem {
     };
   }
 
+  /** An event as anybody could send it who knows the address. */
+  async deliver(event: object): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(event);
+    await fetch(this.gateway?.webhook ?? '', { method: 'POST', headers, body });
+  }
+
+  /** The lid is closed: the wall clock goes on, and nothing else does. */
+  closeLid(forMs: number): void {
+    this.clock.jump(forMs);
+  }
+
   /** A clean stop. Pages lose their line. */
   async endGateway(): Promise<void> {
     await this.passing(this.stopGateway());

@@ -1,4 +1,5 @@
 import { quotaFormula, statusFormula } from '../desk-cards';
+import { eventsFormula } from '../event-table';
 import { journalFormula } from '../journal-table';
 import { stream } from '../stream';
 
@@ -24,6 +25,30 @@ enum ACTIONSTATE {
   unknown = "unknown",
   /** Called back before it was sent. */
   cancelled = "cancelled",
+}
+
+/**
+ * What an event of the platform is about. There may be others.
+ * @customenum {string}
+ */
+// prettier-ignore
+enum EVENTTYPE {
+  /** Somebody asked for quotes. */
+  request_created = "request-created",
+  /** A request ended without a deal. */
+  request_closed = "request-closed",
+  /** A request was traded; of a standard spread only once its leg prices are entered. */
+  request_traded = "request-traded",
+  /** A quote came, or has another price. */
+  quotation_created = "quotation-created",
+  /** A quote is gone. */
+  quotation_withdrawn = "quotation-withdrawn",
+  /** A price proposal came. */
+  price_proposal_created = "price-proposal-created",
+  /** The price proposals of a request are gone. */
+  price_proposal_deleted = "price-proposal-deleted",
+  /** A counteroffer to a quote came. */
+  counteroffer_created = "counteroffer-created",
 }
 
 /**
@@ -68,4 +93,20 @@ export function journal(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => journalFormula({ count, state }));
+}
+
+/**
+ * What happened on the platform as far as this desk heard of it, newest first: pushed by the platform, or found by looking. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
+ * @customfunction EVENTS
+ * @streaming
+ * @requiresAddress
+ * @param [count] How many rows at most, from 1 to 500. Left out: 20.
+ * @param [type] Only events of this type, such as "request-traded", or any other that the platform sends. Left out: all.
+ */
+export function events(
+  count: number,
+  type: EVENTTYPE,
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => eventsFormula({ count, type }));
 }

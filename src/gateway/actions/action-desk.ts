@@ -1,5 +1,5 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/http';
-import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
+import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
@@ -132,6 +132,18 @@ export class ActionDesk {
   /** Looks at once at everything that is not known yet, as after signing in. */
   lookNow(): void {
     this.looks.now();
+  }
+
+  /** Actions without a known end that an event on this request may tell about. A request that is being made has no number yet. */
+  unsettledOn(requestId: string): readonly ActionId[] {
+    return [...this.open.values()]
+      .filter(({ state, body }) => canBeSettled({ state }) && isOn(body, requestId))
+      .map(({ id }) => id);
+  }
+
+  /** Looks at once at these, because something was heard of their request. */
+  hint(ids: readonly ActionId[]): void {
+    this.looks.hint(ids);
   }
 
   /** Takes nothing new, and waits for what is on its way. */
@@ -268,5 +280,8 @@ export class ActionDesk {
     }
   }
 }
+
+const isOn = (body: ActionBody, requestId: string): boolean =>
+  body.kind === 'create-request' || requestIdOf(body) === requestId;
 
 const requestOf = ({ id: _, ...request }: Wanted): ActionRequest => request;

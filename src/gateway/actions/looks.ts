@@ -11,7 +11,7 @@ const LOOK_MS_MAX = {
 
 /** When each action that is not known yet is looked at next: less and less often, and never not at all. */
 export class Looks {
-  private readonly cancels = new Map<ActionId, () => void>();
+  private readonly due = new Map<ActionId, { times: number; cancel: () => void }>();
   private isStopped = false;
 
   constructor(
@@ -27,25 +27,30 @@ export class Looks {
 
   /** Looks at once at everything that is due some time. */
   now(): void {
-    for (const id of [...this.cancels.keys()]) this.after(id, 0, 0);
+    for (const id of [...this.due.keys()]) this.after(id, 0, 0);
+  }
+
+  /** Looks at these at once; how often they were looked at stays, so that hearsay makes no look more frequent. */
+  hint(ids: readonly ActionId[]): void {
+    for (const id of ids) {
+      const due = this.due.get(id);
+      if (due) this.after(id, 0, due.times);
+    }
   }
 
   end(id: ActionId): void {
-    this.cancels.get(id)?.();
-    this.cancels.delete(id);
+    this.due.get(id)?.cancel();
+    this.due.delete(id);
   }
 
   stop(): void {
     this.isStopped = true;
-    for (const cancel of this.cancels.values()) cancel();
+    for (const { cancel } of this.due.values()) cancel();
   }
 
   private after(id: ActionId, waitMs: number, times: number): void {
     if (this.isStopped) return;
-    this.cancels.get(id)?.();
-    this.cancels.set(
-      id,
-      this.clock.after(waitMs, () => void this.look(id, times)),
-    );
+    this.due.get(id)?.cancel();
+    this.due.set(id, { times, cancel: this.clock.after(waitMs, () => void this.look(id, times)) });
   }
 }

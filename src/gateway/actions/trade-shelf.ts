@@ -2,6 +2,7 @@ import { answerWriters } from '../../contract/desk/answer-value';
 import { readTrade } from '../../contract/service/read-trade';
 import { success, type Outcome } from '../../domain/failure';
 import type { TradeId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
 import { resourceKey } from '../../domain/resource';
 import type { Trade } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
@@ -17,14 +18,14 @@ export class TradeShelf {
     private readonly clock: Clock,
   ) {}
 
-  async trade(id: TradeId): Promise<Outcome<Trade>> {
+  async trade(id: TradeId, lane: Lane = 'accept'): Promise<Outcome<Trade>> {
     const key = resourceKey({ kind: 'trade', id });
     const kept = await this.records.find(key);
     if (kept?.final) {
       const trade = readTrade(JSON.parse(kept.json));
       if (trade.ok) return success(trade.value);
     }
-    const asked = await this.service.trade(id, { lane: 'accept' });
+    const asked = await this.service.trade(id, { lane });
     if (asked.ok && isFinalTrade(asked.value)) {
       const json = JSON.stringify(answerWriters.trade(asked.value));
       this.records.keep({ key, json, fetchedAt: this.clock.now(), final: true });

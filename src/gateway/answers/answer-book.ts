@@ -1,15 +1,15 @@
 import { LANES, type Lane } from '../../domain/lane';
 import type { Failure, Outcome } from '../../domain/failure';
-import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
-import { backOffMs, wishMs } from '../planner/wishes';
+import { wishMs } from '../planner/wishes';
 import { Attendance, WRONG_ID_KEPT_MS } from './attendance';
 import type { BookParts } from './book-parts';
 import { failsForGood, isIdle, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
-import { healed } from './healing';
+import { fail, failAll, heal, overslept, type Healing } from './healing';
 import { isYesterdays, lifetimeOf } from './lifetime';
-import { saysAsMuch } from './permanence';
+import { spread } from './listed-requests';
+import { makeDue, Outdated } from './outdated';
 import {
   ask,
   isLocal,
@@ -19,7 +19,7 @@ import {
   type RemoteResource,
   type Reply,
 } from './question';
-import { besideList, dependentsOf, isOver, requestBehind } from './request-state';
+import { dependentsOf, isOver, requestBehind } from './request-state';
 
 /** A question: its number, and the epoch ms at which it was asked. */
 interface Asked {
@@ -31,6 +31,7 @@ interface Asked {
 export class AnswerBook {
   readonly entries = new Map<ResourceKey, Entry>();
   private readonly attendance: Attendance;
+  private readonly outdated = new Outdated();
   private count = 0;
 
   constructor(private readonly parts: BookParts) {
@@ -71,14 +72,25 @@ export class AnswerBook {
     }
   }
 
-  /** Something just changed these: a question already on its way may bring what was before, so a new one goes. */
-  refetch(resources: readonly RemoteResource[]): void {
-    for (const resource of resources) {
-      const entry = this.entries.get(resourceKey(resource));
-      if (!entry || entry.known?.final) continue;
-      entry.askedAtMs = undefined;
-      if (isWanted(entry)) void this.ask(entry, 'asked', { anew: true });
+  /**
+   * Something just changed these: a question already on its way may bring what was before, so a new one goes. What nobody
+   * wants is not asked for, and what is kept of it is not shown again. Settles when the answers are there.
+   */
+  async refetch(resources: readonly RemoteResource[], lane: Lane = 'asked'): Promise<void> {
+    this.outdate(resources);
+    const entries = resources.flatMap((resource) => this.entries.get(resourceKey(resource)) ?? []);
+    const wanted = entries.filter((entry) => isWanted(entry) && !entry.known?.final);
+    await Promise.all(wanted.map((entry) => this.ask(entry, lane, { anew: true })));
+  }
+
+  /** What is known of these is of the past since `at` (epoch ms): it is due, and polling brings it in its turn. */
+  outdate(resources: readonly RemoteResource[], at = this.parts.clock.now()): void {
+    for (const key of resources.map(resourceKey)) {
+      this.outdated.mark(key, at);
+      const entry = this.entries.get(key);
+      if (entry) makeDue(entry, ++this.count);
     }
+    this.parts.onInterest();
   }
 
   /** Asks for one resource in the polling lane; settles when the answer is there. */
@@ -89,25 +101,29 @@ export class AnswerBook {
 
   /** Everything that is not final fails with this until it is asked for again. */
   failAll(failure: Failure): void {
-    for (const entry of this.entries.values()) {
-      if (isLocal(entry.resource) || entry.known?.final) continue;
-      entry.failure = failure;
-      this.notify(entry);
-    }
+    failAll(this.healing, failure);
   }
 
   /** What failed for want of a session or a connection is asked for at once. `wasDown`: nothing was answered before. */
   heal({ wasDown = true } = {}): void {
-    for (const entry of this.entries.values()) {
-      if (!healed(entry, wasDown)) continue;
-      if (entry.lively > 0) {
-        if (this.parts.mayLook()) void this.ask(entry, 'visible');
-      } else if (!isWanted(entry)) {
-        entry.failure = undefined;
-        this.notify(entry);
-      }
-    }
+    heal(this.healing, wasDown);
     this.parts.onInterest();
+  }
+
+  /** The machine slept: whatever can still change is looked at anew. */
+  overslept(): void {
+    overslept(this.healing);
+    this.parts.onInterest();
+  }
+
+  private get healing(): Healing {
+    return {
+      entries: this.entries.values(),
+      mayLook: this.parts.mayLook,
+      ask: (entry, how) => void this.ask(entry, 'visible', how),
+      outdate: ({ resource }) => !isLocal(resource) && this.outdate([resource]),
+      notify: (entry) => this.notify(entry),
+    };
   }
 
   private entryOf(resource: Resource): Entry {
@@ -152,6 +168,7 @@ export class AnswerBook {
     const now = this.parts.clock.now();
     if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.parts.zone }))
       return;
+    if (!record.final && this.outdated.has(entry.key, record.fetchedAt)) return;
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
     entry.known = {
@@ -226,9 +243,11 @@ export class AnswerBook {
     // A question about today whose answer came after midnight was about the day before.
     const fetchedAt = isYesterdays(resource, at, { now, zone }) ? at : now;
     const final = reply.final || isOver(this.entries, resource, sequence);
+    entry.taken = sequence;
+    // A service of many machines may answer a newer question from an older memory: what is over stays over.
+    if (known?.final && !final) return this.notify(entry);
     const version = known?.json === reply.json ? known.version : ++this.count;
     entry.known = { json: reply.json, version, ...this.lasting(resource, final, fetchedAt) };
-    entry.taken = sequence;
     entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
     entry.failures = 0;
     entry.calls = reply.calls ?? entry.calls;
@@ -239,14 +258,8 @@ export class AnswerBook {
   }
 
   private fail(entry: Entry, failure: Failure, sequence: number): void {
-    const { clock, chance } = this.parts;
-    const ms = clock.monotonicMs();
     entry.taken = sequence;
-    entry.failure = failure;
-    entry.failures += 1;
-    entry.failedAtMs = ms;
-    const backOff = backOffMs(this.intervalMs(entry), entry.failures, chance());
-    entry.retryAtMs = ms + Math.max(backOff, (failure.until ?? 0) - clock.now());
+    fail(entry, failure, { ...this.parts, intervalMs: this.intervalMs(entry) });
     this.notify(entry);
   }
 
@@ -260,25 +273,13 @@ export class AnswerBook {
     this.parts.onInterest();
   }
 
-  /** One list of open requests answers every watched request in it; one that is gone from it is asked for by itself. */
-  private spread(list: Listing<Request>, asked: Asked): void {
-    for (const { entry, request } of besideList(this.entries, list)) {
-      if (request) this.learnListed(entry, request, asked);
-      else if (entry.listed) {
-        entry.listed = false;
-        if (list.unreadable.length === 0 && isWanted(entry)) void this.ask(entry, 'visible', { anew: true });
-      }
-    }
-  }
-
-  private learnListed(entry: Entry, request: Request, asked: Asked): void {
-    entry.listed = !entry.request || saysAsMuch(request, entry.request);
-    if (entry.listed) {
-      if (asked.sequence < entry.taken) return;
-      entry.askedAtMs = this.parts.clock.monotonicMs();
-      this.learn(entry, requestReply(request), asked);
-    } else if (entry.request?.state !== request.state && isWanted(entry))
-      void this.ask(entry, 'visible', { anew: true });
+  private spread(list: NonNullable<Reply['openRequests']>, asked: Asked): void {
+    spread(this.entries, list, {
+      sequence: asked.sequence,
+      atMs: this.parts.clock.monotonicMs(),
+      learn: (entry, request) => this.learn(entry, requestReply(request), asked),
+      askAnew: (entry) => void this.ask(entry, 'visible', { anew: true }),
+    });
   }
 
   private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {

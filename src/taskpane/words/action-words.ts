@@ -69,6 +69,9 @@ export function stateSentence(state: PressState, told: Told): string {
 }
 
 function acknowledgedSentence({ body }: Told): string {
+  if ('lastSeen' in body && body.lastSeen.type === 'standard-spread') {
+    return 'The service has taken it and waits for the operator; the trade appears when the leg prices are entered.';
+  }
   return 'lastSeen' in body
     ? 'The service has taken it; the trade is still to come.'
     : 'The service has taken it; the result is still to come.';

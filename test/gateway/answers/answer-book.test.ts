@@ -122,7 +122,7 @@ it('never takes the answer to an older question over that to a newer one', async
   book.refresh([cell.key]);
   await clock.advance(0);
   platform.change('RQ-1', { commodity: 'gas' });
-  book.refetch([{ kind: 'request', id: RequestId.parse('RQ-1') }]);
+  void book.refetch([{ kind: 'request', id: RequestId.parse('RQ-1') }]);
   await clock.advance(0);
   answers[1]?.();
   await clock.advance(0);

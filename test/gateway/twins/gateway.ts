@@ -20,7 +20,7 @@ import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
 import { MemoryCaptures } from './memory-captures';
-import { MemoryEvents, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import { MemoryEvents, MemoryMark, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
 import { MemoryTrades } from './memory-trades';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
@@ -158,6 +158,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const trades = new MemoryTrades();
   const eventStore = new MemoryEvents();
   const events = new EventLog(eventStore, clock);
+  const marks = new MemoryMark();
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
@@ -175,6 +176,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         pageSize: 100,
         limits: new MemoryLimits(),
         events,
+        marks,
         disk,
         close: async () => undefined,
       }),

@@ -1,4 +1,5 @@
 import type { PlatformEvent } from '../../../src/domain/event';
+import type { Mark, MarkStore } from '../../../src/gateway/events/mark-store';
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/events/event-store';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
@@ -142,5 +143,20 @@ export class MemoryEvents implements EventStore {
     const event = { ...heard, sequence: (this.kept.at(-1)?.event.sequence ?? 0) + 1, times: 1 };
     this.kept.push({ event, body, lastAt: heard.heardAt, digested: false });
     return event;
+  }
+}
+
+/** The last known moment in memory. `full` makes writing fail as a full disk does. */
+export class MemoryMark implements MarkStore {
+  private mark: Mark | undefined;
+  full = false;
+
+  read(): Mark | undefined {
+    return this.mark && structuredClone(this.mark);
+  }
+
+  write(mark: Mark): void {
+    if (this.full) throw new Error('database or disk is full');
+    this.mark = structuredClone(mark);
   }
 }

@@ -86,7 +86,9 @@ describe('the sentence for what has become of a press', () => {
       proposalId: ProposalId.parse('PP-1'),
       lastSeen: { type: 'standard-spread', spreadPrice: price('1') },
     } as const;
-    expect(stateSentence('acknowledged', { body })).toContain('the trade is still to come');
+    const single = { ...body, lastSeen: { type: 'per-leg' as const, legPrices: [price('1')] } };
+    expect(stateSentence('acknowledged', { body: single })).toContain('the trade is still to come');
+    expect(stateSentence('acknowledged', { body })).toContain('waits for the operator');
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe('Traded as TR-9.');
     expect(stateSentence('acknowledged', { body: withdrawal })).toContain('the result is still to come');
   });

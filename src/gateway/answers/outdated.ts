@@ -1,0 +1,34 @@
+import type { ResourceKey } from '../../domain/resource';
+import type { Entry } from './entry';
+
+const KEYS_MAX = 20_000;
+
+/** Since when what is kept of a resource is known to be of the past. Times are epoch ms. */
+export class Outdated {
+  private readonly since = new Map<ResourceKey, number>();
+  /** What is older than this may be of the past: more was outdated than is remembered one by one. */
+  private allBefore = -Infinity;
+
+  mark(key: ResourceKey, at: number): void {
+    if ((this.since.get(key) ?? -Infinity) >= at) return;
+    if (this.since.size >= KEYS_MAX) {
+      this.allBefore = [...this.since.values()].reduce((last, one) => Math.max(last, one), this.allBefore);
+      this.since.clear();
+    }
+    this.since.set(key, at);
+  }
+
+  /** Whether what was fetched at this moment is of the past by now. */
+  has(key: ResourceKey, fetchedAt: number): boolean {
+    return fetchedAt <= Math.max(this.since.get(key) ?? -Infinity, this.allBefore);
+  }
+}
+
+/** To be asked for as soon as may be. Whoever comes back to it must not take for new what is known, or on its way by `number`. */
+export function makeDue(entry: Entry, number: number): void {
+  if (entry.known?.final) return;
+  entry.askedAtMs = undefined;
+  if (entry.stage !== 'left') return;
+  entry.known = undefined;
+  entry.taken = number;
+}

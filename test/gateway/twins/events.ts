@@ -1,0 +1,72 @@
+import type { PlatformEvent } from '../../../src/domain/event';
+import type { ActionId } from '../../../src/domain/identifiers';
+import type { Log } from '../../../src/effects/log';
+import { KnownMarketView } from '../../../src/gateway/answers/known-market';
+import { Consequences } from '../../../src/gateway/events/consequences';
+import { EventLog } from '../../../src/gateway/events/event-log';
+import type { HeardEvent } from '../../../src/gateway/events/event-store';
+import { Reconciler } from '../../../src/gateway/events/reconciler';
+import { testDesk, ZONE, type DeskOptions } from './desk';
+import { MemoryEvents, MemoryMark } from './memory-stores';
+
+export const TRADING_DAY = { fromMinutes: 7 * 60, toMinutes: 19 * 60 };
+
+/** An event as the receiver hands it over. */
+export const pushed = (
+  type: string,
+  ids: Pick<PlatformEvent, 'requestId' | 'tradeId' | 'quoteId' | 'proposalId' | 'counterofferId'>,
+  heardAt: number,
+): HeardEvent => ({ type, ...ids, heardAt, origin: 'pushed', body: JSON.stringify([type, ids]) });
+
+/** Answers, planner, events and what follows from them, over a fake platform. */
+export function testEvents({
+  store = new MemoryEvents(),
+  marks = new MemoryMark(),
+  ...options
+}: DeskOptions & { store?: MemoryEvents; marks?: MemoryMark } = {}) {
+  const desk = testDesk(options);
+  const { book, clock, platform, session } = desk;
+  const events = new EventLog(store, clock);
+  const market = new KnownMarketView(() => book.entries);
+  const logged: string[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: (line) => void logged.push(line),
+    error: (line) => void logged.push(line),
+  };
+  /** Actions without a known end by request, and when each was looked at. */
+  const unsettled = new Map<string, ActionId[]>();
+  const looks: { ids: readonly ActionId[]; atMs: number }[] = [];
+  const outside = {
+    events,
+    book,
+    quota: desk.quota,
+    signedIn: () => session.signedIn,
+    day: TRADING_DAY,
+    zone: ZONE,
+    clock,
+    log,
+  };
+  const consequences = new Consequences({
+    ...outside,
+    actions: {
+      unsettledOn: (id) => unsettled.get(id) ?? [],
+      hint: (ids) => void looks.push({ ids, atMs: clock.monotonicMs() }),
+    },
+    isListed: (id) => market.openRequests()?.ids.has(id) === true,
+  });
+  const reconciler = new Reconciler({
+    ...outside,
+    marks,
+    service: platform,
+    trade: (id) => platform.trade(id, { lane: 'polling' }),
+  });
+  const push = (
+    type: string,
+    ids: Parameters<typeof pushed>[1],
+    { times = 1 }: { times?: number } = {},
+  ): void => {
+    for (let time = 0; time < times; time++) events.keep([pushed(type, ids, clock.now())]);
+  };
+  return { ...desk, events, store, marks, consequences, reconciler, push, logged, unsettled, looks };
+}
