@@ -52,22 +52,31 @@ function calculate(page: DeskClient, reads: readonly (() => Formula)[], over: ob
   });
 }
 
-const isFilled = (cells: readonly Cell[]): boolean => cells.every(({ results }) => results.length > 0);
+/** With values: a cell that is calculated before the gateway has signed in says so first. */
+const isFilled = (cells: readonly Cell[]): boolean => shown(cells).every((value) => Array.isArray(value));
 const shown = (cells: readonly Cell[]): unknown[] => cells.map(({ results }) => results.at(-1));
 const filled = (cells: readonly Cell[]): Promise<void> =>
-  system.until('every cell shows something', () => isFilled(cells));
+  // In small steps: on a busy machine the network is slow, and polling is not to begin meanwhile.
+  system.until('every cell shows something', () => isFilled(cells), 1);
 
-const allCalls = async (): Promise<number> =>
-  Object.values(await system.calls()).reduce((sum, count) => sum + count, 0);
+/** What the desk asks by itself to find missed events, and to sign in. No cell shows it here. */
+const OF_NO_CELL = ['authenticate', 'list-concluded-requests', 'list-trades'];
+/** What was called for cells since `before`, by operation. */
+async function callsSince(before: Record<string, number>): Promise<string[]> {
+  const made = Object.entries(await system.calls()).filter(
+    ([operation, count]) => !OF_NO_CELL.includes(operation) && count > (before[operation] ?? 0),
+  );
+  return made.map(([operation, count]) => `${operation} ${count - (before[operation] ?? 0)}`);
+}
 
 /** What the platform has counted by the time that the cells show something and a moment has passed. */
-async function callsFor(cells: () => readonly Cell[]): Promise<number> {
-  const before = await allCalls();
+async function callsFor(cells: () => readonly Cell[]): Promise<string[]> {
+  const before = await system.calls();
   const made = cells();
   await filled(made);
   await system.pass(MOMENT_MS);
   expect(shown(made).every((value) => Array.isArray(value))).toBe(true);
-  return (await allCalls()) - before;
+  return callsSince(before);
 }
 
 async function openSheet(): Promise<{ page: DeskClient; cells: Cell[] }> {
@@ -85,14 +94,14 @@ describe('once its cells are known, no call is made when a person', () => {
       for (const cell of cells) cell.cancel();
       return again;
     });
-    expect(cost).toBe(0);
+    expect(cost).toEqual([]);
   });
 
   it('calculates everything again: the old streams end a moment before the new ones start', async () => {
     const { page, cells } = await openSheet();
     for (const cell of cells) cell.cancel();
     await system.pass(MOMENT_MS);
-    expect(await callsFor(() => calculate(page, SHEET))).toBe(0);
+    expect(await callsFor(() => calculate(page, SHEET))).toEqual([]);
   });
 
   it('inserts a row: what stands below it is calculated at another address', async () => {
@@ -103,18 +112,18 @@ describe('once its cells are known, no call is made when a person', () => {
       for (const cell of below) cell.cancel();
       return moved;
     });
-    expect(cost).toBe(0);
+    expect(cost).toEqual([]);
   });
 
   it('copies a formula down over ids that are known', async () => {
     const { page } = await openSheet();
     const column = IDS.map((id) => (): Formula => recordFormula(REQUEST_RECORD, { id, field: 'role' }));
-    expect(await callsFor(() => calculate(page, column))).toBe(0);
+    expect(await callsFor(() => calculate(page, column))).toEqual([]);
   });
 
   it('looks at a preview of the formula', async () => {
     const { page } = await openSheet();
-    expect(await callsFor(() => calculate(page, SHEET, { isInValuePreview: true }))).toBe(0);
+    expect(await callsFor(() => calculate(page, SHEET, { isInValuePreview: true }))).toEqual([]);
   });
 
   it('closes the workbook and opens it again', async () => {
@@ -122,7 +131,7 @@ describe('once its cells are known, no call is made when a person', () => {
     for (const cell of cells) cell.cancel();
     await system.pass(MOMENT_MS);
     const page = system.openPage();
-    expect(await callsFor(() => calculate(page, SHEET))).toBe(0);
+    expect(await callsFor(() => calculate(page, SHEET))).toEqual([]);
   });
 });
 
@@ -136,13 +145,13 @@ describe('after the gateway was stopped and started again', () => {
     const page = system.openPage();
     const status = calculate(page, [() => statusFormula({ field: 'signed-in' })]);
     await system.until('the gateway is signed in', () => JSON.stringify(shown(status)) === '[[[true]]]');
-    const before = await allCalls();
+    const before = await system.calls();
     const reopened = calculate(page, SHEET);
     const [first] = IDS;
     let fetchedAt: number | undefined;
     if (first) page.watch({ kind: 'request', id: first }, (answer) => (fetchedAt = answer.fetchedAt));
     await filled(reopened);
-    expect((await allCalls()) - before).toBe(0);
+    expect(await callsSince(before)).toEqual([]);
     expect(shown(reopened)).toEqual(values);
     expect(fetchedAt).toBeLessThan(system.clock.now());
   });
