@@ -6,7 +6,8 @@ import type { EventStore, HeardEvent } from './event-store';
 /** So many are shown at most, newest first. */
 export const SHOWN_MAX = 500;
 const TELL_EVERY_MS = 100;
-const KEPT_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** What one environment's desk has heard of, for whoever looks at it and for whoever draws the consequences. */
 export class EventLog implements LocalSource {
@@ -14,12 +15,13 @@ export class EventLog implements LocalSource {
   private readonly keeping = new Set<(events: readonly PlatformEvent[]) => void>();
   private readonly listeners = new Set<() => void>();
   private tellingSoon = false;
+  private forgotAtMs = -Infinity;
 
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
   ) {
-    store.forget(clock.now() - KEPT_MS);
+    this.forgetOld();
     this.shown = store.newest(SHOWN_MAX);
   }
 
@@ -29,6 +31,7 @@ export class EventLog implements LocalSource {
 
   /** Throws when they cannot be kept; otherwise they are on disk before anybody hears of them. */
   keep(heard: readonly HeardEvent[]): readonly PlatformEvent[] {
+    if (this.clock.monotonicMs() - this.forgotAtMs >= DAY_MS) this.forgetOld();
     const kept = this.store.keep(heard);
     const anew = new Map(kept.map((event) => [event.sequence, event]));
     const others = this.shown.filter(({ sequence }) => !anew.has(sequence));
@@ -56,6 +59,16 @@ export class EventLog implements LocalSource {
     const mine = (): void => listener();
     this.listeners.add(mine);
     return () => void this.listeners.delete(mine);
+  }
+
+  /** A full disk takes no removal either: what is old then waits for the next day, and nobody for it. */
+  private forgetOld(): void {
+    this.forgotAtMs = this.clock.monotonicMs();
+    try {
+      this.store.forget(this.clock.now() - KEPT_MS);
+    } catch {
+      return;
+    }
   }
 
   /** The first of a burst is told at once, the rest together. */
