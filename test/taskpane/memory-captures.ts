@@ -15,4 +15,5 @@ export const noCaptures = (): CaptureClient => ({
   cancel: refused,
   rows: refused,
   file: refused,
+  preview: refused,
 });

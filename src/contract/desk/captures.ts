@@ -54,7 +54,10 @@ export const CapturedTradesAnswer = z.object({
   next: z.optional(CapturedPlace),
 });
 
-/** GET /api/captured-trades/file?from=…&to=…&format=…&preset=…: the same as a file, with the name it is to have. */
+/**
+ * GET /api/captured-trades/file?from=…&to=…&format=…&preset=…: the same as a file, with the name it is to have. With `rows`
+ * the first trades alone.
+ */
 export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;

@@ -88,7 +88,7 @@ const RowsQuery = z.strictObject({
   'after-id': z.optional(z.string()),
   rows: z.optional(whole),
 });
-const FileQuery = z.strictObject({ ...Chosen, ...TradeFileStyle.shape });
+const FileQuery = z.strictObject({ ...Chosen, ...TradeFileStyle.shape, rows: z.optional(whole) });
 
 interface Choice {
   readonly from: string;
@@ -141,7 +141,7 @@ async function file(
   const trades = await captures.all(wanted);
   if (!trades.ok) return tell(reply, trades.failure);
   const { from, to } = wanted;
-  const { format, preset, separator, decimal } = asked.data;
+  const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
   const name = `spreaddesk-trades-${ground.environment}-${from}-to-${to}.${format}`;
   const style = {
     format,
@@ -150,13 +150,23 @@ async function file(
     ...(decimal !== undefined && { decimal }),
   };
   const written = new PassThrough();
-  write({ ...style, zone: captures.zone, now: clock.now() }, trades.value, written).catch((error: unknown) =>
-    log.warn('A file of trades was not given out to its end.', { error: String(error) }),
+  write({ ...style, zone: captures.zone, now: clock.now() }, first(trades.value, rowsMax), written).catch(
+    (error: unknown) => log.warn('A file of trades was not given out to its end.', { error: String(error) }),
   );
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
     .type(CONTENT_TYPES[format])
     .send(written);
+}
+
+async function* first<T>(all: AsyncIterable<T>, countMax: number): AsyncGenerator<T> {
+  let count = 0;
+  if (countMax < 1) return;
+  for await (const one of all) {
+    yield one;
+    count += 1;
+    if (count >= countMax) return;
+  }
 }
 
 /** When it breaks, the line is cut: whoever reads it sees that it is no whole file. */

@@ -123,6 +123,17 @@ it('gives them out as a file under its name, in which no text is a formula', asy
   expect(lines.text.trim().split('\n')).toHaveLength(1);
 });
 
+it('gives out the beginning of a file, just as the whole one begins', async () => {
+  const { get } = await captured();
+  const address = `${TRADE_FILE_PATH}?${PERIOD}&format=csv&separator=;`;
+  const [whole, begun] = [await get(address), await get(`${address}&rows=2`)];
+  expect(begun.text.trim().split('\r\n')).toHaveLength(3);
+  expect(whole.text.startsWith(begun.text)).toBe(true);
+  expect(whole.text.length).toBeGreaterThan(begun.text.length);
+  expect((await get(`${address}&rows=0`)).text.trim().split('\r\n')).toHaveLength(1);
+  expect((await get(`${address}&rows=two`)).status).toBe(400);
+});
+
 it('refuses what it cannot read, with a sentence', async () => {
   const { get, post } = await start();
   const refused = [
