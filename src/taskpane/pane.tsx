@@ -177,6 +177,8 @@ function Room({
       return <rooms.journal.Room onOpen={openFrom('journal')} />;
     case 'events':
       return <rooms.events.Room onOpen={openFrom('events')} onSettings={() => go(EVENT_SETTINGS)} />;
+    case 'trades':
+      return <rooms.trades.Room />;
     case 'desk':
       return <rooms.desk.Room at={place.at} />;
   }

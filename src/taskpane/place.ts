@@ -12,6 +12,7 @@ export type Place =
   | { readonly room: 'bulk' }
   | { readonly room: 'risk' }
   | { readonly room: 'journal' }
+  | { readonly room: 'trades' }
   | { readonly room: 'events' }
   | { readonly room: 'desk'; readonly at?: 'settings' };
 

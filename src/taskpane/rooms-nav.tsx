@@ -51,6 +51,7 @@ const DOORS = [
   { room: 'journal', label: 'Journal' },
   { room: 'events', label: 'Events' },
   { room: 'risk', label: 'Risk' },
+  { room: 'trades', label: 'Trades' },
   { room: 'desk', label: 'Desk' },
 ] as const;
 

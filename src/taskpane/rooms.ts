@@ -29,6 +29,9 @@ export const openRooms = () => ({
   risk: lateRoom(() =>
     import(/* webpackChunkName: "risk" */ './risk/risk-room').then((file) => file.RiskRoom),
   ),
+  trades: lateRoom(() =>
+    import(/* webpackChunkName: "trades" */ './trades/trades-room').then((file) => file.TradesRoom),
+  ),
   desk: lateRoom(() =>
     import(/* webpackChunkName: "desk-room" */ './desk/desk-room').then((file) => file.DeskRoom),
   ),

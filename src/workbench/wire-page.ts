@@ -26,7 +26,7 @@ window.addEventListener('message', (event) => {
 });
 
 const REQUIREMENT_SETS = {
-  ExcelApi: 1.12,
+  ExcelApi: 1.13,
   SharedRuntime: 1.2,
   CustomFunctions: 1.9,
   CustomFunctionsRuntime: 1.3,

@@ -4,9 +4,10 @@ import { failed, type Failure, type Outcome } from '../../domain/failure';
 export async function guarded<T>(
   run: (context: Excel.RequestContext) => Promise<Outcome<T>>,
   next?: string,
+  options?: Excel.RunOptions,
 ): Promise<Outcome<T>> {
   try {
-    return await Excel.run(run);
+    return await (options ? Excel.run(options, run) : Excel.run(run));
   } catch (error) {
     return failed(refusal(error, next));
   }

@@ -28,6 +28,8 @@ export interface Argument {
 
 export interface CellInput {
   value?: Scalar;
+  /** The value is text, also where it looks like a number. */
+  isText?: boolean;
   formula?: string;
 }
 export interface CellRead {

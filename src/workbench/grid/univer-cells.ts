@@ -154,11 +154,12 @@ function cellValue(cell: Nullable<ICellData>): number | string | boolean {
 }
 
 /** Every field is set, so that nothing of what was there stays. */
-function cellData({ value, formula }: CellInput): ICellData {
+function cellData({ value, formula, isText = false }: CellInput): ICellData {
   const empty: ICellData = { v: null, t: null, f: null, si: null, p: null };
   if (formula !== undefined) return { ...empty, f: formula };
   if (typeof value === 'boolean') return { ...empty, v: value ? 1 : 0, t: CellValueType.BOOLEAN };
-  return { ...empty, v: value === '' || value === undefined ? null : value };
+  if (value === '' || value === undefined) return empty;
+  return { ...empty, v: value, ...(isText && { t: CellValueType.FORCE_STRING }) };
 }
 
 function clearFill(range: FRange): void {

@@ -24,14 +24,21 @@ export class UniverTables implements Tables {
   }
 
   rename(id: string, name: string): void {
+    this.change(id, { name });
     void this.sheetOf(id)?.setTableName(id, name);
   }
   resize(id: string, rect: Rect): void {
+    this.change(id, { rect });
     void this.sheetOf(id)?.setTableRange(id, toRange(rect));
   }
   remove(id: string): void {
     this.asked.delete(id);
     void this.book.workbook.removeTable(id);
+  }
+
+  private change(id: string, changes: Partial<TableInfo>): void {
+    const asked = this.asked.get(id);
+    if (asked) this.asked.set(id, { ...asked, ...changes });
   }
 
   private sheetOf(id: string): ReturnType<UniverBook['sheet']> | null {

@@ -24,7 +24,7 @@ function spread(rect: Rect, value: unknown): unknown[][] {
 function cellInput(value: unknown): CellInput | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' && value.startsWith('=') && value.length > 1) return { formula: value };
-  if (typeof value === 'string' && value.startsWith("'")) return { value: value.slice(1) };
+  if (typeof value === 'string' && value.startsWith("'")) return { value: value.slice(1), isText: true };
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return { value };
   return invalid('A cell value is not a number, a text or a boolean.');
 }

@@ -65,6 +65,7 @@ export function tableKind(book: Book): Kind<TableId> {
       // The grid draws tables in one way; what Excel would draw is taken and not shown.
       Style: { get: () => '', set: () => undefined },
       ShowHeaders: { get: () => true },
+      ShowTotals: { get: () => false },
       ShowBandedRows: { get: () => true, set: () => undefined },
       ShowFilterButton: { get: () => true, set: () => undefined },
     },

@@ -1,8 +1,14 @@
 import type { Column } from '../../../domain/trade-export/column';
+import {
+  CELL_TEXT_MAX,
+  EXCEL_DIGITS_MAX,
+  fitsExcel,
+  serialOf,
+} from '../../../domain/trade-export/excel-cell';
 import type { LocalTime } from '../../../domain/trade-export/local-time';
 import type { Notes } from './notes';
 import { STYLE, type Styles } from './styles';
-import { CELL_TEXT_MAX, xmlText } from './xml-text';
+import { xmlText } from './xml-text';
 
 /** What cells need to know of the workbook they stand in. */
 export interface Paper {
@@ -11,17 +17,8 @@ export interface Paper {
   readonly notes: Notes;
 }
 
-/** Excel keeps no more digits of a number than these. */
-const DIGITS_MAX = 15;
-const LONG_NUMBER = `A number of more than ${DIGITS_MAX} digits is written as text, because Excel would round it. Cells (marked yellow):`;
+const LONG_NUMBER = `A number of more than ${EXCEL_DIGITS_MAX} digits is written as text, because Excel would round it. Cells (marked yellow):`;
 const LONG_TEXT = `A text of more than ${CELL_TEXT_MAX} characters is cut, because a cell holds no more. Cells (marked yellow):`;
-
-const DAY_MS = 86_400_000;
-/** 1970-01-01 as Excel counts days. */
-const EPOCH_SERIAL = 25_569;
-/** 1900-03-01, before which Excel counts a day that never was, and the end of its calendar. */
-const SERIAL_MIN = 61;
-const SERIAL_END = 2_958_466;
 
 /** One cell of a row; nothing for a value that is not there. `place` is its address, such as "B7". */
 export class CellWriter {
@@ -64,7 +61,7 @@ export class CellWriter {
   }
 
   private decimal(value: string, place: string): string {
-    if (significantDigits(value) <= DIGITS_MAX) {
+    if (fitsExcel(value)) {
       return `<c r="${place}" s="${STYLE.decimal}"><v>${value}</v></c>`;
     }
     this.paper.notes.add(LONG_NUMBER, `${this.sheet}!${place}`);
@@ -89,19 +86,16 @@ export class CellWriter {
     wallMs: number,
     { place, style, text }: { place: string; style: number; text: string },
   ): string {
-    const serial = wallMs / DAY_MS + EPOCH_SERIAL;
-    const known = serial >= SERIAL_MIN && serial < SERIAL_END;
-    return known ? `<c r="${place}" s="${style}"><v>${serial}</v></c>` : textCell(text, place, STYLE.text);
+    const serial = serialOf(wallMs);
+    return serial !== undefined
+      ? `<c r="${place}" s="${style}"><v>${serial}</v></c>`
+      : textCell(text, place, STYLE.text);
   }
 }
 
 /** Text in place, and never a formula, whatever it starts with. */
 export const textCell = (text: string, place: string, style: number): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
-
-/** 1200 has two: zeros at the ends cost a number no precision. */
-const significantDigits = (decimal: string): number =>
-  decimal.length <= DIGITS_MAX ? decimal.length : decimal.replace(/[-.]/g, '').replace(/^0+|0+$/g, '').length;
 
 /** "A", "Z", "AA", …: the name of a column by its place, from 0. */
 export function columnName(index: number): string {

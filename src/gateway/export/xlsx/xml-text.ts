@@ -1,6 +1,3 @@
-/** What a cell can hold, in UTF-16 units: Excel calls a file with more damaged. */
-export const CELL_TEXT_MAX = 32_767;
-
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // Not so: unpaired surrogates match only with the u flag, and paired ones then do not.
 const UNCARRIED = /[\0\uFFFE\uFFFF\p{Cs}]/gu;

@@ -1,0 +1,172 @@
+import { Button, Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import type { CaptureEstimate, CaptureId, CaptureWanted } from '../../domain/capture';
+import type { Outcome } from '../../domain/failure';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { TextField } from '../look/text-field';
+import { useDesk } from '../use-desk';
+import { counted } from '../words/cell-words';
+import { failureInWords } from '../words/failure-words';
+import { namesSeen, wantedOf, type CaptureDraft } from './capture-draft';
+import { daysOf, SPAN_WORDS, spanOf, SPANS } from './days';
+import { useCaptures, useEstimate, useNames } from './use-captures';
+
+/** The service's own names; others may be typed. */
+const VENUES = ['tender', 'market', 'green'];
+
+const useStyles = makeStyles({
+  pair: { display: 'flex', alignItems: 'start', flexWrap: 'wrap', gap: '6px' },
+  half: { flexGrow: 1, flexBasis: '110px', minWidth: 0 },
+});
+
+/** Which trades, what capturing them costs, and the press that starts it. */
+export function CaptureForm({ today, zone }: { today: string; zone: string }) {
+  const { client } = useDesk();
+  const look = useLook();
+  const captures = useCaptures().value ?? [];
+  const [draft, setDraft] = useState<CaptureDraft>({ ...daysOf('month', today), ...NO_NAMES });
+  const [starting, setStarting] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  // Kept until the capture has started, so that a press after a lost answer starts no second one.
+  const id = useRef<CaptureId>(undefined);
+  const wanted = wantedOf(draft);
+  const moment = captures.map((one) => `${one.id} ${one.state}`).join();
+  const estimate = useEstimate(wanted, moment);
+  const change = (changes: Partial<CaptureDraft>): void => {
+    setRefusal('');
+    id.current = undefined;
+    setDraft((now) => ({ ...now, ...changes }));
+  };
+  const start = async (what: CaptureWanted): Promise<void> => {
+    setStarting(true);
+    setRefusal('');
+    id.current ??= client.captures.newId();
+    const started = await client.captures.start(id.current, what);
+    setStarting(false);
+    if (!started.ok) return setRefusal(failureInWords(started.failure));
+    id.current = undefined;
+  };
+  return (
+    <form className={look.section} aria-label="New capture" onSubmit={(event) => event.preventDefault()}>
+      <DayFields draft={draft} today={today} zone={zone} onChange={change} />
+      <NameFields draft={draft} seen={captures.map(({ wanted: one }) => one)} onChange={change} />
+      <Cost wanted={wanted} estimate={estimate} />
+      <div>
+        <Button
+          appearance="primary"
+          size="small"
+          disabledFocusable={starting || !wanted || !estimate?.ok}
+          onClick={() => wanted && void start(wanted)}
+        >
+          {starting ? 'Starting…' : 'Start capture'}
+        </Button>
+      </div>
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </form>
+  );
+}
+
+const NO_NAMES = { venues: '', commodities: '' };
+
+interface FieldsProps {
+  readonly draft: CaptureDraft;
+  readonly onChange: (changes: Partial<CaptureDraft>) => void;
+}
+
+function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: string; zone: string }) {
+  const look = useLook();
+  const styles = useStyles();
+  const filled = draft.from !== '' && draft.to !== '';
+  const inOrder = wantedOf({ ...draft, ...NO_NAMES }) !== undefined;
+  return (
+    <>
+      <Field label="Days" size="small">
+        <Select
+          size="small"
+          value={spanOf(draft, today) ?? ''}
+          onChange={(_, { value }) => {
+            const span = SPANS.find((one) => one === value);
+            if (span) onChange(daysOf(span, today));
+          }}
+        >
+          {SPANS.map((span) => (
+            <option key={span} value={span}>
+              {SPAN_WORDS[span]}
+            </option>
+          ))}
+          <option value="">Other days</option>
+        </Select>
+      </Field>
+      <div className={styles.pair}>
+        <div className={styles.half}>
+          <TextField type="date" label="From" text={draft.from} onChange={(from) => onChange({ from })} />
+        </div>
+        <div className={styles.half}>
+          <TextField
+            type="date"
+            label="To"
+            text={draft.to}
+            wrong={filled && !inOrder ? 'The last day is the later one.' : undefined}
+            onChange={(to) => onChange({ to })}
+          />
+        </div>
+      </div>
+      <p className={mergeClasses(look.text, look.small, look.muted)}>Days in {zone}, both included.</p>
+    </>
+  );
+}
+
+function NameFields({ draft, seen, onChange }: FieldsProps & { seen: readonly CaptureWanted[] }) {
+  const styles = useStyles();
+  const names = useNames(draft);
+  const venues = namesSeen(VENUES, names.venues, ...seen.map((one) => one.venues));
+  const commodities = namesSeen(names.commodities, ...seen.map((one) => one.commodities));
+  return (
+    <div className={styles.pair}>
+      <div className={styles.half}>
+        <TextField
+          label="Venues"
+          text={draft.venues}
+          suggestions={venues}
+          hint="Empty: all. Several with commas."
+          onChange={(typed) => onChange({ venues: typed })}
+        />
+      </div>
+      <div className={styles.half}>
+        <TextField
+          label="Commodities"
+          text={draft.commodities}
+          suggestions={commodities}
+          hint="Empty: all. Several with commas."
+          onChange={(typed) => onChange({ commodities: typed })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Cost({
+  wanted,
+  estimate,
+}: {
+  wanted: CaptureWanted | undefined;
+  estimate: Outcome<CaptureEstimate> | undefined;
+}) {
+  const { figures } = useDesk();
+  const look = useLook();
+  const text = (): string => {
+    if (!wanted) return 'Fill in two days, the earlier one first, to see what it costs.';
+    if (!estimate) return 'Reckoning what it costs…';
+    if (!estimate.ok) return failureInWords(estimate.failure);
+    const { kept, cost } = estimate.value;
+    return kept === 0 ? cost.says : `${cost.says} Kept already: ${counted(kept, 'trade', figures)}.`;
+  };
+  return (
+    <div role="group" aria-label="Cost">
+      <Note tone={estimate && !estimate.ok ? 'bad' : 'plain'} live>
+        <span className={look.digits}>{text()}</span>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Capture, CaptureWanted, SetAside } from '../../domain/capture';
+import { sentence } from '../../domain/failure';
+import { counted } from '../words/cell-words';
+import type { Figures } from '../words/figures';
+import { periodInWords } from '../words/period';
+
+/** "1 Nov 2026 – 20 Nov 2026 · tender · power, gas" */
+export function wantedInWords({ from, to, venues, commodities }: CaptureWanted): string {
+  const parts = [periodInWords(from, to), venues?.join(', '), commodities?.join(', ')];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** Where a capture stands, and what goes on without anybody. */
+export function captureInWords(capture: Capture, figures: Figures): string {
+  const { counts, until } = capture;
+  const why = capture.failure ? ` ${sentence(capture.failure)}` : '';
+  const got = `${figures.count(haveOf(capture))} of ${counted(counts.trades, 'trade', figures)}`;
+  switch (capture.state) {
+    case 'queued':
+      return 'Waits for the capture before it.';
+    case 'listing':
+      return `Reads the list: ${counted(counts.trades, 'trade', figures)} so far.`;
+    case 'fetching':
+      return `Fetches details: ${got}.`;
+    case 'paused':
+      return `Paused at ${got}. It goes on when you resume it.`;
+    case 'waiting':
+      return `Waits${until === undefined ? '' : ` until ${figures.moment(until)}`}, and goes on by itself.${why}`;
+    case 'done':
+      return `Done: ${counted(haveOf(capture), 'trade', figures)}.${provisionalInWords(capture, figures)}`;
+    case 'failed':
+      return `Stopped at ${got}.${why}`;
+    case 'cancelled':
+      return `Cancelled at ${got}. What was captured is kept.`;
+  }
+}
+
+/** Trades whose details are kept. */
+export const haveOf = ({ counts }: Pick<Capture, 'counts'>): number =>
+  Math.max(0, counts.trades - counts.missing);
+
+function provisionalInWords({ counts }: Capture, figures: Figures): string {
+  if (counts.provisional === 0) return '';
+  return ` Of these ${figures.count(counts.provisional)} without all prices yet; a later capture asks for them again.`;
+}
+
+/** Of 1; nothing while nobody knows how many there will be. */
+export function shareOf(capture: Capture): number | undefined {
+  if (!capture.isListed) return undefined;
+  return capture.counts.trades === 0 ? 1 : haveOf(capture) / capture.counts.trades;
+}
+
+export const setAsideInWords = ({ what, tradeId, failure }: SetAside): string =>
+  `${tradeId ?? what}: ${sentence(failure)}`;

@@ -1,0 +1,107 @@
+import { Button, mergeClasses, ProgressBar } from '@fluentui/react-components';
+import { useLook } from '../look/look';
+import { Note } from '../look/note';
+import { useDesk } from '../use-desk';
+import { counted } from '../words/cell-words';
+import { wantedInWords } from './capture-words';
+import { tableFor, type Shown } from './put-trades';
+import { usePutting, type PutWish } from './use-putting';
+
+/** Captured trades as a table of Excel: on a new sheet, or what is new into the table that shows just these. */
+export function PutIntoSheet({ shown, count }: { shown: Shown; count: number }) {
+  const { tables, now, put } = usePutting();
+  const look = useLook();
+  const table = tableFor(tables, shown);
+  const isBusy = now !== undefined;
+  return (
+    <div className={look.section} role="group" aria-label="Table">
+      <h4 className={look.subtitle}>Put into the sheet</h4>
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
+        An Excel table on a sheet of its own: real dates by the clocks of {shown.zone}, numbers, ids as text.
+      </p>
+      <div className={look.line}>
+        {table && (
+          <Button size="small" disabledFocusable={isBusy} onClick={() => put({ shown, table })}>
+            Add what is new to {table.key.name}
+          </Button>
+        )}
+        <Button size="small" disabledFocusable={isBusy} onClick={() => put({ shown })}>
+          {table ? 'Another new sheet' : 'Put into a new sheet'}
+        </Button>
+      </div>
+      <PuttingState count={count} isOwn={(wish) => JSON.stringify(wish.shown) === JSON.stringify(shown)} />
+    </div>
+  );
+}
+
+/** The tables that an earlier press made, today or before the workbook was saved. */
+export function TableList({ today }: { today: string }) {
+  const { tables, now, put } = usePutting();
+  const look = useLook();
+  if (tables.length === 0) return null;
+  return (
+    <>
+      <h3 className={look.title}>Tables in this workbook</h3>
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
+        Bringing one up to date adds what was captured since, fills in prices that came later, and touches
+        nothing else. It costs no call.
+      </p>
+      <ul className={mergeClasses(look.list, look.section)} aria-label="Tables in this workbook">
+        {tables.map((table) => {
+          const shown = upTo(table.shown, today);
+          return (
+            <li key={table.key.id} className={look.card}>
+              <div className={look.strong}>{table.key.name}</div>
+              <div className={look.small}>
+                On sheet {table.sheet}: {wantedInWords(shown.wanted)} · {shown.preset}
+              </div>
+              <div>
+                <Button
+                  size="small"
+                  disabledFocusable={now !== undefined}
+                  onClick={() => put({ shown, table })}
+                >
+                  Bring {table.key.name} up to date
+                </Button>
+              </div>
+              <PuttingState isOwn={(wish) => wish.table?.key.id === table.key.id} />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** A table that was made up to the day on which it was made goes on to the present day. */
+const upTo = (shown: Shown, today: string): Shown =>
+  shown.follows && shown.wanted.to < today ? { ...shown, wanted: { ...shown.wanted, to: today } } : shown;
+
+/** How far writing is, or what became of it. */
+function PuttingState({ isOwn, count }: { isOwn: (wish: PutWish) => boolean; count?: number }) {
+  const { figures } = useDesk();
+  const { now, last, stop } = usePutting();
+  const look = useLook();
+  if (now && isOwn(now)) {
+    const { read, added } = now.so;
+    return (
+      <div className={look.section}>
+        <ProgressBar
+          aria-label="Writing into the sheet"
+          {...(count !== undefined && count > 0 && { value: Math.min(1, Math.max(read, added) / count) })}
+        />
+        <div className={mergeClasses(look.small, look.digits)}>
+          {counted(added, 'trade', figures)} written. A cell that you edit meanwhile holds it up until you
+          have finished. Leaving this room stops it.
+        </div>
+        <div>
+          <Button size="small" onClick={stop}>
+            Stop writing
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (last && isOwn(last)) return <Note tone={last.trouble ? 'bad' : 'good'}>{last.text}</Note>;
+  return null;
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import type { CaptureClient, CapturedPlace } from '../../client/captures';
+import { CaptureWanted, sameWanted } from '../../domain/capture';
+import type { CapturedTrade } from '../../domain/captured-trade';
+import { Environment } from '../../domain/desk-status';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { EXPORT_PRESETS } from '../../domain/trade-export/preset';
+import type { KnownTable, TradeTables } from '../sheet/trade-tables';
+import type { TableKey } from '../sheet/table-memory';
+import { blocksOf, TypedRows } from './typed-rows';
+import type { TypedRow } from '../sheet/table-rows';
+
+/** What a table shows. It is saved with the workbook, so that a later press knows it: no secret, and no price. */
+export const Shown = z.object({
+  environment: Environment,
+  wanted: CaptureWanted,
+  /** The last day is the present day, whenever that is. */
+  follows: z.boolean(),
+  preset: z.enum(EXPORT_PRESETS),
+  /** IANA zone of the local moments. */
+  zone: z.string(),
+});
+export type Shown = z.infer<typeof Shown>;
+
+export interface ShownTable extends Pick<KnownTable, 'key' | 'sheet'> {
+  readonly shown: Shown;
+}
+
+/** The tables whose memory can be read. */
+export const shownTables = (known: readonly KnownTable[]): ShownTable[] =>
+  known.flatMap(({ key, sheet, about }) => {
+    const shown = Shown.safeParse(parsed(about));
+    return shown.success ? [{ key, sheet, shown: shown.data }] : [];
+  });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The table that shows just this, if the workbook has one: a second press goes on with it. */
+export const tableFor = (tables: readonly ShownTable[], wish: Shown): ShownTable | undefined =>
+  tables.find(
+    ({ shown }) =>
+      shown.environment === wish.environment &&
+      shown.preset === wish.preset &&
+      shown.zone === wish.zone &&
+      shown.follows === wish.follows &&
+      sameWanted(shown.follows ? { ...shown.wanted, to: wish.wanted.to } : shown.wanted, wish.wanted),
+  );
+
+/** How far it is: trades that were read, and what became of them. */
+export interface Putting {
+  readonly read: number;
+  readonly added: number;
+  /** Provisional ones that have got their prices. */
+  readonly completed: number;
+}
+export interface Put extends Putting {
+  readonly table: TableKey;
+  readonly stopped: boolean;
+  /** Values that Excel could not hold as they are. */
+  readonly changed: number;
+}
+
+export interface PutParts {
+  readonly captures: Pick<CaptureClient, 'rows'>;
+  readonly tables: TradeTables;
+}
+export interface PutWatch {
+  readonly onProgress: (putting: Putting) => void;
+  readonly stopped: () => boolean;
+}
+
+/**
+ * Puts captured trades into a table: a new one, or the one that is given, to which it adds those that are not in it and in
+ * which it writes provisional ones anew. What was written stays when it is stopped or fails, and the next press goes on.
+ */
+export async function putTrades(
+  parts: PutParts,
+  { shown, table }: { shown: Shown; table?: TableKey | undefined },
+  watch: PutWatch,
+): Promise<Outcome<Put>> {
+  const known = await knownIn(parts, shown, table);
+  if (!known.ok) return known;
+  const work = new PutWork(parts, { shown, table, known: known.value }, watch);
+  let after: CapturedPlace | undefined;
+  do {
+    if (watch.stopped()) return work.ended(true);
+    const block = await parts.captures.rows(shown.wanted, { after });
+    if (!block.ok) return block;
+    const done = await work.take(block.value.trades);
+    if (!done.ok) return done;
+    after = block.value.next;
+  } while (after);
+  return work.ended(false);
+}
+
+async function knownIn(
+  { tables }: PutParts,
+  { preset, zone }: Shown,
+  key: TableKey | undefined,
+): Promise<Outcome<ReadonlyMap<string, boolean>>> {
+  if (!key) return success(new Map());
+  return tables.trades({ key, headers: new TypedRows(preset, zone).headers });
+}
+
+/** One run: what was in the table before, and what has come into it. */
+class PutWork {
+  private putting: Putting = { read: 0, added: 0, completed: 0 };
+  private table: TableKey | undefined;
+  private readonly shown: Shown;
+  private readonly known: Map<string, boolean>;
+  private readonly rows: TypedRows;
+
+  constructor(
+    private readonly parts: PutParts,
+    wish: { shown: Shown; table: TableKey | undefined; known: ReadonlyMap<string, boolean> },
+    private readonly watch: PutWatch,
+  ) {
+    this.shown = wish.shown;
+    this.table = wish.table;
+    this.known = new Map(wish.known);
+    this.rows = new TypedRows(wish.shown.preset, wish.shown.zone);
+  }
+
+  async take(trades: readonly CapturedTrade[]): Promise<Outcome<undefined>> {
+    const wanted = trades.filter(({ trade }) => this.known.get(trade.id) !== false);
+    const rows = wanted.map((captured) => this.rows.row(captured));
+    const again = rows.filter(({ id }) => this.known.has(id));
+    const rewritten = await this.rewrite(again);
+    if (!rewritten.ok) return rewritten;
+    for (const block of blocksOf(rows.filter(({ id }) => !this.known.has(id)))) {
+      if (this.watch.stopped()) break;
+      const added = await this.add(block);
+      if (!added.ok) return added;
+      for (const { id, provisional } of block) this.known.set(id, provisional);
+      this.count({ added: block.length });
+    }
+    this.count({ read: trades.length });
+    return success(undefined);
+  }
+
+  ended(stopped: boolean): Outcome<Put> {
+    if (!this.table) return failed(stopped ? STOPPED : NOTHING);
+    return success({ ...this.putting, table: this.table, stopped, changed: this.rows.changed });
+  }
+
+  private async rewrite(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
+    if (!this.table || rows.length === 0) return success(undefined);
+    for (const block of blocksOf(rows)) {
+      const done = await this.parts.tables.rewrite({ key: this.table, headers: this.rows.headers }, block);
+      if (!done.ok) return done;
+    }
+    this.count({ completed: rows.filter(({ provisional }) => !provisional).length });
+    return success(undefined);
+  }
+
+  private async add(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
+    const { tables } = this.parts;
+    const { headers } = this.rows;
+    if (this.table) return tables.append({ key: this.table, headers }, rows);
+    const about = JSON.stringify(this.shown);
+    const made = await tables.create({ sheet: 'Trades', headers, rows, about });
+    if (!made.ok) return made;
+    this.table = made.value;
+    return success(undefined);
+  }
+
+  private count(more: Partial<Putting>): void {
+    const { read, added, completed } = this.putting;
+    this.putting = {
+      read: read + (more.read ?? 0),
+      added: added + (more.added ?? 0),
+      completed: completed + (more.completed ?? 0),
+    };
+    this.watch.onProgress(this.putting);
+  }
+}
+
+const NOTHING: Failure = {
+  kind: 'not-found',
+  message:
+    'No captured trade is of these days, venues and commodities, so there is nothing to put into a sheet.',
+  next: 'Capture them first, or choose other days.',
+};
+const STOPPED: Failure = {
+  kind: 'wrong-state',
+  message: 'Stopped before anything was written.',
+  next: 'Press again when you want it.',
+};
