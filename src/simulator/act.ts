@@ -66,6 +66,7 @@ export const Act = z.discriminatedUnion('do', [
   z.strictObject({
     do: z.literal('trade-elsewhere'),
     venue: z._default(z.enum(['market', 'green']), 'market'),
+    counterparty: z.optional(z.string()),
   }),
 ]);
 export type Act = z.infer<typeof Act>;
@@ -79,7 +80,7 @@ export function perform(world: World, act: Act): unknown {
       return wireRequest(openRequest(world, someDraft({ ...act, today }, world.chance), act));
     }
     case 'trade-elsewhere':
-      return wireReference(venueTrade(world, act.venue, world.now));
+      return wireReference(venueTrade(world, act, world.now));
     case 'enter-leg-prices':
       return { 'trade-ids': enterLegPrices(world, { requestId: namedRequest(world, act).id }) };
     default:

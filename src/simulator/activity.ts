@@ -76,7 +76,7 @@ export function bringSomethingNew(world: World): void {
     askForQuotes(world, world.chance() < 0.5 ? 'initiator' : 'recipient');
     return;
   }
-  venueTrade(world, world.chance() < 0.75 ? 'market' : 'green', world.now);
+  venueTrade(world, { venue: world.chance() < 0.75 ? 'market' : 'green' }, world.now);
 }
 
 function proposeSomewhere(world: World): void {

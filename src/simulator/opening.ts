@@ -53,7 +53,7 @@ export function openWorld(world: World): void {
 
 function relive(world: World, happening: Happening, { index, at }: { index: number; at: number }): void {
   if (happening === 'market' || happening === 'green') {
-    venueTrade(world, happening, at);
+    venueTrade(world, { venue: happening }, at);
     return;
   }
   const today = dateAt(at, world.profile.auth.zone);

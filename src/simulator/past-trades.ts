@@ -10,6 +10,6 @@ export function pastTrades(world: World, count: number): void {
   const { startsAt } = dayAt(world.now, world.profile.auth.zone);
   for (let index = 0; index < count; index++) {
     const at = startsAt - DAYS * DAY_MS + Math.floor((index * DAYS * DAY_MS) / count);
-    venueTrade(world, index % 10 === 9 ? 'green' : 'market', at);
+    venueTrade(world, { venue: index % 10 === 9 ? 'green' : 'market' }, at);
   }
 }

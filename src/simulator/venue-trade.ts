@@ -5,8 +5,14 @@ import type { Trade } from './trade';
 import type { World } from './world';
 import { dateAt } from './zone';
 
+/** Where, and with whom; left open, up to chance. */
+export interface Deal {
+  readonly venue: 'market' | 'green';
+  readonly counterparty?: string | undefined;
+}
+
 /** The desk dealt on another venue: in the order book, or in certificates. */
-export function venueTrade(world: World, venue: 'market' | 'green', at: number): Trade {
+export function venueTrade(world: World, { venue, counterparty }: Deal, at: number): Trade {
   const { chance } = world;
   const products = catalogue(dateAt(at, world.profile.auth.zone)).filter(
     ({ commodity }) => (commodity === 'goo') === (venue === 'green'),
@@ -29,7 +35,7 @@ export function venueTrade(world: World, venue: 'market' | 'green', at: number):
     kind: { contract: 'single', spreadType: null, swapType: null },
     legs: [{ ...product, action, quantity, clearing, price }],
     quantity,
-    counterparty: someCounterparty(chance),
+    counterparty: counterparty ?? someCounterparty(chance),
     allOrNone: false,
     preTrade: { 'order-id': world.nextId('OR') },
     view: 'order-book',

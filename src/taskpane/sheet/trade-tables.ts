@@ -13,6 +13,8 @@ export interface WantedTable {
 export interface NewTable {
   readonly sheet: string;
   readonly headers: readonly string[];
+  /** Of each column. */
+  readonly widthsPt: readonly number[];
   readonly rows: readonly TypedRow[];
   /** What the workbook keeps about the table, as text: it is saved with the workbook, for everybody to read. */
   readonly about: string;
@@ -93,7 +95,7 @@ async function found(context: Excel.RequestContext): Promise<KnownTable[]> {
 
 async function create(
   context: Excel.RequestContext,
-  { sheet: wanted, headers, rows, about }: NewTable,
+  { sheet: wanted, headers, widthsPt, rows, about }: NewTable,
 ): Promise<Outcome<TableKey>> {
   const { worksheets, tables, names } = context.workbook;
   for (const all of [worksheets, tables, names]) all.load('items/name');
@@ -108,7 +110,7 @@ async function create(
   // The name is surely that of the new sheet: Excel adds none under a name that is taken.
   const sheet = worksheets.getItem(sheetName);
   try {
-    const table = await fill(context, sheet, { name, headers, rows });
+    const table = await fill(context, sheet, { name, headers, widthsPt, rows });
     memory.set({ id: table.id, name }, about);
     sheet.activate();
     await context.sync();
@@ -123,7 +125,7 @@ async function create(
 async function fill(
   context: Excel.RequestContext,
   sheet: Excel.Worksheet,
-  { name, headers, rows }: Pick<NewTable, 'headers' | 'rows'> & { name: string },
+  { name, headers, widthsPt, rows }: Pick<NewTable, 'headers' | 'widthsPt' | 'rows'> & { name: string },
 ): Promise<Excel.Table> {
   sheet.getRangeByIndexes(0, 0, 1, headers.length).values = [[...headers]];
   const table = sheet.tables.add(sheet.getRangeByIndexes(0, 0, 1 + rows.length, headers.length), true);
@@ -134,7 +136,9 @@ async function fill(
   const outline = await outlineOf(context, table, headers);
   if (!outline.ok) throw new Error(outline.failure.message);
   await appended(context, { ...outline.value, bodyRows: 0 }, rows);
-  table.getRange().format.autofitColumns();
+  for (const [column, widthPt] of widthsPt.entries()) {
+    sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
+  }
   return table;
 }
 

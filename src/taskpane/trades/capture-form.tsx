@@ -118,31 +118,35 @@ function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: stri
 }
 
 function NameFields({ draft, seen, onChange }: FieldsProps & { seen: readonly CaptureWanted[] }) {
+  const look = useLook();
   const styles = useStyles();
   const names = useNames(draft);
   const venues = namesSeen(VENUES, names.venues, ...seen.map((one) => one.venues));
   const commodities = namesSeen(names.commodities, ...seen.map((one) => one.commodities));
   return (
-    <div className={styles.pair}>
-      <div className={styles.half}>
-        <TextField
-          label="Venues"
-          text={draft.venues}
-          suggestions={venues}
-          hint="Empty: all. Several with commas."
-          onChange={(typed) => onChange({ venues: typed })}
-        />
+    <>
+      <div className={styles.pair}>
+        <div className={styles.half}>
+          <TextField
+            label="Venues"
+            text={draft.venues}
+            suggestions={venues}
+            onChange={(typed) => onChange({ venues: typed })}
+          />
+        </div>
+        <div className={styles.half}>
+          <TextField
+            label="Commodities"
+            text={draft.commodities}
+            suggestions={commodities}
+            onChange={(typed) => onChange({ commodities: typed })}
+          />
+        </div>
       </div>
-      <div className={styles.half}>
-        <TextField
-          label="Commodities"
-          text={draft.commodities}
-          suggestions={commodities}
-          hint="Empty: all. Several with commas."
-          onChange={(typed) => onChange({ commodities: typed })}
-        />
-      </div>
-    </div>
+      <p className={mergeClasses(look.text, look.small, look.muted)}>
+        Empty: all of them. Several with commas between.
+      </p>
+    </>
   );
 }
 

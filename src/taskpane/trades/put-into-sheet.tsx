@@ -53,7 +53,7 @@ export function TableList({ today }: { today: string }) {
             <li key={table.key.id} className={look.card}>
               <div className={look.strong}>{table.key.name}</div>
               <div className={look.small}>
-                On sheet {table.sheet}: {wantedInWords(shown.wanted)} · {shown.preset}
+                On sheet {table.sheet}: {wantedInWords(shown.wanted)} · {shown.preset} columns
               </div>
               <div>
                 <Button
@@ -102,6 +102,11 @@ function PuttingState({ isOwn, count }: { isOwn: (wish: PutWish) => boolean; cou
       </div>
     );
   }
-  if (last && isOwn(last)) return <Note tone={last.trouble ? 'bad' : 'good'}>{last.text}</Note>;
+  if (last && isOwn(last))
+    return (
+      <Note tone={last.trouble ? 'bad' : 'good'} live>
+        {last.text}
+      </Note>
+    );
   return null;
 }

@@ -161,10 +161,10 @@ class PutWork {
 
   private async add(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
     const { tables } = this.parts;
-    const { headers } = this.rows;
+    const { headers, widthsPt } = this.rows;
     if (this.table) return tables.append({ key: this.table, headers }, rows);
     const about = JSON.stringify(this.shown);
-    const made = await tables.create({ sheet: 'Trades', headers, rows, about });
+    const made = await tables.create({ sheet: 'Trades', headers, widthsPt, rows, about });
     if (!made.ok) return made;
     this.table = made.value;
     return success(undefined);

@@ -21,9 +21,23 @@ const EMPTY_FORMATS: Readonly<Record<Column<never>['kind'], string>> = {
   boolean: 'General',
 };
 
+/** What the values of a kind need, in points. */
+const WIDTHS_PT: Readonly<Record<Column<never>['kind'], number>> = {
+  text: 72,
+  id: 72,
+  decimal: 60,
+  instant: 150,
+  day: 66,
+  boolean: 60,
+};
+const HEADER_CHARACTER_PT = 5.6;
+/** Beside its header a column has the button of its filter. */
+const FILTER_PT = 26;
+
 /** Captured trades as rows of a table of Excel. */
 export class TypedRows {
   readonly headers: readonly string[];
+  readonly widthsPt: readonly number[];
   /** How many values Excel could not hold as they are: long numbers became text, long texts were cut. */
   changed = 0;
   private readonly columns: readonly Column<CapturedTrade>[];
@@ -33,6 +47,9 @@ export class TypedRows {
   constructor(preset: ExportPreset, zone: string) {
     this.columns = TRADE_COLUMNS[preset];
     this.headers = this.columns.map(({ name }) => name);
+    this.widthsPt = this.columns.map(({ kind, name }) =>
+      Math.max(WIDTHS_PT[kind], Math.ceil(name.length * HEADER_CHARACTER_PT + FILTER_PT)),
+    );
     this.local = new LocalTime(zone);
   }
 

@@ -46,14 +46,18 @@ export function useOnePutting(): PuttingRoom {
   const [now, setNow] = useState<PuttingRoom['now']>();
   const [last, setLast] = useState<PuttingRoom['last']>();
   const stopping = useRef(false);
+  const left = useRef(false);
   const place = useRef(environment);
   useEffect(() => {
     place.current = environment;
   }, [environment]);
   useEffect(() => {
-    stopping.current = false;
+    left.current = false;
     if (hasSheet) void tablesNow().then(setTables);
-    return () => void (stopping.current = true);
+    return () => {
+      left.current = true;
+      stopping.current = true;
+    };
   }, [hasSheet]);
   const put = async (wish: PutWish): Promise<void> => {
     stopping.current = false;
@@ -67,7 +71,7 @@ export function useOnePutting(): PuttingRoom {
     const text = putInWords(outcome, figures);
     setNow(undefined);
     setLast({ ...wish, text, trouble: !outcome.ok });
-    notice.set(text);
+    if (left.current) notice.set(text);
     setTables(await tablesNow());
   };
   return { tables, now, last, put: (wish) => void put(wish), stop: () => void (stopping.current = true) };

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CapturedBlock } from '../../../src/client/captures';
+import type { CapturedTrade } from '../../../src/domain/captured-trade';
+import { success } from '../../../src/domain/failure';
+import { tradeTables } from '../../../src/taskpane/sheet/trade-tables';
+import { putTrades, tableFor, type Putting, type Shown } from '../../../src/taskpane/trades/put-trades';
+import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
+import { MemoryTableBook } from '../sheet/memory-table-book';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const SHOWN: Shown = {
+  environment: 'simulator',
+  wanted: { from: '2026-11-01', to: '2026-11-20' },
+  follows: true,
+  preset: 'desk',
+  zone: 'Europe/Berlin',
+};
+
+const trade = (number: number, over: Record<string, unknown> = {}, provisional = false): CapturedTrade =>
+  captured({ ...SINGLE, 'trade-id': `T-${number}`, ...over }, provisional);
+const many = (count: number): CapturedTrade[] => Array.from({ length: count }, (_, index) => trade(index));
+
+/** Captured trades, given out in blocks as the gateway does. */
+function desk(trades: CapturedTrade[], blockRows = 400) {
+  const rows = async (_wanted: unknown, { after }: { after?: CapturedBlock['next'] } = {}) => {
+    const from = after ? after.tradedAt : 0;
+    const block = trades.slice(from, from + blockRows);
+    const [last] = block.slice(-1);
+    const next =
+      from + blockRows < trades.length && last
+        ? { tradedAt: from + blockRows, id: last.trade.id }
+        : undefined;
+    return success<CapturedBlock>({ trades: block, next });
+  };
+  const seen: Putting[] = [];
+  const put = (over: { table?: { id: string; name: string }; stopAfter?: number } = {}) =>
+    putTrades(
+      { captures: { rows }, tables: tradeTables },
+      { shown: SHOWN, table: over.table },
+      {
+        onProgress: (putting) => void seen.push(putting),
+        stopped: () => (seen.at(-1)?.added ?? 0) >= (over.stopAfter ?? Infinity),
+      },
+    );
+  return { trades, seen, put };
+}
+
+const KEY = { id: '{1}', name: 'DeskTrades_1' };
+
+describe('captured trades in a table', () => {
+  it('are all there, once each, whatever the blocks', async () => {
+    const book = new MemoryTableBook();
+    const { put, seen } = desk(many(1_300));
+    expect(await put()).toMatchObject({ value: { table: KEY, added: 1_300, stopped: false, changed: 0 } });
+    const ids = book
+      .shown('DeskTrades_1')
+      .slice(1)
+      .map(([id]) => id);
+    expect(ids).toEqual(many(1_300).map(({ trade: { id } }) => id));
+    expect(seen.at(-1)).toEqual({ read: 1_300, added: 1_300, completed: 0 });
+  });
+
+  it('come again without a second row: only what is new is added', async () => {
+    const book = new MemoryTableBook();
+    const known = desk(many(5));
+    await known.put();
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 0, completed: 0 } });
+    known.trades.push(trade(77));
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 1 } });
+    expect(book.shown('DeskTrades_1')).toHaveLength(1 + 6);
+    expect(book.sheets).toEqual(['Sheet1', 'Trades']);
+  });
+
+  it('get their prices where they stood when the operator has entered them', async () => {
+    const book = new MemoryTableBook();
+    const known = desk([trade(1), trade(2, { price: null }, true), trade(3)]);
+    await known.put();
+    known.trades[1] = trade(2, { price: -7.5 });
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 0, completed: 1 } });
+    const [headers = [], , second] = book.shown('DeskTrades_1');
+    expect(second?.[headers.indexOf('price')]).toBe(-7.5);
+    expect(second?.[headers.indexOf('provisional')]).toBe(false);
+    expect(await known.put({ table: KEY })).toMatchObject({ value: { completed: 0 } });
+  });
+
+  it('stop when they are told to, and the next press has the rest', async () => {
+    const book = new MemoryTableBook();
+    const stopped = desk(many(1_300));
+    const first = await stopped.put({ stopAfter: 400 });
+    expect(first).toMatchObject({ value: { added: 400, stopped: true } });
+    expect(book.shown('DeskTrades_1')).toHaveLength(1 + 400);
+    const rest = desk(stopped.trades);
+    expect(await rest.put({ table: KEY })).toMatchObject({ value: { added: 900, stopped: false } });
+    expect(book.shown('DeskTrades_1')).toHaveLength(1 + 1_300);
+  });
+
+  it('that Excel refuses in the middle stay as far as they are, and go on', async () => {
+    const book = new MemoryTableBook();
+    const known = desk(many(900));
+    book.refusedSync = 12;
+    expect(await known.put()).toMatchObject({
+      failure: {
+        message: 'Excel did not do it (Protected).',
+        next: expect.stringContaining('goes on where it was'),
+      },
+    });
+    book.refusedSync = Infinity;
+    expect(await known.put({ table: KEY })).toMatchObject({ ok: true });
+    const ids = book
+      .shown('DeskTrades_1')
+      .slice(1)
+      .map(([id]) => id);
+    expect(new Set(ids).size).toBe(900);
+    expect(ids).toHaveLength(900);
+  });
+
+  it('make no sheet when there are none', async () => {
+    const book = new MemoryTableBook();
+    expect(await desk([]).put()).toMatchObject({ failure: { kind: 'not-found' } });
+    expect(book.sheets).toEqual(['Sheet1']);
+  });
+});
+
+describe('the table that a press goes on with', () => {
+  const table = { key: KEY, sheet: 'Trades', shown: SHOWN };
+
+  it('is the one of the same days, also when its last day was the present day and that is past', () => {
+    expect(tableFor([table], SHOWN)).toBe(table);
+    const tomorrow = { ...SHOWN, wanted: { ...SHOWN.wanted, to: '2026-11-21' } };
+    expect(tableFor([table], tomorrow)).toBe(table);
+    expect(tableFor([{ ...table, shown: { ...SHOWN, follows: false } }], tomorrow)).toBeUndefined();
+  });
+
+  it.each([
+    ['environment', { environment: 'sandbox' as const }],
+    ['columns', { preset: 'full' as const }],
+    ['zone', { zone: 'UTC' }],
+    ['venues', { wanted: { ...SHOWN.wanted, venues: ['tender'] } }],
+  ])('is none of another %s', (_what, over) => {
+    expect(tableFor([table], { ...SHOWN, ...over })).toBeUndefined();
+  });
+});

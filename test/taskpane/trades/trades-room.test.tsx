@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CaptureId, type Capture, type CaptureWanted } from '../../../src/domain/capture';
+import { failed, success } from '../../../src/domain/failure';
+import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
+import { noCaptures } from '../memory-captures';
+import { MemorySheet } from '../memory-sheet';
+import { button, isBlocked, openPane, violations } from '../open-pane';
+import { NOON, STATUS } from '../examples';
+import { MemoryTableBook } from '../sheet/memory-table-book';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const WANTED = { from: '2026-11-01', to: '2026-11-20' };
+const ID = CaptureId.parse('00000000-0000-4000-8000-000000000009');
+const CAPTURES = { kind: 'captures' } as const;
+const COST = { listCalls: 3, bulkLeft: 3_900, isEstimate: true, says: 'About 86 calls, 40 seconds.' };
+
+const capture = (over: Partial<Capture> = {}): Capture => ({
+  id: ID,
+  wanted: WANTED,
+  state: 'done',
+  createdAt: NOON,
+  isListed: true,
+  listCalls: 3,
+  counts: { trades: 4, missing: 0, provisional: 0, fetched: 4 },
+  setAside: [],
+  setAsideCount: 0,
+  ...over,
+});
+
+async function room() {
+  const book = new MemoryTableBook();
+  const pane = openPane({ office: { kind: 'excel', sheet: new MemorySheet() } });
+  const asked: string[] = [];
+  const note = (what: string) => async (id: string) => {
+    asked.push(`${what} ${id}`);
+    return success(capture());
+  };
+  const estimates: CaptureWanted[] = [];
+  pane.client.captures = {
+    ...noCaptures(),
+    estimate: async (wanted) => {
+      estimates.push(wanted);
+      return success({ wanted, kept: 0, cost: COST });
+    },
+    start: async (id, wanted) => {
+      asked.push(`start ${id} ${wanted.from} ${wanted.to}`);
+      return success(capture());
+    },
+    pause: note('pause'),
+    resume: note('resume'),
+    cancel: note('cancel'),
+    rows: async () => success({ trades: [captured(SINGLE)] }),
+    preview: async (_wanted, style, rows) =>
+      success(`${style.format} ${style.separator} ${style.decimal} ${rows}`),
+  };
+  const settle = () => act(async () => void (await Promise.resolve()));
+  pane.say(CAPTURES, []);
+  pane.press('Trades');
+  await pane.advance(400);
+  await settle();
+  return { ...pane, book, asked, estimates, settle };
+}
+
+describe('a new capture', () => {
+  it('says what it costs before the press, which starts it once', async () => {
+    const pane = await room();
+    expect(pane.estimates.at(-1)).toEqual(WANTED);
+    expect(screen.getByRole('group', { name: 'Cost' }).textContent).toContain('About 86 calls, 40 seconds.');
+    pane.press('Start capture');
+    pane.press('Starting…');
+    await pane.settle();
+    expect(pane.asked).toEqual(['start 00000000-0000-4000-8000-000000000001 2026-11-01 2026-11-20']);
+  });
+
+  it('cannot be started while its cost is not known', async () => {
+    const pane = await room();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Days' }), { target: { value: 'yesterday' } });
+    expect(isBlocked('Start capture')).toBe(true);
+    await pane.advance(400);
+    await pane.settle();
+    expect(pane.estimates.at(-1)).toEqual({ from: '2026-11-19', to: '2026-11-19' });
+    expect(isBlocked('Start capture')).toBe(false);
+  });
+
+  it('that is refused says why', async () => {
+    const pane = await room();
+    pane.client.captures.start = async () =>
+      failed({ kind: 'signed-out', message: 'The desk is signed out.', next: 'Sign in.' });
+    pane.press('Start capture');
+    await pane.settle();
+    expect(screen.getByText(/The desk is signed out\. Sign in\./)).toBeTruthy();
+  });
+});
+
+describe('a capture in the list', () => {
+  it('says until when it waits, and is paused and cancelled', async () => {
+    const pane = await room();
+    const cost = { ...COST, says: '12 calls for details.' };
+    pane.say(CAPTURES, [capture({ state: 'waiting', until: NOON + 3_600_000, cost })]);
+    expect(pane.text()).toMatch(/Waits until 20 Nov 2026.*13:04.*goes on by itself/);
+    expect(pane.text()).toContain('Still to come: 12 calls for details.');
+    pane.press('Pause');
+    await pane.settle();
+    pane.press('Cancel');
+    await pane.settle();
+    expect(pane.asked).toEqual([`pause ${ID}`, `cancel ${ID}`]);
+  });
+
+  it('shows how far it is, and goes on when it is resumed', async () => {
+    const pane = await room();
+    const counts = { trades: 10, missing: 4, provisional: 0, fetched: 6 };
+    pane.say(CAPTURES, [capture({ state: 'paused', counts })]);
+    expect(pane.text()).toContain('Paused at 6 of 10 trades.');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0.6');
+    pane.press('Resume');
+    await pane.settle();
+    expect(pane.asked).toEqual([`resume ${ID}`]);
+  });
+
+  it('names what was set aside, with the reason', async () => {
+    const pane = await room();
+    const failure = { kind: 'not-found', message: 'T-9 is not there.', next: 'Ask the operator.' } as const;
+    pane.say(CAPTURES, [capture({ setAside: [{ what: 'T-9', failure }], setAsideCount: 3 })]);
+    expect(pane.text()).toContain('3 trades set aside');
+    expect(pane.text()).toContain('T-9: T-9 is not there. Ask the operator.');
+    expect(pane.text()).toContain('And 2 more.');
+  });
+});
+
+describe('what was captured', () => {
+  it('goes into a table, which the next press goes on with', async () => {
+    const pane = await room();
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    pane.press('Put into a new sheet');
+    await vi.waitFor(() => expect(pane.text()).toContain('DeskTrades_1: 1 trade added.'));
+    expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
+    await vi.waitFor(() => button('Add what is new to DeskTrades_1'));
+    pane.press('Bring DeskTrades_1 up to date');
+    await vi.waitFor(() => expect(pane.text()).toContain('DeskTrades_1: nothing new.'));
+    expect(JSON.stringify([...pane.book.settings])).not.toMatch(/token|secret|price/i);
+  });
+
+  it('never goes into a table of another environment', async () => {
+    const pane = await room();
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    pane.press('Put into a new sheet');
+    await vi.waitFor(() => expect(pane.text()).toContain('1 trade added.'));
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
+    pane.press('Bring DeskTrades_1 up to date');
+    await vi.waitFor(() => expect(pane.text()).toContain('holds trades of the simulator'));
+    expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
+  });
+
+  it('is shown as the file will begin, in the style of the person’s language', async () => {
+    const pane = await room();
+    pane.say(CAPTURES, [capture()]);
+    pane.press('Sheet or file');
+    await pane.settle();
+    expect(screen.getByLabelText('How the file begins').textContent).toBe('csv , . 3');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Separator and decimal sign' }), {
+      target: { value: '1' },
+    });
+    await pane.settle();
+    expect(screen.getByLabelText('How the file begins').textContent).toBe('csv ; , 3');
+    const formats = within(screen.getByRole('group', { name: 'Format' }));
+    fireEvent.click(formats.getByRole('button', { name: 'XLSX' }));
+    expect(screen.queryByLabelText('How the file begins')).toBeNull();
+  });
+
+  it('can be worked with by everybody', async () => {
+    const pane = await room();
+    pane.say(CAPTURES, [
+      capture({ setAsideCount: 1 }),
+      capture({ id: CaptureId.parse(ID.replace('9', '8')), state: 'fetching' }),
+    ]);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Sheet or file' })[0] ?? document.body);
+    await pane.settle();
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});
