@@ -1,4 +1,4 @@
-import { Button, mergeClasses, ProgressBar } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { hasEnded, type Capture } from '../../domain/capture';
 import type { Outcome } from '../../domain/failure';
@@ -8,6 +8,7 @@ import { useDesk } from '../use-desk';
 import { counted } from '../words/cell-words';
 import { failureInWords } from '../words/failure-words';
 import { captureInWords, haveOf, setAsideInWords, shareOf, wantedInWords } from './capture-words';
+import { Progress } from './progress';
 import { TradesOut } from './trades-out';
 import { useCaptures } from './use-captures';
 
@@ -44,10 +45,7 @@ function OneCapture({ capture, today }: { capture: Capture; today: string }) {
       <div className={look.strong}>{what}</div>
       <div className={mergeClasses(look.small, look.digits)}>{captureInWords(capture, figures)}</div>
       {!hasEnded(capture) && (
-        <ProgressBar
-          aria-label={`Progress of ${what}`}
-          {...(share !== undefined ? { value: share } : !isMoving && { value: 0 })}
-        />
+        <Progress label={`Progress of ${what}`} share={share ?? (isMoving ? undefined : 0)} />
       )}
       {!hasEnded(capture) && capture.cost && (
         <div className={mergeClasses(look.small, look.muted)}>Still to come: {capture.cost.says}</div>

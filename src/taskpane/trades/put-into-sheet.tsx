@@ -1,9 +1,10 @@
-import { Button, mergeClasses, ProgressBar } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { useDesk } from '../use-desk';
 import { counted } from '../words/cell-words';
 import { wantedInWords } from './capture-words';
+import { Progress } from './progress';
 import { tableFor, type Shown } from './put-trades';
 import { usePutting, type PutWish } from './use-putting';
 
@@ -86,9 +87,9 @@ function PuttingState({ isOwn, count }: { isOwn: (wish: PutWish) => boolean; cou
     const { read, added } = now.so;
     return (
       <div className={look.section}>
-        <ProgressBar
-          aria-label="Writing into the sheet"
-          {...(count !== undefined && count > 0 && { value: Math.min(1, Math.max(read, added) / count) })}
+        <Progress
+          label="Writing into the sheet"
+          share={count === undefined || count === 0 ? undefined : Math.min(1, Math.max(read, added) / count)}
         />
         <div className={mergeClasses(look.small, look.digits)}>
           {counted(added, 'trade', figures)} written. A cell that you edit meanwhile holds it up until you

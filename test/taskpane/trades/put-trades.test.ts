@@ -4,7 +4,7 @@ import type { CapturedTrade } from '../../../src/domain/captured-trade';
 import { success } from '../../../src/domain/failure';
 import { tradeTables } from '../../../src/taskpane/sheet/trade-tables';
 import { putTrades, tableFor, type Putting, type Shown } from '../../../src/taskpane/trades/put-trades';
-import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
+import { captured, leg, SINGLE } from '../../domain/trade-export/sample-trades';
 import { MemoryTableBook } from '../sheet/memory-table-book';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,6 +19,12 @@ const SHOWN: Shown = {
 
 const trade = (number: number, over: Record<string, unknown> = {}, provisional = false): CapturedTrade =>
   captured({ ...SINGLE, 'trade-id': `T-${number}`, ...over }, provisional);
+/** A standard spread, which has no leg prices until the operator has entered them. */
+const standard = (price: number | null) => ({
+  contract: 'standard-spread',
+  price: null,
+  legs: [leg({ price }), leg({ price, market: 'FR', action: 'sell' })],
+});
 const many = (count: number): CapturedTrade[] => Array.from({ length: count }, (_, index) => trade(index));
 
 /** Captured trades, given out in blocks as the gateway does. */
@@ -74,12 +80,12 @@ describe('captured trades in a table', () => {
 
   it('get their prices where they stood when the operator has entered them', async () => {
     const book = new MemoryTableBook();
-    const known = desk([trade(1), trade(2, { price: null }, true), trade(3)]);
+    const known = desk([trade(1), trade(2, standard(null), true), trade(3)]);
     await known.put();
-    known.trades[1] = trade(2, { price: -7.5 });
+    known.trades[1] = trade(2, standard(-7.5));
     expect(await known.put({ table: KEY })).toMatchObject({ value: { added: 0, completed: 1 } });
     const [headers = [], , second] = book.shown('DeskTrades_1');
-    expect(second?.[headers.indexOf('price')]).toBe(-7.5);
+    expect(second?.[headers.indexOf('leg-1-price')]).toBe(-7.5);
     expect(second?.[headers.indexOf('provisional')]).toBe(false);
     expect(await known.put({ table: KEY })).toMatchObject({ value: { completed: 0 } });
   });

@@ -114,7 +114,7 @@ describe('a capture in the list', () => {
     const counts = { trades: 10, missing: 4, provisional: 0, fetched: 6 };
     pane.say(CAPTURES, [capture({ state: 'paused', counts })]);
     expect(pane.text()).toContain('Paused at 6 of 10 trades.');
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0.6');
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.6');
     pane.press('Resume');
     await pane.settle();
     expect(pane.asked).toEqual([`resume ${ID}`]);
