@@ -49,10 +49,8 @@ export interface CaptureClient {
     wanted: CaptureWanted,
     block?: { after?: CapturedPlace | undefined; rowsMax?: number },
   ): Promise<Outcome<CapturedBlock>>;
-  /** The captured trades as a file. It costs no call. */
-  file(wanted: CaptureWanted, style: TradeFileStyle): Promise<Outcome<DeskFile>>;
-  /** What the file would begin with: its header and so many trades, as text. For formats that are text. It costs no call. */
-  preview(wanted: CaptureWanted, style: TradeFileStyle, rowsMax: number): Promise<Outcome<string>>;
+  /** The captured trades as a file; with `rowsMax` it ends after so many, to show how it begins. It costs no call. */
+  file(wanted: CaptureWanted, style: TradeFileStyle, rowsMax?: number): Promise<Outcome<DeskFile>>;
 }
 
 type Parts = DeskFilesParts & { readonly ids: Ids };
@@ -76,21 +74,12 @@ export const captureClient = (parts: Parts): CaptureClient => ({
   resume: (id) => step(parts, id, 'resume'),
   cancel: (id) => step(parts, id, 'cancel'),
   rows: (wanted, block) => rows(parts, wanted, block),
-  file: (wanted, style) => tradeFile(parts, wanted, { ...style }),
-  preview: async (wanted, style, rowsMax) => {
-    const begun = await tradeFile(parts, wanted, { ...style, rows: rowsMax.toFixed() });
-    return begun.ok ? success(await begun.value.content.text()) : begun;
+  file: (wanted, style, rowsMax) => {
+    const { from, to } = wanted;
+    const path = `${TRADE_FILE_PATH}?${tradesQuery(wanted, { ...style, rows: rowsMax?.toFixed() })}`;
+    return file(parts, path, `spreaddesk-trades-${from}-to-${to}.${style.format}`);
   },
 });
-
-function tradeFile(
-  parts: Parts,
-  wanted: CaptureWanted,
-  style: TradeFileStyle & { readonly rows?: string },
-): Promise<Outcome<DeskFile>> {
-  const path = `${TRADE_FILE_PATH}?${tradesQuery(wanted, { ...style })}`;
-  return file(parts, path, `spreaddesk-trades-${wanted.from}-to-${wanted.to}.${style.format}`);
-}
 
 const step = (parts: Parts, id: CaptureId, wanted: CaptureStep): Promise<Outcome<Capture>> =>
   capture(parts, captureStepPath(id, wanted), {});

@@ -84,11 +84,11 @@ describe('captures at the gateway', () => {
     );
   });
 
-  it('show how the file begins, as text', async () => {
+  it('show how the file begins', async () => {
     const { client, gateway } = await openPage();
     gateway.onPut = () => ({ status: 200, body: 'trade-id\r\nT-1\r\n' });
-    const begun = await client.captures.preview(WANTED, { format: 'csv', preset: 'desk' }, 3);
-    expect(begun).toEqual({ ok: true, value: 'trade-id\r\nT-1\r\n' });
+    const begun = await client.captures.file(WANTED, { format: 'csv', preset: 'desk' }, 3);
+    expect(begun.ok && (await begun.value.content.text())).toBe('trade-id\r\nT-1\r\n');
     expect(gateway.puts[0]?.path).toBe(`/api/captured-trades/file?${PERIOD}&format=csv&preset=desk&rows=3`);
   });
 

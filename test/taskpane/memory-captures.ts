@@ -15,5 +15,4 @@ export const noCaptures = (): CaptureClient => ({
   cancel: refused,
   rows: refused,
   file: refused,
-  preview: refused,
 });

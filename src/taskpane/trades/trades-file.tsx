@@ -2,7 +2,7 @@ import { Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react
 import { useEffect, useState } from 'react';
 import type { TradeFileStyle } from '../../client/captures';
 import type { CaptureWanted } from '../../domain/capture';
-import type { Outcome } from '../../domain/failure';
+import { success, type Outcome } from '../../domain/failure';
 import type { ExportPreset } from '../../domain/trade-export/preset';
 import { GivenFile } from '../look/given-file';
 import { useLook } from '../look/look';
@@ -84,7 +84,8 @@ function Preview({ wanted, style }: { wanted: CaptureWanted; style: TradeFileSty
   useEffect(() => {
     let gone = false;
     const ask = async (): Promise<void> => {
-      const begun = await client.captures.preview(wanted, style, PREVIEW_ROWS);
+      const file = await client.captures.file(wanted, style, PREVIEW_ROWS);
+      const begun = file.ok ? success(await file.value.content.text()) : file;
       if (!gone) setKnown({ key, begun });
     };
     void ask();

@@ -70,14 +70,15 @@ export class MemoryTableBook {
       const table = this.tables.find(({ id, name }) => id === wanted || name === wanted);
       return table ? this.table(table) : { isNullObject: true, load };
     };
-    const book = this;
+    const tables = (): object[] => this.tables.map((table) => this.table(table));
+    const sheets = (): object[] => this.sheets.map((name) => ({ name }));
     return {
       workbook: {
         names: { items: [], load },
         tables: {
           load,
           get items() {
-            return book.tables.map((table) => book.table(table));
+            return tables();
           },
           getItemOrNullObject: found,
         },
@@ -92,7 +93,7 @@ export class MemoryTableBook {
         worksheets: {
           load,
           get items() {
-            return book.sheets.map((name) => ({ name }));
+            return sheets();
           },
           add: (name: string) => void this.sheets.push(name),
           getItem: (name: string) => this.sheet(name),

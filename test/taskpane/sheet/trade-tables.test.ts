@@ -109,7 +109,7 @@ describe('more rows', () => {
     const { book, table } = await opened(row('T-1', 1));
     book.put('Trades', 3, 1, 'a sum of mine');
     expect(await tradeTables.append(table, [row('T-2', 2), row('T-3', 3)])).toMatchObject({
-      failure: { message: expect.stringContaining('from A3 on') },
+      failure: { message: expect.stringContaining('from A3 on') as string },
     });
     expect(book.shown('DeskTrades_1')).toHaveLength(2);
     expect(await tradeTables.append(table, [row('T-2', 2)])).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ describe('more rows', () => {
     const { book, table } = await opened(row('T-1', 1));
     change(book);
     expect(await tradeTables.append(table, [row('T-2', 2)])).toMatchObject({
-      failure: { message: expect.stringContaining(words) },
+      failure: { message: expect.stringContaining(words) as string },
     });
   });
 

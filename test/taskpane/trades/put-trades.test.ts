@@ -108,7 +108,7 @@ describe('captured trades in a table', () => {
     expect(await known.put()).toMatchObject({
       failure: {
         message: 'Excel did not do it (Protected).',
-        next: expect.stringContaining('goes on where it was'),
+        next: expect.stringContaining('goes on where it was') as string,
       },
     });
     book.refusedSync = Infinity;

@@ -53,8 +53,11 @@ async function room() {
     resume: note('resume'),
     cancel: note('cancel'),
     rows: async () => success({ trades: [captured(SINGLE)] }),
-    preview: async (_wanted, style, rows) =>
-      success(`${style.format} ${style.separator} ${style.decimal} ${rows}`),
+    file: async (_wanted, style, rows) =>
+      success({
+        name: 'trades.csv',
+        content: new Blob([`${style.format} ${style.separator} ${style.decimal} ${rows}`]),
+      }),
   };
   const settle = () => act(async () => void (await Promise.resolve()));
   pane.say(CAPTURES, []);
@@ -160,13 +163,15 @@ describe('what was captured', () => {
     const pane = await room();
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
-    await pane.settle();
-    expect(screen.getByLabelText('How the file begins').textContent).toBe('csv , . 3');
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText('How the file begins').textContent).toBe('csv , . 3'),
+    );
     fireEvent.change(screen.getByRole('combobox', { name: 'Separator and decimal sign' }), {
       target: { value: '1' },
     });
-    await pane.settle();
-    expect(screen.getByLabelText('How the file begins').textContent).toBe('csv ; , 3');
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText('How the file begins').textContent).toBe('csv ; , 3'),
+    );
     const formats = within(screen.getByRole('group', { name: 'Format' }));
     fireEvent.click(formats.getByRole('button', { name: 'XLSX' }));
     expect(screen.queryByLabelText('How the file begins')).toBeNull();
