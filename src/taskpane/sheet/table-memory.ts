@@ -1,18 +1,11 @@
-import * as z from 'zod/mini';
-
-/** A table of the workbook: its id, which no person can change, and its name. */
-export const TableKey = z.object({ id: z.string(), name: z.string() });
-export type TableKey = z.infer<typeof TableKey>;
-
-const Kept = z.array(z.object({ key: TableKey, about: z.string() }));
-type Kept = z.infer<typeof Kept>;
+import { KeptTables, type TableKey } from '../../domain/trade-export/trade-table';
 
 /** In the settings that an add-in has in each workbook: they are saved with it. */
 const SETTING = 'SpreadDesk.tradeTables';
 
 /** What a workbook keeps about its tables of trades. */
 export interface TableMemory {
-  all(): Kept;
+  all(): KeptTables;
   /** Written with the next sync. */
   set(key: TableKey, about: string): void;
 }
@@ -24,7 +17,7 @@ export async function kept(context: Excel.RequestContext): Promise<TableMemory> 
   setting.load('value');
   await context.sync();
   const value: unknown = setting.isNullObject ? undefined : setting.value;
-  const all = Kept.safeParse(parsed(value)).data ?? [];
+  const all = KeptTables.safeParse(parsed(value)).data ?? [];
   return {
     all: () => all,
     set: (key, about) => {

@@ -2,7 +2,8 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { guarded } from './guarded';
 import { freeName } from './insertion';
 import { appended, idsOf, outlineOf, rewritten, type Outline, type TypedRow } from './table-rows';
-import { kept, type TableKey } from './table-memory';
+import type { TableKey } from '../../domain/trade-export/trade-table';
+import { kept } from './table-memory';
 
 /** Which table is wanted, and the headers of the columns that are ours: whoever uses it may have moved them, and have put own ones between. */
 export interface WantedTable {

@@ -1,3 +1,4 @@
+import type { Shown } from '../../domain/trade-export/trade-table';
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
@@ -5,7 +6,7 @@ import { useDesk } from '../use-desk';
 import { counted } from '../words/cell-words';
 import { wantedInWords } from './capture-words';
 import { Progress } from './progress';
-import { tableFor, type Shown } from './put-trades';
+import { tableFor } from './put-trades';
 import { usePutting, type PutWish } from './use-putting';
 
 /** Captured trades as a table of Excel: on a new sheet, or what is new into the table that shows just these. */

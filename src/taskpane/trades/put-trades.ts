@@ -1,26 +1,11 @@
-import * as z from 'zod/mini';
 import type { CaptureClient, CapturedPlace } from '../../client/captures';
-import { CaptureWanted, sameWanted } from '../../domain/capture';
+import { sameWanted } from '../../domain/capture';
 import type { CapturedTrade } from '../../domain/captured-trade';
-import { Environment } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import { EXPORT_PRESETS } from '../../domain/trade-export/preset';
+import { Shown, type TableKey } from '../../domain/trade-export/trade-table';
 import type { KnownTable, TradeTables } from '../sheet/trade-tables';
-import type { TableKey } from '../sheet/table-memory';
 import { blocksOf, TypedRows } from './typed-rows';
 import type { TypedRow } from '../sheet/table-rows';
-
-/** What a table shows. It is saved with the workbook, so that a later press knows it: no secret, and no price. */
-export const Shown = z.object({
-  environment: Environment,
-  wanted: CaptureWanted,
-  /** The last day is the present day, whenever that is. */
-  follows: z.boolean(),
-  preset: z.enum(EXPORT_PRESETS),
-  /** IANA zone of the local moments. */
-  zone: z.string(),
-});
-export type Shown = z.infer<typeof Shown>;
 
 export interface ShownTable extends Pick<KnownTable, 'key' | 'sheet'> {
   readonly shown: Shown;

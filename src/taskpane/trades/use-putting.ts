@@ -1,3 +1,4 @@
+import type { Shown } from '../../domain/trade-export/trade-table';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Environment } from '../../domain/desk-status';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
@@ -6,7 +7,7 @@ import { tradeTables } from '../sheet/trade-tables';
 import { STATUS, useAnswer, useDesk } from '../use-desk';
 import { failureInWords } from '../words/failure-words';
 import type { Figures } from '../words/figures';
-import { putTrades, shownTables, type Put, type Putting, type Shown, type ShownTable } from './put-trades';
+import { putTrades, shownTables, type Put, type Putting, type ShownTable } from './put-trades';
 
 /** What is to be written; without a table on a new sheet. */
 export interface PutWish {

@@ -1,9 +1,10 @@
+import type { Shown } from '../../../src/domain/trade-export/trade-table';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CapturedBlock } from '../../../src/client/captures';
 import type { CapturedTrade } from '../../../src/domain/captured-trade';
 import { success } from '../../../src/domain/failure';
 import { tradeTables } from '../../../src/taskpane/sheet/trade-tables';
-import { putTrades, tableFor, type Putting, type Shown } from '../../../src/taskpane/trades/put-trades';
+import { putTrades, tableFor, type Putting } from '../../../src/taskpane/trades/put-trades';
 import { captured, leg, SINGLE } from '../../domain/trade-export/sample-trades';
 import { MemoryTableBook } from '../sheet/memory-table-book';
 

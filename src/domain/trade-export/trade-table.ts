@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { CaptureWanted } from '../capture';
+import { Environment } from '../desk-status';
+import { EXPORT_PRESETS } from './preset';
+
+/** A table of a workbook: its id, which no person can change, and its name. */
+export const TableKey = z.object({ id: z.string(), name: z.string() });
+export type TableKey = z.infer<typeof TableKey>;
+
+/** What a workbook keeps about its tables of trades: for each a text, read by whoever wrote it. */
+export const KeptTables = z.array(z.object({ key: TableKey, about: z.string() }));
+export type KeptTables = z.infer<typeof KeptTables>;
+
+/** What a table shows. It is saved with the workbook, so that a later press knows it: no secret, and no price. */
+export const Shown = z.object({
+  environment: Environment,
+  wanted: CaptureWanted,
+  /** The last day is the present day, whenever that is. */
+  follows: z.boolean(),
+  preset: z.enum(EXPORT_PRESETS),
+  /** IANA zone of the local moments. */
+  zone: z.string(),
+});
+export type Shown = z.infer<typeof Shown>;
