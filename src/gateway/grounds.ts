@@ -13,6 +13,7 @@ import type { Ground, GroundWanted } from './ground';
 import { IN_MEMORY } from './settings';
 import { openDatabase, type Database } from './store/database';
 import { Disk } from './store/disk';
+import { newerSchema } from './store/schema';
 import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
@@ -89,7 +90,13 @@ export class Grounds {
     const path = this.pathOf(environment);
     if (!path.ok) return path;
     const opened = openDatabase(path.value);
-    if (opened.ok) this.databases.set(environment, opened.value);
+    if (!opened.ok) return opened;
+    const newer = newerSchema(opened.value, path.value);
+    if (newer) {
+      opened.value.close();
+      return failed(newer);
+    }
+    this.databases.set(environment, opened.value);
     return opened;
   }
 

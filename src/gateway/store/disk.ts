@@ -24,7 +24,7 @@ function troubleOf(error: unknown): Trouble | undefined {
 }
 
 const CHECK_EVERY_MS = 5_000;
-const STEPS = ['CREATE TABLE disk_check (line INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT'];
+export const STEPS = ['CREATE TABLE disk_check (line INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT'];
 const CHECK = 'INSERT OR REPLACE INTO disk_check (line, at) VALUES (1, ?)';
 
 /**

@@ -3,7 +3,7 @@ import { Capture, SetAside } from '../../domain/capture';
 import type { CaptureStore, KeptCapture } from '../capture/capture-store';
 import type { Database } from './database';
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE capture (
      id TEXT PRIMARY KEY, created_at INTEGER NOT NULL, state TEXT NOT NULL, json TEXT NOT NULL
    ) STRICT;

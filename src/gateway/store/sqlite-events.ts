@@ -3,7 +3,7 @@ import { PlatformEvent } from '../../domain/event';
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../events/event-store';
 import type { Database } from './database';
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE event (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT, heard_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
     body TEXT NOT NULL, times INTEGER NOT NULL, digested INTEGER NOT NULL, json TEXT NOT NULL

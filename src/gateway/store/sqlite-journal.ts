@@ -5,7 +5,7 @@ import { chained, START, type Head } from '../journal/chain';
 import type { Database, Step } from './database';
 import { keptLines } from './sqlite-journal-lines';
 
-const STEPS: readonly Step[] = [
+export const STEPS: readonly Step[] = [
   `CREATE TABLE journal (
      sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, state TEXT NOT NULL,
      created_at INTEGER NOT NULL, line TEXT NOT NULL

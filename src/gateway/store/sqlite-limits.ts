@@ -3,7 +3,7 @@ import { Limits } from '../../domain/limits/limits';
 import type { LimitsStore } from '../actions/limits-keeper';
 import type { Database } from './database';
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE limits_setting (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT, set_at INTEGER NOT NULL, json TEXT NOT NULL
   ) STRICT`,

@@ -5,7 +5,7 @@ import type { Database } from './database';
 
 const Row = z.object({ key: ResourceKey, json: z.string(), fetched_at: z.number(), final: z.number() });
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE record (
     key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, final INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,

@@ -12,7 +12,7 @@ import type {
 } from '../capture/trade-store';
 import type { Bound, Database, Step } from './database';
 
-const STEPS: readonly Step[] = [
+export const STEPS: readonly Step[] = [
   `CREATE TABLE trade (
      id TEXT PRIMARY KEY, traded_at INTEGER NOT NULL, venue TEXT, commodity TEXT,
      json TEXT NOT NULL, final INTEGER NOT NULL, fetched_at INTEGER NOT NULL

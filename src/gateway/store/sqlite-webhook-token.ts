@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from './database';
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE webhook_token (
     one INTEGER PRIMARY KEY CHECK (one = 1), token TEXT NOT NULL
   ) STRICT`,

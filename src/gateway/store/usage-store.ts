@@ -3,7 +3,7 @@ import { LANES } from '../../domain/lane';
 import type { Count, DayUsage, SavedLevel, UsageStore } from '../service/limiter/usage';
 import type { Database } from './database';
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE usage_day (
      plan TEXT NOT NULL, day TEXT NOT NULL, leased INTEGER NOT NULL, PRIMARY KEY (plan, day)
    ) STRICT;
