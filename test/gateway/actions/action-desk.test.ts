@@ -47,6 +47,27 @@ it('has the line on disk before the first byte leaves', async () => {
   expect(actionOf(await result).tradeId).toBe('T-1');
 });
 
+it('lets nothing leave while the line is still on its way to the disk', async () => {
+  for (const body of BODIES) {
+    const journalStore = new MemoryJournal();
+    const append = journalStore.append.bind(journalStore);
+    let onDisk = (): void => undefined;
+    journalStore.append = async (...actions) => {
+      if (actions.some(({ state }) => state === 'sending'))
+        await new Promise<void>((done) => (onDisk = done));
+      await append(...actions);
+    };
+    const { desk, platform, clock } = testActions({ journalStore });
+    const result = put(desk, body);
+    await clock.advance(0);
+    expect(states(journalStore)).toEqual(['staged']);
+    expect(platform.callsOf(SENT[body.kind])).toHaveLength(0);
+    onDisk();
+    expect(actionOf(await result).state).toBe('done');
+    expect(platform.callsOf(SENT[body.kind])).toHaveLength(1);
+  }
+});
+
 it('does the same id once, in parallel and afterwards, and refuses another body under it', async () => {
   const { desk, platform } = testActions();
   const all = await Promise.all([put(desk, ACCEPT), put(desk, ACCEPT), put(desk, ACCEPT)]);
