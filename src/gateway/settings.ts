@@ -134,10 +134,14 @@ export interface Settings {
   readonly workbench: boolean;
 }
 
+/** Every setting, with what it wants and its default. */
+export const everySetting = (): readonly (Described & { readonly name: string })[] =>
+  Object.entries(DESCRIBED).map(([name, described]) => ({ name, ...described }));
+
 /** Everything that can be set, one line each. */
 export function helpText(): string {
-  const lines = Object.entries(DESCRIBED).map(
-    ([name, { wants, fallback }]) =>
+  const lines = everySetting().map(
+    ({ name, wants, fallback }) =>
       `  ${name.padEnd(28)}${wants}${fallback === undefined ? '' : ` (${fallback})`}`,
   );
   return [

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { declaredFunctions } from '../../scripts/manual/declared';
 import { examplesOf, manualOf } from '../../scripts/manual/manual';
+import { settingsPage } from '../../scripts/manual/settings-page';
+import { helpText } from '../../src/gateway/settings';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -10,6 +12,14 @@ const functions = await declaredFunctions(ROOT);
 
 it('docs/functions.md is what `npm run manual` would write', () => {
   expect(read('docs/functions.md')).toBe(manualOf(functions));
+});
+
+it('docs/settings.md is what `npm run manual` would write, and has every setting of --help', () => {
+  const page = read('docs/settings.md');
+  expect(page).toBe(settingsPage());
+  const helped = [...helpText().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
+  expect(helped.length).toBeGreaterThan(20);
+  expect([...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name).sort()).toEqual(helped.sort());
 });
 
 it('README.md names every function with its arguments', () => {

@@ -1,0 +1,33 @@
+import { everySetting } from '../../src/gateway/settings';
+
+const OPENING = `# Settings
+
+Written by \`npm run manual\` from what \`npm run gateway -- --help\` shows. Each is an environment variable of the gateway, read
+once at its start; an empty one counts as left out. A setting that is wrong ends the start with a sentence that names it.
+[operating.md](operating.md) says where they are written down.
+`;
+
+const CHAPTERS = [
+  ['The desk', 'DESK_'],
+  ['The service', 'SERVICE_'],
+  ['Events', 'WEBHOOK_'],
+  ['Excel', 'OFFICE_'],
+] as const;
+
+/** docs/settings.md. Throws when a setting belongs to no chapter. */
+export function settingsPage(): string {
+  const settings = everySetting();
+  const stranger = settings.find(({ name }) => !CHAPTERS.some(([, start]) => name.startsWith(start)));
+  if (stranger) throw new Error(`The page of settings has no chapter for ${stranger.name}: add one.`);
+  const chapters = CHAPTERS.map(([title, start]) => {
+    const own = settings.filter(({ name }) => name.startsWith(start));
+    const rows = own.map(
+      ({ name, wants, fallback }) =>
+        `| \`${name}\` | ${wants} | ${fallback === undefined ? '' : `\`${fallback}\``} |`,
+    );
+    return [`## ${title}`, '', '| Setting | What it wants | Default |', '|---|---|---|', ...rows, ''].join(
+      '\n',
+    );
+  });
+  return [OPENING, ...chapters].join('\n');
+}
