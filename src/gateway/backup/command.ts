@@ -1,0 +1,59 @@
+import type { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { sentence } from '../../domain/failure';
+import { backUp, type Copy } from './backup';
+
+/** 0: copied, and every journal is whole. 1: copied, but a journal is not as it was written. 2: not copied. */
+export type ExitCode = 0 | 1 | 2;
+
+const HELP = `SpreadDesk backup: a copy of the data folder. A running gateway is not disturbed.
+
+  npm run backup -- --data FOLDER --out FOLDER
+
+  --data   the data folder of the gateway (its setting DESK_DATA)
+  --out    where the copy goes; nothing is written over
+  --help   shows this
+
+Ends with 0 when everything is copied and right, 1 when a journal is not as it was written, and 2 when not
+everything could be copied.`;
+
+const KNOWN = { data: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } } as const;
+
+/** Carries out `npm run backup`. */
+export async function backupCommand(
+  words: readonly string[],
+  streams: { readonly out: Writable; readonly problems: Writable },
+): Promise<ExitCode> {
+  const complain = (text: string): 2 => {
+    streams.problems.write(`${text}\n`);
+    return 2;
+  };
+  const options = optionsIn(words);
+  if (typeof options === 'string') return complain(`${options} See npm run backup -- --help.`);
+  const { data, out, help } = options;
+  if (help) {
+    streams.out.write(`${HELP}\n`);
+    return 0;
+  }
+  if (!data || !out)
+    return complain('--data FOLDER and --out FOLDER are needed. See npm run backup -- --help.');
+  const copies = await backUp(data, out);
+  if (!copies.ok) return complain(sentence(copies.failure));
+  for (const copy of copies.value) streams.out.write(`${told(copy)}\n`);
+  return copies.value.every(({ journal }) => journal.state === 'whole') ? 0 : 1;
+}
+
+function optionsIn(words: readonly string[]): { data?: string; out?: string; help?: boolean } | string {
+  try {
+    return parseArgs({ args: [...words], options: KNOWN }).values;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'That is not right.';
+  }
+}
+
+function told({ environment, path, journal }: Copy): string {
+  const { sequence } = journal.head;
+  return journal.state === 'whole'
+    ? `${environment} is copied to ${path}. Its journal is whole: ${sequence} lines.`
+    : `${environment} is copied to ${path}, but its journal is not as it was written. ${journal.problem}`;
+}
