@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Mark, type MarkStore } from '../events/mark-store';
 import type { Database } from './database';
 
-const STEPS = [
+export const STEPS = [
   `CREATE TABLE reconciled (only INTEGER PRIMARY KEY CHECK (only = 1), json TEXT NOT NULL) STRICT`,
 ];
 const Row = z.object({ json: z.string() });

@@ -21,6 +21,7 @@ import { sqliteCaptures } from '../../../src/gateway/store/sqlite-captures';
 import { sqliteEvents } from '../../../src/gateway/store/sqlite-events';
 import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
 import { sqliteLimits } from '../../../src/gateway/store/sqlite-limits';
+import { sqliteMark } from '../../../src/gateway/store/sqlite-mark';
 import { sqliteRecords } from '../../../src/gateway/store/sqlite-records';
 import { sqliteTrades } from '../../../src/gateway/store/sqlite-trades';
 import { webhookTokenIn } from '../../../src/gateway/store/sqlite-webhook-token';
@@ -71,6 +72,16 @@ const CAPTURE = {
 } as const;
 const ASIDE = { what: 'Trade T-9', failure: failure('unreadable') };
 const EVENT = { heardAt: 7, origin: 'pushed', type: 'request-traded', requestId: 'RQ-1' };
+
+const MARK = {
+  at: 5,
+  openIds: ['RQ-1'],
+  missing: [{ id: 'RQ-2', at: 4 }],
+  concluded: [],
+  trades: [{ id: 'T-1', at: 3 }],
+  calls: 6,
+  dayEndsAt: 9,
+};
 
 const KEPT: Readonly<Record<string, Kept>> = {
   journal: {
@@ -124,6 +135,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
       ),
     check: async (database) =>
       expect(sqliteEvents(database).undigested()).toEqual([{ ...EVENT, sequence: 1, times: 2 }]),
+  },
+  reconciled: {
+    fill: (database) => void database.run('INSERT INTO reconciled VALUES (1, ?)', JSON.stringify(MARK)),
+    check: async (database) => expect(sqliteMark(database).read()).toEqual(MARK),
   },
   limits: {
     fill: (database) =>
@@ -247,6 +262,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   event: ['e7657c1306964b11'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
   limits: ['49de97843677b087'],
+  reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
   trade: ['46b9f9c37f7efc88', 'work'],
   usage: ['ba1be0334bc3929c'],
