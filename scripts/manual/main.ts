@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { declaredFunctions } from './declared';
+import { noticeOf } from './licences';
 import { manualOf } from './manual';
 import { settingsPage } from './settings-page';
 
@@ -8,4 +9,6 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 writeFileSync(resolve(ROOT, 'docs/functions.md'), manualOf(await declaredFunctions(ROOT)));
 writeFileSync(resolve(ROOT, 'docs/settings.md'), settingsPage());
-console.log('docs/functions.md and docs/settings.md are written.');
+const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
+writeFileSync(resolve(ROOT, 'NOTICE'), noticeOf(read('NOTICE'), JSON.parse(read('package-lock.json'))));
+console.log('docs/functions.md, docs/settings.md and NOTICE are written.');
