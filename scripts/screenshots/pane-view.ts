@@ -110,6 +110,8 @@ export const PANE_VIEWS: readonly PaneView[] = [
   },
   { name: 'pane-cells', arrive: (hand) => hand.door(/^Cells/) },
   { name: 'pane-journal', arrive: (hand) => hand.door(/^Journal/) },
+  { name: 'pane-events', isCut: true, arrive: (hand) => hand.door(/^Events/) },
+  { name: 'pane-bulk', arrive: (hand) => hand.door(/^Bulk/) },
   {
     name: 'pane-withdraw-all',
     async arrive(hand) {
