@@ -11,9 +11,9 @@ import type { Figures } from '../words/figures';
 import { BatchRun } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
 import { checkedRow } from './check';
-import type { Known } from './known';
+import { without, type Known } from './known';
 import { MappingMemory } from './mapping-memory';
-import { difference, marketMoved } from './moved';
+import { alsoLive, difference, marketMoved } from './moved';
 import { planned } from './plan';
 import { acts, type PlannedRow } from './planned-row';
 import { ResultWriter } from './result-writer';
@@ -219,11 +219,13 @@ export class BulkDesk {
     this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.parts.client.clock.now() });
   }
 
-  /** Why a row may not be sent as it was shown. After the withdrawal of what was live only the market can have moved. */
+  /** Why a row may not be sent as it was shown. After the withdrawal of what was live the market or what is live can have moved. */
   private moved(plan: PlannedRow, after: 'nothing' | 'withdrawal'): string | undefined {
     const intent = this.intents().find(({ row }) => row === plan.row);
-    const now = intent && checkedRow(intent, this.known(this.run), []);
-    if (after === 'nothing') return difference(plan, now);
+    const known = this.known(this.run);
+    if (after === 'nothing') return difference(plan, intent && checkedRow(intent, known, []));
+    const now = intent && checkedRow(intent, without(plan.withdrawn, known), []);
+    if (now?.kind === 'change') return alsoLive(now);
     return now && now.market !== plan.market ? marketMoved(plan, now) : undefined;
   }
 

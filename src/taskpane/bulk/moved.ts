@@ -14,3 +14,7 @@ export function difference(plan: PlannedRow, now: Now): string | undefined {
 /** How the market is not what was shown any more. */
 export const marketMoved = (plan: Pick<PlannedRow, 'market'>, now: Pick<PlannedRow, 'market'>): string =>
   `The market moved since it was shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;
+
+/** What went live beside a quote while it was being withdrawn, as from another workbook. */
+export const alsoLive = ({ words }: Pick<PlannedRow, 'words'>): string =>
+  `Another quote of this desk is live there: ${words}. Not sent; check again.`;

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { success } from '../../../src/domain/failure';
+import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import type { OwnQuote } from '../../../src/domain/own-quote';
+import { Quantity } from '../../../src/domain/quantity';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { BulkDesk } from '../../../src/taskpane/bulk/bulk-desk';
+import { Presses } from '../../../src/taskpane/pressing/presses';
+import { figures, listing, NOON, price, quote, request, single } from '../examples';
+import { MemoryDesk, type Act } from '../memory-desk';
+import { MemorySheet } from '../memory-sheet';
+
+const id = RequestId.parse('RQ-1');
+const QUOTES = { kind: 'quotes', id } as const;
+const OWN = { kind: 'own-quotes' } as const;
+const live = (quoteId: string, at = '84.15'): OwnQuote => ({
+  requestId: id,
+  quoteId: QuoteId.parse(quoteId),
+  direction: 'ask',
+  price: { shape: 'single', price: price(at) },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+  since: NOON,
+});
+
+/** A desk over one row that changes what is live, checked and pressed: its withdrawals are on their way. */
+async function changing(own: readonly OwnQuote[]) {
+  const clock = new ManualClock(NOON);
+  const client = new MemoryDesk(clock);
+  const sheet = new MemorySheet();
+  sheet.put('Sheet1!A1', [
+    ['request-id', 'direction', 'price', 'quantity', 'all-or-none'],
+    ['RQ-1', 'ask', 84.2, 10, 'yes'],
+  ]);
+  client.say({ kind: 'open-requests' }, listing(request()));
+  client.say({ kind: 'journal' }, []);
+  client.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+  client.say(OWN, own);
+  client.say(
+    QUOTES,
+    listing(...own.map(({ quoteId }) => quote({ id: quoteId, price: single('84.15'), allOrNone: true }))),
+  );
+  const presses = new Presses(client, () => true);
+  client.watch({ kind: 'journal' }, ({ value }) => value && presses.learn(value));
+  const bulk = new BulkDesk({ client, presses, figures, isArmed: () => true, sheet: () => sheet });
+  await bulk.check();
+  await bulk.press();
+  const one = (at: number): Act => {
+    const act = client.acts[at];
+    if (!act) throw new Error(`Nothing was sent as number ${at}.`);
+    return act;
+  };
+  const answer = async (at: number, over: Partial<Action> & Pick<Action, 'state'>): Promise<void> => {
+    one(at).answer(success(client.actionOf(one(at), over)));
+    await clock.advance(0);
+  };
+  const kinds = (): string[] => client.acts.map(({ body }) => body.kind);
+  return { clock, client, sheet, bulk, answer, one, kinds, row: () => bulk.state.get().run?.[0] };
+}
+
+it('does not take a quote that it has just withdrawn for the market that moved', async () => {
+  const desk = await changing([live('QT-1'), live('QT-2')]);
+  expect(desk.kinds()).toEqual(['withdraw-quote', 'withdraw-quote']);
+  await desk.answer(0, { state: 'done' });
+  // What is live is known at once, and the list of quotes is only being read again.
+  desk.client.say(OWN, [live('QT-2')]);
+  await desk.answer(1, { state: 'done' });
+  expect(desk.kinds().slice(2)).toEqual(['send-quote']);
+});
+
+it('sends nothing beside a quote that another workbook sent while it withdrew', async () => {
+  const desk = await changing([live('QT-1')]);
+  desk.client.say(OWN, [live('QT-1'), live('QT-9', '84.4')]);
+  await desk.answer(0, { state: 'done' });
+  expect(desk.kinds()).toEqual(['withdraw-quote']);
+  expect(desk.row()?.message).toContain('QT-9');
+});
