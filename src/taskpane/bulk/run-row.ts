@@ -59,7 +59,12 @@ function withdrawing(row: RunRow, found: Found): Progress {
   }
   const isDone =
     presses.length === row.withdrawalIds.length && presses.every(({ state }) => state === 'done');
-  if (!isDone) return { state: 'withdrawing', message: 'Withdrawing what is live.' };
+  if (!isDone) {
+    // Once it was said that the new one was not sent, a withdrawal that turns out to be on its way changes nothing of it.
+    return row.state === 'unknown'
+      ? { state: 'unknown', message: row.message }
+      : { state: 'withdrawing', message: 'Withdrawing what is live.' };
+  }
   if (row.plan.send && row.state === 'withdrawing') return 'ready';
   // Whoever waited for it has gone on: what a person pressed for long ago is not sent now.
   if (row.plan.send)

@@ -77,3 +77,18 @@ it('sends nothing beside a quote that another workbook sent while it withdrew', 
   expect(desk.kinds()).toEqual(['withdraw-quote']);
   expect(desk.row()?.message).toContain('QT-9');
 });
+
+it('sends nothing any more once it said that the new quote was not sent', async () => {
+  const desk = await changing([live('QT-1')]);
+  const withdrawal = desk.one(0);
+  desk.client.refuse(withdrawal, { kind: 'unknown-outcome', message: 'No answer.', next: 'Look.' });
+  await desk.clock.advance(0);
+  expect(desk.row()).toMatchObject({ state: 'unknown' });
+  expect(desk.bulk.state.get().phase).toBe('over');
+  // The desk had it after all.
+  desk.client.say({ kind: 'journal' }, [desk.client.actionOf(withdrawal, { state: 'sending' })]);
+  desk.client.say({ kind: 'journal' }, [desk.client.actionOf(withdrawal, { state: 'done' })]);
+  await desk.clock.advance(0);
+  expect(desk.kinds()).toEqual(['withdraw-quote']);
+  expect(desk.row()).toMatchObject({ state: 'not-sent' });
+});
