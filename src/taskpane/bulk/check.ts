@@ -220,11 +220,17 @@ function deletion(intent: Intent, request: Request, known: Known): Checked {
   });
 }
 
-/** What stands beside the row was taken by the desk, says the same, and did not come to nothing. */
+/**
+ * What stands beside the row, or, as after sorting without the pane's columns, beside another one, was taken by the desk,
+ * says the same, and did not come to nothing.
+ */
 function sentBefore(intent: Intent, body: ActionBody, { written }: Known): Checked | undefined {
-  const before = intent.written === undefined ? undefined : written.get(intent.written);
-  if (!before || cameToNothing(before) || !sameOffer(before.body, body)) return undefined;
-  const again = 'Sent before, so not again. To send it anew, empty its “desk action” cell.';
+  const isIt = (action: Action): boolean => !cameToNothing(action) && sameOffer(action.body, body);
+  const own = intent.written === undefined ? undefined : written.get(intent.written);
+  const before = own && isIt(own) ? own : [...written.values()].find(isIt);
+  if (!before) return undefined;
+  const where = before === own ? 'its “desk action” cell' : `the “desk action” cell with ${before.id}`;
+  const again = `Sent before, so not again. To send it anew, empty ${where}.`;
   return { ...still(intent, 'sent', `${stateSentence(before.state, before)} ${again}`), before };
 }
 
