@@ -6,7 +6,7 @@ import type { ActionId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { Presses } from '../pressing/presses';
 import type { Sheet } from '../sheet';
-import type { Cell } from '../sheet/place';
+import type { Area, Cell } from '../sheet/place';
 import type { Figures } from '../words/figures';
 import { BatchRun } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
@@ -100,15 +100,12 @@ export class BulkDesk {
     const { round } = this;
     const used = await sheet.usedCells(table.sheet);
     if (round !== this.round) return;
-    const now = used.ok ? tableOf({ ...used.value, selected: [] }) : used;
-    if (!now.ok) return this.say(now.failure, 'shown');
-    if (now.value.key !== table.key) return this.say(OTHER_HEADINGS, 'shown');
     const shown = rows.filter(acts);
     const meant = new Set(shown.map(({ row }) => row));
-    const reads = readRows(
-      now.value.rows.filter(({ row }) => meant.has(row)),
-      mapping,
-    );
+    const now = used.ok ? tableOf({ ...used.value, selected: linesOf(table, meant) }) : used;
+    if (!now.ok) return this.say(now.failure, 'shown');
+    if (now.value.key !== table.key) return this.say(OTHER_HEADINGS, 'shown');
+    const reads = readRows(now.value.rows, mapping);
     const fresh = planned(reads, this.known(), this.ids.naming(now.value.rows, this.written));
     const plans = shown.map((plan) => {
       const heldBecause = difference(
@@ -267,6 +264,10 @@ export class BulkDesk {
     this.state.set({ ...this.state.get(), ...change });
   }
 }
+
+/** The headings and these rows, as if they were selected: whatever else is on the sheet is not meant. */
+const linesOf = ({ corner }: SheetTable, rows: ReadonlySet<number>): Area[] =>
+  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, columns: 2 }));
 
 const NO_SHEET: Failure = {
   kind: 'unavailable',

@@ -92,3 +92,20 @@ it('sends nothing any more once it said that the new quote was not sent', async 
   expect(desk.kinds()).toEqual(['withdraw-quote']);
   expect(desk.row()).toMatchObject({ state: 'not-sent' });
 });
+
+it('sends selected rows of a second table, and of a table that is longer than may be sent at once', async () => {
+  const desk = await changing([]);
+  await desk.answer(0, { state: 'rejected' });
+  const rows = Array.from({ length: 510 }, (_, at) => [`RQ-${at + 100}`, 'ask', 1, 1, 'yes']);
+  desk.sheet.put('Sheet1!A5', [
+    ['RFQ', 'side', 'price', 'quantity', 'aon'],
+    ['RQ-1', 'ask', 84.3, 10, 'yes'],
+    ...rows,
+  ]);
+  desk.sheet.select('Sheet1!A6:E6');
+  await desk.bulk.check();
+  expect(desk.bulk.state.get()).toMatchObject({ phase: 'shown', rows: [{ row: 5, kind: 'new' }] });
+  await desk.bulk.press();
+  expect(desk.bulk.state.get().says).toBe('');
+  expect(desk.kinds()).toHaveLength(2);
+});
