@@ -17,6 +17,8 @@ export interface RunRow {
   readonly id: ActionId;
   /** Actions of its withdrawals, one for each live quote, in their order. */
   readonly withdrawalIds: readonly ActionId[];
+  /** What of its withdrawals another press was about already, in a sentence. */
+  readonly elsewhere?: string;
   /** What was handed over last. */
   readonly step?: 'withdraw' | 'send';
   readonly state: RunState;
@@ -69,7 +71,8 @@ function withdrawing(row: RunRow, found: Found): Progress {
   // Whoever waited for it has gone on: what a person pressed for long ago is not sent now.
   if (row.plan.send)
     return { state: 'not-sent', message: 'What was live is withdrawn. The new one was not sent.' };
-  return { state: 'done', message: presses.map((press) => stateSentence('done', press)).join(' ') };
+  const said = presses.map((press) => stateSentence('done', press));
+  return { state: 'done', message: [...said, ...(row.elsewhere ? [row.elsewhere] : [])].join(' ') };
 }
 
 function sending({ plan }: RunRow, press: Press): Progress {

@@ -9,6 +9,7 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { BulkDesk } from '../../../src/taskpane/bulk/bulk-desk';
 import { Presses } from '../../../src/taskpane/pressing/presses';
 import { figures, listing, NOON, price, quote, request, single } from '../examples';
+import { withdrawalOf } from '../../../src/taskpane/withdrawing/withdrawal';
 import { MemoryDesk, type Act } from '../memory-desk';
 import { MemorySheet } from '../memory-sheet';
 
@@ -26,13 +27,13 @@ const live = (quoteId: string, at = '84.15'): OwnQuote => ({
 });
 
 /** A desk over one row that changes what is live, checked and pressed: its withdrawals are on their way. */
-async function changing(own: readonly OwnQuote[]) {
+async function changing(own: readonly OwnQuote[], { action = '', busy = false } = {}) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
   const sheet = new MemorySheet();
   sheet.put('Sheet1!A1', [
-    ['request-id', 'direction', 'price', 'quantity', 'all-or-none'],
-    ['RQ-1', 'ask', 84.2, 10, 'yes'],
+    ['request-id', 'direction', 'price', 'quantity', 'all-or-none', 'action'],
+    ['RQ-1', 'ask', 84.2, 10, 'yes', action],
   ]);
   client.say({ kind: 'open-requests' }, listing(request()));
   client.say({ kind: 'journal' }, []);
@@ -46,6 +47,9 @@ async function changing(own: readonly OwnQuote[]) {
   client.watch({ kind: 'journal' }, ({ value }) => value && presses.learn(value));
   const bulk = new BulkDesk({ client, presses, figures, isArmed: () => true, sheet: () => sheet });
   await bulk.check();
+  // Somebody withdraws the first quote from the list at the same moment.
+  const [first] = own;
+  if (busy && first) presses.press(withdrawalOf(first), '');
   await bulk.press();
   const one = (at: number): Act => {
     const act = client.acts[at];
@@ -108,4 +112,20 @@ it('sends selected rows of a second table, and of a table that is longer than ma
   await desk.bulk.press();
   expect(desk.bulk.state.get().says).toBe('');
   expect(desk.kinds()).toHaveLength(2);
+});
+
+it('comes to an end when a part of what it withdraws is being withdrawn by another press', async () => {
+  const desk = await changing([live('QT-1'), live('QT-2')], { action: 'withdraw', busy: true });
+  expect(desk.kinds()).toEqual(['withdraw-quote', 'withdraw-quote']);
+  await desk.answer(1, { state: 'done' });
+  expect(desk.bulk.state.get().phase).toBe('over');
+  expect(desk.row()).toMatchObject({ state: 'done' });
+  expect(desk.row()?.message).toContain('QT-1');
+});
+
+it('says of a change that is not sent what of it is withdrawn all the same', async () => {
+  const desk = await changing([live('QT-1'), live('QT-2')], { busy: true });
+  expect(desk.kinds()).toEqual(['withdraw-quote', 'withdraw-quote']);
+  expect(desk.row()).toMatchObject({ state: 'not-sent' });
+  expect(desk.row()?.message).toContain('QT-2 is being withdrawn');
 });
