@@ -84,7 +84,9 @@ interface Offered {
 }
 
 function quote(intent: Intent, offer: Offered, beside: Beside): Checked {
-  const ready = ticketed(offer, { purpose: QUOTE, offers: offer.quotes }, beside);
+  // Before the new one goes, the desk holds it against what is there once its own are withdrawn.
+  const offers = notOf(beside.own, offer.quotes);
+  const ready = ticketed(offer, { purpose: QUOTE, offers }, beside);
   if ('wrong' in ready) return wrong(intent, ready.wrong);
   const { body } = ready.send;
   if (body.kind !== 'send-quote') return wrong(intent, 'This row is not a quote.');
@@ -165,11 +167,7 @@ function ticketed(
     level === 'block' || code === 'sign' ? [] : [{ level, code, text }],
   );
   const { body, shown, words, accepted } = ticket.ready;
-  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
-  const market = marketOf(
-    request,
-    quotes.filter(({ id }) => !ids.has(id)),
-  );
+  const market = marketOf(request, notOf(own, quotes));
   const deviation = market && deviating(request, body, market);
   return {
     words,
@@ -179,6 +177,11 @@ function ticketed(
     ...(market !== undefined && { market }),
     ...(deviation && { deviation }),
   };
+}
+
+function notOf(own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quote[] {
+  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
+  return quotes.filter(({ id }) => !ids.has(id));
 }
 
 /** The best price of others on the desk's side, else on the other. */

@@ -27,7 +27,10 @@ const live = (quoteId: string, at = '84.15'): OwnQuote => ({
 });
 
 /** A desk over one row that changes what is live, checked and pressed: its withdrawals are on their way. */
-async function changing(own: readonly OwnQuote[], { action = '', busy = false } = {}) {
+async function changing(
+  own: readonly OwnQuote[],
+  { action = '', busy = false, others = [] as string[] } = {},
+) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
   const sheet = new MemorySheet();
@@ -39,10 +42,9 @@ async function changing(own: readonly OwnQuote[], { action = '', busy = false } 
   client.say({ kind: 'journal' }, []);
   client.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
   client.say(OWN, own);
-  client.say(
-    QUOTES,
-    listing(...own.map(({ quoteId }) => quote({ id: quoteId, price: single('84.15'), allOrNone: true }))),
-  );
+  const mine = own.map(({ quoteId }) => quote({ id: quoteId, price: single('84.15'), allOrNone: true }));
+  const theirs = others.map((at) => quote({ id: `QT-AT-${at}`, price: single(at) }));
+  client.say(QUOTES, listing(...mine, ...theirs));
   const presses = new Presses(client, () => true);
   client.watch({ kind: 'journal' }, ({ value }) => value && presses.learn(value));
   const bulk = new BulkDesk({ client, presses, figures, isArmed: () => true, sheet: () => sheet });
@@ -128,4 +130,12 @@ it('says of a change that is not sent what of it is withdrawn all the same', asy
   expect(desk.kinds()).toEqual(['withdraw-quote', 'withdraw-quote']);
   expect(desk.row()).toMatchObject({ state: 'not-sent' });
   expect(desk.row()?.message).toContain('QT-2 is being withdrawn');
+});
+
+it('warns of what the desk will hold the new quote against once the old one is withdrawn', async () => {
+  const desk = await changing([live('QT-1')], { others: ['100'] });
+  const warned = desk.row()?.plan.notes.filter(({ level }) => level === 'warn');
+  expect(warned).toMatchObject([{ code: 'best-price' }]);
+  await desk.answer(0, { state: 'done' });
+  expect(desk.one(1).accepted).toEqual(['best-price']);
 });
