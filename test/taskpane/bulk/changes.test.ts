@@ -29,7 +29,7 @@ const live = (quoteId: string, at = '84.15'): OwnQuote => ({
 /** A desk over one row that changes what is live, checked and pressed: its withdrawals are on their way. */
 async function changing(
   own: readonly OwnQuote[],
-  { action = '', busy = false, others = [] as string[] } = {},
+  { action = '', busy = false, others = [] as string[], unpressed = false } = {},
 ) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
@@ -52,7 +52,7 @@ async function changing(
   // Somebody withdraws the first quote from the list at the same moment.
   const [first] = own;
   if (busy && first) presses.press(withdrawalOf(first), '');
-  await bulk.press();
+  if (!unpressed) await bulk.press();
   const one = (at: number): Act => {
     const act = client.acts[at];
     if (!act) throw new Error(`Nothing was sent as number ${at}.`);
@@ -138,4 +138,14 @@ it('warns of what the desk will hold the new quote against once the old one is w
   expect(warned).toMatchObject([{ code: 'best-price' }]);
   await desk.answer(0, { state: 'done' });
   expect(desk.one(1).accepted).toEqual(['best-price']);
+});
+
+it('withdraws nothing for a quote that the desk has come to warn of since it was shown', async () => {
+  const desk = await changing([live('QT-1')], { unpressed: true });
+  const limits = { ...BUILT_IN_LIMITS, volume: [{ unit: 'MW', warn: price('5') }] };
+  desk.client.say({ kind: 'limits' }, { limits, locked: false, source: 'file' });
+  await desk.bulk.press();
+  expect(desk.kinds()).toEqual([]);
+  expect(desk.row()).toMatchObject({ state: 'held' });
+  expect(desk.row()?.message).toContain('above the warn level of 5 MW');
 });
