@@ -136,7 +136,7 @@ export class BatchRun {
     for (const row of rows) {
       const ids = this.protecting(row).map(({ id }) => id);
       if (!ids.some((id) => taken.has(id))) this.change(row, { state: 'not-sent', message: BUSY });
-      else if (row.withdrawalIds.length > 0) this.withdrawing(row);
+      else if (row.withdrawalIds.length > 0) this.withdrawing(row, taken);
       else this.change(row, { step: 'send', state: 'sending', message: 'Being sent.' });
     }
   }
@@ -154,8 +154,10 @@ export class BatchRun {
     if (moved !== undefined) return this.change(row, { state: 'held', message: moved });
     if (row.withdrawalIds.length === 0) return this.send(row);
     const taken = this.parts.presses.take(this.withdrawals(row));
-    if (taken.size < row.withdrawalIds.length) this.change(row, { state: 'not-sent', message: BUSY });
-    else this.withdrawing(row);
+    if (taken.size === row.withdrawalIds.length) return this.withdrawing(row, taken);
+    const begun = quotesOf(row, (id) => taken.has(id));
+    const message = begun === '' ? BUSY : `${BUSY} ${begun} is being withdrawn all the same.`;
+    this.change(row, { state: 'not-sent', message });
   }
 
   /** What was live is withdrawn: now the new one follows, if nothing has moved since it was shown. */
@@ -180,8 +182,16 @@ export class BatchRun {
     );
   }
 
-  private withdrawing(row: RunRow): void {
-    this.change(row, { step: 'withdraw', state: 'withdrawing', message: 'Withdrawing what is live.' });
+  /** What another press withdraws already is left to it. */
+  private withdrawing(row: RunRow, taken: ReadonlySet<ActionId>): void {
+    const others = quotesOf(row, (id) => !taken.has(id));
+    this.change(row, {
+      step: 'withdraw',
+      state: 'withdrawing',
+      message: 'Withdrawing what is live.',
+      withdrawalIds: row.withdrawalIds.filter((id) => taken.has(id)),
+      ...(others !== '' && { elsewhere: `Another press is withdrawing ${others}: see Journal.` }),
+    });
   }
 
   private withdrawals({ plan, withdrawalIds }: RunRow) {
@@ -194,7 +204,10 @@ export class BatchRun {
     });
   }
 
-  private change({ id }: RunRow, change: Partial<Pick<RunRow, 'state' | 'message' | 'step'>>): void {
+  private change(
+    { id }: RunRow,
+    change: Partial<Pick<RunRow, 'state' | 'message' | 'step' | 'withdrawalIds' | 'elsewhere'>>,
+  ): void {
     const rows = this.rows.get();
     const at = rows.findIndex((row) => row.id === id);
     const row = rows[at];
@@ -204,5 +217,11 @@ export class BatchRun {
     this.rows.set(rows.with(at, { ...next, at: this.parts.client.clock.now() }));
   }
 }
+
+const quotesOf = ({ plan, withdrawalIds }: RunRow, isMeant: (id: ActionId) => boolean): string =>
+  plan.withdrawn
+    .filter((_, at) => withdrawalIds.slice(at, at + 1).some(isMeant))
+    .map(({ quoteId }) => quoteId)
+    .join(', ');
 
 const protects = ({ kind }: PlannedRow): boolean => kind === 'withdraw' || kind === 'deletion';

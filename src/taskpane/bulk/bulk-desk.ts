@@ -6,14 +6,14 @@ import type { ActionId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { Presses } from '../pressing/presses';
 import type { Sheet } from '../sheet';
-import type { Cell } from '../sheet/place';
+import type { Area, Cell } from '../sheet/place';
 import type { Figures } from '../words/figures';
 import { BatchRun } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
 import { checkedRow } from './check';
-import type { Known } from './known';
+import { without, type Known } from './known';
 import { MappingMemory } from './mapping-memory';
-import { difference, marketMoved } from './moved';
+import { alsoLive, difference, marketMoved } from './moved';
 import { planned } from './plan';
 import { acts, type PlannedRow } from './planned-row';
 import { ResultWriter } from './result-writer';
@@ -100,15 +100,12 @@ export class BulkDesk {
     const { round } = this;
     const used = await sheet.usedCells(table.sheet);
     if (round !== this.round) return;
-    const now = used.ok ? tableOf({ ...used.value, selected: [] }) : used;
-    if (!now.ok) return this.say(now.failure, 'shown');
-    if (now.value.key !== table.key) return this.say(OTHER_HEADINGS, 'shown');
     const shown = rows.filter(acts);
     const meant = new Set(shown.map(({ row }) => row));
-    const reads = readRows(
-      now.value.rows.filter(({ row }) => meant.has(row)),
-      mapping,
-    );
+    const now = used.ok ? tableOf({ ...used.value, selected: linesOf(table, meant) }) : used;
+    if (!now.ok) return this.say(now.failure, 'shown');
+    if (now.value.key !== table.key) return this.say(OTHER_HEADINGS, 'shown');
+    const reads = readRows(now.value.rows, mapping);
     const fresh = planned(reads, this.known(), this.ids.naming(now.value.rows, this.written));
     const plans = shown.map((plan) => {
       const heldBecause = difference(
@@ -219,11 +216,13 @@ export class BulkDesk {
     this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.parts.client.clock.now() });
   }
 
-  /** Why a row may not be sent as it was shown. After the withdrawal of what was live only the market can have moved. */
+  /** Why a row may not be sent as it was shown. After the withdrawal of what was live the market or what is live can have moved. */
   private moved(plan: PlannedRow, after: 'nothing' | 'withdrawal'): string | undefined {
     const intent = this.intents().find(({ row }) => row === plan.row);
-    const now = intent && checkedRow(intent, this.known(this.run), []);
-    if (after === 'nothing') return difference(plan, now);
+    const known = this.known(this.run);
+    if (after === 'nothing') return difference(plan, intent && checkedRow(intent, known, []));
+    const now = intent && checkedRow(intent, without(plan.withdrawn, known), []);
+    if (now?.kind === 'change') return alsoLive(now);
     return now && now.market !== plan.market ? marketMoved(plan, now) : undefined;
   }
 
@@ -265,6 +264,10 @@ export class BulkDesk {
     this.state.set({ ...this.state.get(), ...change });
   }
 }
+
+/** The headings and these rows, as if they were selected: whatever else is on the sheet is not meant. */
+const linesOf = ({ corner }: SheetTable, rows: ReadonlySet<number>): Area[] =>
+  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, columns: 2 }));
 
 const NO_SHEET: Failure = {
   kind: 'unavailable',

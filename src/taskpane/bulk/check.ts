@@ -84,7 +84,9 @@ interface Offered {
 }
 
 function quote(intent: Intent, offer: Offered, beside: Beside): Checked {
-  const ready = ticketed(offer, { purpose: QUOTE, offers: offer.quotes }, beside);
+  // Before the new one goes, the desk holds it against what is there once its own are withdrawn.
+  const offers = notOf(beside.own, offer.quotes);
+  const ready = ticketed(offer, { purpose: QUOTE, offers }, beside);
   if ('wrong' in ready) return wrong(intent, ready.wrong);
   const { body } = ready.send;
   if (body.kind !== 'send-quote') return wrong(intent, 'This row is not a quote.');
@@ -165,11 +167,7 @@ function ticketed(
     level === 'block' || code === 'sign' ? [] : [{ level, code, text }],
   );
   const { body, shown, words, accepted } = ticket.ready;
-  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
-  const market = marketOf(
-    request,
-    quotes.filter(({ id }) => !ids.has(id)),
-  );
+  const market = marketOf(request, notOf(own, quotes));
   const deviation = market && deviating(request, body, market);
   return {
     words,
@@ -179,6 +177,11 @@ function ticketed(
     ...(market !== undefined && { market }),
     ...(deviation && { deviation }),
   };
+}
+
+function notOf(own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quote[] {
+  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
+  return quotes.filter(({ id }) => !ids.has(id));
 }
 
 /** The best price of others on the desk's side, else on the other. */
@@ -220,11 +223,17 @@ function deletion(intent: Intent, request: Request, known: Known): Checked {
   });
 }
 
-/** What stands beside the row was taken by the desk, says the same, and did not come to nothing. */
+/**
+ * What stands beside the row, or, as after sorting without the pane's columns, beside another one, was taken by the desk,
+ * says the same, and did not come to nothing.
+ */
 function sentBefore(intent: Intent, body: ActionBody, { written }: Known): Checked | undefined {
-  const before = intent.written === undefined ? undefined : written.get(intent.written);
-  if (!before || cameToNothing(before) || !sameOffer(before.body, body)) return undefined;
-  const again = 'Sent before, so not again. To send it anew, empty its “desk action” cell.';
+  const isIt = (action: Action): boolean => !cameToNothing(action) && sameOffer(action.body, body);
+  const own = intent.written === undefined ? undefined : written.get(intent.written);
+  const before = own && isIt(own) ? own : [...written.values()].find(isIt);
+  if (!before) return undefined;
+  const where = before === own ? 'its “desk action” cell' : `the “desk action” cell with ${before.id}`;
+  const again = `Sent before, so not again. To send it anew, empty ${where}.`;
   return { ...still(intent, 'sent', `${stateSentence(before.state, before)} ${again}`), before };
 }
 

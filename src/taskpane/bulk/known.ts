@@ -33,6 +33,24 @@ export interface Known {
   readonly figures: Figures;
 }
 
+/** The same without quotes that were withdrawn just now: the list of a request has them until it has been read again. */
+export function without(withdrawn: readonly OwnQuote[], known: Known): Known {
+  const ids = new Set<string>(withdrawn.map(({ quoteId }) => quoteId));
+  const { own } = known;
+  const quotesOf = (id: RequestId): Seen<readonly Quote[]> => {
+    const quotes = known.quotes(id);
+    return quotes.state === 'known'
+      ? { ...quotes, value: quotes.value.filter((one) => !ids.has(one.id)) }
+      : quotes;
+  };
+  return {
+    ...known,
+    quotes: quotesOf,
+    own:
+      own.state === 'known' ? { ...own, value: own.value.filter(({ quoteId }) => !ids.has(quoteId)) } : own,
+  };
+}
+
 /** An answer that is too old counts as one that is still to come: nothing is held against it. */
 export function seenOf<R extends Resource, T>(answer: Answer<R>, as: (value: ValueOf<R>) => T): Seen<T> {
   if (answer.value !== undefined && answer.state !== 'stale')

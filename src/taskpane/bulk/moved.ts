@@ -1,16 +1,27 @@
 import type { PlannedRow } from './planned-row';
 
-type Now = Pick<PlannedRow, 'content' | 'words' | 'market'> | undefined;
+type Now = Pick<PlannedRow, 'content' | 'words' | 'market' | 'notes' | 'send'> | undefined;
 
 /** How a row is not what was shown any more, old → new; `undefined` while it is. */
 export function difference(plan: PlannedRow, now: Now): string | undefined {
   if (!now) return 'The row is not there any more, so it was not sent.';
-  if (now.content === plan.content) return undefined;
+  if (now.content === plan.content) return unread(plan, now);
   return now.market === plan.market || now.words !== plan.words
     ? `Moved since it was shown: ${plan.words} → ${now.words}${/[.!]$/.test(now.words) ? '' : '.'} Not sent; check again.`
     : marketMoved(plan, now);
 }
 
+/** What the desk warns of now and did not when it was shown: it would refuse it, and what is live would be gone by then. */
+function unread(plan: PlannedRow, { notes, send }: NonNullable<Now>): string | undefined {
+  const codes = send?.accepted.filter((code) => !plan.send?.accepted.includes(code)) ?? [];
+  const texts = notes.flatMap(({ code, text }) => (codes.includes(code) ? [text] : []));
+  return texts.length === 0 ? undefined : `${texts.join(' ')} Not sent; check again.`;
+}
+
 /** How the market is not what was shown any more. */
 export const marketMoved = (plan: Pick<PlannedRow, 'market'>, now: Pick<PlannedRow, 'market'>): string =>
   `The market moved since it was shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;
+
+/** What went live beside a quote while it was being withdrawn, as from another workbook. */
+export const alsoLive = ({ words }: Pick<PlannedRow, 'words'>): string =>
+  `Another quote of this desk is live there: ${words}. Not sent; check again.`;

@@ -69,6 +69,6 @@ const MOVED: Failure = {
 };
 const lost = (count: number): Failure => ({
   kind: 'not-found',
-  message: `${count === 1 ? 'A row is' : `${count} rows are`} not in the sheet any more, so the result is not written there.`,
+  message: `${count === 1 ? 'A row is' : `${count} rows are`} not in the sheet any more, or not beside its “desk action”, so the result is not written there.`,
   next: 'The list below and the journal have it.',
 });

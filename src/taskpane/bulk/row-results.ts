@@ -1,4 +1,4 @@
-import type { Action } from '../../domain/action';
+import { requestIdOf, type Action } from '../../domain/action';
 import type { Mapping } from '../../domain/bulk/column';
 import type { ActionId } from '../../domain/identifiers';
 import type { RowResult } from '../sheet/results';
@@ -42,7 +42,9 @@ export class RowResults {
   ofBefore(journal: ReadonlyMap<ActionId, Action>): RowResult[] {
     return [...this.rows.values()].flatMap(({ row, written }) => {
       const action = written === undefined ? undefined : journal.get(written);
-      if (!action) return [];
+      const place = this.at(row);
+      // Beside another request it would be told of the wrong one.
+      if (!action || requestIdOf(action.body) !== String(place.was).trim()) return [];
       const { id, state, endedAt, sentAt, createdAt } = action;
       const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
       const cells = {
@@ -51,7 +53,7 @@ export class RowResults {
         id,
         at,
       };
-      return [{ ...this.at(row), id, cells }];
+      return [{ ...place, id, cells }];
     });
   }
 

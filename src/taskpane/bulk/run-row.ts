@@ -17,6 +17,8 @@ export interface RunRow {
   readonly id: ActionId;
   /** Actions of its withdrawals, one for each live quote, in their order. */
   readonly withdrawalIds: readonly ActionId[];
+  /** What of its withdrawals another press was about already, in a sentence. */
+  readonly elsewhere?: string;
   /** What was handed over last. */
   readonly step?: 'withdraw' | 'send';
   readonly state: RunState;
@@ -59,12 +61,18 @@ function withdrawing(row: RunRow, found: Found): Progress {
   }
   const isDone =
     presses.length === row.withdrawalIds.length && presses.every(({ state }) => state === 'done');
-  if (!isDone) return { state: 'withdrawing', message: 'Withdrawing what is live.' };
+  if (!isDone) {
+    // Once it was said that the new one was not sent, a withdrawal that turns out to be on its way changes nothing of it.
+    return row.state === 'unknown'
+      ? { state: 'unknown', message: row.message }
+      : { state: 'withdrawing', message: 'Withdrawing what is live.' };
+  }
   if (row.plan.send && row.state === 'withdrawing') return 'ready';
   // Whoever waited for it has gone on: what a person pressed for long ago is not sent now.
   if (row.plan.send)
     return { state: 'not-sent', message: 'What was live is withdrawn. The new one was not sent.' };
-  return { state: 'done', message: presses.map((press) => stateSentence('done', press)).join(' ') };
+  const said = presses.map((press) => stateSentence('done', press));
+  return { state: 'done', message: [...said, ...(row.elsewhere ? [row.elsewhere] : [])].join(' ') };
 }
 
 function sending({ plan }: RunRow, press: Press): Progress {

@@ -46,18 +46,22 @@ interface Planned {
 export function plannedResults(used: Used, place: Cell, results: readonly RowResult[]): Outcome<Planned> {
   const at = (row: number, column: number): Content =>
     used.values[row - used.row]?.[column - used.column] ?? '';
-  const block = blockIn(used, place);
+  const block = blockIn(used, place, new Set(results.map(({ id }) => id)));
   const rowsOf = new Map<Content, number[]>();
   for (const down of used.values.keys()) {
     const id = at(used.row + down, block.column + ACTION);
     rowsOf.set(id, [...(rowsOf.get(id) ?? []), used.row + down]);
   }
+  const isAbout = ({ column, was }: RowResult, row: number): boolean =>
+    at(row, column) === was || at(row, column + block.column - place.column) === was;
   const found = results.map((result) => {
-    const rows = rowsOf.get(result.id) ?? [];
+    const bearing = rowsOf.get(result.id) ?? [];
+    // Sorted without the pane's columns, the id stands beside another request.
+    const rows = bearing.filter((row) => isAbout(result, row));
     if (rows.includes(result.row)) return { result, row: result.row };
     const [only, second] = rows;
     if (only !== undefined) return { result, row: second === undefined ? only : undefined };
-    return { result, row: at(result.row, result.column) === result.was ? result.row : undefined };
+    return { result, row: bearing.length === 0 && isAbout(result, result.row) ? result.row : undefined };
   });
   const placed = found.flatMap(({ result, row }) => (row === undefined ? [] : [{ result, row }]));
   const isOurs = at(block.row, block.column) === RESULT_HEADINGS[0];
@@ -70,8 +74,8 @@ export function plannedResults(used: Used, place: Cell, results: readonly RowRes
   });
 }
 
-/** The pane's own columns nearest to the place where they were, or that place. */
-function blockIn({ sheet, row, column, values }: Used, place: Cell): Cell {
+/** The pane's own columns nearest to the place where they were, or that place. Those of another table are not meant. */
+function blockIn({ sheet, row, column, values }: Used, place: Cell, ids: ReadonlySet<Content>): Cell {
   const blocks = values.flatMap((line, down) =>
     line.flatMap((_, right) =>
       RESULT_HEADINGS.every((heading, at) => line[right + at] === heading)
@@ -79,9 +83,12 @@ function blockIn({ sheet, row, column, values }: Used, place: Cell): Cell {
         : [],
     ),
   );
+  const hasOne = (block: Cell): boolean =>
+    values.some((line) => ids.has(line[block.column - column + ACTION] ?? ''));
   const distance = (block: Cell): number =>
     Math.abs(block.row - place.row) + Math.abs(block.column - place.column);
-  return blocks.sort((a, b) => distance(a) - distance(b))[0] ?? place;
+  const own = blocks.filter((block) => block.row === place.row || hasOne(block));
+  return own.sort((a, b) => distance(a) - distance(b))[0] ?? place;
 }
 
 function takenCell(
@@ -130,7 +137,8 @@ export const writeResults = (
     const planned = plannedResults({ ...areaOf(range, place.sheet), values }, place, results);
     if (!planned.ok) return planned;
     const { block, runs, lost } = planned.value;
-    rangeOf(context, { ...block, rows: 1, columns: WIDTH }).values = [[...RESULT_HEADINGS]];
+    if (runs.length > 0)
+      rangeOf(context, { ...block, rows: 1, columns: WIDTH }).values = [[...RESULT_HEADINGS]];
     for (const { row, lines } of runs) {
       const area = rangeOf(context, { ...block, row, rows: lines.length, columns: WIDTH });
       // Formats come first: what a cell is decides how Excel reads what is put into it.

@@ -311,6 +311,28 @@ describe('a row that was sent', () => {
     expect(pane.newest().body).toMatchObject({ requestId: 'RQ-2' });
   });
 
+  it('is known by its action wherever its id stands, as when the table was sorted without the pane’s columns', async () => {
+    const pane = await opened([row(2), row(1)]);
+    const [first, second] = [pane.client.newActionId(), pane.client.newActionId()];
+    pane.sheet.put('Sheet1!G1', [[...RESULT_HEADINGS], ['done', '', first, 0], ['done', '', second, 0]]);
+    const body = {
+      kind: 'send-quote' as const,
+      direction: 'ask' as const,
+      price: { shape: 'single' as const, price: price('84.15') },
+      quantity: Quantity.parse('10'),
+      allOrNone: true,
+    };
+    for (const [action, count] of [
+      [first, 1],
+      [second, 2],
+    ] as const) {
+      const sent = { ...body, requestId: id(count) };
+      pane.client.kept.set(action, { id: action, body: sent, shown: '', state: 'done', createdAt: NOON });
+    }
+    await pane.check();
+    expect(summary()).toBe('2 rows: 2 sent before.');
+  });
+
   it('gives nothing to a row that it is copied to', async () => {
     const pane = await opened([row(1), row(2)]);
     const copied = pane.client.newActionId();

@@ -90,6 +90,29 @@ describe('results', () => {
     expect(plannedResults(used, PLACE, [result(2, 'RQ-1', 'a')])).toMatchObject({ value: { lost: 0 } });
   });
 
+  it('are not written beside another request, where their columns were not sorted with the rows', () => {
+    const used = sheet([HEADED, ['RQ-2', 2, 'waiting', '', 'a', 1], ['RQ-1', 1, 'waiting', '', 'b', 1]]);
+    expect(plannedResults(used, PLACE, [result(1, 'RQ-1', 'a')])).toMatchObject({
+      value: { runs: [], lost: 1 },
+    });
+  });
+
+  it('of one table are not written into the columns of another on the same sheet, nor over what stands there', () => {
+    const WIDE = ['request-id', 'direction', 'price', 'quantity', 'all-or-none', 'my note'];
+    const used = sheet([
+      [...HEADED, ''],
+      ['RQ-1', 1, 'done', '', 'a', 1],
+      ['', '', '', '', '', ''],
+      WIDE,
+      ['RQ-2', 'ask', 2, 10, 'yes', 'mine'],
+    ]);
+    const place = { sheet: 'Sheet1', row: 3, column: 6 };
+    expect(plannedResults(used, place, [result(4, 'RQ-2', 'b')])).toMatchObject({
+      value: { block: place, lost: 0 },
+    });
+    expect(plannedResults(used, PLACE, [result(1, 'RQ-1', 'a')])).toMatchObject({ value: { block: PLACE } });
+  });
+
   it('never begin as a formula does', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
