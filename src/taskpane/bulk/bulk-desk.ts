@@ -13,7 +13,7 @@ import { BLANK, type BulkState } from './bulk-state';
 import { checkedRow } from './check';
 import { without, type Known } from './known';
 import { MappingMemory } from './mapping-memory';
-import { alsoLive, difference, marketMoved } from './moved';
+import { otherwise, difference, marketMoved } from './moved';
 import { planned } from './plan';
 import { acts, type PlannedRow } from './planned-row';
 import { ResultWriter } from './result-writer';
@@ -222,8 +222,8 @@ export class BulkDesk {
     const known = this.known(this.run);
     if (after === 'nothing') return difference(plan, intent && checkedRow(intent, known, []));
     const now = intent && checkedRow(intent, without(plan.withdrawn, known), []);
-    if (now?.kind === 'change') return alsoLive(now);
-    return now && now.market !== plan.market ? marketMoved(plan, now) : undefined;
+    if (now?.kind !== 'new') return otherwise(now);
+    return now.market === plan.market ? undefined : marketMoved(plan, now);
   }
 
   private known(run?: BatchRun): Known {

@@ -22,6 +22,6 @@ function unread(plan: PlannedRow, { notes, send }: NonNullable<Now>): string | u
 export const marketMoved = (plan: Pick<PlannedRow, 'market'>, now: Pick<PlannedRow, 'market'>): string =>
   `The market moved since it was shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;
 
-/** What went live beside a quote while it was being withdrawn, as from another workbook. */
-export const alsoLive = ({ words }: Pick<PlannedRow, 'words'>): string =>
-  `Another quote of this desk is live there: ${words}. Not sent; check again.`;
+/** What else became of a row while its quote was being withdrawn, as when another workbook sent one. */
+export const otherwise = (now: Pick<PlannedRow, 'words'> | undefined): string =>
+  `Not as it was shown any more: ${now?.words ?? 'the row is gone.'} Not sent; check again.`;

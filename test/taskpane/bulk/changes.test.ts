@@ -65,6 +65,7 @@ async function changing(
   const kinds = (): string[] => client.acts.map(({ body }) => body.kind);
   return { clock, client, sheet, bulk, answer, one, kinds, row: () => bulk.state.get().run?.[0] };
 }
+type Changing = Awaited<ReturnType<typeof changing>>;
 
 it('does not take a quote that it has just withdrawn for the market that moved', async () => {
   const desk = await changing([live('QT-1'), live('QT-2')]);
@@ -148,4 +149,18 @@ it('withdraws nothing for a quote that the desk has come to warn of since it was
   expect(desk.kinds()).toEqual([]);
   expect(desk.row()).toMatchObject({ state: 'held' });
   expect(desk.row()?.message).toContain('above the warn level of 5 MW');
+});
+
+it.each([
+  [
+    'the same quote was sent from another workbook',
+    (desk: Changing) => desk.client.say(OWN, [live('QT-9', '84.2')]),
+  ],
+  ['it is not known any more what is live', (desk: Changing) => desk.client.set(OWN, { state: 'waiting' })],
+])('sends nothing after a withdrawal when %s', async (_what, happen) => {
+  const desk = await changing([live('QT-1')]);
+  happen(desk);
+  await desk.answer(0, { state: 'done' });
+  expect(desk.kinds()).toEqual(['withdraw-quote']);
+  expect(desk.row()).toMatchObject({ state: 'held' });
 });
