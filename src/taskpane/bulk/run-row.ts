@@ -63,8 +63,8 @@ function withdrawing(row: RunRow, found: Found): Progress {
     presses.length === row.withdrawalIds.length && presses.every(({ state }) => state === 'done');
   if (!isDone) {
     // Once it was said that the new one was not sent, a withdrawal that turns out to be on its way changes nothing of it.
-    return row.state === 'unknown'
-      ? { state: 'unknown', message: row.message }
+    return row.state !== 'withdrawing'
+      ? { state: row.state, message: row.message }
       : { state: 'withdrawing', message: 'Withdrawing what is live.' };
   }
   if (row.plan.send && row.state === 'withdrawing') return 'ready';

@@ -85,12 +85,15 @@ it('sends nothing beside a quote that another workbook sent while it withdrew', 
   expect(desk.row()?.message).toContain('QT-9');
 });
 
-it('sends nothing any more once it said that the new quote was not sent', async () => {
+it.each([
+  ['unknown', 'unknown-outcome'],
+  ['rejected', 'unavailable'],
+] as const)('sends nothing any more once it said of a withdrawal that it is %s', async (state, kind) => {
   const desk = await changing([live('QT-1')]);
   const withdrawal = desk.one(0);
-  desk.client.refuse(withdrawal, { kind: 'unknown-outcome', message: 'No answer.', next: 'Look.' });
+  desk.client.refuse(withdrawal, { kind, message: 'No answer.', next: 'Look.' });
   await desk.clock.advance(0);
-  expect(desk.row()).toMatchObject({ state: 'unknown' });
+  expect(desk.row()).toMatchObject({ state });
   expect(desk.bulk.state.get().phase).toBe('over');
   // The desk had it after all.
   desk.client.say({ kind: 'journal' }, [desk.client.actionOf(withdrawal, { state: 'sending' })]);
