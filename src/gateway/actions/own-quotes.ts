@@ -13,7 +13,12 @@ export interface KnownMarket {
   request(id: RequestId): Pick<Request, 'state'> | undefined;
   quotes(id: RequestId): Listing<Quote> | undefined;
   /** All open requests, and when they were read (epoch ms); absent while the list has gaps. */
-  openRequests(): { readonly ids: ReadonlySet<RequestId>; readonly fetchedAt: number } | undefined;
+  openRequests(): OpenRequests | undefined;
+}
+
+interface OpenRequests {
+  readonly ids: ReadonlySet<RequestId>;
+  readonly fetchedAt: number;
 }
 
 interface OwnQuotesParts {
@@ -33,6 +38,8 @@ export class OwnQuotes implements LocalSource {
   private readonly live = new Map<QuoteId, OwnQuote>();
   /** Withdrawn or ended; what has gone does not come back. */
   private readonly gone = new Set<QuoteId>();
+  /** When the first list was read that left their request out. */
+  private readonly missedAt = new Map<QuoteId, number>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly parts: OwnQuotesParts) {}
@@ -53,9 +60,7 @@ export class OwnQuotes implements LocalSource {
     for (const quote of this.live.values()) {
       const now = this.asKnown(quote);
       if (!now) this.end(quote.quoteId);
-      else if (!open || open.ids.has(quote.requestId) || open.fetchedAt < quote.since + LIST_LAG_MS) {
-        shown.push(now);
-      }
+      else if (!open || this.isListed(quote, open)) shown.push(now);
     }
     return shown.sort((a, b) => a.since - b.since);
   }
@@ -78,6 +83,17 @@ export class OwnQuotes implements LocalSource {
     };
   }
 
+  /** Pages of a list move when a request leaves it while they are read, so one list without a request says nothing. */
+  private isListed({ quoteId, requestId, since }: OwnQuote, { ids, fetchedAt }: OpenRequests): boolean {
+    if (ids.has(requestId)) {
+      this.missedAt.delete(quoteId);
+      return true;
+    }
+    const missedAt = this.missedAt.get(quoteId) ?? fetchedAt;
+    this.missedAt.set(quoteId, missedAt);
+    return fetchedAt === missedAt || fetchedAt < since + LIST_LAG_MS;
+  }
+
   private learn({ state, body, quoteId, endedAt, createdAt }: Action): void {
     if (state !== 'done') return;
     if (body.kind === 'withdraw-quote') this.end(body.quoteId);
@@ -89,6 +105,7 @@ export class OwnQuotes implements LocalSource {
 
   private end(quoteId: QuoteId): void {
     this.live.delete(quoteId);
+    this.missedAt.delete(quoteId);
     this.gone.add(quoteId);
   }
 

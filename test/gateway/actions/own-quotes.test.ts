@@ -116,6 +116,22 @@ it('are not shown while a list of open requests that is newer than they are is w
   expect(own.read()).toEqual([]);
 });
 
+it('stay when one list of open requests leaves their request out, as when its pages moved while they were read', async () => {
+  const journal = new MemoryJournal();
+  await journal.append(sent(1));
+  let open = { ids: new Set<RequestId>(), fetchedAt: MORNING + 100_000 };
+  const market = { request: () => undefined, quotes: () => undefined, openRequests: () => open };
+  const own = new OwnQuotes({ journal, clock: new ManualClock(MORNING), market });
+  await own.start();
+  expect(ids(own.read())).toEqual(['Q-own-1']);
+  open = { ids: new Set([id]), fetchedAt: MORNING + 105_000 };
+  expect(ids(own.read())).toEqual(['Q-own-1']);
+  open = { ids: new Set(), fetchedAt: MORNING + 110_000 };
+  expect(ids(own.read())).toEqual(['Q-own-1']);
+  open = { ids: new Set(), fetchedAt: MORNING + 115_000 };
+  expect(own.read()).toEqual([]);
+});
+
 it('stay while a list does not show them: it may be older than they are', async () => {
   const { own, watch } = await opened([sent(7)]);
   await watch({ kind: 'quotes', id });
