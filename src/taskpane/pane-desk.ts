@@ -45,8 +45,8 @@ export function openPaneDesk(parts: {
   const presses = new Presses(client, () => arm.armed);
   const draft = new Observable(BLANK_DRAFT);
   const figures = figuresFor(locale, timeZone);
-  const withdrawals = new Withdrawals({ presses, figures });
   const bulk = new Observable<BulkDesk | undefined>(undefined);
+  const withdrawals = new Withdrawals({ presses, figures, stopBatch: () => bulk.get()?.stop() });
   arm.follow(client);
   let place: string | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {

@@ -8,7 +8,7 @@ import type { Presses } from '../pressing/presses';
 import type { Sheet } from '../sheet';
 import type { Area, Cell } from '../sheet/place';
 import type { Figures } from '../words/figures';
-import { BatchRun } from './batch-run';
+import { BatchRun, STOPPED } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
 import { checkedRow } from './check';
 import { without, type Known } from './known';
@@ -119,6 +119,9 @@ export class BulkDesk {
 
   stop(): void {
     this.run?.stop();
+    if (this.state.get().phase !== 'pressing') return;
+    this.round += 1;
+    this.change({ phase: 'shown', says: STOPPED });
   }
 
   /** The desk works in another environment, or a person starts anew: nothing of this is meant any more. */

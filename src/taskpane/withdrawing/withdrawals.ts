@@ -16,15 +16,17 @@ export class Withdrawals {
   readonly shown = new Observable<readonly OwnQuote[]>([]);
   private own: readonly OwnQuote[] | undefined;
 
-  constructor(private readonly parts: { presses: Presses; figures: Figures }) {}
+  /** `stopBatch`: what waits to be sent is sent no more. */
+  constructor(private readonly parts: { presses: Presses; figures: Figures; stopBatch: () => void }) {}
 
   /** What is known to be live now; `undefined` when nothing is. */
   know(own: readonly OwnQuote[] | undefined): void {
     this.own = own;
   }
 
-  /** Withdraws every live quote of the desk. What it answers is for the person; empty when the results speak. */
+  /** Withdraws every live quote of the desk, and no batch puts others in their place. What it answers is for the person; empty when the results speak. */
   all(): string {
+    this.parts.stopBatch();
     if (!this.own) return NOT_KNOWN;
     const live = stillLive(this.own, this.parts.presses.all.get());
     this.some(live);

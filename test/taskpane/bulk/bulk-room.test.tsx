@@ -52,7 +52,7 @@ async function opened(
     pane.press(/^Check/);
     await pane.advance(1_000);
   };
-  const press = async (name: RegExp): Promise<void> => {
+  const press = async (name: RegExp | string): Promise<void> => {
     pane.press(name);
     await pane.advance(0);
   };
@@ -230,6 +230,17 @@ describe('pressing once', () => {
     expect(sheet.slice(8).map(([state, message, action]) => [state, message, action])).toEqual(
       Array.from({ length: 3 }, () => ['not sent', 'Stopped before it was sent.', '']),
     );
+  });
+
+  it('sends nothing more once all live quotes are withdrawn', async () => {
+    const pane = await opened(Array.from({ length: 8 }, (_, at) => row(at + 1)));
+    await pane.check();
+    await pane.pressed(/^Send 8/);
+    pane.say({ kind: 'own-quotes' }, [live(9)]);
+    await pane.pressed('Withdraw all (1)');
+    for (const at of [0, 1]) await answer(pane, at, { state: 'done' });
+    expect(bodies(pane).slice(6)).toEqual(['withdraw-quote RQ-9']);
+    expect(progress()).toBe('Under way. 8 rows: 2 done, 4 sending, 2 not sent.');
   });
 
   it('sends nothing where the results have no place, and names the cell', async () => {

@@ -167,3 +167,14 @@ it.each([
   expect(desk.kinds()).toEqual(['withdraw-quote']);
   expect(desk.row()).toMatchObject({ state: 'held' });
 });
+
+it('sends nothing when it is stopped while the sheet is still read once more', async () => {
+  const desk = await changing([live('QT-1')], { unpressed: true });
+  const pressed = desk.bulk.press();
+  desk.bulk.stop();
+  await pressed;
+  expect(desk.kinds()).toEqual([]);
+  expect(desk.bulk.state.get()).toMatchObject({ phase: 'shown', says: 'Stopped before it was sent.' });
+  await desk.bulk.press();
+  expect(desk.kinds()).toEqual(['withdraw-quote']);
+});
