@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
@@ -6,7 +5,7 @@ import { systemClock } from '../src/effects/clock';
 import { Campaign } from './actions/campaign';
 import { seedsOf } from './actions/plan';
 import { complaintsOf, shownIn, tableOf } from './actions/report';
-import type { Ran } from './actions/run';
+import { load, NUMBER_MAX, numberOf, progressOf } from './campaign/command-line';
 
 /**
  * Cuts actions at every step, by `kill -9`, lost connections and silence, and compares what the service did with what the
@@ -23,36 +22,6 @@ const { values } = parseArgs({
   },
 });
 
-const NUMBER_MAX = 2 ** 31;
-const LINE_EVERY_RUNS = 25;
-
-function numberOf(name: string, text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number > 0 && number < NUMBER_MAX) return number;
-  throw new Complaint(`--${name} takes a whole number above 0, not "${text}".`);
-}
-
-const load = (): string =>
-  loadavg()
-    .map((average) => average.toFixed(1))
-    .join(', ');
-
-/** One line that is written over on a terminal; else one from time to time. */
-function progressOf(runs: number): (run: Ran) => void {
-  let over = 0;
-  let wrong = 0;
-  return ({ plan, violations }) => {
-    over += 1;
-    if (violations.length > 0) {
-      wrong += 1;
-      console.error(complaintsOf({ plan, violations }));
-    }
-    const line = `${over} of ${runs} runs, ${wrong} wrong`;
-    if (process.stderr.isTTY) process.stderr.write(`\r${line}${over === runs ? '\n' : ''}`);
-    else if (over % LINE_EVERY_RUNS === 0 || over === runs) console.error(line);
-  };
-}
-
 await runCommand(async (children) => {
   const workers = numberOf('workers', values.workers);
   const campaignSeed =
@@ -67,7 +36,10 @@ await runCommand(async (children) => {
   await campaign.prepare();
   const startedMs = systemClock.monotonicMs();
   console.error(`Seed ${campaignSeed}; load average ${load()}.`);
-  const runs = await campaign.play(seeds, workers, progressOf(seeds.length));
+  const tellProgress = progressOf(seeds.length);
+  const runs = await campaign.play(seeds, workers, (run) =>
+    tellProgress(run.violations.length > 0 ? complaintsOf(run) : undefined),
+  );
   const minutes = ((systemClock.monotonicMs() - startedMs) / 60_000).toFixed(1);
   console.log(tableOf(runs));
   console.log(

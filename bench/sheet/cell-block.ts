@@ -18,6 +18,7 @@ export class CellBlock {
   readonly startedAtMs = systemClock.monotonicMs();
   readonly values: unknown[] = [];
   private readonly cancels: (() => void)[] = [];
+  private onFirst: () => void = () => undefined;
   private waiting: { missing: Set<number>; done: (last: Moment) => void } | undefined;
 
   constructor(reads: readonly (() => Formula)[], client: DeskClient) {
@@ -37,6 +38,18 @@ export class CellBlock {
   /** When every cell has had one more result. One wait at a time. */
   nextResult(): Promise<Moment> {
     return this.everyCell(this.cancels.length);
+  }
+
+  /**
+   * When the first of the cells at the start has its next result, and when all of them have theirs. Epoch ms with
+   * fractions, the same for every process of this machine.
+   */
+  async firstResults(count: number): Promise<{ firstAt: number; lastAt: number }> {
+    let firstAt: number | undefined;
+    this.onFirst = () => (firstAt ??= performance.timeOrigin + performance.now());
+    await this.everyCell(count);
+    const lastAt = performance.timeOrigin + performance.now();
+    return { firstAt: firstAt ?? lastAt, lastAt };
   }
 
   /** Throws when a cell shows an error: what was measured then was no sheet of values. */
@@ -66,7 +79,9 @@ export class CellBlock {
   private take(at: number, value: unknown): void {
     this.values[at] = Array.isArray(value) ? (value as unknown[][])[0]?.[0] : value;
     const { waiting } = this;
-    if (!waiting?.missing.delete(at) || waiting.missing.size > 0) return;
+    if (!waiting?.missing.delete(at)) return;
+    this.onFirst();
+    if (waiting.missing.size > 0) return;
     this.waiting = undefined;
     waiting.done({ atMs: systemClock.monotonicMs(), at: systemClock.now() });
   }

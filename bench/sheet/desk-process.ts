@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 const ROOT = join(import.meta.dirname, '..', '..');
 const USAGE_TELLER = pathToFileURL(join(import.meta.dirname, 'usage-teller.ts')).href;
 
-const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.optional(z.string()) });
 const Usage = z.object({
   type: z.literal('usage'),
   rssBytes: z.number(),
@@ -16,26 +16,50 @@ const Usage = z.object({
 });
 type Usage = z.infer<typeof Usage>;
 
+export interface DeskStart {
+  readonly args?: readonly string[];
+  readonly settings: Record<string, string>;
+  /** Modules that it loads first. */
+  readonly preloads?: readonly string[];
+}
+
+const onLoopback = (url: string): string => url.replace('//localhost', '//127.0.0.1');
+
 /** The gateway or the simulator as its own process, exactly as the product starts it, but that it also tells what it uses. */
 export class DeskProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
+    /** Where events are delivered to it, if it is a gateway. */
+    readonly webhook: string,
   ) {}
 
   static async start(
     room: 'simulator' | 'gateway',
-    { args = [], settings }: { args?: readonly string[]; settings: Record<string, string> },
+    { args = [], settings, preloads = [] }: DeskStart,
   ): Promise<DeskProcess> {
     const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
       cwd: ROOT,
-      execArgv: ['--expose-gc', '--import', 'tsx', '--import', USAGE_TELLER],
+      execArgv: [
+        '--expose-gc',
+        '--import',
+        'tsx',
+        ...[USAGE_TELLER, ...preloads].flatMap((module) => ['--import', module]),
+      ],
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     killedAtExit(child);
-    const { url } = await message(child, Ready);
-    return new DeskProcess(child, url.replace('//localhost', '//127.0.0.1'));
+    const { url, webhook = '' } = await message(child, Ready);
+    return new DeskProcess(child, onLoopback(url), onLoopback(webhook));
+  }
+
+  /** Hears every message of this shape. */
+  hear<T>(shape: z.ZodMiniType<T>, listener: (heard: T) => void): void {
+    this.child.on('message', (word) => {
+      const read = shape.safeParse(word);
+      if (read.success) listener(read.data);
+    });
   }
 
   /** What it uses; the processor time since it began. */

@@ -21,8 +21,8 @@ export class SimulatedPlatform {
   private constructor(private readonly process: DeskProcess) {}
 
   /** Its market stands still, and each call takes `latencyMs` longer than the work on it. */
-  static async start(latencyMs: number): Promise<SimulatedPlatform> {
-    const settings = { SIMULATOR_PORT: '0', SIMULATOR_SPEED: '0', SIMULATOR_SEED: '1' };
+  static async start(latencyMs: number, more: Record<string, string> = {}): Promise<SimulatedPlatform> {
+    const settings = { SIMULATOR_PORT: '0', SIMULATOR_SPEED: '0', SIMULATOR_SEED: '1', ...more };
     const platform = new SimulatedPlatform(await DeskProcess.start('simulator', { settings }));
     await platform.control('faults', { kind: 'delay', delayMs: latencyMs, times: EVERY_CALL });
     return platform;
@@ -53,6 +53,14 @@ export class SimulatedPlatform {
       ids.push(Quoted.parse(await this.control('act', act))['quotation-id']);
     }
     return ids;
+  }
+
+  /** A new open request of the desk's own with one quote on it. */
+  async quotedRequest(): Promise<RequestId> {
+    const made = await this.control('act', { do: 'create-request', role: 'initiator' });
+    const id = Opened.parse(made)['request-id'];
+    await this.control('act', { do: 'quote', requestId: id });
+    return id;
   }
 
   async movePrice(requestId: RequestId, by: number): Promise<void> {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { buildFolder, buildGateway, ROOT } from '../campaign/built-gateway';
 import { deedsIn } from './deeds';
 import { GatewayProcess } from './gateway-process';
 import { planOf } from './plan';
@@ -9,7 +9,6 @@ import { Platform } from './platform';
 import { Processes } from './processes';
 import { ran, type Ran, type Stage } from './run';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 /** A simulator remembers everything; with a new one now and then its lists stay short. */
 const RUNS_PER_PLATFORM = 20;
 /** Pacing is put to the test elsewhere: here no call has to wait. */
@@ -20,7 +19,7 @@ const LAST_FILES = { recursive: true, force: true, maxRetries: 10, retryDelay: 1
 export class Campaign {
   private readonly processes = new Processes();
   private readonly folder = mkdtempSync(join(tmpdir(), 'spreaddesk-chaos-'));
-  private readonly built = join(ROOT, 'node_modules', '.cache', `spreaddesk-chaos-${process.pid}`);
+  private readonly built = buildFolder();
   private readonly profile = join(this.folder, 'profile.json');
 
   constructor() {
@@ -30,16 +29,7 @@ export class Campaign {
   /** Puts the gateway into one file, from which it starts sooner than from its many. */
   async prepare(): Promise<void> {
     writeFileSync(this.profile, JSON.stringify(PROFILE));
-    mkdirSync(this.built, { recursive: true });
-    await build({
-      entryPoints: [join(ROOT, 'chaos', 'actions', 'gateway-under-test.ts')],
-      outfile: this.program,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      packages: 'external',
-    });
+    await buildGateway('actions', this.program);
   }
 
   /** One platform after the other takes its share of the seeds; all workers draw from the same ones. */

@@ -10,6 +10,7 @@ const Records = z.array(Fields);
 
 /** Everything as it really is at the service. */
 export const Truth = z.object({
+  requests: Records,
   quotes: Records,
   proposals: Records,
   trades: Records,
@@ -64,6 +65,11 @@ export class Platform {
 
   async heal(): Promise<void> {
     await fetch(new URL('/simulator/faults', this.url), { method: 'DELETE' });
+  }
+
+  /** From now on it tells this address of every event, once. */
+  async tellEvents(url: string): Promise<void> {
+    await this.tell('webhook', { url });
   }
 
   async truth(): Promise<Truth> {

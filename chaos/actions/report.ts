@@ -1,3 +1,4 @@
+import { aligned, figure } from '../campaign/table';
 import { CUTS } from './cuts';
 import { ENDS } from './judgement';
 import type { Ran } from './run';
@@ -36,16 +37,7 @@ export function tableOf(runs: readonly Counted[]): string {
     return own.length > 0 ? [rowOf(name, own)] : [];
   });
   const lines = [HEAD, ...rows, rowOf('all', runs)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
-  return lines
-    .map((cells) =>
-      cells
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  return aligned(lines);
 }
 
 function rowOf(name: string, runs: readonly Counted[]): string[] {
@@ -57,5 +49,5 @@ function rowOf(name: string, runs: readonly Counted[]): string[] {
     count(({ missed }) => missed),
     count(({ violations }) => violations.length > 0),
   ];
-  return [name, ...figures.map((figure) => (figure === 0 ? '·' : String(figure)))];
+  return [name, ...figures.map(figure)];
 }

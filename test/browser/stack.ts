@@ -12,6 +12,8 @@ export interface Stack {
   readonly simulatorUrl: string;
   /** Tells the simulator to do something, or reads from it: its own addresses, not the platform's. */
   simulator(path: string, body?: unknown): Promise<unknown>;
+  /** Kills the gateway, lets `meanwhile` happen, and starts it again at the same address with what it had on disk. */
+  restartGateway(meanwhile: () => Promise<unknown>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export async function startStack(
 ): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
   const children: ChildProcess[] = [];
-  const serve = async (room: string, args: string[], own: Record<string, string>): Promise<Ready> => {
+  const serve = async (room: string, args: string[], own: Record<string, string>) => {
     const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
       cwd: ROOT,
       execArgv: ['--import', 'tsx'],
@@ -31,7 +33,7 @@ export async function startStack(
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     children.push(child);
-    return ready(child, room);
+    return { child, ...(await ready(child, room)) };
   };
   const { url: simulatorUrl } = await serve('simulator', [], {
     SIMULATOR_PORT: '0',
@@ -39,13 +41,16 @@ export async function startStack(
     SIMULATOR_SEED: '1',
     ...simulator,
   });
-  const { url: workbenchUrl, webhook } = await serve('gateway', ['--workbench'], {
-    DESK_PORT: '0',
-    DESK_DATA: folder,
-    SERVICE_ENVIRONMENT: 'simulator',
-    SERVICE_URL_SIMULATOR: simulatorUrl,
-    ...settings,
-  });
+  const serveGateway = (port: string) =>
+    serve('gateway', ['--workbench'], {
+      DESK_PORT: port,
+      DESK_DATA: folder,
+      SERVICE_ENVIRONMENT: 'simulator',
+      SERVICE_URL_SIMULATOR: simulatorUrl,
+      ...settings,
+    });
+  let gateway = await serveGateway('0');
+  const { url: workbenchUrl, webhook } = gateway;
   const stack: Stack = {
     workbenchUrl,
     simulatorUrl,
@@ -59,6 +64,13 @@ export async function startStack(
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
       const read: unknown = await answer.json();
       return read;
+    },
+    async restartGateway(meanwhile) {
+      const end = once(gateway.child, 'exit');
+      gateway.child.kill('SIGKILL');
+      await end;
+      await meanwhile();
+      gateway = await serveGateway(new URL(workbenchUrl).port);
     },
     async close() {
       await Promise.all(children.map(ended));

@@ -31,7 +31,7 @@ interface Asked {
 export class AnswerBook {
   readonly entries = new Map<ResourceKey, Entry>();
   private readonly attendance: Attendance;
-  private readonly outdated = new Outdated();
+  readonly outdated = new Outdated();
   private count = 0;
 
   constructor(private readonly parts: BookParts) {
@@ -168,7 +168,7 @@ export class AnswerBook {
     const now = this.parts.clock.now();
     if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.parts.zone }))
       return;
-    if (!record.final && this.outdated.has(entry.key, record.fetchedAt)) return;
+    if (!record.final && this.outdated.has(entry, record.fetchedAt)) return;
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
     entry.known = {

@@ -1,4 +1,4 @@
-import type { ResourceKey } from '../../domain/resource';
+import type { ResourceKey, ResourceKind } from '../../domain/resource';
 import type { Entry } from './entry';
 
 const KEYS_MAX = 20_000;
@@ -6,6 +6,7 @@ const KEYS_MAX = 20_000;
 /** Since when what is kept of a resource is known to be of the past. Times are epoch ms. */
 export class Outdated {
   private readonly since = new Map<ResourceKey, number>();
+  private readonly kinds = new Map<ResourceKind, number>();
   /** What is older than this may be of the past: more was outdated than is remembered one by one. */
   private allBefore = -Infinity;
 
@@ -18,9 +19,15 @@ export class Outdated {
     this.since.set(key, at);
   }
 
+  /** Every list of these kinds: for which days one is kept is known only when somebody looks at it. */
+  markKinds(kinds: readonly ResourceKind[], at: number): void {
+    for (const kind of kinds) this.kinds.set(kind, Math.max(this.kinds.get(kind) ?? -Infinity, at));
+  }
+
   /** Whether what was fetched at this moment is of the past by now. */
-  has(key: ResourceKey, fetchedAt: number): boolean {
-    return fetchedAt <= Math.max(this.since.get(key) ?? -Infinity, this.allBefore);
+  has({ key, resource: { kind } }: Pick<Entry, 'key' | 'resource'>, fetchedAt: number): boolean {
+    const since = Math.max(this.since.get(key) ?? -Infinity, this.kinds.get(kind) ?? -Infinity);
+    return fetchedAt <= Math.max(since, this.allBefore);
   }
 }
 

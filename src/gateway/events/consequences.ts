@@ -11,11 +11,11 @@ import { Bursts } from './bursts';
 import { Digestion } from './digestion';
 import { EventBudget, type EventBudgetParts } from './event-budget';
 import type { EventLog } from './event-log';
-import { touchedBy } from './touched-resources';
+import { listKindsOf, touchedBy } from './touched-resources';
 
 export interface ConsequencesParts extends EventBudgetParts {
   readonly events: Pick<EventLog, 'read' | 'undigested' | 'digested' | 'onKept'>;
-  readonly book: Pick<AnswerBook, 'entries' | 'refetch' | 'outdate'>;
+  readonly book: Pick<AnswerBook, 'entries' | 'refetch' | 'outdate' | 'outdated'>;
   readonly actions: Pick<ActionDesk, 'unsettledOn' | 'hint'>;
   readonly isListed: (id: RequestId) => boolean;
   readonly signedIn: () => boolean;
@@ -58,6 +58,7 @@ export class Consequences {
     for (const event of events.read()) {
       const { first, then } = this.touched(event);
       book.outdate([...first, ...then], event.heardAt);
+      book.outdated.markKinds(listKindsOf(event), event.heardAt);
     }
     this.stopListening = events.onKept((kept) => this.draw(kept));
     this.draw(events.undigested());
@@ -76,6 +77,7 @@ export class Consequences {
 
   private drawOne(event: PlatformEvent): void {
     const { first, then } = this.touched(event);
+    this.parts.book.outdated.markKinds(listKindsOf(event), this.parts.clock.now());
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
     if (event.requestId !== undefined) this.look(event.requestId);

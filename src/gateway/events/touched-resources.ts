@@ -44,6 +44,18 @@ export function touchedBy(event: Named, around: Surroundings): Touched {
   };
 }
 
+/** Lists that an event may have changed, of whichever days. */
+export function listKindsOf({
+  type,
+  tradeId,
+}: Pick<Named, 'type' | 'tradeId'>): ('trades' | 'concluded-requests')[] {
+  const isNew = !KNOWN.test(type);
+  return [
+    ...(CONCLUDES.test(type) || isNew ? (['concluded-requests'] as const) : []),
+    ...(type === 'request-traded' || (isNew && tradeId !== undefined) ? (['trades'] as const) : []),
+  ];
+}
+
 const KNOWN = /^(request-(created|closed|traded)|quotation-.+|price-proposal-.+|counteroffer-created)$/;
 const CONCLUDES = /^request-(closed|traded)$/;
 

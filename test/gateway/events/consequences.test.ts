@@ -162,6 +162,24 @@ it('takes up after a restart what was not digested, and trusts no answer that is
   expect(quotes.value).toMatchObject([{ legs: [{ price: 99 }] }]);
 });
 
+it('shows no list for new that was kept before a deal, whatever its days', async () => {
+  const records = new MemoryRecords();
+  const first = testEvents({ records, perDay: 1_000_000 });
+  const ranged: Resource = { kind: 'trades', from: '2026-10-01', to: '2099-01-01' };
+  for (const list of [{ kind: 'trades' } as const, ranged]) watched(first.book, list);
+  await first.clock.advance(1_000);
+  await first.writer.flush();
+  first.planner.stop();
+  first.push('request-traded', { requestId: 'RQ-1', tradeId: 'T-1' });
+  const { clock, platform, store } = first;
+  platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
+  const next = testEvents({ records, clock, platform, store, perDay: 1_000_000 });
+  next.consequences.start();
+  const shown = [watched(next.book, { kind: 'trades' }), watched(next.book, ranged)];
+  await clock.advance(100);
+  for (const { value } of shown) expect(value).toMatchObject([{ 'trade-id': 'T-1' }]);
+});
+
 it('writes digested marks in batches, once more when the disk refused, and the last ones at the stop', async () => {
   const { events, store, clock, push, consequences } = quietDesk();
   const written: number[][] = [];

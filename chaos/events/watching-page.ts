@@ -1,0 +1,100 @@
+import { WebSocket } from 'ws';
+import { createDeskClient } from '../../src/client/desk-client';
+import type { Transport } from '../../src/client/transport';
+import { SOCKET_PATH } from '../../src/contract/desk/socket';
+import type { RequestId } from '../../src/domain/identifiers';
+import type { Resource, ValueOf } from '../../src/domain/resource';
+import { systemChance } from '../../src/effects/chance';
+import { systemClock, type Clock } from '../../src/effects/clock';
+import { systemIds } from '../../src/effects/ids';
+import { hastyClock } from '../actions/hasty-clock';
+import { Raw, type Cells } from './cells';
+
+const ASK_AGAIN_MS = 2_000;
+
+/** A page over real sockets that watches what cells show. When the gateway is gone it comes back to the next one by itself. */
+export class WatchingPage {
+  private readonly shown = new Map<string, readonly Raw[]>();
+  private readonly sockets = new Set<WebSocket>();
+  private isClosed = false;
+  /** Reads that had failed and were asked for again. */
+  askedAgain = 0;
+
+  constructor(
+    private readonly urlNow: () => string,
+    private readonly ids: readonly RequestId[],
+  ) {
+    const client = createDeskClient({
+      transport: this.transport(),
+      clock: this.clock(),
+      ids: systemIds,
+      chance: systemChance,
+    });
+    const watch = <R extends Resource>(resource: R, show: (value: ValueOf<R> | undefined) => void): void =>
+      void client.watch(resource, ({ value, state }) => {
+        show(value);
+        if (state === 'failed') this.askAgain(() => client.refresh([resource]));
+      });
+    watch({ kind: 'open-requests' }, (value) => this.show('open', value?.records));
+    watch({ kind: 'trades' }, (value) => this.show('trades', value?.records));
+    for (const id of ids) {
+      watch({ kind: 'request', id }, (value) => this.show(`request ${id}`, value && [value]));
+      watch({ kind: 'quotes', id }, (value) => this.show(`quotes ${id}`, value?.records));
+    }
+  }
+
+  /** What its cells show now; `undefined` where they wait. */
+  get cells(): Cells {
+    return {
+      open: this.shown.get('open'),
+      trades: this.shown.get('trades'),
+      requests: new Map(this.ids.map((id) => [id, this.shown.get(`request ${id}`)?.[0]])),
+      quotes: new Map(this.ids.map((id) => [id, this.shown.get(`quotes ${id}`)])),
+    };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const socket of this.sockets) socket.terminate();
+  }
+
+  /** As a person would: where nothing polls, nobody else asks again for what could not be read. */
+  private askAgain(ask: () => unknown): void {
+    this.askedAgain += 1;
+    this.clock().after(ASK_AGAIN_MS, () => void ask());
+  }
+
+  private show(name: string, records: readonly { readonly raw: unknown }[] | undefined): void {
+    if (records === undefined) this.shown.delete(name);
+    else
+      this.shown.set(
+        name,
+        records.map(({ raw }) => ({ ...Raw.parse(raw) })),
+      );
+  }
+
+  /** A page that is closed has no timers any more. */
+  private clock(): Clock {
+    const hasty = hastyClock(systemClock);
+    const after: Clock['after'] = (waitMs, fn) => hasty.after(waitMs, () => !this.isClosed && fn());
+    return { ...hasty, after };
+  }
+
+  private transport(): Transport {
+    return {
+      openSocket: (events) => {
+        const socket = new WebSocket(new URL(SOCKET_PATH, this.urlNow().replace(/^http/, 'ws')));
+        this.sockets.add(socket);
+        socket.on('open', () => events.opened());
+        socket.on('message', (text: Buffer) => events.received(text.toString('utf8')));
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          events.closed();
+        });
+        return { send: (text) => socket.send(text), close: () => socket.close() };
+      },
+      fetch: (path, init) => fetch(new URL(path, this.urlNow()), init),
+    };
+  }
+}
