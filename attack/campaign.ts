@@ -3,11 +3,12 @@ import { answerAttempts } from './kinds/answers';
 import { hostAttempts, originAttempts, tokenAttempts } from './kinds/door';
 import { encryptionAttempts } from './kinds/encryption';
 import { eventAttempts } from './kinds/events';
-import { cellAttempts, fileAttempts, preparedFiles, sheetAttempts } from './kinds/formulas';
+import { cellAttempts, fileAttempts, preparedFiles } from './kinds/formulas';
 import { markupAttempts } from './kinds/markup';
 import { jsonAttempts, largeAttempts, slowAttempts } from './kinds/pace';
 import { methodAttempts, pathAttempts } from './kinds/paths';
 import { secretAttempts } from './kinds/secrets';
+import { sheetAttempts } from './kinds/sheet';
 import { headerInjections, smugglingAttempts } from './kinds/smuggling';
 import { frameAttempts, lineFlood, sessionFlood, socketAttempts } from './kinds/sockets';
 import type { Outcome, Standing } from './report';
@@ -97,7 +98,7 @@ async function hostileAttempts(
   const desk = { target, from: dayOf(now - TRADES_OF_DAYS * DAY_MS), to: dayOf(now), root: ROOT };
   await preparedFiles(desk);
   const cells = await cellAttempts(desk);
-  return [...cells, ...fileAttempts(desk), ...sheetAttempts(ROOT), ...markupAttempts(ROOT)];
+  return [...cells, ...fileAttempts(desk), ...sheetAttempts(desk), ...markupAttempts(ROOT)];
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -13,39 +13,15 @@ import {
   TRADE_PRESETS,
 } from '../../src/contract/desk/captures';
 import { actionPath } from '../../src/contract/desk/http';
-import { RequestId } from '../../src/domain/identifiers';
-import { quotesFormula, requestFormula } from '../../src/taskpane/sheet';
 import { gotIn, judged, type Attempt, type Met } from '../attempt';
 import { CALL, hostileText, ID_MARK, isFormula, STARTS } from '../hostile-texts';
-import { sourcesIn } from '../sources';
 import { originOf, type Target } from '../target';
-import { ask, bearer, JSON_TYPE } from '../wire';
+import { ask, bearer } from '../wire';
+import { formula, isHostile, send, utf8, type HostileDesk } from './hostile-desk';
 
-/** A gateway at the hostile platform, with a session, and days of which there are trades. */
-export interface HostileDesk {
-  readonly target: Target;
-  readonly from: string;
-  readonly to: string;
-  readonly root: string;
-}
-
-const formula = (tried: string, at: Attempt['at']): Attempt => ({ kind: 'formula', tried, at });
 const CAPTURE_ID = '11111111-2222-4333-8444-555555555555';
 const ENDED = ['done', 'failed', 'cancelled'];
 const CAPTURE_MS_MAX = 20_000;
-
-const send = (desk: HostileDesk, method: string, path: string, body?: unknown) =>
-  ask(desk.target, {
-    method,
-    path,
-    headers: { ...bearer(desk.target.token), ...(body !== undefined && JSON_TYPE) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    waitMs: 15_000,
-  });
-
-/** Bytes of an answer came as latin1. */
-const utf8 = (body: string): string => Buffer.from(body, 'latin1').toString('utf8');
-const isHostile = (text: string): boolean => text.includes(CALL);
 
 /** Has trades captured, and sends an action, so that there is something hostile to give out. */
 export async function preparedFiles(desk: HostileDesk): Promise<void> {
@@ -252,44 +228,3 @@ function inCells(shown: unknown): Met {
     odd.length > 0 ? 'more than plain values' : `${cells.length} plain values, ${hostile} hostile texts`,
   );
 }
-
-const NASTY_IDS = [
-  '=1+1',
-  '"',
-  '""',
-  '")&HYPERLINK("evil',
-  '");=cmd|calc!A1;("',
-  '"&cmd|calc!A1&"',
-  '\u201d)',
-  "'",
-  '{=1}',
-  '@SUM(A1)',
-  ...STARTS.map((start) => `${start}${CALL}`),
-];
-const ONE_CALL = /^=DESK\.(RFQ|QUOTES)\("((?:[^"]|"")*)"\)$/;
-/** The only places that write to a sheet: one formula of one id, ready-made sheets, and a formula that was there before. */
-const WRITERS = ['src/taskpane/sheet.ts', 'src/taskpane/sheet/insertion.ts', 'src/taskpane/sheet/repair.ts'];
-const WRITES =
-  /\.(formulas|values|formulasLocal|formulasR1C1|formulaArray)\s*=[^=]|\.(setValue|setFormula|copyFrom|hyperlink\s*=)/;
-
-/** What the pane writes into cells. */
-export const sheetAttempts = (root: string): readonly Attempt[] => [
-  ...NASTY_IDS.map((id) =>
-    formula(`the pane writes a formula for the id ${JSON.stringify(id)}`, async () => {
-      const read = RequestId.safeParse(id);
-      if (!read.success) return judged(false, 'it is no id');
-      const written = [requestFormula(read.data), quotesFormula(read.data)];
-      const isWhole = written.every((one) => ONE_CALL.exec(one)?.[2]?.replaceAll('""', '"') === id);
-      return judged(!isWhole, isWhole ? 'one call with one text' : `wrote ${written.join(' ')}`);
-    }),
-  ),
-  formula('another place of the add-in that writes to a sheet', async () => {
-    const others = sourcesIn(root, ['src/taskpane', 'src/functions', 'src/client'])
-      .filter(({ name, text }) => WRITES.test(text) && !WRITERS.includes(name))
-      .map(({ name }) => name);
-    return judged(
-      others.length > 0,
-      others.length > 0 ? others.join(', ') : `${WRITERS.length} places, all known`,
-    );
-  }),
-];
