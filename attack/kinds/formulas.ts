@@ -177,6 +177,14 @@ export async function cellAttempts(desk: HostileDesk): Promise<readonly Attempt[
   );
 }
 
+/** As a browser's: an address at which nobody is any more ends the line, and not the process. */
+class QuietSocket extends WebSocket {
+  constructor(address: URL) {
+    super(address);
+    this.on('error', () => undefined);
+  }
+}
+
 /** Excel's part is played by what remembers which function is which; the address is the one of the gateway. */
 async function addinFunctions(target: Target): Promise<ReadonlyMap<string, Streaming>> {
   const functions = new Map<string, Streaming>();
@@ -189,7 +197,7 @@ async function addinFunctions(target: Target): Promise<ReadonlyMap<string, Strea
   const own = (path: string, { cache: _cache, ...init }: RequestInit): Promise<Response> =>
     fetch(new URL(path, href), init);
   Reflect.set(globalThis, 'window', { location: { href }, fetch: own });
-  Reflect.set(globalThis, 'WebSocket', WebSocket);
+  Reflect.set(globalThis, 'WebSocket', QuietSocket);
   await import('../../src/functions/main');
   return functions;
 }
