@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../contract/service/profile';
 import type { Environment, OfferedEnvironment } from '../domain/desk-status';
@@ -153,7 +153,8 @@ export class Grounds {
     if (dataFolder === IN_MEMORY) return success(IN_MEMORY);
     const folder = join(dataFolder, environment);
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
+      if (isOpenToOthers(folder)) this.parts.log.warn(openToOthers(folder));
       return success(join(folder, 'spreaddesk.db'));
     } catch (error) {
       return failed({
@@ -164,6 +165,15 @@ export class Grounds {
     }
   }
 }
+
+const OWNER_ALONE = 0o700;
+const OTHERS = 0o077;
+/** What Windows says of a folder's rights tells nothing about others; there they come with the account's own folders. */
+const isOpenToOthers = (folder: string): boolean =>
+  process.platform !== 'win32' && (statSync(folder).mode & OTHERS) !== 0;
+const openToOthers = (folder: string): string =>
+  `${folder} is open to other accounts of this machine: they can read what this desk traded, and where its events go. ` +
+  `Run "chmod 700 ${folder}".`;
 
 /** Calls are counted by API key; the key itself is not written down. */
 const planOf = (url: string, apiKey: string): string =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,25 @@ function groundsIn(dataFolder: string): Grounds {
 }
 const tokens = (grounds: Grounds): Record<string, string> =>
   Object.fromEntries(grounds.inboxes().map(({ environment, token }) => [environment, token]));
+
+describe.skipIf(process.platform === 'win32')('the folder of an environment', () => {
+  it("is its owner's alone when it is made, and so is the data folder", () => {
+    const data = join(folder, 'data');
+    groundsIn(data).inboxes();
+    const modes = [data, join(data, 'simulator')].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700]);
+    expect(lines).toEqual([]);
+  });
+
+  it('is left as it is when it was there, and others who may read it are told of', () => {
+    const open = join(folder, 'simulator');
+    mkdirSync(open);
+    chmodSync(open, 0o755);
+    groundsIn(folder).inboxes();
+    expect(statSync(open).mode & 0o777).toBe(0o755);
+    expect(lines).toEqual([expect.stringMatching(/other accounts .* "chmod 700 .*simulator"/)]);
+  });
+});
 
 describe('the address for events', () => {
   it('is another in each environment, cannot be guessed, and outlives a restart', () => {

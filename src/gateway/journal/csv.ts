@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { harmless } from '../export/harmless';
 import { actionIn, type JournalLine } from './chain';
 
 const text = z.catch(z.optional(z.string()), undefined);
@@ -86,13 +87,12 @@ export function csvLine(line: JournalLine): string {
 const row = (fields: readonly Field[]): string => `${fields.map(csvField).join(',')}\r\n`;
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const FORMULA = /^[=+\-@\t\r]/;
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe; a negative price is a number and does not. */
 export function csvField(field: Field): string {
   if (field === undefined) return '';
   const written = String(field);
   if (NUMBER.test(written)) return written;
-  const harmless = FORMULA.test(written) ? `'${written}` : written;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const text = harmless(written);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,8 +1,8 @@
 import fastifyHelmet from '@fastify/helmet';
-import { fastify } from 'fastify';
+import { fastify, type FastifyReply } from 'fastify';
 import { NO_PAGE_POLICY } from '../web/content-policy';
 import { doorOf, type Door } from '../web/door';
-import { HELMET, portOf, serverFactory, type Tls } from '../web/listening';
+import { HELMET, portOf, serverFactory, UNREAD_HEADERS, type Tls } from '../web/listening';
 import { deliveries, type DeliveryParts } from './deliveries';
 
 export interface ReceiverServerParts extends Omit<DeliveryParts, 'hosts'> {
@@ -26,6 +26,7 @@ export async function openReceiver(parts: ReceiverServerParts): Promise<Receiver
   const app = fastify({
     forceCloseConnections: true,
     serverFactory: serverFactory(tls),
+    frameworkErrors: (_error, _request, reply) => nothingThere(reply),
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.write(BROKEN_REQUEST);
       socket.destroy();
@@ -44,5 +45,8 @@ export async function openReceiver(parts: ReceiverServerParts): Promise<Receiver
   door = doorOf(host, port);
   return { port, close: () => app.close() };
 }
+
+/** To an address that cannot even be read. */
+const nothingThere = (reply: FastifyReply): void => void reply.code(404).headers(UNREAD_HEADERS).send();
 
 const BROKEN_REQUEST = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';

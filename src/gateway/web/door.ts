@@ -28,9 +28,12 @@ export function doorOf(host: string, port: number): Door {
   return { hosts, origins: new Set([...hosts].flatMap((name) => [`http://${name}`, `https://${name}`])) };
 }
 
-/** A page of another address may make a browser call here under a name of its own (DNS rebinding). */
-export const hostProblem = (door: Door, { host }: Caller): Failure | undefined =>
-  host !== undefined && door.hosts.has(host.toLowerCase())
+/**
+ * A page of another address may make a browser call here under a name of its own (DNS rebinding). A target that is a whole
+ * address names a host of its own, which counts in place of the header (RFC 9112, 3.2.2): nobody is served under one.
+ */
+export const hostProblem = (door: Door, { host }: Caller, target: string): Failure | undefined =>
+  host !== undefined && door.hosts.has(host.toLowerCase()) && target.startsWith('/')
     ? undefined
     : denied('This address is not one of the gateway.', 'Open it as http://localhost with its port.');
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { FastifyInstance } from 'fastify';
+import { NO_PAGE_POLICY } from './content-policy';
 
 /** PEM texts. */
 export interface Tls {
@@ -36,6 +37,15 @@ export function portOf(app: FastifyInstance, asked: number): number {
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : asked;
 }
+
+/** What stands on answers to addresses that cannot even be read: no hook runs for them. */
+export const UNREAD_HEADERS = {
+  'content-security-policy': NO_PAGE_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
 
 /**
  * The policy for content is set page by page. Frames are governed by it alone: the older header cannot name Excel's

@@ -8,7 +8,7 @@ import { api, type ApiParts } from './api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
 import { tell } from './failure-status';
-import { HELMET, portOf, serverFactory } from './listening';
+import { HELMET, portOf, serverFactory, UNREAD_HEADERS } from './listening';
 import { pages, type PageParts } from './pages';
 
 export interface WebParts extends Omit<ApiParts, 'door'> {
@@ -40,19 +40,21 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
     serverFactory: serverFactory(tls),
+    frameworkErrors: (_error, _request, reply) => void tell(reply.headers(UNREAD_HEADERS), NOT_THERE),
   });
   app.removeContentTypeParser('text/plain');
+  // Before any hook, so that refusals carry its headers too.
+  await app.register(fastifyHelmet, HELMET);
   app.addHook('onRequest', async (request, reply) => {
     // Deliveries come under names of their own.
     if (request.routeOptions.url === DELIVERY_ROUTE) return undefined;
-    const problem = hostProblem(door, request.headers);
-    if (problem) return tell(reply, problem);
+    const problem = hostProblem(door, request.headers, request.originalUrl);
+    if (problem) return tell(reply.headers(UNREAD_HEADERS), problem);
   });
   // A refused upgrade leaves a connection that nobody would end.
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.headers.upgrade !== undefined) raw.socket.destroySoon();
   });
-  await app.register(fastifyHelmet, HELMET);
   failures(app, log);
   await app.register(async (inner) => api(inner, { ...parts, door: () => door }));
   const { receiving } = parts;

@@ -40,7 +40,10 @@ it('shows what was sent, by the names of the service', () => {
   });
 });
 
-it.each(['=1+1', '+49 30', '-x', '@SUM(A1)', '\tx', '\rx'])('makes text of %j, not a formula', (shown) => {
+it.each([
+  ...['=1+1', '+49 30', '-x', '@SUM(A1)', '\tx', '\rx'],
+  ...['\nx', ' =1+1', '\u00a0=1+1', '＝1+1', '＠SUM(A1)', "'=1+1"],
+])('makes text of %j, not a formula', (shown) => {
   expect(rowOf(action(1, { shown }))['shown']).toBe(`'${shown}`);
 });
 

@@ -249,6 +249,14 @@ describe('a server for deliveries alone', () => {
     expect(desk.events.read()).toEqual([]);
   });
 
+  it('says of an address that cannot be read what it says of any wrong one', async () => {
+    const desk = await gatewayWith({ webhooks: { listensOn: { host: '127.0.0.1', port: 0 } } });
+    for (const path of [`/webhooks/${'A'.repeat(500)}`, '/webhooks/%zz']) {
+      const answer = await deliver(desk, {}, path);
+      expect([answer.status, answer.text]).toEqual([404, '']);
+    }
+  });
+
   it('answers what is no HTTP without a word', async () => {
     const desk = await gatewayWith({ webhooks: { listensOn: { host: '127.0.0.1', port: 0 } } });
     const socket = connect({ host: '127.0.0.1', port: portFor(desk).port });

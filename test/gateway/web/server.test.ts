@@ -78,6 +78,39 @@ it('answers under its own names alone', async () => {
   }
 });
 
+it('answers under no name that the first line of a request gives in place of its header', async () => {
+  const { gateway } = await start();
+  const own = `http://localhost:${gateway.port}`;
+  for (const target of [
+    `http://evil.example${HEALTH_PATH}`,
+    `${own}${HEALTH_PATH}`,
+    `${own}/taskpane.html`,
+  ]) {
+    const answer = await call(gateway, target);
+    expect([answer.status, kindOf(answer)]).toEqual([403, 'denied']);
+  }
+});
+
+it('says nothing back of an address that cannot be read, and of a foreign name as little to a page as of any', async () => {
+  const { gateway } = await start();
+  const strange = [
+    await call(gateway, '/%zz<script>'),
+    await call(gateway, actionPath('x'.repeat(500)), { method: 'PUT' }),
+    await call(gateway, HEALTH_PATH, { headers: { host: 'evil.example' } }),
+  ];
+  expect(strange.map(({ status }) => status)).toEqual([404, 404, 403]);
+  for (const { text, headers } of strange) {
+    expect(text).not.toMatch(/script|xxx|fastify|FST/i);
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+  }
+});
+
 it('lets no page of another origin use its interface, nor under a path that is written otherwise', async () => {
   const { gateway } = await start();
   const foreign = [

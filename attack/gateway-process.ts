@@ -1,0 +1,102 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import { Route } from './routes';
+
+const ROOT = join(import.meta.dirname, '..');
+const INSIDE = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href;
+
+const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.optional(z.string()) });
+const Routes = z.object({ type: z.literal('routes'), servers: z.array(z.array(Route)) });
+const Memory = z.object({ type: z.literal('memory'), bytes: z.number() });
+
+export interface GatewaySetUp {
+  readonly env: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** A defence that is taken away. */
+  readonly without?: string | undefined;
+}
+
+/** The gateway as people start it, and everything that it said. */
+export class GatewayProcess {
+  /** Both streams, as they came. */
+  output = '';
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private ready: z.infer<typeof Ready>,
+  ) {}
+
+  static async start({ env, args = [], without }: GatewaySetUp): Promise<GatewayProcess> {
+    const child = fork(join(ROOT, 'src', 'gateway', 'main.ts'), args, {
+      cwd: ROOT,
+      execArgv: ['--expose-gc', '--import', 'tsx', '--import', INSIDE],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        ...env,
+        ...(without !== undefined && { ATTACK_WITHOUT: without }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const gateway = new GatewayProcess(child, { type: 'ready', url: '' });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (part: Buffer) => (gateway.output += part.toString('utf8')));
+    }
+    const kill = (): void => void child.kill('SIGKILL');
+    process.prependListener('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
+    gateway.ready = await gateway.message(Ready);
+    return gateway;
+  }
+
+  get port(): number {
+    return Number(new URL(this.ready.url).port);
+  }
+
+  /** Where events are delivered. */
+  get webhook(): string {
+    return this.ready.webhook ?? '';
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** One list for each of its servers. */
+  async servers(): Promise<readonly (readonly Route[])[]> {
+    const told = this.message(Routes);
+    this.child.send('routes');
+    return (await told).servers;
+  }
+
+  /** Resident, after a garbage collection. */
+  async memoryBytes(): Promise<number> {
+    const told = this.message(Memory);
+    this.child.send('memory');
+    return (await told).bytes;
+  }
+
+  async end(): Promise<void> {
+    if (!this.isAlive) return;
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.disconnect();
+    await ended;
+  }
+
+  private message<T>(shape: z.ZodMiniType<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const ended = (): void => reject(new Error(`The gateway ended. ${this.output.slice(-2_000)}`));
+      const heard = (word: unknown): void => {
+        const read = shape.safeParse(word);
+        if (!read.success) return;
+        this.child.off('message', heard);
+        this.child.off('exit', ended);
+        resolve(read.data);
+      };
+      this.child.on('message', heard);
+      this.child.once('exit', ended);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { SESSION_PATH, SessionAnswer } from '../src/contract/desk/http';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { DEFENCES, type Defence } from './defences';
+import type { Route } from './routes';
+
+/**
+ * Loaded into the gateway's process before the gateway, which knows nothing of it. It tells the routes that the servers
+ * register, and what memory is used; and it takes one defence away, where an attack is to prove that it would be noticed.
+ */
+const Opened = z.object({ fastify: z.custom<FastifyInstance>((value) => typeof value === 'object') });
+type Weakening = (app: FastifyInstance) => void;
+
+const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
+  host: (app) =>
+    app.addHook('onRequest', async ({ raw }) => {
+      raw.headers.host = `localhost:${raw.socket.localPort}`;
+    }),
+  origin: (app) =>
+    app.addHook('onRequest', async ({ raw }) => {
+      delete raw.headers.origin;
+      delete raw.headers['sec-fetch-site'];
+    }),
+  token: (app) =>
+    app.addHook('onRequest', async ({ raw }) => {
+      if (raw.url === SESSION_PATH) return;
+      const host = `localhost:${raw.socket.localPort}`;
+      const answer = await app.inject({ method: 'POST', url: SESSION_PATH, headers: { host } });
+      const opened = SessionAnswer.safeParse(answer.json());
+      if (opened.success) raw.headers.authorization = `Bearer ${opened.data.token}`;
+    }),
+  headers: (app) =>
+    app.addHook('onSend', async (_, reply) => {
+      reply.removeHeader('content-security-policy');
+      void reply.header('access-control-allow-origin', '*');
+    }),
+  files: (app) =>
+    app.addHook('onRequest', async (request, reply) =>
+      request.raw.url?.includes('package.json') ? reply.send('{"name":"spreaddesk"}') : undefined,
+    ),
+};
+
+const servers: Route[][] = [];
+const taken = DEFENCES.find((name) => name === process.env['ATTACK_WITHOUT']);
+const weakening = taken && WEAKENINGS[taken];
+
+subscribe('fastify.initialization', (message) => {
+  const { fastify } = Opened.parse(message);
+  const routes: Route[] = [];
+  servers.push(routes);
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  weakening?.(fastify);
+});
+
+process.on('message', (word) => {
+  if (word === 'routes') process.send?.({ type: 'routes', servers });
+  if (word !== 'memory') return;
+  globalThis.gc?.();
+  process.send?.({ type: 'memory', bytes: process.memoryUsage().rss });
+});

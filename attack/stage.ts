@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESSION_PATH, SessionAnswer } from '../src/contract/desk/http';
+import { startSimulator, type Simulator } from '../src/simulator/server';
+import { throwawayCertificate } from './certificate';
+import { GatewayProcess } from './gateway-process';
+import { HostileService } from './hostile-service';
+import { ALLOWED_SENDER, SIGNED_BY } from './kinds/events';
+import { PLANTED } from './marks';
+import { bytesOf, filesBelow } from './sources';
+import type { Place, Target } from './target';
+import { ask } from './wire';
+
+export const ROOT = join(import.meta.dirname, '..');
+/** A body may take ten seconds, which is looked at every second, by a machine that has other things to do. */
+const PATIENCE_MS = 20_000;
+const TRADES = 40;
+/** What {@link Target.strangeTokens} holds, in this order. */
+export const STRANGE = [
+  'a token from before a restart',
+  'a token of another gateway',
+  "the platform's token",
+  'the API key',
+];
+
+/** One gateway under attack. */
+export interface Besieged {
+  readonly gateway: GatewayProcess;
+  readonly target: Target;
+  readonly dataFolder: string;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+/** Three gateways in front of one hostile platform: plain, encrypted with the workbench, and with a receiver of its own. */
+export class Stage {
+  private readonly gateways: GatewayProcess[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly simulator: Simulator,
+    readonly service: HostileService,
+    private readonly without: string | undefined,
+  ) {}
+
+  static async set(without: string | undefined): Promise<Stage> {
+    const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-attack-'));
+    const simulator = await startSimulator({ seed: 1, speed: 0, trades: TRADES });
+    return new Stage(folder, simulator, await HostileService.start(simulator.url), without);
+  }
+
+  /** It was restarted, so that there is a token that was good before. */
+  async plain(): Promise<Besieged> {
+    const dataFolder = join(this.folder, 'plain');
+    const first = await this.gateway({ DESK_PORT: '0', DESK_DATA: dataFolder });
+    const [former, other] = await Promise.all([newToken(first), this.otherToken()]);
+    await first.end();
+    const gateway = await this.gateway({ DESK_PORT: String(first.port), DESK_DATA: dataFolder });
+    const strangeTokens = [former, other, PLANTED.accessToken.value, PLANTED.apiKey.value];
+    return { gateway, dataFolder, target: await this.target('http', gateway, { strangeTokens }) };
+  }
+
+  async encrypted(now: number): Promise<Besieged> {
+    const { cert, key } = throwawayCertificate(now);
+    const [certPath, keyPath] = [join(this.folder, 'cert.pem'), join(this.folder, 'key.pem')];
+    await Promise.all([writeFile(certPath, cert), writeFile(keyPath, key)]);
+    const dataFolder = join(this.folder, 'encrypted');
+    const env = { DESK_PORT: '0', DESK_DATA: dataFolder, DESK_TLS_CERT: certPath, DESK_TLS_KEY: keyPath };
+    const gateway = await this.gateway(env, ['--workbench']);
+    return { gateway, dataFolder, target: await this.target('https', gateway, { certificate: cert }) };
+  }
+
+  /** With the place of its receiver, and the path that is good there. */
+  async receiving(): Promise<Besieged & { readonly place: Target; readonly path: string }> {
+    const profilePath = join(this.folder, 'profile.json');
+    const hmac = { header: SIGNED_BY, algorithm: 'sha256', secretEnv: 'ATTACK_HMAC' };
+    await writeFile(profilePath, JSON.stringify({ webhooks: { hmac, allowFrom: [ALLOWED_SENDER] } }));
+    const dataFolder = join(this.folder, 'receiving');
+    const gateway = await this.gateway({
+      ...{ DESK_PORT: '0', DESK_DATA: dataFolder, SERVICE_PROFILE: profilePath },
+      ...{ WEBHOOK_PORT: '0', ATTACK_HMAC: PLANTED.hmac.value },
+    });
+    const target = await this.target('receiver', gateway);
+    const { port, pathname } = new URL(gateway.webhook);
+    const place = { ...target, port: Number(port), routes: (await gateway.servers())[0] ?? [] };
+    return { gateway, dataFolder, target, place, path: pathname };
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.gateways.map((gateway) => gateway.end()));
+    this.service.end();
+    await this.simulator.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async gateway(env: Env, args: readonly string[] = []): Promise<GatewayProcess> {
+    const gateway = await GatewayProcess.start({
+      without: this.without,
+      args,
+      env: {
+        SERVICE_ENVIRONMENT: 'simulator',
+        SERVICE_URL_SIMULATOR: this.service.url,
+        SERVICE_API_KEY: PLANTED.apiKey.value,
+        SERVICE_CLIENT_ID: PLANTED.clientId.value,
+        SERVICE_CLIENT_SECRET: PLANTED.clientSecret.value,
+        ...env,
+      },
+    });
+    this.gateways.push(gateway);
+    return gateway;
+  }
+
+  private async otherToken(): Promise<string> {
+    const other = await this.gateway({ DESK_PORT: '0', DESK_DATA: ':memory:' });
+    const token = await newToken(other);
+    await other.end();
+    return token;
+  }
+
+  private async target(
+    name: string,
+    gateway: GatewayProcess,
+    { strangeTokens = [], certificate }: Partial<Target> = {},
+  ): Promise<Target> {
+    const place: Place = { port: gateway.port, ...(certificate !== undefined && { certificate }) };
+    const files = ['addin', 'workbench'].flatMap((part) => filesBelow(join(ROOT, 'dist', part)));
+    return {
+      ...place,
+      name,
+      routes:
+        (await gateway.servers()).find((routes) => routes.some(({ url }) => url === SESSION_PATH)) ?? [],
+      published: new Set(files.map(({ path }) => bytesOf(path))),
+      token: await newToken(gateway, place),
+      strangeTokens,
+      patienceMs: PATIENCE_MS,
+    };
+  }
+}
+
+async function newToken({ port }: GatewayProcess, place: Place = { port }): Promise<string> {
+  const reply = await ask(place, { method: 'POST', path: SESSION_PATH });
+  return SessionAnswer.parse(JSON.parse(reply?.body ?? 'null')).token;
+}
