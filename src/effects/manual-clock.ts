@@ -36,6 +36,12 @@ export class ManualClock implements Clock {
     return this.timers.size;
   }
 
+  /** How long until the next timer is due; `undefined` when none waits. */
+  get nextInMs(): number | undefined {
+    const next = this.next(Infinity);
+    return next && Math.max(0, next.dueMs - this.elapsedMs);
+  }
+
   /** The wall clock is set to another time; nothing elapses and no timer runs. */
   jump(byMs: number): void {
     this.offsetMs += byMs;

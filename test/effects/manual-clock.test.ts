@@ -21,6 +21,17 @@ describe('a clock that is told to move', () => {
     ]);
   });
 
+  it('says how long until the next timer is due', async () => {
+    const clock = new ManualClock(0);
+    expect(clock.nextInMs).toBeUndefined();
+    clock.after(50, () => undefined);
+    const cancel = clock.after(30, () => undefined);
+    await clock.advance(10);
+    expect(clock.nextInMs).toBe(20);
+    cancel();
+    expect(clock.nextInMs).toBe(40);
+  });
+
   it('runs what a timer sets meanwhile, and leaves what is later', async () => {
     const clock = new ManualClock(0);
     let ticks = 0;

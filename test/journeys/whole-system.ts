@@ -1,27 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { openFolderGateway } from '../../simulation/folder-gateway';
+import { socketTransport } from '../../simulation/socket-transport';
 import type { DeskClient } from '../../src/client/client';
 import { createDeskClient } from '../../src/client/desk-client';
-import type { Transport } from '../../src/client/transport';
-import { SOCKET_PATH } from '../../src/contract/desk/socket';
-import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
 import type { Log } from '../../src/effects/log';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { startGateway, type Gateway } from '../../src/gateway/gateway';
-import { Grounds } from '../../src/gateway/grounds';
-import { BUILT_IN } from '../../src/gateway/limits-file';
-import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
-import { fileKeyPlace } from '../../src/gateway/secrets/key-file';
-import { KeyKeeper } from '../../src/gateway/secrets/key-keeper';
-import { SealedFiles } from '../../src/gateway/secrets/vault';
+import type { Gateway } from '../../src/gateway/gateway';
 import { startSimulator, type Simulator } from '../../src/simulator/server';
 
 const STARTS_AT = Date.parse('2026-11-20T09:00:00Z');
-const CREDENTIALS = { apiKey: 'simulator-key', clientId: 'simulator', clientSecret: 'simulator-secret' };
 const STEP_MS = 20;
 const SLEEP_STEP_MS = 60_000;
 const LOOKS_MAX = 3_000;
@@ -61,46 +53,17 @@ export class WholeSystem {
       { name: 'simulator', service: this.simulator.url } as const,
       ...(this.sandbox ? [{ name: 'sandbox', service: this.sandbox.url } as const] : []),
     ];
-    const dataFolder = join(this.folder, 'data');
-    const log = linesOf(this.logged);
-    const onNotKept = (): never => {
-      throw new Error('The disk did not keep what was written.');
-    };
-    const grounds = new Grounds({
-      dataFolder,
+    const opened = await openFolderGateway({
+      dataFolder: join(this.folder, 'data'),
+      pagesFolder: this.folder,
       environments,
-      profile: DEFAULT_PROFILE,
       clock,
-      log,
-      onNotKept,
-    });
-    const place = fileKeyPlace(`${dataFolder}.key`);
-    const keys = await KeyKeeper.of([place, place], log);
-    const gateway = await startGateway({
-      environments,
-      vault: new SealedFiles({ dataFolder, keys, log }),
-      openGround: grounds.open,
-      webhooks: { inboxes: grounds.inboxes(), rules: { senders: {} } },
-      first: { environment: 'simulator', credentials: CREDENTIALS },
-      zone: DEFAULT_PROFILE.auth.zone,
-      ...(shownZone !== undefined && { shownZone }),
-      version: '0.0.0',
-      givenLimits: BUILT_IN,
-      support: { settings: {}, log: () => [], secrets: () => [] },
-      host: '127.0.0.1',
+      log: linesOf(this.logged),
       port: this.gateway?.port ?? 0,
-      pages: { root: this.folder, workbench: false },
-      day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
-      wishes: DEFAULT_WISHES,
-      clock,
-      chance: seededChance(7),
-      log,
+      shownZone,
     });
-    this.gateway = gateway;
-    this.stopGateway = async () => {
-      await gateway.stop();
-      grounds.close();
-    };
+    this.gateway = opened.gateway;
+    this.stopGateway = () => opened.stop();
   }
 
   /** An event as anybody could send it who knows the address. */
@@ -123,7 +86,7 @@ export class WholeSystem {
   /** One workbook's page. */
   openPage(): DeskClient {
     return createDeskClient({
-      transport: this.transport(),
+      transport: socketTransport(() => this.url, this.sockets),
       clock: this.clock,
       ids: countedIds(),
       chance: seededChance(3),
@@ -211,25 +174,6 @@ export class WholeSystem {
     await this.simulator.close();
     await this.sandbox?.close();
     await rm(this.folder, { recursive: true, force: true });
-  }
-
-  private transport(): Transport {
-    const url = (): string => this.url;
-    return {
-      openSocket: (events) => {
-        const socket = new WebSocket(new URL(SOCKET_PATH, url().replace(/^http/, 'ws')));
-        this.sockets.add(socket);
-        socket.on('open', () => events.opened());
-        socket.on('message', (text: Buffer) => events.received(text.toString('utf8')));
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          this.sockets.delete(socket);
-          events.closed();
-        });
-        return { send: (text) => socket.send(text), close: () => socket.close() };
-      },
-      fetch: (path, init) => fetch(new URL(path, url()), init),
-    };
   }
 }
 

@@ -1,0 +1,83 @@
+import type { OfferedEnvironment } from '../src/domain/desk-status';
+import type { DeskLimits } from '../src/domain/limits/limits';
+import { DEFAULT_PROFILE } from '../src/contract/service/profile';
+import { seededChance } from '../src/effects/chance';
+import type { Clock } from '../src/effects/clock';
+import type { Log } from '../src/effects/log';
+import { startGateway, type Gateway } from '../src/gateway/gateway';
+import type { Ground } from '../src/gateway/ground';
+import { Grounds } from '../src/gateway/grounds';
+import { BUILT_IN } from '../src/gateway/limits-file';
+import { DEFAULT_WISHES } from '../src/gateway/planner/wishes';
+import { fileKeyPlace } from '../src/gateway/secrets/key-file';
+import { KeyKeeper } from '../src/gateway/secrets/key-keeper';
+import { SealedFiles } from '../src/gateway/secrets/vault';
+import { CREDENTIALS } from '../src/simulator/access';
+
+export interface FolderGatewayParts {
+  /** Its data; whoever starts another one there restarts it. */
+  readonly dataFolder: string;
+  /** Where the pages' files would lie. */
+  readonly pagesFolder: string;
+  readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly shownZone?: string | undefined;
+  readonly givenLimits?: DeskLimits;
+}
+
+export interface FolderGateway {
+  readonly gateway: Gateway;
+  /** A clean stop. */
+  stop(): Promise<void>;
+  /** Nothing leaves for the service any more, as when the process is gone. */
+  cutOff(): Promise<void>;
+}
+
+/** The whole gateway in this process, on a real folder, signed in to the simulator, on whatever clock it is given. */
+export async function openFolderGateway(parts: FolderGatewayParts): Promise<FolderGateway> {
+  const { dataFolder, environments, clock, log, shownZone } = parts;
+  const onNotKept = (): never => {
+    throw new Error('The disk did not keep what was written.');
+  };
+  const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log, onNotKept });
+  const place = fileKeyPlace(`${dataFolder}.key`);
+  const keys = await KeyKeeper.of([place, place], log);
+  const opened: Ground[] = [];
+  const gateway = await startGateway({
+    environments,
+    vault: new SealedFiles({ dataFolder, keys, log }),
+    openGround: async (wanted) => {
+      const ground = await grounds.open(wanted);
+      if (ground.ok) opened.push(ground.value);
+      return ground;
+    },
+    webhooks: { inboxes: grounds.inboxes(), rules: { senders: {} } },
+    first: { environment: 'simulator', credentials: CREDENTIALS },
+    zone: DEFAULT_PROFILE.auth.zone,
+    ...(shownZone !== undefined && { shownZone }),
+    version: '0.0.0',
+    givenLimits: parts.givenLimits ?? BUILT_IN,
+    support: { settings: {}, log: () => [], secrets: () => [] },
+    host: '127.0.0.1',
+    port: parts.port,
+    pages: { root: parts.pagesFolder, workbench: false },
+    day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
+    wishes: DEFAULT_WISHES,
+    clock,
+    chance: seededChance(7),
+    log,
+  });
+  return {
+    gateway,
+    stop: async () => {
+      await gateway.stop();
+      grounds.close();
+    },
+    cutOff: async () => {
+      for (const ground of opened) await ground.close();
+    },
+  };
+}

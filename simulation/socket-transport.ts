@@ -1,0 +1,20 @@
+import { WebSocket } from 'ws';
+import type { Transport } from '../src/client/transport';
+import { SOCKET_PATH } from '../src/contract/desk/socket';
+
+/** How a page without a browser reaches whatever gateway is at `url` now; its sockets stand in `open` while they are. */
+export const socketTransport = (url: () => string, open: Set<WebSocket>): Transport => ({
+  openSocket: (events) => {
+    const socket = new WebSocket(new URL(SOCKET_PATH, url().replace(/^http/, 'ws')));
+    open.add(socket);
+    socket.on('open', () => events.opened());
+    socket.on('message', (text: Buffer) => events.received(text.toString('utf8')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      open.delete(socket);
+      events.closed();
+    });
+    return { send: (text) => socket.send(text), close: () => socket.close() };
+  },
+  fetch: (path, init) => fetch(new URL(path, url()), init),
+});
