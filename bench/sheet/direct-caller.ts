@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Dispatcher } from 'undici';
 import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
-import type { RequestId } from '../../src/domain/identifiers';
+import type { QuoteId, RequestId } from '../../src/domain/identifiers';
 import { systemClock } from '../../src/effects/clock';
 import { openConnections } from '../../src/gateway/service/connections';
 import { exchange, HTTP_LIMITS, type HttpAnswer, type HttpRequest } from '../../src/gateway/service/http';
@@ -42,6 +42,14 @@ export class DirectCaller {
     const headers = { 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` };
     const { status } = await this.send({ method: 'GET', url, headers });
     return status;
+  }
+
+  /** Withdraws a quote; throws when it is not withdrawn. */
+  async withdraw(requestId: RequestId, quoteId: QuoteId): Promise<void> {
+    const path = paths.withdrawQuote.replace('{request-id}', requestId).replace('{quotation-id}', quoteId);
+    const headers = { 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` };
+    const { status } = await this.send({ method: 'DELETE', url: new URL(path, this.baseUrl), headers });
+    if (status >= 300) throw new Error(`A direct withdrawal was answered with ${status}.`);
   }
 
   /** The median in ms of reads one after the other, each from being asked until its body is there, on a connection that is open. */

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import type { Children } from '../scripts/children.mjs';
+import { runCommand } from '../scripts/command.mjs';
+import { RequestId } from '../src/domain/identifiers';
+import { folderUntilExit } from './folder';
+import { cachedPerSecond, misses, valueOf, writes, type Pair } from './gateway/added';
+import { syncMs } from './gateway/disk-sync';
+import { PlainProcess } from './gateway/plain-process';
+import { loadRow, percentile, shown, type Row } from './report/report';
+import { rowsOf, Stage } from './sheet/stage';
+
+/**
+ * What the gateway adds to a call that somebody would make directly, and how fast it answers from what it has.
+ * docs/benchmarks.md says what is measured. `--json` prints one line of JSON.
+ */
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+
+const LATENCY_MS = 50;
+const PAIRS = 60;
+const WARM = 5;
+const CACHED = 200;
+const ROUNDS = 7;
+/** A request of the simulator's first morning that asks this desk. */
+const ASKED = RequestId.parse('RQ-10300');
+
+function rowsOfPairs(scenario: string, pairs: readonly Pair[]): Row[] {
+  const median = (of: (pair: Pair) => number): number => percentile(pairs.slice(WARM).map(of), 0.5);
+  const [directMs, throughMs] = [median((pair) => pair.directMs), median((pair) => pair.throughMs)];
+  const row = rowsOf(scenario, 'medians');
+  return [
+    row('direct', directMs, 'ms'),
+    row('through the gateway', throughMs, 'ms'),
+    row('added', throughMs - directMs, 'ms'),
+    row('ratio', throughMs / directMs, '× direct'),
+  ];
+}
+
+async function added(stage: Stage): Promise<Row[]> {
+  const page = stage.openPage();
+  await page.connected();
+  const ids = await stage.platform.openRequests(PAIRS + WARM);
+  const quoteIds = await stage.platform.ownQuotes(ASKED, 2 * (PAIRS + WARM));
+  const missed = await misses(stage, page, ids);
+  const written = await writes(stage, page, { requestId: ASKED, quoteIds });
+  page.close();
+  return [...rowsOfPairs('a read that nobody has', missed), ...rowsOfPairs('a journaled write', written)];
+}
+
+async function cached(stage: Stage, children: Children): Promise<Row[]> {
+  const page = stage.openPage();
+  await page.connected();
+  const ids = await stage.platform.openRequests(CACHED);
+  const [record] = await Promise.all(ids.map((id) => valueOf(page, id)));
+  const plain = await PlainProcess.start(JSON.stringify(record));
+  children.beforeEnd(() => plain.end());
+  const pairs: { readonly ours: number; readonly plain: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    pairs.push({ ours: await cachedPerSecond(stage, ids), plain: await plain.perSecond(CACHED) });
+  }
+  page.close();
+  const median = (of: 'ours' | 'plain'): number =>
+    percentile(
+      pairs.slice(1).map((pair) => pair[of]),
+      0.5,
+    );
+  const row = rowsOf(`${CACHED} answers that the gateway has, to a page over its socket`, 'medians');
+  return [
+    row('gateway, socket', median('ours'), 'answers a second'),
+    row('node:http, 32 connections', median('plain'), 'answers a second'),
+    row('ratio', median('ours') / median('plain'), '× node:http'),
+  ];
+}
+
+await runCommand(async (children) => {
+  const rows: Row[] = [loadRow('at the start')];
+  const folder = folderUntilExit();
+  const sync = rowsOf('this disk', 'median')('a page written and synchronised', syncMs(folder), 'ms');
+  const stage = await Stage.open({ folder, latencyMs: LATENCY_MS });
+  children.beforeEnd(() => stage.end());
+  await stage.signedIn();
+  rows.push(sync, ...(await added(stage)), ...(await cached(stage, children)), loadRow('at the end'));
+  console.log(shown({ bench: 'gateway', rows }, values));
+  return 0;
+});

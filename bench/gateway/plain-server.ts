@@ -1,0 +1,13 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The least that a server of node:http does, as a process of its own: the same JSON for whoever asks. It ends with its line. */
+const answer = Buffer.from(process.argv[2] ?? '{}');
+const headers = { 'content-type': 'application/json', 'content-length': answer.byteLength };
+const server = createServer((_request, response) => response.writeHead(200, headers).end(answer));
+server.listen(0, '127.0.0.1', () => {
+  // A server on an IP address tells where it listens as an object.
+  const { port } = server.address() as AddressInfo;
+  process.send?.({ url: `http://127.0.0.1:${port}/` });
+});
+process.on('disconnect', () => process.exit(0));
