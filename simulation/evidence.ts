@@ -1,0 +1,117 @@
+import { parse } from 'csv-parse/sync';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { keptJournal } from '../chaos/actions/kept-journal';
+import { DEFAULT_PROFILE } from '../src/contract/service/profile';
+import { sentence, type Outcome } from '../src/domain/failure';
+import { openReadOnly } from '../src/gateway/store/database';
+import { CREDENTIALS } from '../src/simulator/access';
+import type { World } from '../src/simulator/world';
+import { ownQuotesIn } from './premises';
+import type { Immutable, Seen, StoredEvent } from './seen';
+import type { Week } from './week';
+
+const WRITES = [
+  'send-quote',
+  'withdraw-quote',
+  'execute-trade',
+  'add-proposal',
+  'add-standard-spread-proposal',
+  'delete-proposals',
+  'send-counteroffer',
+  'create-request',
+  'toggle-risk',
+  'write-risk-settings',
+];
+const Stats = z.object({ byOperation: z.record(z.string(), z.number()) });
+const Row = z.object({ body: z.string(), times: z.number(), json: z.string() });
+const Told = z.object({
+  type: z.string(),
+  requestId: z.optional(z.string()),
+  tradeId: z.optional(z.string()),
+});
+const Records = z.array(z.array(z.string()));
+/** A number with its sign is no formula. */
+const FORMULA = /^(?:[=+@\t\r]|-(?![\d.,]))/;
+/** So long after its end a request may still get its last prices. */
+const SETTLES_MS = 60_000;
+
+/** Gathers what is known when the week is over, and ends the gateway for it. */
+export async function evidenceOf(week: Week): Promise<Seen> {
+  const { premises, trader, trouble, cells } = week;
+  const fileFields = await filesOf(week);
+  week.closeBooks();
+  await premises.endGateway();
+  const journal = await keptJournal(premises.dataFolder);
+  const { byOperation } = Stats.parse(await premises.control('stats'));
+  const { world, traffic, post } = premises;
+  return {
+    presses: trader.presses,
+    ...journal,
+    writes: WRITES.reduce((sum, name) => sum + (byOperation[name] ?? 0), 0),
+    executions: [...world.executions.values()].reduce((sum, count) => sum + count, 0),
+    ownQuoteIds: ownQuotesIn(world).flatMap(({ id }) => (premises.earlierQuoteIds.has(id) ? [] : [id])),
+    calls: traffic.calls,
+    strangers: trouble.strangers,
+    immutable: immutableIn(world),
+    spoiled: trouble.spoiled,
+    letters: post.letters,
+    events: eventsIn(premises.dataFolder),
+    cells,
+    fileFields,
+    logged: premises.logged,
+    errors: premises.errors,
+    secrets: [CREDENTIALS.apiKey, CREDENTIALS.clientSecret, ...premises.secrets, ...traffic.tokens],
+    endMs: premises.clock.monotonicMs(),
+  };
+}
+
+function immutableIn(world: World): Immutable[] {
+  const { trade, request } = DEFAULT_PROFILE.paths;
+  return [
+    ...[...world.trades.values()].map(({ id, tradedAt }) => ({
+      path: trade.replace('{trade-id}', id),
+      since: tradedAt,
+    })),
+    ...[...world.requests.values()].flatMap(({ id, concludedAt }) =>
+      concludedAt === undefined
+        ? []
+        : [{ path: request.replace('{request-id}', id), since: concludedAt + SETTLES_MS }],
+    ),
+  ];
+}
+
+function eventsIn(dataFolder: string): StoredEvent[] {
+  const database = need(openReadOnly(join(dataFolder, 'simulator', 'spreaddesk.db')));
+  try {
+    return database.all('SELECT body, times, json FROM event').map((row) => {
+      const { body, times, json } = Row.parse(row);
+      return { body, times, ...Told.parse(JSON.parse(json)) };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** The files that people open in a spreadsheet, field by field. */
+async function filesOf(week: Week): Promise<Seen['fileFields']> {
+  const { client } = week.openBook();
+  const { premises } = week;
+  await premises.pass(5_000);
+  const style = { format: 'csv', preset: 'full' } as const;
+  const files = [
+    need(await premises.passing(client.captures.file(week.wanted(), style))),
+    need(await premises.passing(client.exportJournal('csv'))),
+  ];
+  const fields: string[] = [];
+  for (const { content } of files) {
+    const options = { bom: true, relaxColumnCount: true, delimiter: [',', ';'] };
+    fields.push(...Records.parse(parse(await content.text(), options)).flat());
+  }
+  return { looked: fields.length, wrong: fields.filter((field) => FORMULA.test(field)) };
+}
+
+function need<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Error(sentence(outcome.failure));
+}

@@ -1,0 +1,240 @@
+import { isFinal, type Action } from '../src/domain/action';
+import { dayOf } from '../src/gateway/zone-time';
+import type { Immutable, Press, Seen } from './seen';
+import type { Call } from './traffic';
+
+const ZONE = 'Europe/Berlin';
+/** What the functions promise, and two steps of the clock. */
+const CELL_MS_MAX = 10_000 + 200;
+/** A write in calm leaves as fast as its own checks are answered, and time passes in steps. */
+const WRITE_MS_MAX = 1_000;
+const WRITE_LEFT_WITHIN_MS = 30_000;
+const AFTER_STRANGER_MS = 120_000;
+/** A refusal that asks for a longer wait means the day's quota. */
+const QUOTA_SECONDS_MIN = 900;
+
+/** One promise: how often it was put to the test, and every time it was broken. */
+export interface Verdict {
+  readonly promise: number;
+  readonly says: string;
+  readonly tested: number;
+  readonly broken: readonly string[];
+}
+
+type Judged = Pick<Verdict, 'tested' | 'broken'>;
+
+const JUDGES: readonly (readonly [string, (seen: Seen) => Judged])[] = [
+  ['no write without a press', pressed],
+  ['each action executed at most once, its line before it', once],
+  ['no 429 drawn by ourselves', unrefused],
+  ['immutable records fetched once, equal questions once', asked],
+  ['a write waits for no read', unwaiting],
+  ['no event lost that was answered 2xx; lost ones found', kept],
+  ['no cell without value or sentence beyond its deadline', shown],
+  ['malformed answers never became values', unspoiled],
+  ['texts stay texts', texts],
+  ['no secret in a log', silent],
+];
+
+/** The promises of docs/simulation.md, each as far as a week can put it to the test. */
+export const judged = (seen: Seen): readonly Verdict[] =>
+  JUDGES.map(([says, judge], place) => ({ promise: place + 1, says, ...judge(seen) }));
+
+export const isWrite = ({ method, path }: Pick<Call, 'method' | 'path'>): boolean =>
+  method !== 'GET' && !path.includes('authenticate');
+
+function pressed({ presses, lines, writes, calls }: Seen): Judged {
+  const ids = new Set<string>(presses.map(({ id }) => id));
+  const strange = new Set(lines.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
+  const sent = lines.filter(({ state }) => state === 'sending').length;
+  const left = calls.filter(isWrite).length;
+  return {
+    tested: writes,
+    broken: [
+      ...[...strange].map((id) => `The journal has ${id}, which nobody pressed.`),
+      ...(writes > sent ? [`The platform counted ${writes} writes, and the journal has ${sent} sent.`] : []),
+      ...(left > sent ? [`${left} writes left, and the journal has ${sent} sent.`] : []),
+    ],
+  };
+}
+
+function once({ lines, brokenChain, executions, ownQuoteIds, errors }: Seen): Judged {
+  const last = [...new Map(lines.map((line) => [line.id, line])).values()];
+  const sending = countedBy(lines.filter(({ state }) => state === 'sending').map(({ id }) => id));
+  const twice = [...sending].filter(([, count]) => count > 1).map(([id]) => `${id} was sent twice.`);
+  const moved = lines.filter((line, at) => isFinal(line) && movedOn(lines, line, at));
+  return {
+    tested: sending.size,
+    broken: [
+      ...(brokenChain === undefined ? [] : [`The journal is broken: ${brokenChain}`]),
+      ...twice,
+      ...moved.map(({ id, state }) => `${id} was ${state}, and something else after that.`),
+      ...counted(
+        'trades',
+        executions,
+        last.filter(({ body }) => body.kind.startsWith('accept-')),
+      ),
+      ...counted(
+        'quotes',
+        ownQuoteIds.length,
+        last.filter(({ body }) => body.kind === 'send-quote'),
+      ),
+      ...claims(last, ownQuoteIds),
+      ...errors.map((error) => `The gateway logged an error: ${error}`),
+    ],
+  };
+}
+
+const movedOn = (lines: readonly Action[], { id }: Action, at: number): boolean =>
+  lines.slice(at + 1).some((line) => line.id === id);
+
+function counted(what: string, made: number, actions: readonly Action[]): string[] {
+  const done = actions.filter(({ state }) => state === 'done').length;
+  const open = actions.filter((action) => !isFinal(action)).length;
+  if (made >= done && made <= done + open) return [];
+  return [`The platform made ${made} ${what}, and the journal has ${done} done, ${open} open.`];
+}
+
+/** What is done under a number is there under that number, and under no other action's. */
+function claims(last: readonly Action[], ownQuoteIds: readonly string[]): string[] {
+  const made = new Set(ownQuoteIds);
+  const done = last.filter(({ state, body }) => state === 'done' && body.kind === 'send-quote');
+  const twice = [...countedBy(done.map(({ quoteId }) => String(quoteId)))].filter(([, count]) => count > 1);
+  return [
+    ...done.flatMap(({ id, quoteId }) =>
+      made.has(String(quoteId)) ? [] : [`${id} is done as ${quoteId}, which the platform has not made.`],
+    ),
+    ...twice.map(([quoteId]) => `Two actions claim ${quoteId}.`),
+  ];
+}
+
+function unrefused({ calls, strangers }: Seen): Judged {
+  const days = new Set(strangers.map((at) => dayOf(at, ZONE)));
+  const isTheirs = ({ at, retryAfter = 0 }: Call): boolean =>
+    strangers.some((stolenAt) => at >= stolenAt && at - stolenAt <= AFTER_STRANGER_MS) ||
+    (retryAfter >= QUOTA_SECONDS_MIN && days.has(dayOf(at, ZONE)));
+  const own = calls.filter((call) => call.status === 429 && !isTheirs(call));
+  return {
+    tested: calls.length,
+    broken: own.map((call) => `429 at ${told(call)}, to wait ${call.retryAfter} s.`),
+  };
+}
+
+function asked({ calls, immutable, spoiled }: Seen): Judged {
+  const reads = calls.filter(({ method }) => method === 'GET');
+  const again = immutable.flatMap((record) => fetchedAgain(record, reads));
+  return {
+    tested: reads.length,
+    broken: [...(again.length > spoiled ? again : []), ...atOnce(reads)],
+  };
+}
+
+function fetchedAgain({ path, since }: Immutable, reads: readonly Call[]): string[] {
+  const got = reads.filter((call) => call.path === path && call.at >= since && whole(call));
+  return got.slice(1).map((call) => `Fetched again: ${told(call)}.`);
+}
+
+const whole = ({ status, broke }: Call): boolean => status === 200 && broke !== true;
+
+/** The same question while it is being answered already. */
+function atOnce(reads: readonly Call[]): string[] {
+  const underWay = new Map<string, Call>();
+  return reads.flatMap((call) => {
+    const before = underWay.get(call.path);
+    underWay.set(call.path, call);
+    const isOver = !before || (before.endedAtMs !== undefined && before.endedAtMs <= call.atMs);
+    return isOver ? [] : [`Asked while it was being answered since ${timeOf(before)}: ${told(call)}.`];
+  });
+}
+
+function unwaiting({ presses, calls }: Seen): Judged {
+  const writes = calls.filter(isWrite);
+  const waits = presses.filter(({ isCalm }) => isCalm).flatMap((press) => waitOf(press, writes));
+  return {
+    tested: waits.length,
+    broken: waits
+      .filter(({ ms }) => ms > WRITE_MS_MAX)
+      .map(({ press, ms }) => `${press.kind} on ${press.requestId} left after ${ms} ms.`),
+  };
+}
+
+/** How long after each press in calm its write left, monotonic ms; those that were held back have none. */
+export const waitsOf = ({ presses, calls }: Seen): number[] => {
+  const writes = calls.filter(isWrite);
+  return presses.filter(({ isCalm }) => isCalm).flatMap((press) => waitOf(press, writes).map(({ ms }) => ms));
+};
+
+function waitOf(press: Press, writes: readonly Call[]): { press: Press; ms: number }[] {
+  const { requestId, atMs } = press;
+  const first = writes.find(
+    (call) =>
+      call.atMs >= atMs &&
+      call.atMs - atMs < WRITE_LEFT_WITHIN_MS &&
+      (requestId === undefined || call.path.includes(requestId)),
+  );
+  return first ? [{ press, ms: first.atMs - atMs }] : [];
+}
+
+const FOUND = ['request-closed', 'request-traded'];
+
+function kept({ letters, events }: Seen): Judged {
+  const stored = new Map<string, number>();
+  for (const { body, times } of events) stored.set(body, (stored.get(body) ?? 0) + times);
+  const accepted = countedBy(letters.filter(({ status }) => status === 200).map(({ text }) => text));
+  const gone = [...accepted].filter(([text, count]) => (stored.get(text) ?? 0) < count);
+  const lost = letters.filter(({ status, type }) => status === undefined && FOUND.includes(type));
+  const missed = lost.filter(({ requestId }) => {
+    const over = events.some((event) => event.requestId === requestId && FOUND.includes(event.type));
+    return !over;
+  });
+  return {
+    tested: letters.length,
+    broken: [
+      ...gone.map(([text]) => `Answered 2xx and not stored: ${text}`),
+      ...missed.map(({ text }) => `Lost on the way and never found: ${text}`),
+    ],
+  };
+}
+
+function shown({ cells, endMs }: Seen): Judged {
+  const late = cells.filter(
+    ({ openedAtMs, firstAtMs, closedAtMs }) => (firstAtMs ?? closedAtMs ?? endMs) - openedAtMs > CELL_MS_MAX,
+  );
+  return {
+    tested: cells.length,
+    broken: late.map(
+      ({ name, openedAtMs, firstAtMs }) =>
+        `${name} opened at ${openedAtMs} ms showed something at ${firstAtMs ?? 'no time'}.`,
+    ),
+  };
+}
+
+const wrongIn = ({ cells }: Seen, wanted: 'value' | 'text'): string[] =>
+  cells.flatMap(({ wrong }) => wrong.filter(({ of }) => of === wanted).map((one) => one.wrong));
+
+function unspoiled(seen: Seen): Judged {
+  return { tested: seen.spoiled, broken: wrongIn(seen, 'value') };
+}
+
+function texts(seen: Seen): Judged {
+  const { cells, fileFields } = seen;
+  return {
+    tested: cells.reduce((sum, cell) => sum + cell.texts, 0) + fileFields.looked,
+    broken: [...wrongIn(seen, 'text'), ...fileFields.wrong.map((field) => `In a file: ${field}`)],
+  };
+}
+
+function silent({ logged, secrets }: Seen): Judged {
+  const telling = logged.filter((line) => secrets.some((secret) => line.includes(secret)));
+  return { tested: logged.length, broken: telling };
+}
+
+function countedBy<T>(items: readonly T[]): Map<T, number> {
+  const count = new Map<T, number>();
+  for (const item of items) count.set(item, (count.get(item) ?? 0) + 1);
+  return count;
+}
+
+const told = ({ method, path, at }: Call): string => `${timeOf({ at })} ${method} ${path}`;
+
+const timeOf = ({ at }: Pick<Call, 'at'>): string => new Date(at).toISOString();

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as z from 'zod/mini';
+import type { Chance } from '../src/effects/chance';
+
+const PlatformWord = z.looseObject({
+  eventType: z.string(),
+  'request-id': z.optional(z.string()),
+  'trade-id': z.optional(z.string()),
+});
+
+/** One event on its way from the platform to the desk. */
+export interface Letter {
+  readonly text: string;
+  readonly type: string;
+  readonly requestId?: string | undefined;
+  readonly tradeId?: string | undefined;
+  /** What the desk answered; absent: it never got it. */
+  readonly status?: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+export interface PostOfficeParts {
+  readonly chance: Chance;
+  readonly now: () => number;
+  /** Where the desk takes events now; `undefined` while it is down. */
+  readonly desk: () => string | undefined;
+}
+
+/** Between the platform and the desk: it loses a share of what it is given. */
+export class PostOffice {
+  readonly letters: Letter[] = [];
+  lostShare = 0;
+  private readonly server: Server;
+
+  constructor(private readonly parts: PostOfficeParts) {
+    this.server = createServer((request, response) => {
+      let text = '';
+      request.setEncoding('utf8');
+      request.on('data', (piece: string) => (text += piece));
+      request.on('end', () => {
+        void this.pass(text).then((status) => response.writeHead(status).end());
+      });
+    });
+  }
+
+  /** The address for the platform. */
+  open(): Promise<string> {
+    return new Promise((resolve) => {
+      this.server.listen(0, '127.0.0.1', () => {
+        // A server on an IP address tells where it listens as an object.
+        const { port } = this.server.address() as AddressInfo;
+        resolve(`http://127.0.0.1:${port}/`);
+      });
+    });
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async pass(text: string): Promise<number> {
+    const desk = this.parts.desk();
+    const isLost = desk === undefined || this.parts.chance() < this.lostShare;
+    const status = isLost ? undefined : await delivered(desk, text);
+    const word = PlatformWord.parse(JSON.parse(text));
+    this.letters.push({
+      text,
+      type: word.eventType,
+      requestId: word['request-id'],
+      tradeId: word['trade-id'],
+      ...(status !== undefined && { status }),
+      at: this.parts.now(),
+    });
+    return status ?? 200;
+  }
+}
+
+async function delivered(desk: string, body: string): Promise<number | undefined> {
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(desk, { method: 'POST', headers, body });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
+}

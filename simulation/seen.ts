@@ -1,0 +1,69 @@
+import type { Action, ActionKind } from '../src/domain/action';
+import type { ActionId } from '../src/domain/identifiers';
+import type { Letter } from './post-office';
+import type { Call } from './traffic';
+
+/** One press of the trader. */
+export interface Press {
+  readonly id: ActionId;
+  readonly kind: ActionKind;
+  readonly requestId?: string | undefined;
+  /** Monotonic ms. */
+  readonly atMs: number;
+  /** Nothing was being disturbed, so that nothing but the desk itself can hold the write up. */
+  readonly isCalm: boolean;
+}
+
+/** One cell from its calculation until it was closed, monotonic ms. */
+export interface CellSeen {
+  readonly name: string;
+  readonly openedAtMs: number;
+  firstAtMs?: number;
+  closedAtMs?: number;
+  readonly wrong: { readonly of: 'value' | 'text'; readonly wrong: string }[];
+  /** How many texts it showed that look like formulas. */
+  texts: number;
+}
+
+/** A record that can never change any more from `since` on (epoch ms), by the path under which it is read. */
+export interface Immutable {
+  readonly path: string;
+  readonly since: number;
+}
+
+export interface StoredEvent {
+  readonly body: string;
+  readonly times: number;
+  readonly type: string;
+  readonly requestId?: string | undefined;
+  readonly tradeId?: string | undefined;
+}
+
+/** Everything that is known of a week when it is over: of the desk, of the line, and of the platform. */
+export interface Seen {
+  readonly presses: readonly Press[];
+  /** The journal's lines as they lie on the disk, in their order. */
+  readonly lines: readonly Action[];
+  readonly brokenChain?: string | undefined;
+  /** Writes by the simulator's own count. */
+  readonly writes: number;
+  /** Trades that the desk executed, and quotes that it made, by the platform's truth. */
+  readonly executions: number;
+  readonly ownQuoteIds: readonly string[];
+  readonly calls: readonly Call[];
+  /** Epoch ms at which a stranger used the key. */
+  readonly strangers: readonly number[];
+  readonly immutable: readonly Immutable[];
+  /** How many answers were spoiled on purpose. */
+  readonly spoiled: number;
+  readonly letters: readonly Letter[];
+  readonly events: readonly StoredEvent[];
+  readonly cells: readonly CellSeen[];
+  /** Fields of the files that were given out which a spreadsheet would take for a formula. */
+  readonly fileFields: { readonly looked: number; readonly wrong: readonly string[] };
+  readonly logged: readonly string[];
+  readonly errors: readonly string[];
+  readonly secrets: readonly string[];
+  /** Monotonic ms at the end. */
+  readonly endMs: number;
+}

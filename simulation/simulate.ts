@@ -1,0 +1,83 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Temporal } from 'temporal-polyfill';
+import { runCommand } from '../scripts/command.mjs';
+import { Complaint } from '../scripts/complaint.mjs';
+import { systemClock } from '../src/effects/clock';
+import { evidenceOf } from './evidence';
+import { judged, waitsOf } from './judgement';
+import { complaintsOf, tableOf } from './report';
+import type { Seen } from './seen';
+import { Week } from './week';
+
+/**
+ * Days at a desk in fake time with everything that may go wrong, and the promises counted at the end. docs/simulation.md says
+ * how. The same seed, days and start are the same week.
+ */
+const { values } = parseArgs({
+  options: {
+    days: { type: 'string', default: '5' },
+    seed: { type: 'string' },
+    start: { type: 'string', default: '2026-10-22' },
+  },
+});
+
+const NUMBER_MAX = 2 ** 31;
+const ZONE = 'Europe/Berlin';
+/** The first night is short: the desk is opened half an hour before trading begins. */
+const OPENED_AT = Temporal.PlainTime.from('06:30');
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number > 0 && number < NUMBER_MAX) return number;
+  throw new Complaint(`--${name} takes a whole number above 0, not "${text}".`);
+}
+
+function startOf(text: string): number {
+  try {
+    const day = Temporal.PlainDate.from(text);
+    return day.toZonedDateTime({ timeZone: ZONE, plainTime: OPENED_AT }).epochMilliseconds;
+  } catch {
+    throw new Complaint(`--start takes a day such as 2026-10-22, not "${text}".`);
+  }
+}
+
+const load = (): string =>
+  loadavg()
+    .map((average) => average.toFixed(1))
+    .join(', ');
+
+function endsOf({ lines }: Seen): string {
+  const last = [...new Map(lines.map((line) => [line.id, line.state])).values()];
+  return countsOf(last);
+}
+
+const countsOf = (words: readonly string[]): string =>
+  [...new Set(words)].map((word) => `${words.filter((one) => one === word).length} ${word}`).join(', ') ||
+  'none';
+
+await runCommand(async (children) => {
+  const days = numberOf('days', values.days);
+  const seed = values.seed === undefined ? systemClock.now() % NUMBER_MAX : numberOf('seed', values.seed);
+  const startsAt = startOf(values.start);
+  const again = `npm run simulate -- --days ${days} --seed ${seed} --start ${values.start}`;
+  console.error(`Seed ${seed}; load average ${load()}.`);
+  const startedMs = systemClock.monotonicMs();
+  const week = await Week.open({ seed, days, startsAt, tell: (line) => console.error(line) });
+  children.beforeEnd(() => week.premises.end());
+  await week.live();
+  const seen = await evidenceOf(week);
+  const verdicts = judged(seen);
+  const minutes = ((systemClock.monotonicMs() - startedMs) / 60_000).toFixed(1);
+  const refused = countsOf(week.trader.refusals);
+  const { books, clean, killed, slept, strangers } = week.happened;
+  console.log(tableOf(verdicts));
+  console.log(
+    `\n${days} days in ${minutes} minutes; load average ${load()}. ${books} workbooks, ${seen.presses.length} presses ` +
+      `(${endsOf(seen)}; without an answer: ${refused}), ${seen.letters.length} events, ${clean} clean and ${killed} abrupt restarts, ` +
+      `${slept} sleeps, ${strangers} strangers on the key. Longest wait of a write in calm: ${Math.max(0, ...waitsOf(seen))} ms.`,
+  );
+  const complaints = complaintsOf(verdicts);
+  for (const line of ['', ...complaints, `Again: ${again}`]) console.log(line);
+  return complaints.length > 0 ? 1 : 0;
+});

@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import { judged, waitsOf } from '../../simulation/judgement';
+import { complaintsOf, tableOf } from '../../simulation/report';
+import type { Seen } from '../../simulation/seen';
+import type { Call } from '../../simulation/traffic';
+import type { Action, ActionState } from '../../src/domain/action';
+import { QuoteId } from '../../src/domain/identifiers';
+import { ACCEPTANCE, inState, QUOTE } from '../domain/sample-action';
+import { actionId } from '../gateway/twins/actions';
+
+const MORNING = Date.parse('2026-10-22T07:00:00Z');
+const ID = actionId(1);
+const Q1 = QuoteId.parse('QT-1');
+const QUOTES = '/v2.3/tender/requests/RQ-1/quotations';
+const TRADE = '/v2.0/trades/TR-1';
+
+const quoted = (states: readonly ActionState[], over: Partial<Action> = {}): Action[] =>
+  states.map((state) =>
+    inState(state, { id: ID, body: QUOTE, ...(state === 'done' && { quoteId: Q1 }), ...over }),
+  );
+const call = (over: Partial<Call> = {}): Call => ({
+  method: 'GET',
+  path: QUOTES,
+  at: MORNING,
+  atMs: 0,
+  status: 200,
+  endedAtMs: 40,
+  ...over,
+});
+const WRITE = call({ method: 'POST', status: 201, atMs: 100, endedAtMs: 140 });
+const LETTER = {
+  text: '{"eventType":"request-closed"}',
+  type: 'request-closed',
+  requestId: 'RQ-1',
+  status: 200,
+  at: MORNING,
+};
+const STORED = { body: LETTER.text, times: 1, type: 'request-closed', requestId: 'RQ-1' };
+const CELL = { name: 'RFQ', openedAtMs: 0, firstAtMs: 100, wrong: [], texts: 1 };
+
+/** A day in which all went well. */
+const GOOD: Seen = {
+  presses: [{ id: ID, kind: 'send-quote', requestId: 'RQ-1', atMs: 90, isCalm: true }],
+  lines: quoted(['staged', 'sending', 'done']),
+  writes: 1,
+  executions: 0,
+  ownQuoteIds: [Q1],
+  calls: [call(), WRITE, call({ path: TRADE, atMs: 200, endedAtMs: 240 })],
+  strangers: [],
+  immutable: [{ path: TRADE, since: MORNING }],
+  spoiled: 0,
+  letters: [LETTER],
+  events: [STORED],
+  cells: [CELL],
+  fileFields: { looked: 1, wrong: [] },
+  logged: ['The desk is open. {}'],
+  errors: [],
+  secrets: ['secret-1'],
+  endMs: 1_000_000,
+};
+const brokenBy = (over: Partial<Seen>): number[] =>
+  judged({ ...GOOD, ...over }).flatMap(({ promise, broken }) => (broken.length > 0 ? [promise] : []));
+
+it('finds nothing wrong with a good day, and has put every promise to the test that it could', () => {
+  expect(brokenBy({})).toEqual([]);
+  expect(judged(GOOD).map(({ tested }) => tested)).toEqual([1, 1, 3, 2, 1, 1, 1, 0, 2, 1]);
+});
+
+it.each<[string, number, Partial<Seen>]>([
+  ['an action that nobody pressed', 1, { presses: [] }],
+  ['more writes at the platform than were written down', 1, { writes: 2 }],
+  ['more writes on the line than were written down', 1, { calls: [...GOOD.calls, WRITE] }],
+  ['a second quote', 2, { ownQuoteIds: [Q1, 'QT-2'] }],
+  ['a trade of which the journal knows nothing', 2, { executions: 1 }],
+  ['a quote that is done and was never made', 2, { ownQuoteIds: [] }],
+  ['a quote that is done as another one', 2, { ownQuoteIds: ['QT-2'] }],
+  ['an end that was not the end', 2, { lines: [...GOOD.lines, ...quoted(['unknown'])] }],
+  ['a journal that is not whole', 2, { brokenChain: 'Line 3 is gone.' }],
+  ['an error that was not foreseen', 2, { errors: ['A bug.'] }],
+  ['a refusal of the desk’s own making', 3, { calls: [...GOOD.calls, call({ status: 429, atMs: 500 })] }],
+  [
+    'the same trade fetched twice',
+    4,
+    { calls: [...GOOD.calls, call({ path: TRADE, atMs: 300, endedAtMs: 340 })] },
+  ],
+  ['a question asked while it was being answered', 4, { calls: [...GOOD.calls, call({ atMs: 20 })] }],
+  ['a write that waited', 5, { calls: [call(), { ...WRITE, atMs: 5_000, endedAtMs: 5_040 }] }],
+  ['an event answered 2xx that is not there', 6, { events: [] }],
+  ['an event heard twice and kept once', 6, { letters: [LETTER, LETTER] }],
+  [
+    'a lost event that was never found',
+    6,
+    { letters: [{ text: '{}', type: 'request-traded', requestId: 'RQ-2', at: MORNING }] },
+  ],
+  ['a cell that stayed busy', 7, { cells: [{ name: 'RFQ', openedAtMs: 0, wrong: [], texts: 0 }] }],
+  ['a cell that was late', 7, { cells: [{ ...CELL, firstAtMs: 11_000 }] }],
+  ['a value that was never true', 8, { cells: [{ ...CELL, wrong: [{ of: 'value', wrong: 'shows 1' }] }] }],
+  ['a text that became a formula', 9, { cells: [{ ...CELL, wrong: [{ of: 'text', wrong: '=1' }] }] }],
+  ['a formula in a file', 9, { fileFields: { looked: 1, wrong: ['=1'] } }],
+  ['a secret in a log', 10, { logged: ['Signed in. {"with":"secret-1"}'] }],
+])('knows %s', (_, promise, over) => {
+  expect(brokenBy(over)).toContain(promise);
+});
+
+it('knows an id that was sent twice', () => {
+  expect(brokenBy({ lines: quoted(['staged', 'sending', 'sending', 'done']) })).toEqual([2]);
+});
+
+it('leaves room for what may still have been done, and not for more', () => {
+  const open = inState('unknown', { id: ID, body: ACCEPTANCE });
+  expect(brokenBy({ lines: [...GOOD.lines, { ...open, id: actionId(2) }], executions: 1 })).toEqual([1]);
+  expect(brokenBy({ lines: [...GOOD.lines, { ...open, id: actionId(2) }], executions: 2 })).toEqual([1, 2]);
+});
+
+it('counts refusals as a stranger’s only for as long as he is felt, and a spent day only on his day', () => {
+  const refused = (at: number, retryAfter = 1) => ({
+    calls: [...GOOD.calls, call({ status: 429, at, atMs: 500, retryAfter })],
+    strangers: [MORNING],
+  });
+  expect(brokenBy(refused(MORNING + 1_000))).toEqual([]);
+  expect(brokenBy(refused(MORNING - 1_000))).toEqual([3]);
+  expect(brokenBy(refused(MORNING + 3_600_000))).toEqual([3]);
+  expect(brokenBy(refused(MORNING + 3_600_000, 40_000))).toEqual([]);
+  expect(brokenBy(refused(MORNING + 24 * 3_600_000, 40_000))).toEqual([3]);
+});
+
+it('takes a record that came spoiled for one that may be fetched again', () => {
+  const calls = [...GOOD.calls, call({ path: TRADE, atMs: 300, endedAtMs: 340 })];
+  expect(brokenBy({ calls, spoiled: 1 })).toEqual([]);
+});
+
+it('measures writes in calm alone', () => {
+  expect(waitsOf(GOOD)).toEqual([10]);
+  expect(waitsOf({ ...GOOD, presses: GOOD.presses.map((press) => ({ ...press, isCalm: false })) })).toEqual(
+    [],
+  );
+});
+
+it('shows every promise in a row, and of what was broken the first', () => {
+  const verdicts = judged({ ...GOOD, errors: Array.from({ length: 20 }, (_, at) => `Bug ${at}.`) });
+  expect(tableOf(verdicts).split('\n')).toHaveLength(11);
+  expect(tableOf(verdicts)).toMatch(/^2\. each action .* 1 +20$/m);
+  const complaints = complaintsOf(verdicts);
+  expect(complaints[0]).toBe('2: The gateway logged an error: Bug 0.');
+  expect(complaints.at(-1)).toBe('2: and 12 more');
+});
