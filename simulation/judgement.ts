@@ -10,8 +10,8 @@ const CELL_MS_MAX = 10_000 + 200;
 const WRITE_MS_MAX = 1_000;
 const WRITE_LEFT_WITHIN_MS = 30_000;
 const AFTER_STRANGER_MS = 120_000;
-/** A refusal that asks for a longer wait means the day's quota. */
-const QUOTA_SECONDS_MIN = 900;
+/** A bucket has its next token within a second: a refusal that asks for more means the day's quota. */
+const QUOTA_SECONDS_MIN = 2;
 
 /** One promise: how often it was put to the test, and every time it was broken. */
 export interface Verdict {

@@ -48,8 +48,8 @@ const load = (): string =>
     .join(', ');
 
 function endsOf({ lines }: Seen): string {
-  const last = [...new Map(lines.map((line) => [line.id, line.state])).values()];
-  return countsOf(last);
+  const last = [...new Map(lines.map((line) => [line.id, line])).values()];
+  return countsOf(last.map(({ state, failure }) => (failure ? `${state} (${failure.kind})` : state)));
 }
 
 const countsOf = (words: readonly string[]): string =>
@@ -75,7 +75,7 @@ await runCommand(async (children) => {
   console.log(
     `\n${days} days in ${minutes} minutes; load average ${load()}. ${books} workbooks, ${seen.presses.length} presses ` +
       `(${endsOf(seen)}; without an answer: ${refused}), ${seen.letters.length} events, ${clean} clean and ${killed} abrupt restarts, ` +
-      `${slept} sleeps, ${strangers} strangers on the key. Longest wait of a write in calm: ${Math.max(0, ...waitsOf(seen))} ms.`,
+      `${slept} sleeps, ${strangers} strangers on the key. Longest wait of a write in calm: ${Math.max(0, ...waitsOf(seen)).toFixed(0)} ms.`,
   );
   const complaints = complaintsOf(verdicts);
   for (const line of ['', ...complaints, `Again: ${again}`]) console.log(line);

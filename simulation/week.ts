@@ -19,8 +19,8 @@ const CLOSES_MINUTES = 19 * 60;
 const BOOKS_MAX = 2;
 const REQUESTS_IN_BOOK = 3;
 const LOST_SHARE = 0.3;
-/** After the last day nothing is disturbed any more, so that whatever can be found out is. */
-const REST_MS = 3 * 3_600_000;
+/** After the last day nothing is disturbed any more: over midnight, since its calls may be spent, and then some hours. */
+const REST_MS = 9 * 3_600_000;
 
 export interface WeekParts {
   readonly seed: number;
