@@ -74,6 +74,12 @@ export class Traffic {
     for (const [name, listener] of this.channels) unsubscribe(name, listener);
   }
 
+  /** The event loop and the kernel hand over what was sent; where an answer is awaited, until it is there. */
+  async turn(): Promise<void> {
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    if (this.awaited.size > 0) await this.settled();
+  }
+
   /** Until nothing is on its way any more, but for those who keep silent. */
   async settled(): Promise<void> {
     let quiet = 0;

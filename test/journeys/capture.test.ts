@@ -70,6 +70,8 @@ it(
     expect(shown.state).toBe('fresh');
 
     await system.until('bulk reading has stopped for the day', () => capture().state === 'waiting', STEP_MS);
+    // The quota is told once a second.
+    await system.pass(1_000);
     const first = quota();
     expect(capture().failure?.kind).toBe('quota-spent');
     expect(capture().until).toBe(first.resetsAt);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { openFolderGateway } from '../../simulation/folder-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
+import { Traffic } from '../../simulation/traffic';
 import type { DeskClient } from '../../src/client/client';
 import { createDeskClient } from '../../src/client/desk-client';
 import { seededChance } from '../../src/effects/chance';
@@ -21,6 +22,8 @@ const LOOKS_MAX = 3_000;
 /** The simulator, a gateway on a real file and pages over real sockets, all on one clock that stands still. */
 export class WholeSystem {
   readonly clock = new ManualClock(STARTS_AT);
+  /** On a busy machine answers take longer than the time that stands still between two steps. */
+  private readonly traffic = new Traffic({ clock: this.clock, platform: () => this.simulator.url });
   private simulator!: Simulator;
   /** A second simulator that plays the operator's sandbox, where a journey wants one. */
   private sandbox: Simulator | undefined;
@@ -114,7 +117,7 @@ export class WholeSystem {
   async pass(forMs: number, stepMs = STEP_MS): Promise<void> {
     for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
       await this.clock.advance(Math.min(stepMs, forMs - passedMs));
-      await networkTurn();
+      await this.traffic.turn();
     }
   }
 
@@ -173,6 +176,7 @@ export class WholeSystem {
     await this.endGateway();
     await this.simulator.close();
     await this.sandbox?.close();
+    this.traffic.end();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
@@ -182,6 +186,3 @@ const linesOf = (lines: string[]): Log => {
     void lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
   return { info: write, warn: write, error: write };
 };
-
-/** The kernel and the event loop hand over what was sent. */
-const networkTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
