@@ -113,7 +113,7 @@ export class Premises {
 
   transport(): Transport {
     const url = (): string => this.desk?.gateway.url ?? 'http://127.0.0.1:9';
-    return socketTransport(url, this.sockets);
+    return socketTransport(url, this.sockets, this.traffic);
   }
 
   /** Lets time pass: straight to whatever is due next, and the network does its part between. */

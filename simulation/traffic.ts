@@ -39,7 +39,6 @@ export class Traffic {
   /** Access tokens that were sent. */
   readonly tokens = new Set<string>();
   private readonly awaited = new Set<object>();
-  private readonly silent = new WeakSet<object>();
   private readonly callOf = new WeakMap<object, Call>();
   private happened = 0;
   private readonly channels: readonly (readonly [string, ChannelListener])[];
@@ -59,6 +58,18 @@ export class Traffic {
   /** Something was heard that no HTTP client tells of. */
   moved(): void {
     this.happened += 1;
+  }
+
+  /** Something is to be heard that no HTTP client tells of. */
+  awaits(what: object): void {
+    this.moved();
+    this.awaited.add(what);
+  }
+
+  /** It was heard, or will not be any more. */
+  met(what: object): void {
+    this.moved();
+    this.awaited.delete(what);
   }
 
   /** Whoever asked is gone: nobody hears these answers. */
@@ -90,7 +101,6 @@ export class Traffic {
       seen = this.happened;
       if (quiet >= (this.awaited.size > 0 ? SILENT_TURNS : QUIET_TURNS)) break;
     }
-    for (const request of this.awaited) this.silent.add(request);
     this.awaited.clear();
   }
 

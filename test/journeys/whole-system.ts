@@ -89,7 +89,7 @@ export class WholeSystem {
   /** One workbook's page. */
   openPage(): DeskClient {
     return createDeskClient({
-      transport: socketTransport(() => this.url, this.sockets),
+      transport: socketTransport(() => this.url, this.sockets, this.traffic),
       clock: this.clock,
       ids: countedIds(),
       chance: seededChance(3),
