@@ -1,3 +1,4 @@
+import { DEFAULT_PROFILE } from '../src/contract/service/profile';
 import { isFinal, type Action } from '../src/domain/action';
 import { dayOf } from '../src/gateway/zone-time';
 import type { Immutable, Press, Seen } from './seen';
@@ -147,33 +148,38 @@ function atOnce(reads: readonly Call[]): string[] {
   });
 }
 
-function unwaiting({ presses, calls }: Seen): Judged {
-  const writes = calls.filter(isWrite);
-  const waits = presses.filter(({ isCalm }) => isCalm).flatMap((press) => waitOf(press, writes));
+function unwaiting(seen: Seen): Judged {
+  const waits = calmWaits(seen);
   return {
     tested: waits.length,
     broken: waits
       .filter(({ ms }) => ms > WRITE_MS_MAX)
-      .map(({ press, ms }) => `${press.kind} on ${press.requestId} left after ${ms} ms.`),
+      .map(({ press, ms }) => `${press.kind} on ${press.requestId ?? 'nothing'} left after ${ms} ms.`),
   };
 }
 
 /** How long after each press in calm its write left, monotonic ms; those that were held back have none. */
-export const waitsOf = ({ presses, calls }: Seen): number[] => {
+export const waitsOf = (seen: Seen): number[] => calmWaits(seen).map(({ ms }) => ms);
+
+function calmWaits({ presses, calls, lines }: Seen): { press: Press; ms: number }[] {
   const writes = calls.filter(isWrite);
-  return presses.filter(({ isCalm }) => isCalm).flatMap((press) => waitOf(press, writes).map(({ ms }) => ms));
-};
+  // What was refused may never have left, and the next write on the same request is another press's.
+  const done = new Set(lines.filter(({ state }) => state === 'done').map(({ id }) => id));
+  const calm = presses.filter(({ id, isCalm }) => isCalm && done.has(id));
+  return calm.flatMap((press) => waitOf(press, writes));
+}
 
 function waitOf(press: Press, writes: readonly Call[]): { press: Press; ms: number }[] {
-  const { requestId, atMs } = press;
   const first = writes.find(
-    (call) =>
-      call.atMs >= atMs &&
-      call.atMs - atMs < WRITE_LEFT_WITHIN_MS &&
-      (requestId === undefined || call.path.includes(requestId)),
+    (call) => call.atMs >= press.atMs && call.atMs - press.atMs < WRITE_LEFT_WITHIN_MS && isFor(press, call),
   );
-  return first ? [{ press, ms: first.atMs - atMs }] : [];
+  return first ? [{ press, ms: first.atMs - press.atMs }] : [];
 }
+
+const isFor = ({ requestId }: Press, { method, path }: Call): boolean =>
+  requestId === undefined
+    ? method === 'POST' && path === DEFAULT_PROFILE.paths.createRequest
+    : path.includes(requestId);
 
 const FOUND = ['request-closed', 'request-traded'];
 
