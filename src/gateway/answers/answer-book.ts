@@ -31,10 +31,11 @@ interface Asked {
 export class AnswerBook {
   readonly entries = new Map<ResourceKey, Entry>();
   private readonly attendance: Attendance;
-  readonly outdated = new Outdated();
+  readonly outdated: Outdated;
   private count = 0;
 
   constructor(private readonly parts: BookParts) {
+    this.outdated = new Outdated(parts.clock.now());
     this.attendance = new Attendance({
       clock: parts.clock,
       provide: (entry) => this.interest(entry),
@@ -171,12 +172,10 @@ export class AnswerBook {
     if (!record.final && this.outdated.has(entry, record.fetchedAt)) return;
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
-    entry.known = {
-      json: reply.json,
-      version: ++this.count,
-      ...this.lasting(resource, reply.final, fetchedAt),
-    };
-    entry.askedAtMs = this.parts.clock.monotonicMs() - Math.max(0, now - fetchedAt);
+    const lasting = this.lasting(resource, reply.final, fetchedAt);
+    entry.known = { json: reply.json, version: ++this.count, ...lasting };
+    const ageMs = this.outdated.actedAgeMs(fetchedAt, now, this.intervalMs(entry));
+    entry.askedAtMs = this.parts.clock.monotonicMs() - ageMs;
     if (reply.request) this.learnRequest(entry, reply.request);
     this.notify(entry);
   }

@@ -2,6 +2,8 @@ import type { ResourceKey, ResourceKind } from '../../domain/resource';
 import type { Entry } from './entry';
 
 const KEYS_MAX = 20_000;
+/** What was known before the gateway started is looked at this soon: nobody listened while it was gone. */
+const AFTER_START_MS = 1_000;
 
 /** Since when what is kept of a resource is known to be of the past. Times are epoch ms. */
 export class Outdated {
@@ -9,6 +11,15 @@ export class Outdated {
   private readonly kinds = new Map<ResourceKind, number>();
   /** What is older than this may be of the past: more was outdated than is remembered one by one. */
   private allBefore = -Infinity;
+
+  /** `openedAt`: since then this desk listens. */
+  constructor(private readonly openedAt: number) {}
+
+  /** As how old a kept answer counts when it is decided when to ask again, every `intervalMs`. */
+  actedAgeMs(fetchedAt: number, now: number, intervalMs: number): number {
+    const isOfBefore = fetchedAt < this.openedAt;
+    return Math.max(0, now - fetchedAt, isOfBefore ? intervalMs - AFTER_START_MS : 0);
+  }
 
   mark(key: ResourceKey, at: number): void {
     if ((this.since.get(key) ?? -Infinity) >= at) return;

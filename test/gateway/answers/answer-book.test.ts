@@ -148,6 +148,22 @@ it('fills a reopened book from disk, and asks for immutable records once ever', 
   expect(second.platform.calls).toEqual([]);
 });
 
+it('looks soon at what it knew before it started: nobody listened in between', async () => {
+  const records = new MemoryRecords();
+  const first = testDesk({ records });
+  first.platform.addRequest(singleRequest('RQ-1'));
+  watched(first.book, request('RQ-1'));
+  await first.clock.advance(1_000);
+  await first.writer.flush();
+  const second = testDesk({ records, clock: new ManualClock(MORNING + 2_000) });
+  second.platform.addRequest(singleRequest('RQ-1', { commodity: 'gas' }));
+  const cell = watched(second.book, request('RQ-1'));
+  await second.clock.advance(100);
+  expect([cell.value, second.platform.calls]).toMatchObject([{ commodity: 'power' }, []]);
+  await second.clock.advance(1_500);
+  expect(cell.value).toMatchObject({ commodity: 'gas' });
+});
+
 it('does not take a traded standard spread for final before its leg prices are entered', async () => {
   const { book, platform, clock } = testDesk();
   const legs = [{ action: 'buy' }, { action: 'sell' }];
