@@ -9,6 +9,9 @@ it('the platform tells the desk of what happens, and the pane where it came', as
     page.watch({ kind: 'events' }, (answer) => {
       if (answer.state === 'fresh') events.push([...(answer.value ?? [])]);
     });
+    let isIn = false;
+    page.watch({ kind: 'status' }, ({ value }) => (isIn = value?.signedIn === true));
+    await system.until('the desk is signed in', () => isIn);
     await system.tellEvents();
     await system.control('/simulator/act', { do: 'close', requestId: 'RQ-10300' });
     await system.until('the event is there', () => (events.at(-1)?.length ?? 0) > 0);
