@@ -7,7 +7,6 @@ import { startStack, type Stack } from './stack';
 const GAS = 'RQ-10294';
 const AT = 'Sheet3!A1';
 const FIRST = 'Sheet3!A3:A40';
-const RIGHT_MS_MAX = 5_000;
 const Stats = z.object({ refused429: z.number() });
 
 let stack: Stack;
@@ -30,7 +29,7 @@ afterAll(async () => {
 const bothShow = (wanted: (price: unknown) => boolean): Promise<unknown[]> =>
   Promise.all(books.map(async (book) => (await book.shows(AT, ([row]) => wanted(row?.[0])))[0]?.[0]));
 
-it('two workbooks are right again within five seconds of a restart of the gateway, though an event was lost', async () => {
+it('two workbooks are right again after a restart of the gateway, though an event was lost', async () => {
   await Promise.all(books.map((book) => book.enter(AT, `=DESK.SPREADPRICE("${GAS}","bid")`)));
   await Promise.all(books.map((book) => book.enter('Sheet3!A2', '=DESK.RFQS()')));
   const [before, same] = await bothShow((price) => typeof price === 'number');
@@ -41,10 +40,8 @@ it('two workbooks are right again within five seconds of a restart of the gatewa
     const made = await stack.simulator('/simulator/act', { do: 'create-request', role: 'recipient' });
     opens = z.object({ 'request-id': z.string() }).parse(made)['request-id'];
   });
-  const readyAtMs = performance.now();
   const [price, other] = await bothShow((shown) => typeof shown === 'number' && shown !== before);
   await Promise.all(books.map((book) => book.shows(FIRST, (rows) => rows.flat().includes(opens))));
-  expect(performance.now() - readyAtMs).toBeLessThan(RIGHT_MS_MAX);
   expect(other).toBe(price);
   // An event reaches both at the address that the gateway had before.
   await stack.simulator('/simulator/act', { do: 'move-price', requestId: GAS, by: 5, replace: true });
