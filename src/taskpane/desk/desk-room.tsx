@@ -50,9 +50,6 @@ function DeskPart() {
       )}
       {status && <SignOut status={status} />}
       {excel !== '' && <p className={mergeClasses(look.text, look.small)}>{excel}</p>}
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
-        Not in this version: exports of trades.
-      </p>
     </>
   );
 }

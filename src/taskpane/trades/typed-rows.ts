@@ -23,10 +23,10 @@ const EMPTY_FORMATS: Readonly<Record<Column<never>['kind'], string>> = {
 
 /** What the values of a kind need, in points. */
 const WIDTHS_PT: Readonly<Record<Column<never>['kind'], number>> = {
-  text: 72,
+  text: 84,
   id: 72,
   decimal: 60,
-  instant: 150,
+  instant: 170,
   day: 66,
   boolean: 60,
 };

@@ -31,11 +31,11 @@ export function unsettledInWords(count: number): string {
 export const LANE_WORDS: Record<Lane, string> = {
   withdraw: 'Withdrawing',
   accept: 'Accepting',
-  submit: 'Quoting',
+  submit: 'Quoting, requests, signing in',
   asked: 'Asked for by a person',
   visible: 'Watched in cells and pane',
   polling: 'Looking for changes',
-  bulk: 'Bulk',
+  bulk: 'Captures of trades',
 };
 
 /** How long the day's calls last at the present pace. */

@@ -38,11 +38,11 @@ describe('the desk room', () => {
     expect(rows).toEqual([
       'Withdrawing0',
       'Accepting0',
-      'Quoting6',
+      'Quoting, requests, signing in6',
       'Asked for by a person0',
       'Watched in cells and pane580',
       'Looking for changes1,200',
-      'Bulk0',
+      'Captures of trades0',
     ]);
     expect(await violations(pane.container)).toEqual([]);
   });
@@ -73,11 +73,5 @@ describe('the desk room', () => {
     await act(async () => pane.client.files[0]?.answer(failed(AWAY)));
     expect(pane.text()).toContain('The gateway is away. Try again.');
     expect(await violations(pane.container)).toEqual([]);
-  });
-
-  it('says plainly what this version does not do', () => {
-    const pane = openPane();
-    pane.press('Desk');
-    expect(pane.text()).toContain('Not in this version: exports of trades.');
   });
 });
