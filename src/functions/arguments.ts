@@ -162,8 +162,8 @@ interface IdSchema<I> {
 }
 
 /**
- * Identifiers, one per cell of a range. One that cannot be is told in its own row only, but a formula that was given
- * none at all is refused.
+ * Identifiers, one per cell of a range, which may wait for its first id. One that cannot be is told in its own row only; a
+ * formula whose one cell holds none is refused.
  */
 export function idsArgument<I extends RequestId | TradeId>(
   given: unknown,
@@ -171,7 +171,7 @@ export function idsArgument<I extends RequestId | TradeId>(
 ): Outcome<readonly GivenId<I>[]> {
   const ids = upToLast(valuesOf(given)).map((value) => idOf(value, schema, example));
   if (ids.length > IDS_MAX) return failed(TOO_MANY_IDS);
-  if (ids.some((id) => !id.ok || id.value !== undefined)) return success(ids);
+  if (ids.length > 1 || ids.some((id) => !id.ok || id.value !== undefined)) return success(ids);
   return failed(refused('There is no id.', `Give one such as ${example}, or a cell that holds one.`));
 }
 

@@ -8,10 +8,18 @@ import { isZeroAsText, typedAction, typedActions, typedPrice } from './typed-pri
 
 /**
  * Two prices are meant when both arguments hold numbers. A number alone is an id that was typed as a number, text is an
- * id, and a 0 beside an id an empty cell where a direction may stand.
+ * id, and a 0 beside an id an empty cell where a direction may stand. Two ranges without anything wait for prices.
  */
 export const arePrices = (first: unknown, second: unknown): boolean =>
-  holds(first, isPrice) && holds(second, isPrice) && (holds(second, isSurelyPrice) || !holds(first, isWord));
+  (isBlankRange(first) && isBlankRange(second)) ||
+  (holds(first, isPrice) &&
+    holds(second, isPrice) &&
+    (holds(second, isSurelyPrice) || !holds(first, isWord)));
+
+const isBlankRange = (given: unknown): boolean => {
+  const cells = cellsOf(given);
+  return cells.length > 1 && cells.every(isEmpty);
+};
 
 const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cellsOf(given).some(test);
 const isSurelyPrice = (cell: unknown): boolean =>

@@ -80,7 +80,7 @@ describe('identifiers', () => {
     ]);
   });
 
-  it.each([null, undefined, [['']], [[0], ['']], []])('are asked for when there is none: %j', (given) => {
+  it.each([null, undefined, [['']], [[0]], []])('are asked for when there is none: %j', (given) => {
     expect(ids(given).ok).toBe(false);
   });
 });

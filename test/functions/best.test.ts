@@ -68,6 +68,10 @@ describe('BEST', () => {
     expect(errorOf(best('bid', null, [['']]))).toMatch(/^#VALUE! There is no id/);
   });
 
+  it('leaves every row of a column empty that holds no id yet', () => {
+    expect(rowsOf(best('bid', null, [[''], [null], ['']]), desk())).toEqual([[''], [''], ['']]);
+  });
+
   it('says so when there is no quote', () => {
     expect(rowsOf(best('bid', [['counterparty']]), desk())[0]?.[0]).toMatch(
       /^#N\/A There is no active quote/,

@@ -109,6 +109,13 @@ describe('many ids and fields', () => {
     ]);
   });
 
+  it('are rows without anything while the column is empty', () => {
+    expect(rowsOf(rfq([[''], ['']], [['state', 'role']]), desk())).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
   it('need the names of fields', () => {
     expect(errorOf(rfq([['RQ-1'], ['RQ-2']]))).toMatch(/^#VALUE! Several ids need the names of fields/);
   });

@@ -18,6 +18,9 @@ describe('the two forms of SPREADPRICE', () => {
     ['RQ-1', 29, false],
     ['30', 29, false],
     ['RQ-1', null, false],
+    [[[''], ['']], [[null], [null]], true],
+    [[['']], [[null]], false],
+    [[['RQ-1'], ['']], [[''], ['']], false],
   ])('%j and %j are prices: %s', (first, second, prices) => {
     expect(arePrices(first, second)).toBe(prices);
   });

@@ -84,7 +84,8 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   univer.registerPlugin(UniverSheetsFormulaPlugin);
   univer.registerPlugin(UniverSheetsFormulaUIPlugin);
   univer.registerPlugin(UniverSheetsTablePlugin);
-  univer.registerPlugin(UniverSheetsTableUIPlugin);
+  // The tab above a table in row 1 pushes every sheet down that is gone to from there; Excel has none.
+  univer.registerPlugin(UniverSheetsTableUIPlugin, { hideAnchor: true });
   const api = FUniver.newAPI(univer);
   api.createWorkbook(book);
   return { univer, api };
