@@ -53,12 +53,12 @@ function slowWords(
 ): string | undefined {
   const most = commonest(pollables);
   if (!most) return undefined;
-  const things = watched === 1 ? '1 thing is watched' : `${watched} things are watched`;
+  const things = `${watched} watched`;
   if (isSpent) {
-    return `${things}, but today's calls for that are used up: they are asked for again from ${until}.`;
+    return `${things}, but today's calls for that are used up: they come again from ${until}.`;
   }
-  const paces = `about every ${span(most.wishMs * stretch)} instead of every ${span(most.wishMs)}`;
-  return `${things}: ${KIND_WORDS[most.kind]} are asked for ${paces}, so that today's calls last until ${until}.`;
+  const paces = `every ${span(most.wishMs * stretch)}, not ${span(most.wishMs)}`;
+  return `${things}: ${KIND_WORDS[most.kind]} come about ${paces}, so that calls last until ${until}.`;
 }
 
 /** One of the kind that there is most of. */
