@@ -113,6 +113,16 @@ export const PANE_VIEWS: readonly PaneView[] = [
   { name: 'pane-events', isCut: true, arrive: (hand) => hand.door(/^Events/) },
   { name: 'pane-bulk', arrive: (hand) => hand.door(/^Bulk/) },
   {
+    name: 'pane-trades',
+    isCut: true,
+    async arrive(hand) {
+      await hand.door(/^Trades/);
+      await hand.button('Start capture');
+      await hand.button('Sheet or file');
+      await hand.says('The file begins so:');
+    },
+  },
+  {
     name: 'pane-withdraw-all',
     async arrive(hand) {
       await hand.button(/^Withdraw all/);
