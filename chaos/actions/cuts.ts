@@ -1,6 +1,6 @@
 import type { Chance } from '../../src/effects/chance';
 import type { KillStep } from './kill-step';
-import type { Trouble } from './platform';
+import type { Trouble } from '../campaign/platform';
 
 /** What goes wrong in one run: where the gateway dies, what the service does to the send, when the page goes away. */
 export interface Blow {

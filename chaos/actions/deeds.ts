@@ -1,5 +1,5 @@
 import type { Scene } from './scene';
-import type { Truth } from './platform';
+import type { Truth } from '../campaign/platform';
 
 const DESK = 'Your Desk';
 

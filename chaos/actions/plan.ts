@@ -1,6 +1,7 @@
 import { seededChance, type Chance } from '../../src/effects/chance';
+import { weighed, type Weighed } from '../campaign/seeds';
 import { CUTS, type Blow } from './cuts';
-import type { Trouble } from './platform';
+import type { Trouble } from '../campaign/platform';
 
 export const KINDS = [
   'accept-quote',
@@ -40,8 +41,6 @@ export interface Plan {
   /** Of the press, of its rival, and of the press anew. */
   readonly ids: readonly [string, string, string];
 }
-
-type Weighed<T> = readonly (readonly [T, number])[];
 
 const KIND: Weighed<Kind> = [
   ['accept-quote', 35],
@@ -116,30 +115,7 @@ const blindness = (chance: Chance): Trouble[] =>
     kind: LOOK_TROUBLES[Math.floor(chance() * LOOK_TROUBLES.length)] ?? 'reset-before',
   }));
 
-function weighed<T>(choices: Weighed<T>, chance: Chance): T {
-  const sum = choices.reduce((all, [, weight]) => all + weight, 0);
-  let left = chance() * sum;
-  for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;
-  throw new Error('Nothing to choose from.');
-}
-
 function uuid(chance: Chance): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-const SEED_MAX = 2 ** 31;
-
-/** A cut of which nothing is named so would be looked for in vain for ever. */
-const SEEDS_TRIED_MAX = 100_000;
-
-/** The seeds of a campaign's runs, from its own one; only those whose cut is named so, where that is asked for. */
-export function seedsOf(campaign: number, runs: number, cut = ''): readonly number[] {
-  const chance = seededChance(campaign);
-  const seeds: number[] = [];
-  for (let tried = 0; seeds.length < runs && tried < SEEDS_TRIED_MAX; tried++) {
-    const seed = Math.floor(chance() * SEED_MAX);
-    if (cut === '' || planOf(seed).cut.includes(cut)) seeds.push(seed);
-  }
-  return seeds;
 }

@@ -3,19 +3,6 @@ import { CUTS } from './cuts';
 import { ENDS } from './judgement';
 import type { Ran } from './run';
 
-/** The command that plays one run again. */
-export const replayOf = (seed: number): string => `npm run chaos -- actions --replay ${seed}`;
-
-type Told = Pick<Ran, 'plan' | 'violations'>;
-
-/** What was wrong with a run, and how to see it again. */
-export const complaintsOf = ({ plan, violations }: Told): string =>
-  [
-    `${plan.kind} (${plan.sort}), ${plan.cut}:`,
-    ...violations.map((violation) => `  ${violation}`),
-    `  Again: ${replayOf(plan.seed)}`,
-  ].join('\n');
-
 type Shown = Pick<Ran, 'plan' | 'evidence'>;
 
 /** What people would have been asked to judge, a line each. */

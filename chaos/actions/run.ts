@@ -3,24 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Action } from '../../src/domain/action';
 import { ActionId } from '../../src/domain/identifiers';
-import type { GatewayProcess } from './gateway-process';
+import type { Stage } from '../campaign/campaign';
+import type { GatewayLife } from '../campaign/gateway-life';
 import type { KillStep } from './kill-step';
 import { judged, openOf, type Judgement } from './judgement';
 import { keptJournal } from './kept-journal';
 import type { Plan } from './plan';
-import type { Platform } from './platform';
-import type { Reply } from './press';
+import { pressed, type Reply } from './press';
+import { WIDE } from '../campaign/platform';
 import { sceneOf, type Scene } from './scene';
 import { deedsIn, type Deeds } from './deeds';
-
-export interface Stage {
-  readonly platform: Platform;
-  /** Where the folders of runs lie. */
-  readonly folder: string;
-  readonly profile: unknown;
-  /** A gateway that has loaded and waits for its folder. */
-  readonly newGateway: () => GatewayProcess;
-}
 
 export interface Ran extends Judgement {
   readonly plan: Plan;
@@ -31,6 +23,8 @@ export interface Ran extends Judgement {
   readonly ms: number;
 }
 
+/** Pacing is put to the test elsewhere: here no call has to wait. */
+export const PROFILE = { limits: WIDE };
 /** A kill that has not come by then never comes: the step was not reached. */
 const KILL_MS_MAX = 6_000;
 /** So long nothing more may happen at the service before an action is taken to stay unknown: two looks at least. */
@@ -38,11 +32,12 @@ const UNKNOWN_AFTER_MS = 2_000;
 /** What the service did execute must be found by then. */
 const FOUND_MS_MAX = 20_000;
 const LOOK_MS = 60;
+const PRESS_MS_MAX = 20_000;
 
 /** One action, one cut, a restart, and what three sides say of it in the end. */
 export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
   const startedMs = performance.now();
-  const home = await mkdtemp(join(stage.folder, 'run-'));
+  const home = await mkdtemp(join(stage.workplace.folder, 'run-'));
   const run = new Run(plan, stage, join(home, 'data'));
   try {
     return { plan, ...(await run.play()), ms: performance.now() - startedMs };
@@ -53,7 +48,7 @@ export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
 }
 
 class Run {
-  private readonly gateways: GatewayProcess[] = [];
+  private readonly gateways: GatewayLife[] = [];
   private readonly told: Action[] = [];
   private readonly ids: readonly [ActionId, ActionId, ActionId];
 
@@ -100,15 +95,17 @@ class Run {
   }
 
   /** Presses until the first gateway is dead. Answers whether it had to be killed at another step than planned. */
-  private async cut(gateway: GatewayProcess, { body, operation, request }: Scene): Promise<boolean> {
+  private async cut(gateway: GatewayLife, { body, operation, request }: Scene): Promise<boolean> {
     const { blow, pages, pressedAgainAfterMs, rival, killedAfterMs } = this.plan;
     const [id, rivalId] = this.ids;
     if (blow.trouble) {
       await this.stage.platform.break([{ ...blow.trouble, operation, requestId: request.id }]);
     }
-    const press = async (pressed: ActionId, waitMs = 0): Promise<void> => {
+    const press = async (own: ActionId, waitMs = 0): Promise<void> => {
       await pause(waitMs);
-      this.heard(await gateway.press(pressed, body, blow.pageLeavesAfterMs));
+      this.heard(
+        await pressed(gateway.url, { id: own, body, leaveAfterMs: blow.pageLeavesAfterMs ?? PRESS_MS_MAX }),
+      );
     };
     const presses = Array.from({ length: pages }, () => press(id));
     if (rival) presses.push(press(rivalId));
@@ -144,7 +141,7 @@ class Run {
   }
 
   /** The restart. Where the plan says so, it is cut short, and another one follows. */
-  private async reopened(gateway: GatewayProcess): Promise<GatewayProcess> {
+  private async reopened(gateway: GatewayLife): Promise<GatewayLife> {
     const { killedAgainAfterMs } = this.plan;
     if (killedAgainAfterMs === undefined) {
       await this.open(gateway);
@@ -160,14 +157,16 @@ class Run {
     return next;
   }
 
-  private async afterwards(gateway: GatewayProcess, { body }: Scene): Promise<void> {
+  private async afterwards(gateway: GatewayLife, { body }: Scene): Promise<void> {
     const [same, , anew] = this.ids;
     const { afterwards } = this.plan;
     if (afterwards === 'nothing') return;
     await gateway.signedIn();
     const id = afterwards === 'anew' ? anew : same;
     const presses = afterwards === 'same-twice' ? [id, id] : [id];
-    const replies = await Promise.all(presses.map((one) => gateway.press(one, body)));
+    const replies = await Promise.all(
+      presses.map((one) => pressed(gateway.url, { id: one, body, leaveAfterMs: PRESS_MS_MAX })),
+    );
     for (const reply of replies) this.heard(reply);
   }
 
@@ -197,20 +196,20 @@ class Run {
     return executions <= lines.filter(({ state }) => state === 'done').length;
   }
 
-  private newGateway(): GatewayProcess {
+  private newGateway(): GatewayLife {
     const gateway = this.stage.newGateway();
     this.gateways.push(gateway);
     return gateway;
   }
 
-  private async open(gateway: GatewayProcess, kill?: KillStep): Promise<void> {
+  private async open(gateway: GatewayLife, kill?: KillStep): Promise<void> {
     const settings = {
       DESK_PORT: '0',
       DESK_DATA: this.dataFolder,
       SERVICE_ENVIRONMENT: 'simulator',
       SERVICE_URL_SIMULATOR: this.stage.platform.url,
     };
-    await gateway.open({ settings, profile: this.stage.profile, ...(kill && { kill }) });
+    await gateway.open({ settings, profile: PROFILE, ...(kill && { kill }) });
   }
 
   private heard(reply: Reply): void {

@@ -9,7 +9,7 @@ import { Quantity } from '../../src/domain/quantity';
 import { lastSeenOf, type Offer } from '../../src/domain/quote';
 import { priceShape, type Request } from '../../src/domain/request';
 import type { Kind, Plan } from './plan';
-import type { Platform } from './platform';
+import type { Platform } from '../campaign/platform';
 
 const DESK = 'Your Desk';
 const OTHERS_QUOTES = 2;

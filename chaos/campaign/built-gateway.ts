@@ -4,10 +4,6 @@ import { build } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A place for what is built, which its campaign takes away. */
-export const buildFolder = (): string =>
-  join(ROOT, 'node_modules', '.cache', `spreaddesk-chaos-${process.pid}`);
-
 /** Puts a gateway under test into one file, from which it starts sooner than from its many. */
 export async function buildGateway(entry: string, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });

@@ -1,8 +1,9 @@
 import { loadavg } from 'node:os';
 import { Complaint } from '../../scripts/complaint.mjs';
+import { systemClock } from '../../src/effects/clock';
 
 /** Seeds and counts are below this. */
-export const NUMBER_MAX = 2 ** 31;
+const NUMBER_MAX = 2 ** 31;
 const LINE_EVERY_RUNS = 25;
 
 /** A whole number above 0 that was typed behind an option. Throws a {@link Complaint} for anything else. */
@@ -11,6 +12,13 @@ export function numberOf(name: string, text: string): number {
   if (/^\d+$/.test(text) && number > 0 && number < NUMBER_MAX) return number;
   throw new Complaint(`--${name} takes a whole number above 0, not "${text}".`);
 }
+
+/** The seed that was typed, or one that nobody has chosen. */
+export const campaignSeed = (typed: string | undefined): number =>
+  typed === undefined ? systemClock.now() % NUMBER_MAX : numberOf('seed', typed);
+
+export const minutesSince = (startedMs: number): string =>
+  ((systemClock.monotonicMs() - startedMs) / 60_000).toFixed(1);
 
 /** How busy the machine is. */
 export const load = (): string =>

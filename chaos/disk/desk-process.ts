@@ -7,7 +7,7 @@ import type { ActionBody } from '../../src/domain/action';
 import { Failure, sentence } from '../../src/domain/failure';
 import { ActionId } from '../../src/domain/identifiers';
 import { pressed, type Reply } from '../actions/press';
-import { hasEnded, killed, said, type Processes } from '../actions/processes';
+import { hasEnded, killed, said, type Processes } from '../campaign/processes';
 
 const PRESS_MS_MAX = 25_000;
 const SIGN_IN_MS_MAX = 20_000;

@@ -1,11 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind } from '../actions/plan';
 import type { Scene } from '../actions/scene';
-import { newId, type DeskProcess } from './desk-process';
+import { WIDE } from '../campaign/platform';
+import type { DeskProcess } from './desk-process';
 import { Injection, type Injected } from './injection';
 import { Reader } from './reader';
-import { SmallDisk } from './small-disk';
-import { folderOf, stateIn, Trial, type Met, type Stage } from './trial';
+import { stateIn, type Trial } from './trial';
+
+export interface Planned {
+  readonly name: string;
+  readonly limits: typeof WIDE;
+  /** How large the disk is on which the data folder has to lie. */
+  readonly diskMb?: number;
+  /** It needs a way to make calls of the system fail. */
+  readonly injects?: boolean;
+  readonly play: (trial: Trial) => Promise<void>;
+}
+
+/** Where waiting is what is tried, limits are as the service states them. */
+const STATED = { ...WIDE, ratePerSecond: 10, burst: 20 };
+
+export const TRIALS: readonly Planned[] = [
+  { name: 'disk full', limits: WIDE, diskMb: 2, play: fullDisk },
+  { name: 'writes refused', limits: WIDE, injects: true, play: refusedWrites },
+  { name: 'fsync fails before a send', limits: WIDE, injects: true, play: failedSync },
+  { name: 'fsync fails after a send', limits: WIDE, injects: true, play: lostSync },
+  { name: 'stopped for 6 s', limits: STATED, play: stopped },
+];
 
 /** So many presses while the disk takes nothing. */
 const PRESSES: readonly Kind[] = [
@@ -18,40 +39,100 @@ const PRESSES: readonly Kind[] = [
 const READING_MS_MAX = 20_000;
 const ROOM_MS_MAX = 12_000;
 const EXIT_NOT_KEPT = 74;
-const LATE_MS = 1_500;
 const STOPPED_MS = 6_000;
 const STOPPED_AFTER_MS = 300;
 const WATCHED = 40;
+const FSYNC: Injected = 'fsync,fdatasync:error=EIO';
 
-type Play = (trial: Trial) => Promise<void>;
-
-async function played(
-  name: string,
-  stage: Stage,
-  play: Play,
-  folder = folderOf(stage, name),
-): Promise<Met[]> {
-  const trial = new Trial(name, stage, folder);
-  try {
-    await play(trial);
-  } catch (error) {
-    trial.check('it comes to its end', false, String(error));
-  } finally {
-    await trial.end();
-  }
-  return trial.met;
+async function fullDisk(trial: Trial): Promise<void> {
+  const { disk } = trial.stage;
+  const { desk, earlier } = await trial.deskWithAction();
+  disk?.fill();
+  await checkRefusing(trial, desk);
+  await trial.checkJournal([earlier]);
+  await desk.kill();
+  const again = await trial.desk();
+  await checkRefusing(trial, again);
+  disk?.clear();
+  await checkRoomAgain(trial, again);
+  await trial.checkJournal([earlier]);
 }
 
-/** What is known to be done before the trouble begins. */
-async function pressedBefore(trial: Trial, desk: DeskProcess): Promise<string> {
+async function refusedWrites(trial: Trial): Promise<void> {
+  const { desk, earlier } = await trial.deskWithAction();
+  const injection = await Injection.into(desk.pid, 'pwrite64:error=ENOSPC');
+  await checkRefusing(trial, desk);
+  await injection.end();
+  await checkRoomAgain(trial, desk);
+  await trial.checkJournal([earlier]);
+}
+
+/** The sync of the line that stands before a send. */
+async function failedSync(trial: Trial): Promise<void> {
+  const { desk, earlier } = await trial.deskWithAction();
   const scene = await trial.scene('accept-quote');
-  const id = newId();
+  const before = await trial.sends(scene);
+  const injection = await Injection.into(desk.pid, FSYNC);
+  await desk.press(scene.body);
+  await checkEnded(trial, desk, injection);
+  const sent = (await trial.sends(scene)) - before;
+  trial.check('nothing was sent', sent === 0, `${sent} sent`);
+  const again = await trial.desk();
+  await trial.checkJournal([earlier]);
+  const { status } = await again.health();
+  trial.check('it starts again on the same folder', status === 200, `health ${status}`);
+  await trial.checkDone('the same thing pressed anew is done once', again, scene);
+}
+
+/** The sync of the line that says what came of a send. */
+async function lostSync(trial: Trial): Promise<void> {
+  const { desk, earlier } = await trial.deskWithAction();
+  const { id, reply, sends, executions } = await trial.held(desk);
+  const injection = await Injection.into(desk.pid, FSYNC);
+  await reply;
+  await checkEnded(trial, desk, injection);
+  const again = await trial.desk();
+  await again.until(READING_MS_MAX, async () => (await trial.stateOf(id)) === 'done');
+  const [state, executed, sent] = [await trial.stateOf(id), await executions(), await sends()];
   trial.check(
-    'an action is done before the trouble',
-    stateIn(await desk.press(scene.body, id)) === 'done',
-    'done',
+    'what was sent is found by looking it up, and not sent again',
+    state === 'done' && executed === 1 && sent === 1,
+    `${state}, ${sent} sent, ${executed} executed`,
   );
-  return id;
+  await trial.checkJournal([earlier, id]);
+}
+
+/** `SIGSTOP` as a machine that sleeps does it, with a write on its way and many reads waiting. */
+async function stopped(trial: Trial): Promise<void> {
+  const desk = await trial.desk();
+  const scenes: Scene[] = [];
+  for (let at = 0; at < WATCHED; at++) scenes.push(await trial.scene('send-quote'));
+  const reader = await readerOf(desk, scenes);
+  const { id, reply, sends, executions } = await trial.held(desk);
+  await pause(STOPPED_AFTER_MS);
+  desk.signal('SIGSTOP');
+  await pause(STOPPED_MS);
+  const during = desk.press((await trial.scene('accept-quote')).body);
+  desk.signal('SIGCONT');
+  await Promise.all([reply, during]);
+  const known = reader.news;
+  await desk.until(READING_MS_MAX, async () => (await trial.stateOf(id)) === 'done');
+  const [state, executed, sent] = [await trial.stateOf(id), await executions(), await sends()];
+  trial.check(
+    'what was on its way is done once',
+    state === 'done' && executed === 1,
+    `${state}, ${executed} executed`,
+  );
+  trial.check(
+    'a press from the moment of waking is sent once',
+    sent === 2,
+    `${stateIn(await during)}, ${sent} sent in all`,
+  );
+  const goesOn = await desk.until(READING_MS_MAX, async () => reader.news > known);
+  reader.end();
+  trial.check('reading goes on', goesOn, `${reader.news} answers`);
+  const refusals = await trial.stage.platform.refusals();
+  trial.check('the service is never asked too much', refusals === 0, `${refusals} refusals`);
 }
 
 /** Presses go nowhere, and people are told; reading goes on. */
@@ -75,67 +156,32 @@ async function checkRefusing(trial: Trial, desk: DeskProcess): Promise<void> {
     status === 503 && says.includes('Make room'),
     `${status}: ${says}`,
   );
-  const reader = await Reader.open(
-    desk.url,
-    made.map(({ request }) => ({ kind: 'quotes', id: request.id })),
-  );
-  const first = made[0]?.request.id;
+  await checkReading(trial, desk, made);
+}
+
+async function checkReading(trial: Trial, desk: DeskProcess, made: readonly Scene[]): Promise<void> {
+  const reader = await readerOf(desk, made);
   await desk.until(READING_MS_MAX, async () => reader.news >= made.length);
   const known = reader.news;
-  await trial.stage.platform.act({ do: 'move-price', requestId: first, by: 1 });
+  await trial.stage.platform.act({ do: 'move-price', requestId: made[0]?.request.id, by: 1 });
   const goesOn = await desk.until(READING_MS_MAX, async () => reader.news > known);
   reader.end();
   trial.check('reading goes on', known >= made.length && goesOn, `${reader.news} answers`);
 }
+
+const readerOf = (desk: DeskProcess, scenes: readonly Scene[]): Promise<Reader> =>
+  Reader.open(
+    desk.url,
+    scenes.map(({ request }) => ({ kind: 'quotes', id: request.id })),
+  );
 
 async function checkRoomAgain(trial: Trial, desk: DeskProcess): Promise<void> {
   const startedMs = performance.now();
   const isWell = await desk.until(ROOM_MS_MAX, async () => (await desk.health()).status === 200);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   trial.check('health is green again by itself', isWell, `after ${seconds} s`);
-  const scene = await trial.scene('accept-quote');
-  const state = stateIn(await desk.press(scene.body));
-  const executions = await trial.executions(scene);
-  trial.check(
-    'the next press is carried out',
-    state === 'done' && executions === 1,
-    `${state}, ${executions} executed`,
-  );
+  await trial.checkDone('the next press is carried out', desk, await trial.scene('accept-quote'));
 }
-
-export function fullDisk(stage: Stage): Promise<Met[]> {
-  const name = 'disk full';
-  const disk = SmallDisk.mounted(folderOf(stage, name), 2);
-  if (typeof disk === 'string') return Promise.resolve([notTried(name, disk)]);
-  // Before whoever made the folder clears it away.
-  process.prependOnceListener('exit', () => disk.unmount());
-  return played(name, stage, async (trial) => {
-    const desk = await trial.desk();
-    const id = await pressedBefore(trial, desk);
-    disk.fill();
-    await checkRefusing(trial, desk);
-    await trial.checkJournal([id]);
-    await desk.kill();
-    const again = await trial.desk();
-    await checkRefusing(trial, again);
-    disk.clear();
-    await checkRoomAgain(trial, again);
-    await trial.checkJournal([id]);
-  }).finally(() => disk.unmount());
-}
-
-export const refusedWrites = (stage: Stage): Promise<Met[]> =>
-  played('writes refused', stage, async (trial) => {
-    const desk = await trial.desk();
-    const id = await pressedBefore(trial, desk);
-    const injection = await Injection.into(desk.pid, 'pwrite64:error=ENOSPC');
-    await checkRefusing(trial, desk);
-    await injection.end();
-    await checkRoomAgain(trial, desk);
-    await trial.checkJournal([id]);
-  });
-
-const FSYNC: Injected = 'fsync,fdatasync:error=EIO';
 
 async function checkEnded(trial: Trial, desk: DeskProcess, injection: Injection): Promise<void> {
   const code = await Promise.race([desk.exitCode(), pause(READING_MS_MAX, undefined, { ref: false })]);
@@ -147,107 +193,3 @@ async function checkEnded(trial: Trial, desk: DeskProcess, injection: Injection)
     `exit code ${code ?? 'none'}${says ? ', said' : ', not said'}`,
   );
 }
-
-/** The sync of the line that stands before a send. */
-export const failedSync = (stage: Stage): Promise<Met[]> =>
-  played('fsync fails before a send', stage, async (trial) => {
-    const desk = await trial.desk();
-    const earlier = await pressedBefore(trial, desk);
-    const scene = await trial.scene('accept-quote');
-    const id = newId();
-    const before = await trial.sends(scene);
-    const injection = await Injection.into(desk.pid, FSYNC);
-    await desk.press(scene.body, id);
-    await checkEnded(trial, desk, injection);
-    const sent = (await trial.sends(scene)) - before;
-    trial.check('nothing was sent', sent === 0, `${sent} sent`);
-    const again = await trial.desk();
-    await trial.checkJournal([earlier]);
-    const { status } = await again.health();
-    trial.check('it starts again on the same folder', status === 200, `health ${status}`);
-    const state = stateIn(await again.press(scene.body));
-    const executions = await trial.executions(scene);
-    trial.check(
-      'the same thing pressed anew is done once',
-      state === 'done' && executions === 1,
-      `${state}, ${executions} executed`,
-    );
-  });
-
-/** The sync of the line that says what came of a send. */
-export const lostSync = (stage: Stage): Promise<Met[]> =>
-  played('fsync fails after a send', stage, async (trial) => {
-    const desk = await trial.desk();
-    const earlier = await pressedBefore(trial, desk);
-    const scene = await trial.scene('accept-quote');
-    const { operation, request, body } = scene;
-    const id = newId();
-    await stage.platform.break([{ kind: 'extra-field', delayMs: LATE_MS, operation, requestId: request.id }]);
-    const before = await trial.sends(scene);
-    const press = desk.press(body, id);
-    await desk.until(READING_MS_MAX, async () => (await trial.sends(scene)) > before);
-    const injection = await Injection.into(desk.pid, FSYNC);
-    await press;
-    await checkEnded(trial, desk, injection);
-    const again = await trial.desk();
-    const isFound = await again.until(READING_MS_MAX, async () => (await trial.stateOf(id)) === 'done');
-    const executions = await trial.executions(scene);
-    const sent = (await trial.sends(scene)) - before;
-    trial.check(
-      'what was sent is found by looking it up, and not sent again',
-      isFound && executions === 1 && sent === 1,
-      `${await trial.stateOf(id)}, ${sent} sent, ${executions} executed`,
-    );
-    await trial.checkJournal([earlier, id]);
-  });
-
-/** `SIGSTOP` as a machine that sleeps does it, with a write on its way and many reads waiting. */
-export const stopped = (stage: Stage): Promise<Met[]> =>
-  played('stopped for 6 s', stage, async (trial) => {
-    const desk = await trial.desk();
-    const scenes: Scene[] = [];
-    for (let at = 0; at < WATCHED; at++) scenes.push(await trial.scene('send-quote'));
-    const reader = await Reader.open(
-      desk.url,
-      scenes.map(({ request }) => ({ kind: 'quotes', id: request.id })),
-    );
-    const scene = await trial.scene('accept-quote');
-    const { operation, request, body } = scene;
-    const id = newId();
-    await stage.platform.break([{ kind: 'extra-field', delayMs: LATE_MS, operation, requestId: request.id }]);
-    const before = await trial.sends(scene);
-    const press = desk.press(body, id);
-    await desk.until(READING_MS_MAX, async () => (await trial.sends(scene)) > before);
-    await pause(STOPPED_AFTER_MS);
-    desk.signal('SIGSTOP');
-    await pause(STOPPED_MS);
-    const during = desk.press((await trial.scene('accept-quote')).body);
-    desk.signal('SIGCONT');
-    await Promise.all([press, during]);
-    const known = reader.news;
-    const isFound = await desk.until(READING_MS_MAX, async () => (await trial.stateOf(id)) === 'done');
-    const executions = await trial.executions(scene);
-    const sent = (await trial.sends(scene)) - before;
-    trial.check(
-      'what was on its way is done once',
-      isFound && executions === 1,
-      `${await trial.stateOf(id)}, ${executions} executed`,
-    );
-    trial.check(
-      'a press from the moment of waking is sent once',
-      sent === 2,
-      `${stateIn(await during)}, ${sent} sent in all`,
-    );
-    const goesOn = await desk.until(READING_MS_MAX, async () => reader.news > known);
-    reader.end();
-    trial.check('reading goes on', goesOn, `${reader.news} answers`);
-    const refusals = await stage.platform.refusals();
-    trial.check('the service is never asked too much', refusals === 0, `${refusals} refusals`);
-  });
-
-export const notTried = (trial: string, why: string): Met => ({
-  trial,
-  promise: `not tried: ${why}`,
-  isMet: true,
-  seen: '',
-});

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { RequestId } from '../../src/domain/identifiers';
-import type { Truth } from '../actions/platform';
+import type { Truth } from '../campaign/platform';
 
 export const Raw = z.record(z.string(), z.unknown());
 export type Raw = z.infer<typeof Raw>;

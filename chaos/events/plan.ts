@@ -1,4 +1,5 @@
 import { seededChance, type Chance } from '../../src/effects/chance';
+import { weighed, type Weighed } from '../campaign/seeds';
 import type { KillStep } from './kill-step';
 
 /** What goes wrong in one run, by name; see docs/chaos.md. */
@@ -75,7 +76,7 @@ export interface Plan {
 
 const CHANGES_MIN = 8;
 const CHANGES_MORE = 6;
-const WEIGHTS: readonly (readonly [Doing, number])[] = [
+const DOING: Weighed<Doing> = [
   ['quote', 36],
   ['withdraw', 12],
   ['move-price', 18],
@@ -103,12 +104,10 @@ export function planOf(seed: number): Plan {
   };
 }
 
-function changeOf(chance: Chance): Change {
-  const sum = WEIGHTS.reduce((all, [, weight]) => all + weight, 0);
-  let left = chance() * sum;
-  const doing = WEIGHTS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'quote';
-  return { doing, at: Math.floor(chance() * REQUESTS) };
-}
+const changeOf = (chance: Chance): Change => ({
+  doing: weighed(DOING, chance),
+  at: Math.floor(chance() * REQUESTS),
+});
 
 const STEPS: Partial<Record<Fault, KillStep>> = {
   'killed before it is stored': 'before',
@@ -119,18 +118,4 @@ const STEPS: Partial<Record<Fault, KillStep>> = {
 function killOf(fault: Fault, chance: Chance): Pick<Plan, 'kill'> {
   const step = STEPS[fault];
   return step === undefined ? {} : { kill: { step, nth: 1 + Math.floor(chance() * 4) } };
-}
-
-const SEED_MAX = 2 ** 31;
-const SEEDS_TRIED_MAX = 100_000;
-
-/** The seeds of a campaign's runs, from its own one; only those whose fault is named so, where that is asked for. */
-export function seedsOf(campaign: number, runs: number, fault = ''): readonly number[] {
-  const chance = seededChance(campaign);
-  const seeds: number[] = [];
-  for (let tried = 0; seeds.length < runs && tried < SEEDS_TRIED_MAX; tried++) {
-    const seed = Math.floor(chance() * SEED_MAX);
-    if (fault === '' || planOf(seed).fault.includes(fault)) seeds.push(seed);
-  }
-  return seeds;
 }

@@ -2,22 +2,11 @@ import { aligned, figure } from '../campaign/table';
 import type { Judgement } from './judgement';
 import { FAULTS, type Plan } from './plan';
 
-/** The command that plays one run again. */
-export const replayOf = (seed: number): string => `npm run chaos -- events --replay ${seed}`;
-
 export interface Told extends Judgement {
   readonly plan: Pick<Plan, 'seed' | 'fault'>;
   /** The fault could not be made here. */
   readonly isLeftOut: boolean;
 }
-
-/** What was wrong with a run, and how to see it again; `undefined` where nothing was. */
-export const complaintOf = ({ plan, violations }: Told): string | undefined =>
-  violations.length === 0
-    ? undefined
-    : [`${plan.fault}:`, ...violations.map((one) => `  ${one}`), `  Again: ${replayOf(plan.seed)}`].join(
-        '\n',
-      );
 
 const COUNTS = [
   ['sent', 'sent'],

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RequestId } from '../../src/domain/identifiers';
-import type { Platform } from '../actions/platform';
-import { SmallDisk } from '../disk/small-disk';
+import type { Stage } from '../campaign/campaign';
+import type { GatewayLife } from '../campaign/gateway-life';
+import { WIDE } from '../campaign/platform';
+import { SmallDisk } from '../campaign/small-disk';
 import { wrongCells } from './cells';
-import type { GatewayLife } from './gateway-life';
 import { judged } from './judgement';
 import { keptEvents } from './kept-events';
 import { HEADER, OPERATOR, SECRET, type Knock } from './knock';
@@ -15,20 +16,12 @@ import type { Told } from './report';
 import { volleyOf } from './volley';
 import { WatchingPage } from './watching-page';
 
-export interface Stage {
-  readonly platform: Platform;
-  /** Where the folders of runs lie. */
-  readonly folder: string;
-  /** A gateway that has loaded and waits for its folder. */
-  readonly newGateway: () => GatewayLife;
-}
-
 export type Ran = Told & { readonly plan: Plan };
 
 const SECRET_NAME = 'CAMPAIGN_SECRET';
 /** Pacing is put to the test elsewhere: here no call has to wait. */
 export const PROFILE = {
-  limits: { ratePerSecond: 2_000, burst: 2_000, perDay: 1_000_000 },
+  limits: WIDE,
   webhooks: {
     hmac: { header: HEADER, algorithm: 'sha256', secretEnv: SECRET_NAME },
     allowFrom: [`${OPERATOR}/32`],
@@ -50,8 +43,8 @@ const HELD_CHANGES = 3;
 
 /** Things happen on the platform, one fault strikes, and in the end store, cells and calls are looked at. */
 export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
-  const home = await mkdtemp(join(stage.folder, 'run-'));
-  const mounted = plan.fault === 'disk full' && SmallDisk.mounted(join(home, 'disk'), DISK_MB);
+  const home = await mkdtemp(join(stage.workplace.folder, 'run-'));
+  const mounted = plan.fault === 'disk full' && stage.workplace.mounted(join(home, 'disk'), DISK_MB);
   const disk = mounted instanceof SmallDisk ? mounted : undefined;
   const isLeftOut = plan.fault === 'disk full' && disk === undefined;
   const run = new Run(plan, stage, { dataFolder: join(disk?.path ?? home, 'data'), disk });
@@ -59,7 +52,7 @@ export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
     return { plan, isLeftOut, ...(isLeftOut ? NOTHING : await run.play()) };
   } finally {
     await run.end();
-    disk?.unmount();
+    if (disk) stage.workplace.unmount(disk);
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
@@ -135,7 +128,7 @@ class Run {
 
   private async strike(): Promise<void> {
     const { fault, kill } = this.plan;
-    if (kill) this.gateway.arm(kill);
+    if (kill) this.gateway.doom({ type: 'arm', kill });
     if (fault === 'gateway down for a while') await this.gateway.kill();
     if (fault === 'disk full') this.place.disk?.fill();
     if (VOLLEYS.includes(fault)) await this.volley();

@@ -7,7 +7,7 @@ import type { Resource, ValueOf } from '../../src/domain/resource';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock, type Clock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
-import { hastyClock } from '../actions/hasty-clock';
+import { hastyClock } from '../campaign/hasty-clock';
 import { Raw, type Cells } from './cells';
 
 const ASK_AGAIN_MS = 2_000;

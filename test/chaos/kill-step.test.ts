@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hastyClock } from '../../chaos/actions/hasty-clock';
+import { hastyClock } from '../../chaos/campaign/hasty-clock';
 import { deadlyJournal, type KillStep } from '../../chaos/actions/kill-step';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { inState } from '../domain/sample-action';

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { judged, type Seen } from '../../../chaos/events/judgement';
-import { complaintOf, tableOf } from '../../../chaos/events/report';
+import { complaintOf } from '../../../chaos/campaign/report';
+import { tableOf } from '../../../chaos/events/report';
+import { EVENTS } from '../../../chaos/events/campaign';
 
 const RIGHT: Seen = {
   sent: [
@@ -67,7 +69,7 @@ it('notices calls, wrong cells, deaths and errors', () => {
 it('says how to play a wrong run again, and counts no run that was left out', () => {
   const plan = { seed: 7, fault: 'disk full' } as const;
   const wrong = { plan, isLeftOut: false, ...judged({ ...RIGHT, deaths: 1 }) };
-  expect(complaintOf(wrong)).toContain('npm run chaos -- events --replay 7');
+  expect(complaintOf(EVENTS, wrong)).toContain('npm run chaos -- events --replay 7');
   const [, row] = tableOf([wrong, { plan, isLeftOut: true, ...judged(RIGHT) }]).split('\n');
   expect(row).toMatch(/^disk full +1 /);
 });

@@ -1,19 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { setTimeout as pause } from 'node:timers/promises';
 import { HEALTH_PATH } from '../../src/contract/desk/http';
-import { hasEnded, isRunning, killed, said, type Processes } from '../actions/processes';
-import type { Opening } from './gateway-under-test';
-import type { Kill } from './kill-step';
+import { hasEnded, isRunning, killed, said, type Processes } from './processes';
 
 const SIGN_IN_MS_MAX = 20_000;
 const LOOK_MS = 15;
 const Health = z.object({ signedIn: z.boolean() });
+const Mistake = z.object({ type: z.literal('error'), message: z.string() });
 
-/** One life of the gateway. */
+/** One life of a gateway under test. */
 export class GatewayLife {
   /** It waits for its folder. */
-  private readonly whenLoaded: Promise<unknown>;
+  readonly whenLoaded: Promise<unknown>;
+  readonly ended: Promise<void>;
   url = '';
   /** Where events are delivered. */
   webhook = '';
@@ -22,7 +22,6 @@ export class GatewayLife {
   /** Whether it has ended although nobody meant it to. */
   diedByItself = false;
   private isToDie = false;
-  readonly ended: Promise<void>;
 
   private constructor(private readonly child: ChildProcess) {
     this.whenLoaded = said(child, 'loaded');
@@ -30,13 +29,8 @@ export class GatewayLife {
     this.ended = hasEnded(child);
     child.once('exit', () => (this.diedByItself = !this.isToDie));
     child.on('message', (message) => {
-      if (
-        typeof message === 'object' &&
-        'type' in message &&
-        message.type === 'error' &&
-        'message' in message
-      )
-        this.errors.push(String(message.message));
+      const mistake = Mistake.safeParse(message);
+      if (mistake.success) this.errors.push(mistake.data.message);
     });
   }
 
@@ -44,19 +38,19 @@ export class GatewayLife {
     return new GatewayLife(processes.start({ file }));
   }
 
-  async open(opening: Omit<Opening, 'type'>): Promise<void> {
+  async open(opening: object): Promise<void> {
     await this.whenLoaded;
     const ready = said(this.child, 'ready');
-    this.child.send({ type: 'open', ...opening });
+    this.child.send(opening);
     const { url, webhook } = await ready;
     this.url = String(url);
     this.webhook = String(webhook).replace('//localhost', '//127.0.0.1');
   }
 
-  /** From now on it is to end itself at this step. */
-  arm(kill: Kill): void {
+  /** From now on it is to end itself, as this order says. */
+  doom(order: object): void {
     this.isToDie = true;
-    this.child.send({ type: 'arm', kill });
+    this.child.send(order);
   }
 
   get isRunning(): boolean {

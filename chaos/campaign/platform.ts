@@ -27,6 +27,9 @@ const Stats = z.object({
 
 export type Trouble = Pick<Fault, 'kind'> & Partial<Fault>;
 
+/** Limits of a service at which nothing has to wait. */
+export const WIDE = { ratePerSecond: 2_000, burst: 2_000, perDay: 1_000_000 };
+
 /** The simulator as a process of its own, in which nothing moves by itself. */
 export class Platform {
   private constructor(

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import { runCommand } from '../../scripts/command.mjs';
+import { Complaint } from '../../scripts/complaint.mjs';
+import { systemClock } from '../../src/effects/clock';
+import { played, type Campaign, type Result } from './campaign';
+import { campaignSeed, load, minutesSince, numberOf, progressOf } from './command-line';
+import { complaintOf } from './report';
+import { seedsOf } from './seeds';
+import { Workplace } from './workplace';
+
+/** How one campaign is run by itself. */
+export interface Command {
+  /** Runs unless said. */
+  readonly runs: number;
+  /** The option by which only runs are made whose trouble is named so. */
+  readonly named: string;
+}
+
+/** One campaign from the command line: its runs, or one of them again. */
+export async function runCampaign<Ran extends Result>(
+  campaign: Campaign<Ran>,
+  { runs: usual, named }: Command,
+): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      runs: { ...text, default: String(usual) },
+      seed: text,
+      replay: text,
+      [named]: text,
+      workers: { ...text, default: '3' },
+    },
+  });
+  const name = values[named] ?? '';
+  await runCommand(async (children) => {
+    const workers = numberOf('workers', values.workers);
+    const seed = campaignSeed(values.seed);
+    const isWanted = (one: number): boolean => campaign.troubleOf(one).includes(name);
+    const seeds =
+      values.replay === undefined
+        ? seedsOf(seed, numberOf('runs', values.runs), isWanted)
+        : [numberOf('replay', values.replay)];
+    if (seeds.length === 0) throw new Complaint(`No ${named} is named "${name}".`);
+    const workplace = new Workplace();
+    children.beforeEnd(() => workplace.end());
+    const startedMs = systemClock.monotonicMs();
+    console.error(`Seed ${seed}; load average ${load()}.`);
+    const tellProgress = progressOf(seeds.length);
+    const onRan = (run: Ran): void => tellProgress(complaintOf(campaign, run));
+    const runs = await played(campaign, workplace, { seeds, workers, onRan });
+    console.log(campaign.tableOf(runs));
+    console.log(
+      `\n${runs.length} runs in ${minutesSince(startedMs)} minutes, ${workers} at a time; seed ${seed}; load average ${load()}.`,
+    );
+    for (const line of campaign.remarksOn(runs)) console.log(line);
+    const complaints = runs.flatMap((run) => complaintOf(campaign, run) ?? []);
+    if (complaints.length > 0) console.log(['', 'Wrong:', ...complaints].join('\n'));
+    return complaints.length > 0 ? 1 : 0;
+  });
+}
