@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
+import { Complaint } from '../scripts/complaint.mjs';
 import { systemClock } from '../src/effects/clock';
 import { Workplace } from './campaign/workplace';
 import { linesOf } from './disk/report';
-import { tried } from './disk/tried';
+import { trialOver, type TrialOver } from './disk/trial-over';
 import { TRIALS } from './disk/trials';
 
 /**
@@ -13,17 +14,19 @@ import { TRIALS } from './disk/trials';
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
 await runCommand(async (children) => {
+  const trials = TRIALS.filter(({ name }) => name.includes(values.only));
+  if (trials.length === 0) throw new Complaint(`No trial is named "${values.only}".`);
   const workplace = new Workplace();
   children.beforeEnd(() => workplace.end());
   const startedMs = systemClock.monotonicMs();
-  let [looks, wrong] = [0, 0];
-  for (const trial of TRIALS.filter(({ name }) => name.includes(values.only))) {
-    const came = await tried(trial, workplace);
-    const met = 'met' in came ? came.met : [];
-    looks += met.length;
-    wrong += met.filter(({ isMet }) => !isMet).length;
-    for (const line of linesOf(trial.name, came)) console.log(line);
+  const overs: TrialOver[] = [];
+  for (const trial of trials) {
+    const over = await trialOver(trial, workplace);
+    overs.push(over);
+    for (const line of linesOf(over)) console.log(line);
   }
+  const looks = overs.reduce((sum, { met }) => sum + met.length, 0);
+  const wrong = overs.reduce((sum, { violations }) => sum + violations.length, 0);
   const seconds = Math.round((systemClock.monotonicMs() - startedMs) / 1000);
   console.log(`\n${looks} promises looked at in ${seconds} s, ${wrong} not met.`);
   return wrong > 0 ? 1 : 0;

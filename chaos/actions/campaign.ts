@@ -1,4 +1,5 @@
 import type { Campaign } from '../campaign/campaign';
+import { violation } from '../campaign/violation';
 import { deedsIn } from './deeds';
 import { planOf } from './plan';
 import { shownIn, tableOf } from './report';
@@ -17,8 +18,9 @@ export const ACTIONS: Campaign<Ran> = {
   judgedLater: (run, truth) => {
     const { executions } = deedsIn(truth, run.scene);
     if (executions === run.deeds.executions) return run;
-    const violation = `Executed ${run.deeds.executions} times when it was judged, and ${executions} times later.`;
-    return { ...run, violations: [...run.violations, violation] };
+    const says = `Executed ${run.deeds.executions} times when it was judged, and ${executions} times later.`;
+    const late = violation(run.deeds.executions > 0 ? 'double executions' : 'wrong final states', says);
+    return { ...run, violations: [...run.violations, late] };
   },
   tableOf,
   remarksOn: shownIn,

@@ -1,3 +1,4 @@
+import { violation, type Violation, type Wrong } from '../campaign/violation';
 import { isFinal, type Action } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
 
@@ -39,7 +40,7 @@ export interface Judgement {
   readonly end: End;
   /** What a person is shown to judge by, where that is how it ended. */
   readonly evidence?: string | undefined;
-  readonly violations: readonly string[];
+  readonly violations: readonly Violation[];
 }
 
 export function judged(seen: Seen): Judgement {
@@ -47,54 +48,87 @@ export function judged(seen: Seen): Judgement {
   return { ...endOf(seen), violations };
 }
 
-function broken({ brokenChain, errors }: Seen): string[] {
-  const chain = brokenChain === undefined ? [] : [`The journal is broken: ${brokenChain}`];
-  return [...chain, ...errors.map((error) => `The gateway logged an error: ${error}`)];
+function broken({ brokenChain, errors }: Seen): Violation[] {
+  const chain =
+    brokenChain === undefined ? [] : [violation('lost records', `The journal is broken: ${brokenChain}`)];
+  return [
+    ...chain,
+    ...errors.map((error) => violation('anything else', `The gateway logged an error: ${error}`)),
+  ];
 }
 
 /** Whatever a page was told stands in the journal, and what was final stayed. */
-function lost({ told, lines }: Seen): string[] {
+function lost({ told, lines }: Seen): Violation[] {
   const missing = told.flatMap(({ id, state }) => {
     const own = lines.filter((line) => line.id === id);
-    if (own.length === 0)
-      return [`A page was told that ${id} is ${state}, and the journal has no line of it.`];
-    return own.some((line) => line.state === state)
-      ? []
-      : [`A page was told that ${id} is ${state}, which the journal never said.`];
+    if (own.some((line) => line.state === state)) return [];
+    const what =
+      own.length === 0 ? ', and the journal has no line of it.' : ', which the journal never said.';
+    return [violation('lost records', `A page was told that ${id} is ${state}${what}`)];
   });
   const after = lines.flatMap((line, at) => {
     const later = lines.slice(at + 1).find(({ id }) => id === line.id);
-    return isFinal(line) && later ? [`${line.id} was ${line.state}, and ${later.state} after that.`] : [];
+    return isFinal(line) && later
+      ? [violation('wrong final states', `${line.id} was ${line.state}, and ${later.state} after that.`)]
+      : [];
   });
   return [...missing, ...after];
 }
 
 /** Each id is sent at most once, and never without a line that says so before. */
-function resent({ lines, sends, ids }: Seen): string[] {
+function resent({ lines, sends, ids }: Seen): Violation[] {
   const sending = ids.map((id) => lines.filter((line) => line.id === id && line.state === 'sending').length);
   const written = sending.reduce((sum, count) => sum + count, 0);
   return [
-    ...(sending.some((count) => count > 1) ? ['One id was sent more than once.'] : []),
-    ...(sends > written ? [`The service received ${sends} sends, and the journal has ${written}.`] : []),
+    ...(sending.some((count) => count > 1)
+      ? [violation('sends too many', 'One id was sent more than once.')]
+      : []),
+    ...(sends > written
+      ? [
+          violation(
+            'sends too many',
+            `The service received ${sends} sends, and the journal has ${written}.`,
+            sends - written,
+          ),
+        ]
+      : []),
   ];
 }
 
 /** What the journal says last of each id is what the service did. */
-function misled({ ids, lines, executions, made, quantity }: Seen): string[] {
+function misled({ ids, lines, executions, made, quantity }: Seen): Violation[] {
   const last = ids.flatMap((id) => lastOf(lines, id) ?? []);
   const done = last.filter(({ state }) => state === 'done');
   const open = last.filter((action) => !isFinal(action));
-  const wrong: string[] = [];
+  const wrong: Violation[] = [];
   if (executions > done.length + open.length) {
-    wrong.push(`Executed ${executions} times, and the journal has ${done.length} done, ${open.length} open.`);
+    const says = `Executed ${executions} times, and the journal has ${done.length} done, ${open.length} open.`;
+    wrong.push(violation(tooOften(executions, lines), says));
   }
   if (executions < done.length) {
-    wrong.push(`The journal has ${done.length} done, and ${executions} were executed.`);
+    const says = `The journal has ${done.length} done, and ${executions} were executed.`;
+    wrong.push(violation('wrong final states', says));
   }
   if (executions > done.length && open.length > 0 && open.every(({ evidence }) => evidence === undefined)) {
-    wrong.push('Executed, but still unknown and nothing shown: the look-up did not find it.');
+    const says = 'Executed, but still unknown and nothing shown: the look-up did not find it.';
+    wrong.push(violation('wrong final states', says));
   }
-  const named = done.map(numberOf);
+  return [...wrong, ...misnamed(done.map(numberOf), made, quantity)];
+}
+
+/** More than were ever sent is once too often; fewer were written down wrongly, or not at all. */
+function tooOften(executions: number, lines: readonly Action[]): Wrong {
+  const sent = new Set(lines.filter(({ state }) => state === 'sending').map(({ id }) => id)).size;
+  if (executions > Math.max(1, sent)) return 'double executions';
+  return sent === 0 ? 'lost records' : 'wrong final states';
+}
+
+function misnamed(
+  named: readonly (string | undefined)[],
+  made: Seen['made'],
+  quantity: number | undefined,
+): Violation[] {
+  const wrong: string[] = [];
   if (new Set(named).size < named.length) wrong.push(`Two actions claim the same: ${named.join(', ')}.`);
   for (const number of named) {
     const one = made.find(({ id }) => id === number);
@@ -103,7 +137,7 @@ function misled({ ids, lines, executions, made, quantity }: Seen): string[] {
       wrong.push(`Done as ${one.id} for ${one.quantity ?? 'nothing'}, and wanted was ${quantity}.`);
     }
   }
-  return wrong;
+  return wrong.map((says) => violation('wrong final states', says));
 }
 
 const numberOf = ({ tradeId, quoteId, proposalId }: Action): string | undefined =>

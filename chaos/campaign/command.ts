@@ -4,7 +4,7 @@ import { Complaint } from '../../scripts/complaint.mjs';
 import { systemClock } from '../../src/effects/clock';
 import { played, type Campaign, type Result } from './campaign';
 import { campaignSeed, load, minutesSince, numberOf, progressOf } from './command-line';
-import { complaintOf } from './report';
+import { complaintOf, leftOutIn, type Over } from './report';
 import { seedsOf } from './seeds';
 import { Workplace } from './workplace';
 
@@ -46,14 +46,14 @@ export async function runCampaign<Ran extends Result>(
     const startedMs = systemClock.monotonicMs();
     console.error(`Seed ${seed}; load average ${load()}.`);
     const tellProgress = progressOf(seeds.length);
-    const onRan = (run: Ran): void => tellProgress(complaintOf(campaign, run));
-    const runs = await played(campaign, workplace, { seeds, workers, onRan });
+    const play = { seeds, workers, onOver: (over: Over): void => tellProgress(complaintOf(over)) };
+    const { runs, overs } = await played(campaign, workplace, play);
     console.log(campaign.tableOf(runs));
     console.log(
-      `\n${runs.length} runs in ${minutesSince(startedMs)} minutes, ${workers} at a time; seed ${seed}; load average ${load()}.`,
+      `\n${overs.length} runs in ${minutesSince(startedMs)} minutes, ${workers} at a time; seed ${seed}; load average ${load()}.`,
     );
-    for (const line of campaign.remarksOn(runs)) console.log(line);
-    const complaints = runs.flatMap((run) => complaintOf(campaign, run) ?? []);
+    for (const line of [...leftOutIn(overs), ...(campaign.remarksOn?.(runs) ?? [])]) console.log(line);
+    const complaints = overs.flatMap((over) => complaintOf(over) ?? []);
     if (complaints.length > 0) console.log(['', 'Wrong:', ...complaints].join('\n'));
     return complaints.length > 0 ? 1 : 0;
   });

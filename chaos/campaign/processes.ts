@@ -11,7 +11,8 @@ export interface Started {
 /** Every process of a campaign. None outlives it: they end by force, and by themselves when this process has gone. */
 export class Processes {
   private readonly running = new Set<ChildProcess>();
-  private isOver = false;
+  /** Whether nothing may be started any more. */
+  isOver = false;
 
   start({ file, execArgv = [], env = {}, isHeard = false }: Started): ChildProcess {
     if (this.isOver) throw new Error('The campaign is over.');

@@ -43,6 +43,10 @@ export class Workplace {
     this.disks.delete(disk);
   }
 
+  get isOver(): boolean {
+    return this.processes.isOver;
+  }
+
   async end(): Promise<void> {
     await this.processes.end();
     this.clear();

@@ -1,4 +1,5 @@
 import type { KeptEvent } from './kept-events';
+import { violation, type Violation, type Wrong } from '../campaign/violation';
 import type { Sent } from './postman';
 
 /** What is known of one run when it is over, from all sides. */
@@ -35,7 +36,7 @@ export interface Judgement {
     readonly wrongCells: number;
     readonly deaths: number;
   };
-  readonly violations: readonly string[];
+  readonly violations: readonly Violation[];
 }
 
 const isTaken = ({ status }: Sent): boolean => status !== undefined && status >= 200 && status < 300;
@@ -74,15 +75,19 @@ export function judged({
       deaths,
     },
     violations: [
-      ...said(lost, 'events were answered with 2xx and are not in the store'),
-      ...said(stored.length, 'deliveries that had to be turned away are in the store'),
-      ...said(told.length, 'deliveries that had to be turned away were answered with 2xx'),
-      ...said(callsAfterVolley, 'calls were made because of deliveries that had to be turned away'),
-      ...said(unasked.length, 'events are in the store that nobody delivered'),
-      ...said(often.length, 'events are in the store more often than they were delivered'),
-      ...wrongCells.map((what) => `Never shown as it is on the platform: ${what}.`),
-      ...said(deaths, 'times the gateway ended by itself'),
-      ...errors.map((error) => `The gateway logged an error: ${error}`),
+      ...said('lost events', lost, 'events were answered with 2xx and are not in the store'),
+      ...said('forged effects', stored.length, 'deliveries that had to be turned away are in the store'),
+      ...said('forged effects', told.length, 'deliveries that had to be turned away were answered with 2xx'),
+      ...said(
+        'forged effects',
+        callsAfterVolley,
+        'calls were made because of deliveries that had to be turned away',
+      ),
+      ...said('anything else', unasked.length, 'events are in the store that nobody delivered'),
+      ...said('anything else', often.length, 'events are in the store more often than they were delivered'),
+      ...wrongCells.map((what) => violation('wrong cells', `Never shown as it is on the platform: ${what}.`)),
+      ...said('anything else', deaths, 'times the gateway ended by itself'),
+      ...errors.map((error) => violation('anything else', `The gateway logged an error: ${error}`)),
     ],
   };
 }
@@ -95,4 +100,5 @@ function missing(taken: readonly Sent[], times: ReadonlyMap<string, number>): nu
 }
 
 const sum = (kept: readonly KeptEvent[]): number => kept.reduce((all, { times }) => all + times, 0);
-const said = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}.`]);
+const said = (wrong: Wrong, count: number, what: string): Violation[] =>
+  count === 0 ? [] : [violation(wrong, `${count} ${what}.`, count)];

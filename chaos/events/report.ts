@@ -4,8 +4,8 @@ import { FAULTS, type Plan } from './plan';
 
 export interface Told extends Judgement {
   readonly plan: Pick<Plan, 'seed' | 'fault'>;
-  /** The fault could not be made here. */
-  readonly isLeftOut: boolean;
+  /** Why the fault could not be made here. */
+  readonly notTried?: string | undefined;
 }
 
 const COUNTS = [
@@ -34,7 +34,7 @@ export function tableOf(runs: readonly Told[]): string {
 }
 
 function rowOf(name: string, all: readonly Told[]): string[] {
-  const runs = all.filter(({ isLeftOut }) => !isLeftOut);
+  const runs = all.filter(({ notTried }) => notTried === undefined);
   const figures = [
     runs.length,
     ...COUNTS.map(([count]) => runs.reduce((sum, { counts }) => sum + counts[count], 0)),

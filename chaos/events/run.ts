@@ -44,12 +44,13 @@ const HELD_CHANGES = 3;
 /** Things happen on the platform, one fault strikes, and in the end store, cells and calls are looked at. */
 export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
   const home = await mkdtemp(join(stage.workplace.folder, 'run-'));
-  const mounted = plan.fault === 'disk full' && stage.workplace.mounted(join(home, 'disk'), DISK_MB);
+  const isFull = plan.fault === 'disk full';
+  const mounted = isFull ? stage.workplace.mounted(join(home, 'disk'), DISK_MB) : undefined;
   const disk = mounted instanceof SmallDisk ? mounted : undefined;
-  const isLeftOut = plan.fault === 'disk full' && disk === undefined;
+  const notTried = typeof mounted === 'string' ? mounted : undefined;
   const run = new Run(plan, stage, { dataFolder: join(disk?.path ?? home, 'data'), disk });
   try {
-    return { plan, isLeftOut, ...(isLeftOut ? NOTHING : await run.play()) };
+    return { plan, notTried, ...(notTried === undefined ? await run.play() : NOTHING) };
   } finally {
     await run.end();
     if (disk) stage.workplace.unmount(disk);

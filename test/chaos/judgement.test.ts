@@ -22,7 +22,10 @@ const seen = (over: Partial<Seen> = {}): Seen => ({
   errors: [],
   ...over,
 });
-const complaints = (over: Partial<Seen>): string => judged(seen(over)).violations.join(' ');
+const complaints = (over: Partial<Seen>): string =>
+  judged(seen(over))
+    .violations.map(({ says }) => says)
+    .join(' ');
 
 const DONE = linesOf(['staged', 'sending', 'done']);
 const UNKNOWN = linesOf(['staged', 'sending', 'unknown']);
@@ -90,4 +93,14 @@ it('knows a broken chain, and an error that the gateway did not foresee', () => 
 it('counts as open what its newest line leaves open', () => {
   expect(openOf(UNKNOWN)).toHaveLength(1);
   expect(openOf([...UNKNOWN, ...linesOf(['done'])])).toEqual([]);
+});
+
+const sortsOf = (over: Partial<Seen>): readonly string[] =>
+  judged(seen(over)).violations.map(({ wrong }) => wrong);
+
+it('calls it a double execution only where more was executed than was ever sent', () => {
+  expect(sortsOf({ lines: DONE, sends: 1, ...TRADED, executions: 2 })).toEqual(['double executions']);
+  const rejected = linesOf(['staged', 'sending', 'rejected']);
+  expect(sortsOf({ lines: rejected, sends: 1, ...TRADED })).toEqual(['wrong final states']);
+  expect(sortsOf(TRADED)).toEqual(['lost records']);
 });

@@ -4,6 +4,7 @@ import { KillStep } from '../../chaos/actions/kill-step';
 import { KINDS, planOf } from '../../chaos/actions/plan';
 import { tableOf } from '../../chaos/actions/report';
 import { seedsOf } from '../../chaos/campaign/seeds';
+import { violation } from '../../chaos/campaign/violation';
 import { ActionId } from '../../src/domain/identifiers';
 
 const RUNS = 500;
@@ -39,7 +40,7 @@ it('counts the runs of each cut by how they ended, with the sums last', () => {
   const ran = { plan, missed: false, violations: [], deeds: { executions: 1, made: [] } };
   const lines = tableOf([
     { ...ran, end: 'done, found' },
-    { ...ran, end: 'done, found', violations: ['Executed 2 times.'] },
+    { ...ran, end: 'done, found', violations: [violation('double executions', 'Executed 2 times.')] },
   ]).split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(new RegExp(`^${plan.cut.replace(/[()]/g, '\\$&')} +2 .* 2 +· +1$`));

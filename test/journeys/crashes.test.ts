@@ -14,9 +14,9 @@ const workplace = new Workplace();
 afterAll(() => workplace.end());
 
 it('executes nothing twice, loses nothing and says what was done, wherever an action is cut', async () => {
-  const play = { seeds: seedsOf(SEED, RUNS), workers: WORKERS, onRan: () => undefined };
-  const runs = await played(ACTIONS, workplace, play);
+  const play = { seeds: seedsOf(SEED, RUNS), workers: WORKERS, onOver: () => undefined };
+  const { runs, overs } = await played(ACTIONS, workplace, play);
   expect(runs).toHaveLength(RUNS);
-  expect(runs.flatMap((run) => complaintOf(ACTIONS, run) ?? [])).toEqual([]);
+  expect(overs.flatMap((over) => complaintOf(over) ?? [])).toEqual([]);
   expect(new Set(runs.map(({ plan }) => plan.cut)).size).toBeGreaterThan(RUNS / 2);
 }, 120_000);
