@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '2000' },
     seed: { type: 'string' },
-    workers: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '4' },
   },
 });
 
@@ -34,25 +34,34 @@ const IN_ACTIONS: readonly Wrong[] = [
 const IN_EVENTS: readonly Wrong[] = ['lost events', 'forged effects', 'wrong cells', 'anything else'];
 const ON_DISK: readonly Wrong[] = ['promises not met', 'anything else'];
 
-type Tell = (over: Over) => void;
+/** What every campaign is played with. */
+interface Together {
+  readonly workplace: Workplace;
+  readonly seed: number;
+  readonly startedMs: number;
+  readonly onOver: (over: Over) => void;
+}
 
 async function seeded<Ran extends Result>(
   campaign: Campaign<Ran>,
-  looksFor: readonly Wrong[],
-  { workplace, ...play }: Parameters<typeof played>[2] & { workplace: Workplace },
+  { looksFor, count, workers }: { looksFor: readonly Wrong[]; count: number; workers: number },
+  { workplace, seed, startedMs, onOver }: Together,
 ): Promise<Part> {
+  const play = { seeds: seedsOf(seed, count), workers, onOver };
   const { runs, overs } = await played(campaign, workplace, play);
-  return { name: campaign.name, looksFor, overs, table: campaign.tableOf(runs) };
+  const minutes = minutesSince(startedMs);
+  return { name: campaign.name, looksFor, overs, minutes, table: campaign.tableOf(runs) };
 }
 
-async function disk(count: number, seed: number, { workplace, tell }: { workplace: Workplace; tell: Tell }) {
+async function disk(count: number, { workplace, seed, startedMs, onOver }: Together): Promise<Part> {
   const overs: TrialOver[] = [];
   for (const trial of inTurn(TRIALS, count, seed)) {
     const over = await trialOver(trial, workplace);
     overs.push(over);
-    tell(over);
+    onOver(over);
   }
-  return { name: 'disk', looksFor: ON_DISK, overs, table: tableOf(overs) };
+  const minutes = minutesSince(startedMs);
+  return { name: 'disk', looksFor: ON_DISK, overs, minutes, table: tableOf(overs) };
 }
 
 await runCommand(async (children) => {
@@ -65,18 +74,18 @@ await runCommand(async (children) => {
   const startedMs = systemClock.monotonicMs();
   console.error(`Seed ${seed}; load average ${load()}.`);
   const tellProgress = progressOf(runs);
-  const onOver: Tell = (over) => tellProgress(complaintOf(over));
-  const seedsFor = (count: number) => ({ seeds: seedsOf(seed, count), onOver, workplace });
+  const onOver = (over: Over): void => tellProgress(complaintOf(over));
+  const together = { workplace, seed, startedMs, onOver };
   const parts = await Promise.all([
-    seeded(ACTIONS, IN_ACTIONS, { ...seedsFor(shares.actions), workers }),
-    seeded(EVENTS, IN_EVENTS, { ...seedsFor(shares.events), workers: 1 }),
-    disk(shares.disk, seed, { workplace, tell: onOver }),
+    seeded(ACTIONS, { looksFor: IN_ACTIONS, count: shares.actions, workers }, together),
+    seeded(EVENTS, { looksFor: IN_EVENTS, count: shares.events, workers: 1 }, together),
+    disk(shares.disk, together),
   ]);
   const overs = parts.flatMap((part) => part.overs);
   const wrong = overs.filter(isWrong);
   console.log([...parts.map(({ table }) => table), combinedTable(parts)].join('\n\n'));
   console.log(
-    `\n${overs.length} runs in ${minutesSince(startedMs)} minutes; seed ${seed}; load average ${load()}.`,
+    `\n${overs.length} runs in ${minutesSince(startedMs).toFixed(1)} minutes, ${workers} actions at a time; seed ${seed}; load average ${load()}.`,
   );
   for (const line of leftOutIn(overs)) console.log(line);
   if (wrong.length > 0) console.log(['', 'Wrong:', ...wrong.map(complaintOf)].join('\n'));

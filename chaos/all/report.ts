@@ -8,6 +8,7 @@ export interface Part {
   /** What this campaign can notice at all. */
   readonly looksFor: readonly Wrong[];
   readonly overs: readonly Over[];
+  readonly minutes: number;
   /** Its own table. */
   readonly table: string;
 }
@@ -22,6 +23,7 @@ export function combinedTable(parts: readonly Part[]): string {
     ...parts.map(({ overs }) => String(count(overs))),
     String(count(all)),
   ];
+  const minutesMax = Math.max(...parts.map(({ minutes }) => minutes));
   const wrongs = WRONGS.map((wrong) => [
     wrong,
     ...parts.map(({ looksFor, overs }) => (looksFor.includes(wrong) ? String(timesOf(wrong, overs)) : '')),
@@ -33,6 +35,7 @@ export function combinedTable(parts: readonly Part[]): string {
     line('not tried here', (overs) => overs.filter(({ notTried }) => notTried !== undefined).length),
     line('wrong', (overs) => overs.filter(isWrong).length),
     ...wrongs,
+    ['minutes', ...[...parts.map(({ minutes }) => minutes), minutesMax].map((one) => one.toFixed(1))],
   ]);
 }
 

@@ -4,7 +4,13 @@ import { build } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Puts a gateway under test into one file, from which it starts sooner than from its many. */
+/** Packages that load parts of their own by where they lie. */
+const NOT_BUNDLED = ['libsql', '@napi-rs/keyring', 'pino'];
+/** Packages of the older kind ask for the modules of Node so. */
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);`;
+
+/** Puts a gateway under test with its packages into one file: it starts with two thirds of the work that its many take. */
 export async function buildGateway(entry: string, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   await build({
@@ -14,6 +20,7 @@ export async function buildGateway(entry: string, file: string): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    external: NOT_BUNDLED,
+    banner: { js: REQUIRE },
   });
 }

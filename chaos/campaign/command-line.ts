@@ -17,8 +17,7 @@ export function numberOf(name: string, text: string): number {
 export const campaignSeed = (typed: string | undefined): number =>
   typed === undefined ? systemClock.now() % NUMBER_MAX : numberOf('seed', typed);
 
-export const minutesSince = (startedMs: number): string =>
-  ((systemClock.monotonicMs() - startedMs) / 60_000).toFixed(1);
+export const minutesSince = (startedMs: number): number => (systemClock.monotonicMs() - startedMs) / 60_000;
 
 /** How busy the machine is. */
 export const load = (): string =>

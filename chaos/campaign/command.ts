@@ -50,7 +50,7 @@ export async function runCampaign<Ran extends Result>(
     const { runs, overs } = await played(campaign, workplace, play);
     console.log(campaign.tableOf(runs));
     console.log(
-      `\n${overs.length} runs in ${minutesSince(startedMs)} minutes, ${workers} at a time; seed ${seed}; load average ${load()}.`,
+      `\n${overs.length} runs in ${minutesSince(startedMs).toFixed(1)} minutes, ${workers} at a time; seed ${seed}; load average ${load()}.`,
     );
     for (const line of [...leftOutIn(overs), ...(campaign.remarksOn?.(runs) ?? [])]) console.log(line);
     const complaints = overs.flatMap((over) => complaintOf(over) ?? []);

@@ -19,6 +19,7 @@ const part = (name: string, over: Partial<Part>): Part => ({
   name,
   looksFor: [],
   overs: [],
+  minutes: 0,
   table: '',
   ...over,
 });
@@ -57,13 +58,18 @@ it('comes to every trial as often as to any other, beginning where the seed says
 
 it('counts runs and what was wrong for each campaign, and in all', () => {
   const rows = rowsOf([
-    part('actions', { looksFor: ['double executions', 'lost records'], overs: [RIGHT, WRONG, WRONG] }),
-    part('disk', { looksFor: ['promises not met'], overs: [RIGHT, LEFT_OUT] }),
+    part('actions', {
+      looksFor: ['double executions', 'lost records'],
+      overs: [RIGHT, WRONG, WRONG],
+      minutes: 1.5,
+    }),
+    part('disk', { looksFor: ['promises not met'], overs: [RIGHT, LEFT_OUT], minutes: 0.5 }),
   ]);
   expect(rows['runs']).toEqual(['3', '1', '4']);
   expect(rows['not tried here']).toEqual(['0', '1', '1']);
   expect(rows['wrong']).toEqual(['2', '0', '2']);
   expect(rows['promises not met']).toEqual(['0', '0']);
+  expect(rows['minutes']).toEqual(['1.5', '0.5', '1.5']);
 });
 
 it('counts each thing that is wrong as often as it is, and nothing for a campaign that does not look for it', () => {
