@@ -17,7 +17,9 @@ export class SmallDisk {
       { encoding: 'utf8' },
     );
     if (status === 0) return new SmallDisk(path);
-    return `a disk in memory cannot be mounted here (${(stderr || String(error)).trim()})`;
+    // The same reason reads the same, wherever the disk was to be.
+    const [reason = ''] = (stderr || String(error)).replace(`mount: ${path}: `, '').split('\n');
+    return `a disk in memory cannot be mounted here (${reason})`;
   }
 
   fill(): void {

@@ -14,6 +14,8 @@ export interface Planned {
   readonly diskMb?: number;
   /** It needs a way to make calls of the system fail. */
   readonly injects?: boolean;
+  /** It needs a way to stop a process and let it go on. */
+  readonly stops?: boolean;
   readonly play: (trial: Trial) => Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export const TRIALS: readonly Planned[] = [
   { name: 'writes refused', limits: WIDE, injects: true, play: refusedWrites },
   { name: 'fsync fails before a send', limits: WIDE, injects: true, play: failedSync },
   { name: 'fsync fails after a send', limits: WIDE, injects: true, play: lostSync },
-  { name: 'stopped for 6 s', limits: STATED, play: stopped },
+  { name: 'stopped for 6 s', limits: STATED, stops: true, play: stopped },
 ];
 
 /** So many presses while the disk takes nothing. */

@@ -15,7 +15,7 @@ export type Tried = { readonly met: readonly Met[] } | { readonly problem: strin
 
 /** One trial, with a platform and a folder of its own: what one leaves behind does not count in the next. */
 export async function tried(planned: Planned, workplace: Workplace): Promise<Tried> {
-  const problem = planned.injects ? injectionProblem() : undefined;
+  const problem = problemOf(planned);
   if (problem !== undefined) return { problem };
   const home = await mkdtemp(join(workplace.folder, 'trial-'));
   const dataFolder = join(home, 'data');
@@ -28,6 +28,11 @@ export async function tried(planned: Planned, workplace: Workplace): Promise<Tri
     if (disk instanceof SmallDisk) workplace.unmount(disk);
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
+}
+
+function problemOf({ injects, stops }: Planned): string | undefined {
+  if (injects) return injectionProblem();
+  return stops && process.platform === 'win32' ? 'this system cannot stop a process for a while' : undefined;
 }
 
 async function played(
