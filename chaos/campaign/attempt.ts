@@ -13,8 +13,11 @@ export async function attempt<Ran extends object>(
   work: Promise<Ran>,
   workplace: Workplace,
 ): Promise<Ran | string> {
-  const late = pause(RUN_MS_MAX, 'It was not over after 3 minutes.', { ref: false });
+  const isOver = new AbortController();
+  const late = pause(RUN_MS_MAX, 'It was not over after 3 minutes.', { ref: false, signal: isOver.signal });
   const came = await Promise.race([work, late]).catch((error: unknown) => `It broke off: ${String(error)}`);
+  late.catch(() => undefined);
+  isOver.abort();
   if (workplace.isOver) throw new Complaint('Ended before every run was over.');
   return came;
 }
