@@ -73,7 +73,10 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const trades = new TradeShelf(platform.service, records, clock);
   const actions = actionsOf(ground, { journal, trades, limits, market, around }, (action) => {
     ownQuotes.take(action);
-    void book.refetch(touchedBy(action));
+    const touched = touchedBy(action);
+    book.outdate(touched);
+    // Whoever pressed is told first.
+    clock.after(0, () => void book.refetch(touched));
   });
   await records.forgetOld();
   await ownQuotes.start();

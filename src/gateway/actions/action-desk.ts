@@ -14,8 +14,8 @@ import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { Looks } from './looks';
-import { prepared, type PreparationParts, type Ready } from './preparation';
-import { sent, type SendEvent } from './sending';
+import { prepared, readsNothing, type PreparationParts, type Ready } from './preparation';
+import { sent } from './sending';
 
 export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   readonly journal: Journal;
@@ -38,9 +38,6 @@ export type Wanted = ActionRequest & { readonly id: ActionId };
 const PRICE_AGE_MS_MAX = 3_000;
 /** What has not left this long after the press is not sent: whoever pressed has turned to something else. */
 const SEND_WITHIN_MS = 15_000;
-
-/** So many may be under way or unknown at once; what takes risk away is never one too many. */
-export const OPEN_MAX = 1_000;
 
 /** Carries out actions, each at most once, and looks up what became of those whose answer was lost. */
 export class ActionDesk {
@@ -91,13 +88,13 @@ export class ActionDesk {
       .map(
         (one) =>
           new Promise<void>((left) => {
-            const result = this.put(one.id, requestOf(one), left);
+            const result = this.put(one.id, one, left);
             results.set(one, result);
             void result.finally(left);
           }),
       );
     await Promise.all(leaving);
-    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one))));
+    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, one)));
   }
 
   /** What the journal has of these ids; what it does not have was never taken. */
@@ -137,7 +134,8 @@ export class ActionDesk {
   /** Actions without a known end that an event on this request may tell about. A request that is being made has no number yet. */
   unsettledOn(requestId: string): readonly ActionId[] {
     return [...this.open.values()]
-      .filter(({ state, body }) => canBeSettled({ state }) && isOn(body, requestId))
+      .filter(canBeSettled)
+      .filter(({ body }) => body.kind === 'create-request' || requestIdOf(body) === requestId)
       .map(({ id }) => id);
   }
 
@@ -167,37 +165,55 @@ export class ActionDesk {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
     if (this.isStopped) return failed(says.STOPPING);
-    const isFull = this.open.size >= OPEN_MAX && !onlyProtects(body);
-    const blocked = isFull ? says.tooManyOpen(OPEN_MAX) : conflict(this.open.values(), body);
+    const blocked = conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
-    const warned = accepted && { accepted };
-    const staged: Action = { id, body, shown, ...warned, state: 'staged', createdAt: clock.now() };
+    const what = { id, body, shown, ...(accepted && { accepted }) };
+    const staged: Action = { ...what, state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
-    if (await journal.write(staged)) return success(await this.carryOut(staged, onLeaving));
+    if (readsNothing(body)) {
+      const ready = await this.ready(staged);
+      if (ready.ok) return this.leave(staged, ready.value, { unwritten: [staged], onLeaving });
+    }
+    if (!(await journal.write(staged))) return this.notTaken(staged);
+    const ready = await this.ready(staged);
+    if (ready.ok) return this.leave(staged, ready.value, { unwritten: [], onLeaving });
+    const rejected = { type: 'rejected', at: clock.now(), failure: ready.failure } as const;
+    return success(await this.enter(moved(staged, rejected)));
+  }
+
+  private notTaken({ id }: Action): Outcome<Action> {
     this.open.delete(id);
     return failed(says.NOT_WRITTEN);
   }
 
-  private async carryOut(staged: Action, onLeaving: () => void): Promise<Action> {
-    const { journal, clock, service } = this.parts;
-    const sendBy = staged.createdAt + SEND_WITHIN_MS;
+  /** Whether it may be sent, by both clocks not too late: one stands still while the machine sleeps, the other can be set back. */
+  private async ready(staged: Action): Promise<Outcome<Ready>> {
+    const { clock } = this.parts;
     const startedMs = clock.monotonicMs();
     const checked = await this.tried(async () => this.held(staged, await this.checked(staged.body)));
+    const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
+    return checked.ok && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
+  }
+
+  /** Sends it, once it is written down as sending: together with the line before, where that is unwritten. */
+  private async leave(
+    staged: Action,
+    { before, request }: Ready,
+    { unwritten, onLeaving }: { unwritten: readonly Action[]; onLeaving: () => void },
+  ): Promise<Outcome<Action>> {
+    const { journal, clock, service } = this.parts;
     const at = clock.now();
-    // Both clocks: one stands still while the machine sleeps, the other can be set back.
-    const isLate = clock.monotonicMs() - startedMs > SEND_WITHIN_MS || at > sendBy;
-    const ready = checked.ok && isLate ? failed(leftTooLate) : checked;
-    if (!ready.ok) return this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure }));
-    const { before, request } = ready.value;
     const sending = moved(staged, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
-    if (!(await journal.write(sending))) {
-      return this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN }));
+    if (!(await journal.write(...unwritten, sending))) {
+      if (unwritten.length > 0) return this.notTaken(staged);
+      return success(await this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN })));
     }
+    const sendBy = staged.createdAt + SEND_WITHIN_MS;
     const answer = sent(sending.body, service, { sendBy, ...(request && { request }) });
     onLeaving();
-    const event: SendEvent = await answer;
-    return this.enter(moved(sending, { ...event, at: clock.now() }));
+    const event = await answer;
+    return success(await this.enter(moved(sending, { ...event, at: clock.now() })));
   }
 
   /** Whether this may be sent, and what is known before it is. A price to be accepted must have been read just now. */
@@ -280,8 +296,3 @@ export class ActionDesk {
     }
   }
 }
-
-const isOn = (body: ActionBody, requestId: string): boolean =>
-  body.kind === 'create-request' || requestIdOf(body) === requestId;
-
-const requestOf = ({ id: _, ...request }: Wanted): ActionRequest => request;

@@ -8,6 +8,7 @@ import {
 } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { couldBeMistaken } from '../../domain/verdict/new-request';
+import { tooManyOpen } from './desk-failures';
 
 const WORDS: Record<ActionKind, string> = {
   'accept-quote': 'acceptance',
@@ -22,12 +23,16 @@ const WORDS: Record<ActionKind, string> = {
   'set-risk': 'change of risk settings',
 };
 
+/** So many may be under way or unknown at once; what takes risk away is never one too many. */
+export const OPEN_MAX = 1_000;
+
 /**
  * Why a new action has to wait for one that is not over yet: the same thing is already on its way, or the outcome of
  * another action on the request or the commodity is not known. What can only take risk away waits for nothing
  * but its own like.
  */
-export function conflict(open: Iterable<Action>, body: ActionBody): Failure | undefined {
+export function conflict(open: readonly Action[], body: ActionBody): Failure | undefined {
+  if (open.length >= OPEN_MAX && !onlyProtects(body)) return tooManyOpen(OPEN_MAX);
   for (const action of open) {
     if (isFinal(action)) continue;
     if (isSameThing(action.body, body)) return onItsWay(action);

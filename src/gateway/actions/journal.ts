@@ -7,7 +7,7 @@ import type { JournalStore } from './journal-store';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;
-/** Lines in one commit. */
+/** Actions whose lines go into one commit. */
 const GROUP_MAX = 500;
 
 /** The journal as it is shown and written: what could not be written after a send is kept here and written again. */
@@ -48,12 +48,12 @@ export class Journal implements LocalSource {
   }
 
   /**
-   * Whether the line is on disk. Nothing may be sent when it is not. What is to be written within one turn, as when
-   * many quotes are withdrawn at once, costs one commit.
+   * Whether the lines are on disk: all of them or none. Nothing may be sent when they are not. What is to be written within
+   * one turn, as when many quotes are withdrawn at once, costs one commit.
    */
-  write(action: Action): Promise<boolean> {
+  write(...actions: readonly Action[]): Promise<boolean> {
     return new Promise((told) => {
-      this.queued.push({ action, told });
+      this.queued.push({ actions, told });
       this.writing ??= this.writeQueued();
     });
   }
@@ -90,7 +90,7 @@ export class Journal implements LocalSource {
     await Promise.resolve();
     while (this.queued.length > 0) {
       const group = this.queued.splice(0, GROUP_MAX);
-      const actions = group.map(({ action }) => action);
+      const actions = group.flatMap((queued) => queued.actions);
       const isWritten = await this.appended(actions);
       if (isWritten) {
         // What was kept of an older line must never follow a newer one.
@@ -126,6 +126,6 @@ export class Journal implements LocalSource {
 }
 
 interface Queued {
-  readonly action: Action;
+  readonly actions: readonly Action[];
   readonly told: (isWritten: boolean) => void;
 }

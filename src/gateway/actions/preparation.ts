@@ -64,6 +64,10 @@ export async function prepared(body: ActionBody, now: number, parts: Preparing):
   }
 }
 
+/** Whether {@link prepared} can say it without a read. */
+export const readsNothing = (body: ActionBody): boolean =>
+  body.kind === 'withdraw-quote' || (body.kind === 'switch-risk' && body.on);
+
 const unless = (problem: Failure | undefined, ready: Ready): Outcome<Ready> =>
   problem ? failed(problem) : success(ready);
 

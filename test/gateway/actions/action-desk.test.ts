@@ -6,7 +6,7 @@ import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { sentence, type Outcome } from '../../../src/domain/failure';
-import { OPEN_MAX } from '../../../src/gateway/actions/action-desk';
+import { OPEN_MAX } from '../../../src/gateway/actions/conflict';
 import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, testActions, WITHDRAW } from '../twins/actions';
 import { failure, type FakePlatform, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -60,11 +60,25 @@ it('lets nothing leave while the line is still on its way to the disk', async ()
     const { desk, platform, clock } = testActions({ journalStore });
     const result = put(desk, body);
     await clock.advance(0);
-    expect(states(journalStore)).toEqual(['staged']);
+    expect(states(journalStore)).not.toContain('sending');
     expect(platform.callsOf(SENT[body.kind])).toHaveLength(0);
     onDisk();
     expect(actionOf(await result).state).toBe('done');
     expect(platform.callsOf(SENT[body.kind])).toHaveLength(1);
+  }
+});
+
+it('waits for the disk once before what needs no read leaves, and twice where a check lies between', async () => {
+  for (const body of BODIES) {
+    const { desk, platform, journalStore, clock } = testActions();
+    const release = platform.hold(SENT[body.kind]);
+    const result = put(desk, body);
+    await clock.advance(0);
+    expect(states(journalStore)).toEqual(['staged', 'sending']);
+    const needsRead = body.kind !== 'withdraw-quote' && !(body.kind === 'switch-risk' && body.on);
+    expect(journalStore.commits).toBe(needsRead ? 2 : 1);
+    release();
+    expect(actionOf(await result).state).toBe('done');
   }
 });
 
