@@ -9,6 +9,7 @@ import { systemIds } from '../../src/effects/ids';
 import type { Formula } from '../../src/functions/desk';
 import { CellBlock } from './cell-block';
 import { installExcelNames } from './excel-names';
+import { PageHttp } from './page-http';
 
 /** The add-in's page without a browser: the real client over a real socket, and the functions' own streams as cells. */
 export class SheetPage {
@@ -16,10 +17,12 @@ export class SheetPage {
   /** Monotonic ms. */
   readonly openedAtMs = systemClock.monotonicMs();
   private readonly sockets = new Set<WebSocket>();
+  private readonly http: PageHttp;
   private isClosed = false;
 
   constructor(private readonly url: string) {
     installExcelNames();
+    this.http = new PageHttp(url);
     this.client = createDeskClient({
       transport: this.transport(),
       clock: this.clock(),
@@ -47,6 +50,7 @@ export class SheetPage {
   close(): void {
     this.isClosed = true;
     for (const socket of this.sockets) socket.terminate();
+    this.http.close();
   }
 
   /** A page that is closed has no timers any more. */
@@ -69,7 +73,7 @@ export class SheetPage {
         });
         return { send: (text) => socket.send(text), close: () => socket.close() };
       },
-      fetch: (path, init) => fetch(new URL(path, this.url), init),
+      fetch: (path, init) => this.http.fetch(path, init),
     };
   }
 }

@@ -20,12 +20,15 @@ export function sqliteRecords(database: Database): RecordStore {
       const row = database.get('SELECT key, json, fetched_at, final FROM record WHERE key = ?', key);
       return row === undefined ? undefined : recordOf(row);
     },
+    // What a power cut takes is asked for again; a withdrawal must not wait while the disk syncs answers.
     save: async (records) =>
-      database.atomically(() => {
-        for (const { key, json, fetchedAt, final } of records) {
-          database.run(SAVE, key, json, Math.floor(fetchedAt), final ? 1 : 0);
-        }
-      }),
+      database.unhurried(() =>
+        database.atomically(() => {
+          for (const { key, json, fetchedAt, final } of records) {
+            database.run(SAVE, key, json, Math.floor(fetchedAt), final ? 1 : 0);
+          }
+        }),
+      ),
     forget: async (before) =>
       void database.run('DELETE FROM record WHERE final = 0 AND fetched_at < ?', Math.floor(before)),
   };
