@@ -2,8 +2,8 @@ import { Pool } from 'undici';
 import type { FetchAnswer, FetchInit } from '../../src/client/transport';
 
 /**
- * A page's `fetch` without a browser, by the HTTP client that direct calls are made with: Node's own `fetch` takes 0.7 ms
- * longer for a call, which is neither the gateway's nor any browser's.
+ * A page's `fetch` without a browser, by the HTTP client that direct calls are made with: what Node's own `fetch` takes longer
+ * is neither the gateway's nor any browser's.
  */
 export class PageHttp {
   private readonly pool: Pool;

@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
-/** Node's shortest timer takes a millisecond or two; a browser's takes none, and there is nothing else. */
+/** Node's shortest timer takes a millisecond or two. A browser has timers alone. */
 const HAS_IMMEDIATE = typeof setImmediate === 'function';
 
 export const systemClock: Clock = {
