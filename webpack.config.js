@@ -6,6 +6,7 @@ import { EsbuildPlugin } from 'esbuild-loader';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { ThemeVariables } from './scripts/theme-variables.mjs';
 
 const OFFICE_JS = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js';
 const here = import.meta.dirname;
@@ -28,12 +29,12 @@ const typescript = {
 };
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] };
 
-/** In our styles, behind what reads TypeScript, and in Fluent's own. */
-const tokenValues = {
+/** In our styles, behind what reads TypeScript, and in Fluent's own: first the tokens, then what is made of them. */
+const writtenStyles = {
   test: /\.(tsx?|styles\.js)$/,
   include: [source('taskpane'), /[\\/]@fluentui[\\/]react-/],
   enforce: 'post',
-  loader: resolve(here, 'scripts/token-values.mjs'),
+  use: ['written-styles', 'token-values'].map((name) => resolve(here, `scripts/${name}.mjs`)),
 };
 
 /** Every file that declares functions for Excel; their comments become functions.json. */
@@ -84,10 +85,11 @@ const addin = {
       },
     },
   },
-  module: { rules: [typescript, tokenValues, styles] },
+  module: { rules: [typescript, writtenStyles, styles] },
   plugins: [
     functionsJson,
     new MiniCssExtractPlugin({ filename: '[name].[contenthash].css' }),
+    new ThemeVariables(),
     new HtmlWebpackPlugin({
       template: source('taskpane/taskpane.html'),
       filename: 'taskpane.html',

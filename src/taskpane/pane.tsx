@@ -20,7 +20,7 @@ import { fetchAhead, type Rooms as LateRooms } from './rooms';
 import { RoomsNav } from './rooms-nav';
 import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
 import { useEscape } from './use-escape';
-import { useTheme } from './use-theme';
+import { useScheme } from './use-scheme';
 import { WithdrawalPanel } from './withdrawing/withdrawal-panel';
 
 const useStyles = makeStyles({
@@ -36,14 +36,17 @@ const useStyles = makeStyles({
   room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
 });
 
+/** The themes' colours and sizes are variables of the stylesheet (scripts/theme-variables.mjs), one set for each scheme. */
+const IN_STYLESHEET = {};
+
 /** The whole pane around one desk. */
 export function Pane({ desk, rooms }: { desk: PaneDesk; rooms: LateRooms }) {
   const styles = useStyles();
   const { background } = useWatched(desk.office);
-  const { theme } = useTheme(background);
+  const scheme = useScheme(background);
   useEffect(() => fetchAhead(rooms, desk.client.clock), [rooms, desk]);
   return (
-    <FluentProvider theme={theme} className={styles.provider}>
+    <FluentProvider theme={IN_STYLESHEET} data-scheme={scheme} className={styles.provider}>
       <DeskProvider value={desk}>
         <Rooms rooms={rooms} />
       </DeskProvider>
