@@ -58,7 +58,11 @@ const functionsJson = {
 /** The add-in: functions and pane in one runtime, one copy of every module. Served from the root. */
 const addin = {
   ...base('addin'),
-  entry: { functions: source('functions/main.ts'), taskpane: source('taskpane/main.tsx') },
+  entry: {
+    functions: source('functions/main.ts'),
+    // What both need comes once, with the functions, and they wait for nothing of the pane's own.
+    taskpane: { import: source('taskpane/main.tsx'), dependOn: 'functions' },
+  },
   output: {
     path: resolve(here, 'dist/addin'),
     // The manifest names the functions' file. Every other name follows from what is in the file, so that a page never
@@ -73,13 +77,10 @@ const addin = {
     minimizer: ['...'],
     // The gateway looks for the tag of office.js as it is written.
     minimizeOptions: { html: false },
-    runtimeChunk: 'single',
     splitChunks: {
       cacheGroups: {
         default: false,
         defaultVendors: false,
-        // What functions and pane both need comes once and first; the functions wait for nothing of the pane's own.
-        desk: { chunks: 'initial', minChunks: 2, name: 'desk', enforce: true },
         // What several rooms need beyond what the first one brought.
         parts: { chunks: 'async', minChunks: 2, name: 'parts', enforce: true },
       },
