@@ -22,7 +22,7 @@ export default function writtenStyles(code) {
   /** @type {{ from: number, to: number, text: string }[]} */
   const edits = [];
   let isCompiled = false;
-  /** @param {ts.Node} node */
+  /** @type {(node: ts.Node) => void} */
   const visit = (node) => {
     if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return ts.forEachChild(node, visit);
     const name = node.expression.text;
@@ -45,7 +45,8 @@ export default function writtenStyles(code) {
 
 /** @type {Record<string, (given: any[]) => string>} */
 const WRITERS = {
-  makeStyles: ([styles]) => call(`/*#__PURE__*/${WRITTEN_NAME}`, leftToRight(resolveStyleRulesForSlots(styles))),
+  makeStyles: ([styles]) =>
+    call(`/*#__PURE__*/${WRITTEN_NAME}`, leftToRight(resolveStyleRulesForSlots(styles))),
   __styles: ([classes, rules]) => call('__styles', leftToRight([classes, rules])),
   __resetStyles: ([ltr, rtl, rules]) => call('__resetStyles', [ltr, null, resetRules(rules, rtl)]),
 };
@@ -94,7 +95,9 @@ function leftToRight([classes, rules]) {
 
 /** @type {(rules: Rules | readonly Rule[], mirrored: string | null) => Rules | readonly Rule[]} */
 const resetRules = (rules, mirrored) =>
-  isPlain(rules) ? without(rules, (name) => name === mirrored) : rulesWithout(rules, (name) => name === mirrored);
+  isPlain(rules)
+    ? without(rules, (name) => name === mirrored)
+    : rulesWithout(rules, (name) => name === mirrored);
 
 /** @type {(rules: Rules | readonly Rule[]) => rules is readonly Rule[]} */
 const isPlain = (rules) => Array.isArray(rules);

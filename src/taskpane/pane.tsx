@@ -1,15 +1,12 @@
 import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { RequestId } from '../domain/identifiers';
-import { ModeBand } from './cells/mode-band';
 import { EnvironmentBand } from './desk/environment-band';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
 import type { Errand } from './errands';
-import { NoticeStrip } from './events/notice-strip';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
-import { useCopying } from './new-request/use-copying';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
 import { back, EVENT_SETTINGS, FIRST_PLACE, roomKey, type Place, type RequestPlace } from './place';
@@ -21,7 +18,6 @@ import { RoomsNav } from './rooms-nav';
 import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
 import { useEscape } from './use-escape';
 import { useScheme } from './use-scheme';
-import { WithdrawalPanel } from './withdrawing/withdrawal-panel';
 
 const useStyles = makeStyles({
   provider: { height: '100%' },
@@ -83,7 +79,7 @@ function Rooms({ rooms }: { rooms: LateRooms }) {
       <header>
         <h1 className={look.hidden}>SpreadDesk</h1>
         <EnvironmentBand />
-        <ModeBand />
+        <rooms.mode.Room />
         <ArmRow />
         <RoomsNav place={place} onGo={go} />
       </header>
@@ -99,9 +95,9 @@ function Rooms({ rooms }: { rooms: LateRooms }) {
           />
         </FaultBoundary>
       </main>
-      <WithdrawalPanel />
+      <Withdrawal rooms={rooms} />
       <footer>
-        <NoticeStrip
+        <rooms.news.Room
           onOpen={(id) => go({ room: 'request', id, from: 'events' })}
           onEvents={() => go({ room: 'events' })}
         />
@@ -143,7 +139,6 @@ function Room({
   go: (place: Place) => void;
   onSignedIn: () => void;
 }) {
-  const copy = useCopying(() => go({ room: 'new-request' }));
   const openFrom =
     (from: RequestPlace['from']) =>
     (id: RequestId): void =>
@@ -158,6 +153,7 @@ function Room({
     case 'requests':
       return (
         <RequestsRoom
+          Closed={rooms.closed.Room}
           filter={filter}
           onFilter={onFilter}
           cameFrom={place.cameFrom}
@@ -167,7 +163,14 @@ function Room({
         />
       );
     case 'request':
-      return <rooms.request.Room key={place.id} id={place.id} onBack={() => go(back(place))} onCopy={copy} />;
+      return (
+        <rooms.request.Room
+          key={place.id}
+          id={place.id}
+          onBack={() => go(back(place))}
+          onCopied={() => go({ room: 'new-request' })}
+        />
+      );
     case 'new-request':
       return <rooms.newRequest.Room onBack={() => go(back(place))} onOpen={open} />;
     case 'bulk':
@@ -185,6 +188,12 @@ function Room({
     case 'desk':
       return <rooms.desk.Room at={place.at} />;
   }
+}
+
+/** Below the rooms, so that nothing in them moves. */
+function Withdrawal({ rooms }: { rooms: LateRooms }) {
+  const { withdrawals } = useDesk();
+  return useWatched(withdrawals.shown).length === 0 ? null : <rooms.withdrawal.Room />;
 }
 
 /** What was last said to the person, in one place that screen readers follow. */

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { ACTION_NAMES } from '../../src/taskpane/actions';
+import { ACTION_NAMES } from '../../src/taskpane/action-names';
+import { ribbonActions } from '../../src/taskpane/actions';
 import { associateActions } from '../../src/taskpane/associate';
 import { Errands } from '../../src/taskpane/errands';
+import { Late } from '../../src/taskpane/late/late';
 import { Observable } from '../../src/taskpane/observable';
 import { OFFICE_WAIT_MS, officeInWords, type Office } from '../../src/taskpane/office';
 import { excelSheet } from '../../src/taskpane/sheet';
@@ -16,7 +18,7 @@ function started(office?: object) {
   if (office) vi.stubGlobal('Office', { HostType: { Excel: 'Excel' }, context: {}, ...office });
   const clock = new ManualClock(NOON);
   const place = new Observable<Office>({ kind: 'waiting' });
-  startOffice(place, clock);
+  startOffice(place, clock, excelSheet);
   return { clock, place };
 }
 const readyAs = (host: string | null) => ({ onReady: (ready: (info: object) => void) => ready({ host }) });
@@ -63,7 +65,7 @@ describe('the functions that the manifest names', () => {
       figures,
       showPane: () => Promise.resolve(),
     };
-    associateActions(place);
+    associateActions({ ...place, actions: new Late(() => Promise.resolve(ribbonActions(place))) });
     expect([...known.keys()]).toEqual([...ACTION_NAMES]);
     const completed = vi.fn();
     known.get('ShowRequests')?.({ completed });

@@ -1,5 +1,6 @@
 import type { Action } from '../../domain/leg';
 import type { Request } from '../../domain/request';
+import { BLANK_DRAFT } from './blank-draft';
 
 export type RequestKind = 'single' | 'spread' | 'swap';
 export type SpreadType = 'time' | 'location' | 'efp';
@@ -29,28 +30,6 @@ export interface RequestDraft {
   /** Empty: whoever the platform asks. */
   readonly recipients: readonly string[];
 }
-
-const BLANK_LEG: LegDraft = {
-  action: '',
-  commodity: '',
-  market: '',
-  start: '',
-  end: '',
-  loadProfile: '',
-  quantity: '',
-  unit: '',
-  clearing: '',
-  house: '',
-};
-
-export const BLANK_DRAFT: RequestDraft = {
-  kind: 'single',
-  spreadType: '',
-  swapType: '',
-  legs: [BLANK_LEG, BLANK_LEG, BLANK_LEG],
-  allOrNone: false,
-  recipients: [],
-};
 
 const LEG_COUNTS: Record<RequestKind, number> = { single: 1, spread: 2, swap: 3 };
 // In the order that the service has for a swap: the certificate, the power bought, the power sold.

@@ -6,9 +6,9 @@ import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed } from '../pressing/use-pressing';
 import { OPEN_REQUESTS, useAnswer, useDesk } from '../use-desk';
+import { BLANK_DRAFT } from './blank-draft';
 import { checkedDraft, firstProblem, type Problem } from './checked-draft';
 import {
-  BLANK_DRAFT,
   isBlank,
   legsOf,
   withLeg,

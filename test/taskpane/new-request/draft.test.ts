@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRequestProblem } from '../../../src/domain/new-request';
 import { checkedDraft, firstProblem } from '../../../src/taskpane/new-request/checked-draft';
+import { BLANK_DRAFT } from '../../../src/taskpane/new-request/blank-draft';
 import {
-  BLANK_DRAFT,
   draftFrom,
   withLeg,
   type LegDraft,
