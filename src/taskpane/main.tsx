@@ -32,10 +32,12 @@ associateActions({ errands, actions, showPane });
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
 const remembered = rememberedInBrowser(window);
-const desk = openPaneDesk({ client, errands, office, locale: navigator.language, remembered });
+const judgement = new Late(() => import(/* webpackChunkName: "standing" */ './events/standing'));
+const locale = navigator.language;
+const desk = openPaneDesk({ client, errands, office, judgement, locale, remembered });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
-const rooms = { ...openRooms(), excel, actions };
+const rooms = { ...openRooms(), judgement, excel, actions };
 createRoot(root).render(
   <StrictMode>
     <Pane desk={desk} rooms={rooms} />

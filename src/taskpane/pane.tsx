@@ -144,6 +144,8 @@ function Room({
     (id: RequestId): void =>
       go({ room: 'request', id, from });
   const open = openFrom('requests');
+  const write = (): void => go({ room: 'new-request' });
+  const leave = (): void => go(back(place));
   const { client } = useDesk();
   const status = useAnswer(client, STATUS).value;
   if (MARKET.has(place.room) && status?.signedIn === false) {
@@ -159,20 +161,13 @@ function Room({
           cameFrom={place.cameFrom}
           offered={place.offered}
           onOpen={open}
-          onNew={() => go({ room: 'new-request' })}
+          onNew={write}
         />
       );
     case 'request':
-      return (
-        <rooms.request.Room
-          key={place.id}
-          id={place.id}
-          onBack={() => go(back(place))}
-          onCopied={() => go({ room: 'new-request' })}
-        />
-      );
+      return <rooms.request.Room key={place.id} id={place.id} onBack={leave} onCopied={write} />;
     case 'new-request':
-      return <rooms.newRequest.Room onBack={() => go(back(place))} onOpen={open} />;
+      return <rooms.newRequest.Room onBack={leave} onOpen={open} />;
     case 'bulk':
       return <rooms.bulk.Room />;
     case 'cells':
