@@ -106,10 +106,21 @@ const isPlain = (rules) => Array.isArray(rules);
 const rulesWithout = (rules, isUnused) =>
   Object.fromEntries(Object.entries(rules).map(([bucket, some]) => [bucket, without(some, isUnused)]));
 
-/** @type {(rules: readonly Rule[], isUnused: (name: string) => boolean) => Rule[]} */
+const BLOCK = /([^{}]+)\{[^{}]*\}/g;
+const CLASS = /\.([\w-]+)/g;
+
+/**
+ * Within a rule such as @media, both directions stand in one: only the blocks of unused classes go.
+ * @type {(rules: readonly Rule[], isUnused: (name: string) => boolean) => Rule[]}
+ */
 const without = (rules, isUnused) =>
-  rules.filter((rule) => {
-    // Griffel writes one class per rule, and its own first, within whatever @media.
-    const [, name] = /\.([\w-]+)/.exec(typeof rule === 'string' ? rule : rule[0]) ?? [];
-    return name === undefined || !isUnused(name);
+  rules.flatMap((rule) => {
+    const [css, order] = typeof rule === 'string' ? [rule] : rule;
+    const left = css.replaceAll(BLOCK, (block, /** @type {string} */ selector) =>
+      [...selector.matchAll(CLASS)].some(([, name = '']) => isUnused(name)) ? '' : block,
+    );
+    if (left === css) return [rule];
+    // With nothing in it, not even its @media is needed.
+    if (!/\{[^{}]+\}/.test(left)) return [];
+    return [order === undefined ? left : /** @type {const} */ ([left, order])];
   });
