@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 
 // Fluent's packages are modules of a kind that node takes through require alone.
-const { teamsHighContrastTheme, webDarkTheme, webLightTheme } = createRequire(import.meta.url)(
-  '@fluentui/react-components',
-);
+const { teamsHighContrastTheme, webDarkTheme, webLightTheme } =
+  /** @type {Record<'teamsHighContrastTheme' | 'webDarkTheme' | 'webLightTheme', Theme>} */ (
+    createRequire(import.meta.url)('@fluentui/react-components')
+  );
 const PLUGIN = 'themeVariables';
 const USED = /var\(--([\w-]+)/g;
 

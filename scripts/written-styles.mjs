@@ -43,12 +43,22 @@ export default function writtenStyles(code) {
     : written;
 }
 
-/** @type {Record<string, (given: any[]) => string>} */
+/** @typedef {Parameters<typeof resolveStyleRulesForSlots>[0]} Styles */
+
+/** @type {Record<string, (given: unknown) => string>} */
 const WRITERS = {
-  makeStyles: ([styles]) =>
-    call(`/*#__PURE__*/${WRITTEN_NAME}`, leftToRight(resolveStyleRulesForSlots(styles))),
-  __styles: ([classes, rules]) => call('__styles', leftToRight([classes, rules])),
-  __resetStyles: ([ltr, rtl, rules]) => call('__resetStyles', [ltr, null, resetRules(rules, rtl)]),
+  makeStyles(given) {
+    const [styles] = /** @type {[Styles]} */ (given);
+    return call(`/*#__PURE__*/${WRITTEN_NAME}`, leftToRight(resolveStyleRulesForSlots(styles)));
+  },
+  __styles(given) {
+    const [classes, rules = {}] = /** @type {[Classes, Rules?]} */ (given);
+    return call('__styles', leftToRight([classes, rules]));
+  },
+  __resetStyles(given) {
+    const [ltr, rtl, rules] = /** @type {[string, string | null, Rules | readonly Rule[]]} */ (given);
+    return call('__resetStyles', [ltr, null, resetRules(rules, rtl)]);
+  },
 };
 
 /** @type {(name: string, given: readonly unknown[]) => string} */
@@ -57,12 +67,12 @@ const call = (name, given) => `${name}(${given.map((one) => JSON.stringify(one))
 /**
  * Styles are written out while building, when no variable has a value yet.
  * @param {readonly string[]} expressions
- * @returns {any[]}
+ * @returns {unknown}
  */
 function valuesOf(expressions) {
   try {
     // Through JSON, so that they are objects and arrays of this realm.
-    return JSON.parse(runInNewContext(`JSON.stringify([${expressions.join(', ')}])`));
+    return JSON.parse(String(runInNewContext(`JSON.stringify([${expressions.join(', ')}])`)));
   } catch (error) {
     throw new Error(
       'Styles may use nothing but literals and Fluent’s tokens, for they are written out while building: ' +
@@ -73,7 +83,7 @@ function valuesOf(expressions) {
 }
 
 /**
- * @param {[any, any]} styles
+ * @param {[Classes, Rules]} styles
  * @returns {[Classes, Rules]}
  */
 function leftToRight([classes, rules]) {
@@ -81,16 +91,16 @@ function leftToRight([classes, rules]) {
   const mirrored = new Set();
   /** @type {Classes} */
   const ltr = {};
-  for (const [slot, byProperty] of Object.entries(/** @type {Classes} */ (classes))) {
+  for (const [slot, byProperty] of Object.entries(classes)) {
     const own = (ltr[slot] = /** @type {Classes[string]} */ ({}));
     for (const [property, name] of Object.entries(byProperty)) {
-      const [first, second] = Array.isArray(name) ? name : [name];
+      const [first, second] = typeof name === 'object' ? name : [name];
       own[property] = first;
       kept.add(first);
       if (second !== undefined) mirrored.add(second);
     }
   }
-  return [ltr, rulesWithout(rules ?? {}, (name) => mirrored.has(name) && !kept.has(name))];
+  return [ltr, rulesWithout(rules, (name) => mirrored.has(name) && !kept.has(name))];
 }
 
 /** @type {(rules: Rules | readonly Rule[], mirrored: string | null) => Rules | readonly Rule[]} */

@@ -11,7 +11,7 @@ import { NoticeBoard } from './notice-board';
 import type { NewsKind } from './news-kinds';
 import type { News } from './notices';
 import { SeenRequests } from './seen-requests';
-import type { Known } from './standing';
+import type * as Standing from './standing';
 import { NewsSwitches } from './switches';
 
 /** A burst is told as one. */
@@ -22,7 +22,7 @@ const UNSURE_MS = 60_000;
 const NEWS_MS = 600_000;
 
 /** How events are judged. Its code comes after the first room: until then they wait to be judged, and none is lost. */
-export type Judgement = Pick<typeof import('./standing'), 'causedHere' | 'concerns' | 'newsOf' | 'standings'>;
+export type Judgement = Pick<typeof Standing, 'causedHere' | 'concerns' | 'newsOf' | 'standings'>;
 
 /** What the pane makes of events beyond showing them: how many were not seen yet, and what the person is told at once. */
 export class EventDesk {
@@ -62,7 +62,7 @@ export class EventDesk {
   }
 
   /** What tells how the desk stands to the request of an event, as far as it is known at this moment. */
-  known(): Known {
+  known(): Standing.Known {
     return { roles: this.requests.roles(), journal: this.journal, watched: this.client.watched() };
   }
 
