@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 
+/** @typedef {Readonly<Record<string, string | number>>} Theme */
+/** @typedef {'teamsHighContrastTheme' | 'webDarkTheme' | 'webLightTheme'} ThemeName */
+
 // Fluent's packages are modules of a kind that node takes through require alone.
-const { teamsHighContrastTheme, webDarkTheme, webLightTheme } =
-  /** @type {Record<'teamsHighContrastTheme' | 'webDarkTheme' | 'webLightTheme', Theme>} */ (
-    createRequire(import.meta.url)('@fluentui/react-components')
-  );
+const required = /** @type {(name: string) => unknown} */ (createRequire(import.meta.url));
+const { teamsHighContrastTheme, webDarkTheme, webLightTheme } = /** @type {Record<ThemeName, Theme>} */ (
+  required('@fluentui/react-components')
+);
 const PLUGIN = 'themeVariables';
 const USED = /var\(--([\w-]+)/g;
-
-/** @typedef {Readonly<Record<string, string | number>>} Theme */
 
 /**
  * Fluent's themes as variables of the pane's stylesheet, so that no colour waits for a script: of the 459 of each those
