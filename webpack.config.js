@@ -6,6 +6,7 @@ import { EsbuildPlugin } from 'esbuild-loader';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { ThemeVariables } from './scripts/theme-variables.mjs';
 
 const OFFICE_JS = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js';
 const here = import.meta.dirname;
@@ -28,12 +29,12 @@ const typescript = {
 };
 const styles = { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] };
 
-/** In our styles, behind what reads TypeScript, and in Fluent's own. */
-const tokenValues = {
+/** In our styles, behind what reads TypeScript, and in Fluent's own: first the tokens, then what is made of them. */
+const writtenStyles = {
   test: /\.(tsx?|styles\.js)$/,
   include: [source('taskpane'), /[\\/]@fluentui[\\/]react-/],
   enforce: 'post',
-  loader: resolve(here, 'scripts/token-values.mjs'),
+  use: ['written-styles', 'token-values'].map((name) => resolve(here, `scripts/${name}.mjs`)),
 };
 
 /** Every file that declares functions for Excel; their comments become functions.json. */
@@ -57,7 +58,11 @@ const functionsJson = {
 /** The add-in: functions and pane in one runtime, one copy of every module. Served from the root. */
 const addin = {
   ...base('addin'),
-  entry: { functions: source('functions/main.ts'), taskpane: source('taskpane/main.tsx') },
+  entry: {
+    functions: source('functions/main.ts'),
+    // What both need comes once, with the functions, and they wait for nothing of the pane's own.
+    taskpane: { import: source('taskpane/main.tsx'), dependOn: 'functions' },
+  },
   output: {
     path: resolve(here, 'dist/addin'),
     // The manifest names the functions' file. Every other name follows from what is in the file, so that a page never
@@ -65,29 +70,33 @@ const addin = {
     filename: ({ chunk }) => (chunk.name === 'functions' ? 'functions.js' : '[name].[contenthash].js'),
     chunkFilename: '[name].[contenthash].js',
     publicPath: '/',
+    // 40 bits tell the files of one build and the next apart.
+    hashDigestLength: 10,
     clean: true,
   },
   optimization: {
+    // One letter for an export: they are told apart within one build alone.
+    mangleExports: 'size',
+    // A file's name and nothing else leads to it, so there is one table of them and not two.
+    chunkIds: 'named',
     // Webpack's own: it takes out what nothing uses inside a module's function too, which esbuild leaves in (26 kB zipped).
     minimizer: ['...'],
     // The gateway looks for the tag of office.js as it is written.
     minimizeOptions: { html: false },
-    runtimeChunk: 'single',
     splitChunks: {
       cacheGroups: {
         default: false,
         defaultVendors: false,
-        // What functions and pane both need comes once and first; the functions wait for nothing of the pane's own.
-        desk: { chunks: 'initial', minChunks: 2, name: 'desk', enforce: true },
         // What several rooms need beyond what the first one brought.
         parts: { chunks: 'async', minChunks: 2, name: 'parts', enforce: true },
       },
     },
   },
-  module: { rules: [typescript, tokenValues, styles] },
+  module: { rules: [typescript, writtenStyles, styles] },
   plugins: [
     functionsJson,
     new MiniCssExtractPlugin({ filename: '[name].[contenthash].css' }),
+    new ThemeVariables(),
     new HtmlWebpackPlugin({
       template: source('taskpane/taskpane.html'),
       filename: 'taskpane.html',

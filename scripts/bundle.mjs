@@ -8,7 +8,9 @@ const SOURCES = [
   'assets',
   'manifest.xml',
   'webpack.config.js',
+  'scripts/theme-variables.mjs',
   'scripts/token-values.mjs',
+  'scripts/written-styles.mjs',
   'package-lock.json',
 ];
 const BUNDLES = ['dist/addin', 'dist/workbench'];

@@ -1,4 +1,4 @@
-import { isFinal, type Action, type ActionState, type Before, type Made } from './action';
+import { isFinal, madeOf, type Action, type ActionState, type Before, type Made } from './action';
 import type { Failure } from './failure';
 
 /**
@@ -65,15 +65,6 @@ export function moved(action: Action, event: ActionEvent): Action {
 function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undefined): Action {
   return { ...rest, ...(evidence !== undefined && { evidence }) };
 }
-
-/** The service's own numbers of what came of an action: only those that are there. */
-export const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
-  ...(tradeId !== undefined && { tradeId }),
-  ...(quoteId !== undefined && { quoteId }),
-  ...(proposalId !== undefined && { proposalId }),
-  ...(counterofferId !== undefined && { counterofferId }),
-  ...(newRequestId !== undefined && { newRequestId }),
-});
 
 const SETTLED: Failure = {
   kind: 'wrong-state',

@@ -144,3 +144,12 @@ export type Action = z.infer<typeof Action>;
 
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
+
+/** The service's own numbers of what came of an action: only those that are there. */
+export const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
+  ...(tradeId !== undefined && { tradeId }),
+  ...(quoteId !== undefined && { quoteId }),
+  ...(proposalId !== undefined && { proposalId }),
+  ...(counterofferId !== undefined && { counterofferId }),
+  ...(newRequestId !== undefined && { newRequestId }),
+});

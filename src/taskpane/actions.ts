@@ -2,12 +2,14 @@ import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
 import { refreshCells, type Scope, type Told } from './cells/refreshing';
 import { repairFormulas } from './cells/repairing';
+import type { ActionName } from './action-names';
 import type { Errand, Errands } from './errands';
 import { Late } from './late/late';
 import type { ReadyMade } from './ready-made/ready-made';
 import type { Sheet } from './sheet';
 import { requestNamed, type Named } from './requests/named';
 import { MODE_NOTICES } from './words/cell-words';
+import { withdrawAll } from './withdrawing/withdraw-all';
 import type { Figures } from './words/figures';
 
 export interface Workplace {
@@ -17,24 +19,6 @@ export interface Workplace {
   readonly figures: Figures;
   readonly showPane: () => Promise<void>;
 }
-
-/** Names that the manifest and the shortcuts use. */
-export const ACTION_NAMES = [
-  'ShowRequest',
-  'ShowRequests',
-  'RefreshSelection',
-  'RefreshSheet',
-  'RefreshBook',
-  'TogglePause',
-  'ShowErrors',
-  'ShowSource',
-  'RepairFormulas',
-  'InsertBlotter',
-  'InsertCalculator',
-  'InsertQuoteSheet',
-  'WithdrawAll',
-] as const;
-export type ActionName = (typeof ACTION_NAMES)[number];
 
 /** What ribbon, context menu and shortcuts do. None of them sends anything but withdrawals. */
 export function ribbonActions(place: Workplace): Record<ActionName, () => Promise<void>> {
@@ -79,11 +63,7 @@ export function ribbonActions(place: Workplace): Record<ActionName, () => Promis
     InsertBlotter: () => insert('blotter'),
     InsertCalculator: () => insert('calculator'),
     InsertQuoteSheet: () => insert('quote-sheet'),
-    async WithdrawAll() {
-      // Before the pane is shown: withdrawing waits for no window.
-      errands.post({ kind: 'withdraw-all' });
-      await place.showPane();
-    },
+    WithdrawAll: () => withdrawAll(place),
   };
 }
 

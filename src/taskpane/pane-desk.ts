@@ -2,8 +2,9 @@ import type { DeskClient } from '../client/client';
 import { sentence } from '../domain/failure';
 import type { BulkDesk } from './bulk/bulk-desk';
 import type { Errands } from './errands';
-import { EventDesk } from './events/event-desk';
-import { BLANK_DRAFT, type RequestDraft } from './new-request/draft';
+import { EventDesk, type Judgement } from './events/event-desk';
+import type { Late } from './late/late';
+import { BLANK_DRAFT, type RequestDraft } from './new-request/blank-draft';
 import { Observable } from './observable';
 import type { Office } from './office';
 import { ArmSwitch } from './pressing/arm-switch';
@@ -36,11 +37,12 @@ export function openPaneDesk(parts: {
   client: DeskClient;
   errands: Errands;
   office: Observable<Office>;
+  judgement: Late<Judgement>;
   locale: string | undefined;
   timeZone?: string;
   remembered?: Remembered;
 }): PaneDesk {
-  const { client, errands, office, locale, timeZone, remembered = rememberedInPage() } = parts;
+  const { client, errands, office, judgement, locale, timeZone, remembered = rememberedInPage() } = parts;
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
   const draft = new Observable(BLANK_DRAFT);
@@ -72,7 +74,7 @@ export function openPaneDesk(parts: {
     arm,
     presses,
     withdrawals,
-    events: new EventDesk(client, remembered),
+    events: new EventDesk(client, judgement, remembered),
     bulk,
     errands,
     office,

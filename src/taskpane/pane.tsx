@@ -1,15 +1,12 @@
 import { FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { RequestId } from '../domain/identifiers';
-import { ModeBand } from './cells/mode-band';
 import { EnvironmentBand } from './desk/environment-band';
 import { QuotaStrip } from './desk/quota-strip';
 import { useLook } from './look/look';
 import type { Errand } from './errands';
-import { NoticeStrip } from './events/notice-strip';
 import { FaultBoundary } from './fault';
 import { Note } from './look/note';
-import { useCopying } from './new-request/use-copying';
 import { officeInWords } from './office';
 import type { PaneDesk } from './pane-desk';
 import { back, EVENT_SETTINGS, FIRST_PLACE, roomKey, type Place, type RequestPlace } from './place';
@@ -20,8 +17,7 @@ import { fetchAhead, type Rooms as LateRooms } from './rooms';
 import { RoomsNav } from './rooms-nav';
 import { DeskProvider, STATUS, useAnswer, useDesk, useWatched } from './use-desk';
 import { useEscape } from './use-escape';
-import { useTheme } from './use-theme';
-import { WithdrawalPanel } from './withdrawing/withdrawal-panel';
+import { useScheme } from './use-scheme';
 
 const useStyles = makeStyles({
   provider: { height: '100%' },
@@ -36,14 +32,17 @@ const useStyles = makeStyles({
   room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
 });
 
+/** The themes' colours and sizes are variables of the stylesheet (scripts/theme-variables.mjs), one set for each scheme. */
+const IN_STYLESHEET = {};
+
 /** The whole pane around one desk. */
 export function Pane({ desk, rooms }: { desk: PaneDesk; rooms: LateRooms }) {
   const styles = useStyles();
   const { background } = useWatched(desk.office);
-  const { theme } = useTheme(background);
+  const scheme = useScheme(background);
   useEffect(() => fetchAhead(rooms, desk.client.clock), [rooms, desk]);
   return (
-    <FluentProvider theme={theme} className={styles.provider}>
+    <FluentProvider theme={IN_STYLESHEET} data-scheme={scheme} className={styles.provider}>
       <DeskProvider value={desk}>
         <Rooms rooms={rooms} />
       </DeskProvider>
@@ -80,7 +79,7 @@ function Rooms({ rooms }: { rooms: LateRooms }) {
       <header>
         <h1 className={look.hidden}>SpreadDesk</h1>
         <EnvironmentBand />
-        <ModeBand />
+        <rooms.mode.Room />
         <ArmRow />
         <RoomsNav place={place} onGo={go} />
       </header>
@@ -96,9 +95,9 @@ function Rooms({ rooms }: { rooms: LateRooms }) {
           />
         </FaultBoundary>
       </main>
-      <WithdrawalPanel />
+      <Withdrawal rooms={rooms} />
       <footer>
-        <NoticeStrip
+        <rooms.news.Room
           onOpen={(id) => go({ room: 'request', id, from: 'events' })}
           onEvents={() => go({ room: 'events' })}
         />
@@ -140,12 +139,13 @@ function Room({
   go: (place: Place) => void;
   onSignedIn: () => void;
 }) {
-  const copy = useCopying(() => go({ room: 'new-request' }));
   const openFrom =
     (from: RequestPlace['from']) =>
     (id: RequestId): void =>
       go({ room: 'request', id, from });
   const open = openFrom('requests');
+  const write = (): void => go({ room: 'new-request' });
+  const leave = (): void => go(back(place));
   const { client } = useDesk();
   const status = useAnswer(client, STATUS).value;
   if (MARKET.has(place.room) && status?.signedIn === false) {
@@ -155,18 +155,19 @@ function Room({
     case 'requests':
       return (
         <RequestsRoom
+          Closed={rooms.closed.Room}
           filter={filter}
           onFilter={onFilter}
           cameFrom={place.cameFrom}
           offered={place.offered}
           onOpen={open}
-          onNew={() => go({ room: 'new-request' })}
+          onNew={write}
         />
       );
     case 'request':
-      return <rooms.request.Room key={place.id} id={place.id} onBack={() => go(back(place))} onCopy={copy} />;
+      return <rooms.request.Room key={place.id} id={place.id} onBack={leave} onCopied={write} />;
     case 'new-request':
-      return <rooms.newRequest.Room onBack={() => go(back(place))} onOpen={open} />;
+      return <rooms.newRequest.Room onBack={leave} onOpen={open} />;
     case 'bulk':
       return <rooms.bulk.Room />;
     case 'cells':
@@ -182,6 +183,12 @@ function Room({
     case 'desk':
       return <rooms.desk.Room at={place.at} />;
   }
+}
+
+/** Below the rooms, so that nothing in them moves. */
+function Withdrawal({ rooms }: { rooms: LateRooms }) {
+  const { withdrawals } = useDesk();
+  return useWatched(withdrawals.shown).length === 0 ? null : <rooms.withdrawal.Room />;
 }
 
 /** What was last said to the person, in one place that screen readers follow. */

@@ -1,11 +1,30 @@
 import type { DeskClient } from '../client/client';
-import { lateRoom } from './late/late-room';
+import type { Ahead } from './late/late';
+import { lateRoom, Nothing } from './late/late-room';
+import { NewsPlace } from './events/news-place';
 
 /**
- * The rooms whose code comes in files of their own, so that the first room is there sooner. To add one, add it here and
- * show it in pane.tsx. The comment in each import names its file.
+ * The rooms whose code comes in files of their own, so that the first room is there sooner, and before them the parts
+ * around the rooms that can come a moment after it. To add one, add it here and show it in pane.tsx. The comment in each
+ * import names its file.
  */
 export const openRooms = () => ({
+  news: lateRoom(
+    () => import(/* webpackChunkName: "news" */ './events/notice-strip').then((file) => file.NoticeStrip),
+    NewsPlace,
+  ),
+  mode: lateRoom(
+    () => import(/* webpackChunkName: "mode" */ './cells/mode-band').then((file) => file.ModeBand),
+    Nothing,
+  ),
+  withdrawal: lateRoom(() =>
+    import(/* webpackChunkName: "withdrawal" */ './withdrawing/withdrawal-panel').then(
+      (file) => file.WithdrawalPanel,
+    ),
+  ),
+  closed: lateRoom(() =>
+    import(/* webpackChunkName: "closed" */ './requests/closed-requests').then((file) => file.ClosedRequests),
+  ),
   request: lateRoom(() =>
     import(/* webpackChunkName: "request" */ './requests/request-room').then((file) => file.RequestRoom),
   ),
@@ -45,11 +64,11 @@ export type Rooms = ReturnType<typeof openRooms>;
 /** After the first room is shown and its first answers have come. */
 const AHEAD_WAIT_MS = 500;
 
-/** Fetches every room ahead, one after the other, so that pressing a door opens it at once. Calling the answer cancels it. */
-export function fetchAhead(rooms: Rooms, clock: DeskClient['clock']): () => void {
+/** Fetches everything ahead, one after the other, so that pressing a door opens it at once. Calling the answer cancels it. */
+export function fetchAhead(rooms: Readonly<Record<string, Ahead>>, clock: DeskClient['clock']): () => void {
   return clock.after(AHEAD_WAIT_MS, () => void allAhead(rooms));
 }
 
-export async function allAhead(rooms: Rooms): Promise<void> {
+export async function allAhead(rooms: Readonly<Record<string, Ahead>>): Promise<void> {
   for (const room of Object.values(rooms)) await room.ahead();
 }

@@ -1,10 +1,10 @@
 import type { DeskClient } from '../client/client';
 import { OFFICE_WAIT_MS, type Office as Place } from './office';
 import type { Observable } from './observable';
-import { excelSheet } from './sheet';
+import type { Sheet } from './sheet';
 
-/** Finds out where the pane is, and says so when that takes too long or cannot be. */
-export function startOffice(place: Observable<Place>, clock: DeskClient['clock']): void {
+/** Finds out where the pane is, and says so when that takes too long or cannot be. `sheet` is for Excel. */
+export function startOffice(place: Observable<Place>, clock: DeskClient['clock'], sheet: Sheet): void {
   if (typeof Office === 'undefined') {
     place.set({ kind: 'missing' });
     return;
@@ -12,11 +12,7 @@ export function startOffice(place: Observable<Place>, clock: DeskClient['clock']
   const cancel = clock.after(OFFICE_WAIT_MS, () => place.set({ kind: 'slow' }));
   void Office.onReady(({ host }) => {
     cancel();
-    place.set(
-      host === Office.HostType.Excel
-        ? { kind: 'excel', sheet: excelSheet, ...themed() }
-        : { kind: 'browser' },
-    );
+    place.set(host === Office.HostType.Excel ? { kind: 'excel', sheet, ...themed() } : { kind: 'browser' });
   });
 }
 

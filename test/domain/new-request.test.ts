@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { NewRequest, newRequestProblem } from '../../src/domain/new-request';
+import { NewRequest } from '../../src/domain/new-request';
+import { newRequestProblem } from '../../src/domain/new-request-problem';
 
 const leg = (over: object = {}) => ({
   action: 'buy',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/domain/failure';
-import { ACTION_NAMES, ribbonActions } from '../../src/taskpane/actions';
+import { ACTION_NAMES } from '../../src/taskpane/action-names';
+import { ribbonActions } from '../../src/taskpane/actions';
 import { Errands, type Errand } from '../../src/taskpane/errands';
 import { figures, request } from './examples';
 import { enterCell, quotesOf, sourceOf } from './example-cells';

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { ACTION_NAMES } from '../../src/taskpane/actions';
+import { ACTION_NAMES, type ActionName } from '../../src/taskpane/action-names';
+import { ribbonActions } from '../../src/taskpane/actions';
 import { associateActions } from '../../src/taskpane/associate';
-import { Errands } from '../../src/taskpane/errands';
+import { Errands, type Errand } from '../../src/taskpane/errands';
+import { Late } from '../../src/taskpane/late/late';
 import { Observable } from '../../src/taskpane/observable';
 import { OFFICE_WAIT_MS, officeInWords, type Office } from '../../src/taskpane/office';
 import { excelSheet } from '../../src/taskpane/sheet';
 import { startOffice } from '../../src/taskpane/start-office';
 import { figures, NOON } from './examples';
+import { missingFile } from './late/missing-file';
 import { MemoryDesk } from './memory-desk';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +19,7 @@ function started(office?: object) {
   if (office) vi.stubGlobal('Office', { HostType: { Excel: 'Excel' }, context: {}, ...office });
   const clock = new ManualClock(NOON);
   const place = new Observable<Office>({ kind: 'waiting' });
-  startOffice(place, clock);
+  startOffice(place, clock, excelSheet);
   return { clock, place };
 }
 const readyAs = (host: string | null) => ({ onReady: (ready: (info: object) => void) => ready({ host }) });
@@ -63,7 +66,7 @@ describe('the functions that the manifest names', () => {
       figures,
       showPane: () => Promise.resolve(),
     };
-    associateActions(place);
+    associateActions({ ...place, actions: new Late(() => Promise.resolve(ribbonActions(place))) });
     expect([...known.keys()]).toEqual([...ACTION_NAMES]);
     const completed = vi.fn();
     known.get('ShowRequests')?.({ completed });
@@ -71,5 +74,22 @@ describe('the functions that the manifest names', () => {
     known.get('ShowRequests')?.({});
     await new ManualClock(NOON).advance(0);
     expect(completed).toHaveBeenCalledOnce();
+  });
+
+  it('say so when what they do cannot be loaded, and withdraw all the same', async () => {
+    const known = new Map<string, () => void>();
+    const associate = (name: string, fn: () => void) => void known.set(name, fn);
+    vi.stubGlobal('Office', { actions: { associate } });
+    const errands = new Errands();
+    const heard: Errand[] = [];
+    errands.listen((errand) => heard.push(errand));
+    const actions = new Late(() => Promise.reject<Record<ActionName, () => Promise<void>>>(missingFile()));
+    associateActions({ errands, actions, showPane: () => Promise.resolve() });
+    known.get('WithdrawAll')?.();
+    expect(heard).toEqual([{ kind: 'withdraw-all' }]);
+    known.get('ShowRequests')?.();
+    await new ManualClock(NOON).advance(0);
+    expect(heard.map(({ kind }) => kind)).toEqual(['withdraw-all', 'say']);
+    expect(JSON.stringify(heard[1])).toContain('could not be loaded');
   });
 });

@@ -9,6 +9,7 @@ import type { Request } from '../../src/domain/request';
 import type { Resource, ValueOf } from '../../src/domain/resource';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { Errands } from '../../src/taskpane/errands';
+import { Late } from '../../src/taskpane/late/late';
 import { Observable } from '../../src/taskpane/observable';
 import type { Office } from '../../src/taskpane/office';
 import { Pane } from '../../src/taskpane/pane';
@@ -21,7 +22,8 @@ afterEach(cleanup);
 
 /** Every room is here before a test begins, as it is a moment after the pane was opened. */
 const rooms = openRooms();
-await allAhead(rooms);
+const judgement = new Late(() => import('../../src/taskpane/events/standing'));
+await allAhead({ ...rooms, judgement });
 
 /** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
 export function openPane(setUp: { requests?: readonly Request[]; office?: Office } = {}) {
@@ -34,7 +36,14 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
   client.say({ kind: 'journal' }, []);
   client.say({ kind: 'open-requests' }, listing(...(setUp.requests ?? [])));
   for (const request of setUp.requests ?? []) client.say({ kind: 'request', id: request.id }, request);
-  const desk = openPaneDesk({ client, errands, office, locale: 'en-GB', timeZone: 'Europe/Berlin' });
+  const desk = openPaneDesk({
+    client,
+    errands,
+    office,
+    judgement,
+    locale: 'en-GB',
+    timeZone: 'Europe/Berlin',
+  });
   const { container } = render(<Pane desk={desk} rooms={rooms} />);
   return {
     client,

@@ -1,7 +1,7 @@
 import type { ActionBody, Before, BodyOf } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
-import { newRequestProblem } from '../../domain/new-request';
+import { newRequestProblem } from '../../domain/new-request-problem';
 import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';

@@ -8,7 +8,8 @@ import type {
 import type { SentPrice } from '../../domain/action';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { LastSeenPrice } from '../../domain/last-seen-price';
-import { newRequestProblem, type NewLeg, type NewRequest } from '../../domain/new-request';
+import type { NewLeg, NewRequest } from '../../domain/new-request';
+import { newRequestProblem } from '../../domain/new-request-problem';
 import { netBesideLegs } from '../../domain/offer-price';
 import { priceOf, toNumber, type Price } from '../../domain/price';
 import { quantityOf, type Quantity } from '../../domain/quantity';

@@ -10,7 +10,7 @@ import { PressResult } from '../pressing/press-result';
 import type { Press } from '../pressing/presses';
 import { useDesk } from '../use-desk';
 import { changeInWords, priceSeen } from '../words/offer-words';
-import { oppositeSide, ourDirection } from '../words/request-words';
+import { oppositeSide, ourDirection } from '../words/side-words';
 import { isWhole } from './acceptance';
 
 type Acceptance = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;

@@ -4,7 +4,8 @@ import { isLive, isProposal, type Choosable, type Frozen } from '../choosing/cho
 import { comparedExact } from '../exact';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
-import { netUnit, roleOf, sidesInWords, takerActions, withUnit } from '../words/request-words';
+import { roleOf, withUnit } from '../words/request-words';
+import { netUnit, sidesInWords, takerActions } from '../words/side-words';
 import { readQuantity } from '../words/written';
 
 /** "quote" or "price proposal". */

@@ -16,7 +16,7 @@ import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from 
 import { ticketOf, type Draft } from '../ticket/ticket';
 import { STATE_WORDS, stateSentence } from '../words/action-words';
 import { sentPriceInWords } from '../words/own-quote-words';
-import { oppositeSide } from '../words/request-words';
+import { oppositeSide } from '../words/side-words';
 import type { Known } from './known';
 import type { PlannedRow, RowNote } from './planned-row';
 import type { Intent } from './row';

@@ -11,7 +11,8 @@ import { onSheet, reachOf } from './reach';
 import { RefreshRows } from './refresh-rows';
 import { repairFormulas } from './repairing';
 import { SelectedSource } from './selected-source';
-import { useCells, useSelected, useSheet } from './use-cells';
+import { useCells, useSheet } from './use-cells';
+import { useSelected } from './use-selected';
 
 /** The cells of the workbook: what they fetch, where the selected one comes from, which are in error. */
 export function CellsRoom({ place }: { place: Extract<Place, { room: 'cells' }> }) {

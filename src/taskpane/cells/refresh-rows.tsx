@@ -6,8 +6,8 @@ import { useDesk } from '../use-desk';
 import { callsInWords, counted } from '../words/cell-words';
 import { cellCount, resourcesOf } from './reach';
 import type { Scope } from './refreshing';
-import { costOf, useSources } from './use-cells';
 import { useRefresh } from './use-refresh';
+import { costOf, useSources } from './use-sources';
 
 const LABELS: Record<Scope, string> = {
   selection: 'Refresh selection',

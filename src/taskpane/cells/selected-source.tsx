@@ -15,7 +15,7 @@ import { failureInWords } from '../words/failure-words';
 import { resourceInWords } from '../words/resource-words';
 import { cellCount, resourcesOf, type Look, type Reach } from './reach';
 import { astrayInWords } from './refreshing';
-import { useSources } from './use-cells';
+import { useSources } from './use-sources';
 
 /** The most resources of one formula that are shown. */
 const RESOURCES_MAX = 20;

@@ -3,7 +3,7 @@ import type { Quota } from '../../domain/desk-status';
 import { LANES } from '../../domain/lane';
 import { useLook } from '../look/look';
 import { useDesk } from '../use-desk';
-import { LANE_WORDS } from '../words/desk-words';
+import { LANE_WORDS } from '../words/lane-words';
 
 const useStyles = makeStyles({
   table: {

@@ -4,7 +4,6 @@ import type { DeskStatus } from '../../domain/desk-status';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
-import { unsettledInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import { isUnsettled, journalEntries } from '../journal/journal';
 
@@ -61,4 +60,11 @@ function Consequences() {
       {unsettledInWords(open)}
     </p>
   );
+}
+
+/** What becomes of actions that are not settled when the desk leaves its environment. */
+function unsettledInWords(count: number): string {
+  if (count === 0) return '';
+  const [are, they] = count === 1 ? ['action is', 'It stays'] : ['actions are', 'They stay'];
+  return `${count} ${are} not settled. ${they} in the journal of this environment, and the desk looks again when it is signed in here.`;
 }

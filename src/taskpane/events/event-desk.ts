@@ -4,12 +4,14 @@ import type { Answer } from '../../domain/answer';
 import type { PlatformEvent } from '../../domain/event';
 import { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
+import type { Late } from '../late/late';
 import { Observable } from '../observable';
 import type { Remembered } from '../remembered';
 import { NoticeBoard } from './notice-board';
+import type { NewsKind } from './news-kinds';
 import type { News } from './notices';
 import { SeenRequests } from './seen-requests';
-import { causedHere, concerns, newsOf, standings, type Standing } from './standing';
+import type * as Standing from './standing';
 import { NewsSwitches } from './switches';
 
 /** A burst is told as one. */
@@ -18,6 +20,9 @@ export const BUNCH_MS = 500;
 const UNSURE_MS = 60_000;
 /** What was heard longer ago, as before the computer slept, is counted and not told. */
 const NEWS_MS = 600_000;
+
+/** How events are judged. Its code comes after the first room: until then they wait to be judged, and none is lost. */
+export type Judgement = Pick<typeof Standing, 'causedHere' | 'concerns' | 'newsOf' | 'standings'>;
 
 /** What the pane makes of events beyond showing them: how many were not seen yet, and what the person is told at once. */
 export class EventDesk {
@@ -35,6 +40,7 @@ export class EventDesk {
 
   constructor(
     private readonly client: DeskClient,
+    private readonly judgement: Late<Judgement>,
     remembered: Remembered,
   ) {
     this.board = new NoticeBoard(client.clock);
@@ -55,9 +61,9 @@ export class EventDesk {
     return () => void (this.lookers -= 1);
   }
 
-  /** How the desk stands to the request of an event, as far as it knows at this moment. */
-  standings(): (event: PlatformEvent) => Standing {
-    return standings({ roles: this.requests.roles(), journal: this.journal, watched: this.client.watched() });
+  /** What tells how the desk stands to the request of an event, as far as it is known at this moment. */
+  known(): Standing.Known {
+    return { roles: this.requests.roles(), journal: this.journal, watched: this.client.watched() };
   }
 
   /** The request as the desk saw it last, open or not. */
@@ -89,37 +95,47 @@ export class EventDesk {
     this.judging?.cancel();
     const cancel = this.client.clock.after(afterMs, () => {
       this.judging = undefined;
-      this.judge();
+      const { judgement } = this;
+      const arrival = judgement.arrival.get();
+      if (arrival.kind === 'here') return this.judge(arrival.value);
+      void judgement.ahead();
+      this.judgeIn(BUNCH_MS);
     });
     this.judging = { dueAt, cancel };
   }
 
-  private judge(): void {
+  private judge(judgement: Judgement): void {
     const now = this.client.clock.now();
-    const judged = this.waiting.map((event) => ({ event, caused: causedHere(event, this.journal) }));
+    const judged = this.waiting.map((event) => ({
+      event,
+      caused: judgement.causedHere(event, this.journal),
+    }));
     const isUnsure = ({ event, caused }: (typeof judged)[number]): boolean =>
       caused === 'maybe' && now - event.heardAt < UNSURE_MS;
     this.waiting = judged.filter(isUnsure).map(({ event }) => event);
-    this.tell(judged.filter((one) => one.caused !== 'yes' && !isUnsure(one)).map(({ event }) => event));
+    const told = judged.filter((one) => one.caused !== 'yes' && !isUnsure(one));
+    this.tell(
+      told.map(({ event }) => event),
+      judgement,
+    );
     const [oldest] = this.waiting;
     if (oldest) this.judgeIn(Math.max(BUNCH_MS, oldest.heardAt + UNSURE_MS - now));
   }
 
-  private tell(events: readonly PlatformEvent[]): void {
+  private tell(events: readonly PlatformEvent[], { concerns, newsOf, standings }: Judgement): void {
     if (events.length === 0) return;
-    const standing = this.standings();
+    const standing = standings(this.known());
     const now = this.client.clock.now();
     const concerning = events.filter((event) => concerns(standing(event)));
     if (this.lookers === 0) this.unseen.set(this.unseen.get() + concerning.length);
     this.board.put(
       concerning
         .filter(({ heardAt }) => now - heardAt < NEWS_MS)
-        .flatMap((event) => this.newsIn(event, standing(event))),
+        .flatMap((event) => this.newsIn(event, newsOf(event, standing(event)))),
     );
   }
 
-  private newsIn(event: PlatformEvent, standing: Standing): News[] {
-    const kind = newsOf(event, standing);
+  private newsIn(event: PlatformEvent, kind: NewsKind | undefined): News[] {
     const id = RequestId.safeParse(event.requestId);
     if (kind === undefined || !id.success || this.switches.off.get().has(kind)) return [];
     return [{ kind, requestId: id.data, event }];

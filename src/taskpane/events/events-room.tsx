@@ -9,6 +9,7 @@ import { failureInWords } from '../words/failure-words';
 import { EventFilter } from './event-filter';
 import { EventList } from './event-list';
 import { chosen, eventRows, NO_CHOICE } from './event-rows';
+import { standings } from './standing';
 
 /** What happened on the platform, as this desk heard of it. */
 export function EventsRoom({
@@ -25,7 +26,7 @@ export function EventsRoom({
   const journal = useAnswer(client, JOURNAL).value;
   useEffect(() => desk.look(), [desk]);
   const rows = useMemo(
-    () => eventRows(answer.value ?? [], desk.standings()),
+    () => eventRows(answer.value ?? [], standings(desk.known())),
     // What the desk did changes to whom an event is of concern.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [answer.value, journal, desk],

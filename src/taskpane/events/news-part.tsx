@@ -1,7 +1,8 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useLook } from '../look/look';
 import { useDesk, useWatched } from '../use-desk';
-import { NEWS_KINDS, NEWS_NAMES } from '../words/event-words';
+import { NEWS_NAMES } from '../words/event-words';
+import { NEWS_KINDS } from './news-kinds';
 
 /** What a person is told of while looking elsewhere. */
 export function NewsPart() {

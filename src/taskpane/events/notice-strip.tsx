@@ -3,8 +3,9 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { useLook } from '../look/look';
 import { EVENTS, useAnswer, useDesk, useWatched } from '../use-desk';
-import { NEWS_KINDS, newsInWords } from '../words/event-words';
+import { newsInWords } from '../words/event-words';
 import { requestInWords } from '../words/request-words';
+import { NEWS_KINDS } from './news-kinds';
 import { isTrade, type Notice } from './notices';
 
 const useStyles = makeStyles({

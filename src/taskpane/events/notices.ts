@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '../../domain/event';
 import type { RequestId } from '../../domain/identifiers';
-import type { NewsKind } from '../words/event-words';
+import type { NewsKind } from './news-kinds';
 
 /** One thing that a person is told: all that came of one kind on one request until it was shown. */
 export interface Notice {

@@ -2,7 +2,7 @@ import { requestIdOf, type Action, type ActionKind } from '../../domain/action';
 import type { PlatformEvent } from '../../domain/event';
 import type { Resource } from '../../domain/resource';
 import type { Role } from '../words/request-words';
-import type { NewsKind } from '../words/event-words';
+import type { NewsKind } from './news-kinds';
 
 /** Why a request concerns this desk: it made it, it quoted it, or a cell or the pane watches it. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import { Observable } from '../observable';
 import type { Remembered } from '../remembered';
-import { NEWS_KINDS, type NewsKind } from '../words/event-words';
+import { NEWS_KINDS, type NewsKind } from './news-kinds';
 
 const NAME = 'news-off';
 

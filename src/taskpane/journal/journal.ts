@@ -32,19 +32,3 @@ export function journalEntries(journal: readonly Action[], presses: readonly Pre
   ];
   return entries.sort((a, b) => Number(isUnsettled(b)) - Number(isUnsettled(a)) || b.at - a.at);
 }
-
-/** What is shown of the journal: everything, what is open, or one way to have ended. */
-export const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
-export type JournalFilter = (typeof FILTERS)[number];
-
-const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
-  all: () => true,
-  open: (state) => OPEN.has(state),
-  unknown: (state) => state === 'unknown' || state === 'unanswered',
-  done: (state) => state === 'done',
-  rejected: (state) => state === 'rejected',
-  'never-sent': (state) => state === 'cancelled' || state === 'refused',
-};
-
-export const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
-  entries.filter(({ state }) => SHOWN[filter](state));

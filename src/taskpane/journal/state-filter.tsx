@@ -1,6 +1,7 @@
 import { Field, Select } from '@fluentui/react-components';
 import { useDesk } from '../use-desk';
-import { filtered, FILTERS, type Entry, type JournalFilter } from './journal';
+import type { Entry } from './journal';
+import { filtered, FILTERS, type JournalFilter } from './journal-filter';
 
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',

@@ -4,19 +4,23 @@ import { sentence } from '../../domain/failure';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { useWatched } from '../use-desk';
-import { Late, NOT_LOADED } from './late';
+import { Late, NOT_LOADED, type Ahead } from './late';
 
 /** A room that can be shown at once, whether or not its code is here. */
-export interface LateRoom<Props> {
+export interface LateRoom<Props> extends Ahead {
   readonly Room: ComponentType<Props>;
-  /** Fetches its code ahead, so that it opens without a wait. Resolves however that ends. */
-  readonly ahead: () => Promise<void>;
 }
 
-/** A room whose code is fetched when it is first entered, and again whenever it is entered after that failed. */
-export function lateRoom<Props extends object>(load: () => Promise<ComponentType<Props>>): LateRoom<Props> {
+/**
+ * A room, or a part of the pane, whose code is fetched when it is first entered, and again whenever it is entered after
+ * that failed. `Meanwhile` stands in its place until it is here.
+ */
+export function lateRoom<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType = Coming,
+): LateRoom<Props> {
   const late = new Late(load);
-  const fetch = (): void => void late.fetch().catch(() => undefined);
+  const fetch = (): void => void late.ahead();
   function Room(props: Props) {
     const arrival = useWatched(late.arrival);
     useEffect(fetch, []);
@@ -30,13 +34,11 @@ export function lateRoom<Props extends object>(load: () => Promise<ComponentType
         return <NotLoaded onAgain={fetch} />;
       case 'away':
       case 'coming':
-        return <Coming />;
+        return <Meanwhile />;
     }
   }
-  return { Room, ahead: () => late.fetch().then(done, done) };
+  return { Room, ahead: () => late.ahead() };
 }
-
-const done = (): void => undefined;
 
 function NotLoaded({ onAgain }: { onAgain: () => void }) {
   const look = useLook();
@@ -62,3 +64,6 @@ function Coming() {
     </p>
   );
 }
+
+/** For a part that says nothing most of the time. */
+export const Nothing = (): null => null;

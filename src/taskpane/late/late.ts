@@ -7,8 +7,13 @@ export type Arrival<T> =
   | { readonly kind: 'here'; readonly value: T }
   | { readonly kind: 'broken'; readonly fault: unknown };
 
+/** What can be fetched before it is wanted. */
+export interface Ahead {
+  readonly ahead: () => Promise<void>;
+}
+
 /** A part of the add-in whose code comes in a file of its own, when it is first wanted. */
-export class Late<T> {
+export class Late<T> implements Ahead {
   private readonly observable = new Observable<Arrival<T>>({ kind: 'away' });
   private coming: Promise<void> | undefined;
 
@@ -27,6 +32,11 @@ export class Late<T> {
     if (after.kind === 'here') return success(after.value);
     if (after.kind === 'broken') throw after.fault;
     return failed(NOT_LOADED);
+  }
+
+  /** Fetches it before it is wanted. Resolves however that ends. */
+  async ahead(): Promise<void> {
+    await this.fetch().catch(() => undefined);
   }
 
   private async bring(): Promise<void> {

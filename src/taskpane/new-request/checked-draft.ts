@@ -1,9 +1,11 @@
 import { Day } from '../../domain/day';
 import { sentence } from '../../domain/failure';
-import { NewRequest, newRequestProblem } from '../../domain/new-request';
+import { NewRequest } from '../../domain/new-request';
+import { newRequestProblem } from '../../domain/new-request-problem';
 import { daysOfPeriod } from '../words/period';
 import { readQuantity } from '../words/written';
-import { legsOf, legTitle, type LegDraft, type RequestDraft } from './draft';
+import type { LegDraft, RequestDraft } from './blank-draft';
+import { legsOf, legTitle } from './draft';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
 export interface Problem {

@@ -8,7 +8,8 @@ import { periodInWords } from '../words/period';
 import { withUnit } from '../words/request-words';
 import { readQuantity } from '../words/written';
 import { NAME_LENGTH_MAX, type Problem } from './checked-draft';
-import { fixedAction, legTitle, type LegDraft, type RequestDraft } from './draft';
+import type { LegDraft, RequestDraft } from './blank-draft';
+import { fixedAction, legTitle } from './draft';
 import type { Suggestions } from './suggestions';
 
 const useStyles = makeStyles({

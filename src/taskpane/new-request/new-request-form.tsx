@@ -6,17 +6,15 @@ import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed } from '../pressing/use-pressing';
 import { OPEN_REQUESTS, useAnswer, useDesk } from '../use-desk';
-import { checkedDraft, firstProblem, type Problem } from './checked-draft';
 import {
   BLANK_DRAFT,
-  isBlank,
-  legsOf,
-  withLeg,
   type RequestDraft,
   type RequestKind,
   type SpreadType,
   type SwapType,
-} from './draft';
+} from './blank-draft';
+import { checkedDraft, firstProblem, type Problem } from './checked-draft';
+import { isBlank, legsOf, withLeg } from './draft';
 import { LegFields } from './leg-fields';
 import { RecipientList } from './recipient-list';
 import { suggestionsFor } from './suggestions';

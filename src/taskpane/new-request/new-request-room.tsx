@@ -6,7 +6,7 @@ import { PressResult } from '../pressing/press-result';
 import type { Press } from '../pressing/presses';
 import { useDesk, useWatched } from '../use-desk';
 import { checkedDraft } from './checked-draft';
-import { BLANK_DRAFT } from './draft';
+import { BLANK_DRAFT } from './blank-draft';
 import { NewRequestForm } from './new-request-form';
 
 /** Where the desk asks for quotes itself. */

@@ -5,7 +5,8 @@ import type { Failure } from '../../domain/failure';
 import { resourceKey, type Resource } from '../../domain/resource';
 import type { Watchable } from '../observable';
 import { useDesk, useWatched } from '../use-desk';
-import { legsOf, type RequestDraft } from './draft';
+import type { RequestDraft } from './blank-draft';
+import { legsOf } from './draft';
 
 type Question = Extract<Resource, { kind: 'recipients' }>;
 

@@ -1,6 +1,7 @@
 import type { DeskClient } from '../../client/client';
 import {
   isFinal,
+  madeOf,
   onlyProtects,
   requestIdOf,
   type Action,
@@ -9,7 +10,6 @@ import {
   type BodyOf,
   type Made,
 } from '../../domain/action';
-import { madeOf } from '../../domain/action-event';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { Observable } from '../observable';

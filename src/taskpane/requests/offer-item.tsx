@@ -9,7 +9,8 @@ import { useDesk } from '../use-desk';
 import type { Figures } from '../words/figures';
 import { wholeInWords } from '../words/offer-words';
 import { priceInWords } from '../words/price-words';
-import { netUnit, withUnit } from '../words/request-words';
+import { withUnit } from '../words/request-words';
+import { netUnit } from '../words/side-words';
 import type { OfferRow } from './offer-rows';
 
 const useStyles = makeStyles({

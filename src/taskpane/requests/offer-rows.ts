@@ -4,7 +4,7 @@ import type { Proposal } from '../../domain/proposal';
 import { netPrice, ranked, type Direction, type Offer, type Quote } from '../../domain/quote';
 import { actionsOf, type Request } from '../../domain/request';
 import { isLive } from '../choosing/choice';
-import { oppositeSide, ourDirection } from '../words/request-words';
+import { oppositeSide, ourDirection } from '../words/side-words';
 
 export type AnyOffer = Offer & { readonly id: string; readonly state?: string };
 

@@ -5,12 +5,14 @@ import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../look/age';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
+import { useCopying } from '../new-request/use-copying';
 import { useAnswer, useDesk } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import { wholeInWords } from '../words/offer-words';
 import { stateInWords } from '../words/outcome-words';
-import { netUnit, requestInWords, ROLE_WORDS, roleOf } from '../words/request-words';
+import { requestInWords, ROLE_WORDS, roleOf } from '../words/request-words';
+import { netUnit } from '../words/side-words';
 import { Legs } from './legs';
 import { RequestOffers } from './request-offers';
 import { RequestOutcome } from './request-outcome';
@@ -20,13 +22,15 @@ import { SheetFormulas } from './sheet-formulas';
 export function RequestRoom({
   id,
   onBack,
-  onCopy,
+  onCopied,
 }: {
   id: RequestId;
   onBack: () => void;
-  onCopy: (request: Request) => void;
+  /** The request is the draft of a new one now. */
+  onCopied: () => void;
 }) {
   const { client, figures } = useDesk();
+  const copy = useCopying(onCopied);
   const look = useLook();
   const answer = useAnswer(
     client,
@@ -55,7 +59,7 @@ export function RequestRoom({
       {request && isConcluded(request) && <RequestOutcome request={request} />}
       {request && roleOf(request) === 'initiator' && (
         <div>
-          <Button size="small" onClick={() => onCopy(request)}>
+          <Button size="small" onClick={() => copy(request)}>
             Copy as new request
           </Button>
         </div>

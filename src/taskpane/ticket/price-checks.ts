@@ -3,7 +3,7 @@ import { ranked, type Direction, type Quote } from '../../domain/quote';
 import { actionsOf, type PriceShape, type Request } from '../../domain/request';
 import { farApart } from '../exact';
 import type { Figures } from '../words/figures';
-import { oppositeSide } from '../words/request-words';
+import { oppositeSide } from '../words/side-words';
 import type { Written } from '../words/written';
 
 /** `block`: nothing can be sent. `warn`: a person has to tick it. `note`: worth reading, in no one's way. */

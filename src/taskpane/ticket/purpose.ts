@@ -3,14 +3,8 @@ import type { Direction, Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
 import type { Frozen } from '../choosing/choice';
 import { offerInWords, type Saying } from '../words/offer-words';
-import {
-  oppositeOf,
-  oppositeSide,
-  ourDirection,
-  roleOf,
-  sidesInWords,
-  takerActions,
-} from '../words/request-words';
+import { roleOf } from '../words/request-words';
+import { oppositeOf, oppositeSide, ourDirection, sidesInWords, takerActions } from '../words/side-words';
 
 /** What a ticket is for. */
 export type Purpose =

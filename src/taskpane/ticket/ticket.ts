@@ -7,7 +7,8 @@ import { priceShape, type PriceShape, type Request } from '../../domain/request'
 import { warningsIn, type LimitFinding, type LimitsOf } from '../limits/limit-findings';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
-import { netUnit, withUnit } from '../words/request-words';
+import { withUnit } from '../words/request-words';
+import { netUnit } from '../words/side-words';
 import { readPrice, readQuantity, type Written } from '../words/written';
 import type { Finding, Reference } from './price-checks';
 import { contextInWords, ourSide, sendingInWords, sideOf, type Purpose } from './purpose';

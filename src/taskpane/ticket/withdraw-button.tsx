@@ -6,7 +6,7 @@ import { PressResult } from '../pressing/press-result';
 import { usePressAbout } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
 import { priceInWords } from '../words/price-words';
-import { netUnit } from '../words/request-words';
+import { netUnit } from '../words/side-words';
 
 const useStyles = makeStyles({ result: { gridColumnStart: 1, gridColumnEnd: 3, paddingTop: '4px' } });
 

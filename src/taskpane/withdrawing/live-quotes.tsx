@@ -10,7 +10,8 @@ import { JOURNAL, OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import { ownQuoteInWords } from '../words/own-quote-words';
-import { itemsOf, stillLive, type Item } from './withdrawal';
+import { stillLive } from './withdrawal';
+import { itemsOf, type Item } from './withdrawal-results';
 
 const useStyles = makeStyles({
   quote: { padding: '4px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },

@@ -4,7 +4,7 @@ import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
 import { ownQuoteInWords } from '../words/own-quote-words';
-import { itemsOf, mayGoLive, progressInWords, type Ending, type Item } from './withdrawal';
+import { itemsOf, mayGoLive, progressInWords, type Ending, type Item } from './withdrawal-results';
 
 const useStyles = makeStyles({
   panel: {
@@ -31,7 +31,6 @@ export function WithdrawalPanel() {
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const pressed = useWatched(presses.all);
   const shown = useWatched(withdrawals.shown);
-  if (shown.length === 0) return null;
   const items = itemsOf(shown, pressed, journal);
   const again = items.filter((item) => item.again);
   const coming = mayGoLive(journal, pressed);

@@ -1,7 +1,6 @@
 import type { Connection } from '../../client/client';
 import type { Answer } from '../../domain/answer';
 import type { DeskStatus, Environment, Quota } from '../../domain/desk-status';
-import type { Lane } from '../../domain/lane';
 import type { Figures } from './figures';
 
 export const ENVIRONMENT_WORDS: Record<Environment, string> = {
@@ -20,23 +19,6 @@ export function signedInWords(status: DeskStatus | undefined): string {
   if (!status) return 'sign-in not known';
   return status.signedIn ? 'signed in' : 'signed out';
 }
-
-/** What becomes of actions that are not settled when the desk leaves its environment. */
-export function unsettledInWords(count: number): string {
-  if (count === 0) return '';
-  const [are, they] = count === 1 ? ['action is', 'It stays'] : ['actions are', 'They stay'];
-  return `${count} ${are} not settled. ${they} in the journal of this environment, and the desk looks again when it is signed in here.`;
-}
-
-export const LANE_WORDS: Record<Lane, string> = {
-  withdraw: 'Withdrawing',
-  accept: 'Accepting',
-  submit: 'Quoting, requests, signing in',
-  asked: 'Asked for by a person',
-  visible: 'Watched in cells and pane',
-  polling: 'Looking for changes',
-  bulk: 'Captures of trades',
-};
 
 /** How long the day's calls last at the present pace. */
 export function quotaForecast(quota: Quota, figures: Figures): string {

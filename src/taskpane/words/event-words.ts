@@ -1,4 +1,5 @@
 import type { PlatformEvent } from '../../domain/event';
+import type { NewsKind } from '../events/news-kinds';
 
 /** The events that the platform is known to tell of; every other one is shown by the platform's own word. */
 const WHAT: Record<string, string> = {
@@ -32,10 +33,6 @@ export const standingInWords = ({
   isWatched: boolean;
 }): string =>
   [isOwn && 'your request', isQuoted && 'you quoted it', isWatched && 'watched'].filter(Boolean).join(' · ');
-
-/** What a person may be told of while looking elsewhere. */
-export const NEWS_KINDS = ['quote', 'proposal', 'traded', 'withdrawn', 'counteroffer'] as const;
-export type NewsKind = (typeof NEWS_KINDS)[number];
 
 export const NEWS_NAMES: Record<NewsKind, string> = {
   quote: 'A quote on a request of yours',

@@ -4,7 +4,8 @@ import type { Offer } from '../../domain/quote';
 import type { Request } from '../../domain/request';
 import type { Figures } from './figures';
 import { priceInWords } from './price-words';
-import { netUnit, withUnit } from './request-words';
+import { withUnit } from './request-words';
+import { netUnit } from './side-words';
 
 export interface Saying {
   readonly request: Pick<Request, 'legs'>;

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newRequestProblem } from '../../../src/domain/new-request';
+import { newRequestProblem } from '../../../src/domain/new-request-problem';
 import { checkedDraft, firstProblem } from '../../../src/taskpane/new-request/checked-draft';
-import {
-  BLANK_DRAFT,
-  draftFrom,
-  withLeg,
-  type LegDraft,
-  type RequestDraft,
-} from '../../../src/taskpane/new-request/draft';
+import { BLANK_DRAFT, type LegDraft, type RequestDraft } from '../../../src/taskpane/new-request/blank-draft';
+import { draftFrom, withLeg } from '../../../src/taskpane/new-request/draft';
 import { suggestionsFor } from '../../../src/taskpane/new-request/suggestions';
 import { summaryOf } from '../../../src/taskpane/new-request/summary';
 import { figures, leg, request, spread } from '../examples';

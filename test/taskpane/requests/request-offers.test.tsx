@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { webLightTheme } from '@fluentui/react-components';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { themeVariables } from '../../../scripts/theme-variables.mjs';
 import type { Proposal } from '../../../src/domain/proposal';
 import type { Request } from '../../../src/domain/request';
 import { counteroffer, leg, perLeg, proposal, quote, request, single, swap } from '../examples';
@@ -31,10 +33,14 @@ describe('the price proposals of a request', () => {
   });
 
   it('differ in form too: frame, weight and slant', () => {
+    // A frame whose colour is not known is none.
+    const themes = document.head.appendChild(document.createElement('style'));
+    themes.textContent = themeVariables(Object.keys(webLightTheme));
     opened(asked, proposal(), indicative);
     const marks = ['firm', 'indicative'].map((word) => getComputedStyle(screen.getByText(word)));
     expect(marks.map(({ borderTopStyle }) => borderTopStyle)).toEqual(['solid', 'dashed']);
     expect(marks.map(({ fontStyle }) => fontStyle)[1]).toBe('italic');
+    themes.remove();
   });
 
   it('mark the desk’s own', () => {

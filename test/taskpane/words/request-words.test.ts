@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Quantity } from '../../../src/domain/quantity';
+import { requestInWords, requestLine } from '../../../src/taskpane/words/request-words';
 import {
   netUnit,
   ourDirection,
-  requestInWords,
-  requestLine,
   ruleLine,
   sidesInWords,
   takerActions,
-} from '../../../src/taskpane/words/request-words';
+} from '../../../src/taskpane/words/side-words';
 import { figures, leg, request, spread } from '../examples';
 
 const line = (asked: ReturnType<typeof request>): string => requestLine(requestInWords(asked, figures));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemeOf } from '../../src/taskpane/theme';
+import { schemeOf } from '../../src/taskpane/scheme';
 
 const seen = { forcedColors: false, prefersDark: false, officeBackground: undefined };
 
