@@ -72,7 +72,7 @@ export async function act(
   id: ActionId,
   request: ActionRequest,
 ): Promise<Outcome<Action>> {
-  const body = { ...request, ...meant(parts) };
+  const body = { ...timed(parts, request), ...meant(parts) };
   const sent = { method: 'PUT', path: actionPath(id), body, deadlineMs: ACT_DEADLINE_MS } as const;
   return ended(await asked(parts, sent), id, NO_ANSWER);
 }
@@ -83,10 +83,15 @@ export async function actAll(
   actions: readonly Wanted[],
 ): Promise<readonly Outcome<Action>[]> {
   const batches: (readonly Wanted[])[] = [];
-  for (let at = 0; at < actions.length; at += BATCH_MAX) batches.push(actions.slice(at, at + BATCH_MAX));
+  const pressed = actions.map((one) => timed(parts, one));
+  for (let at = 0; at < pressed.length; at += BATCH_MAX) batches.push(pressed.slice(at, at + BATCH_MAX));
   const results = await Promise.all(batches.map((batch) => actBatch(parts, batch)));
   return results.flat();
 }
+
+/** Its moment says how old a press is that arrives late. Before the first welcome the page does not know the gateway's time. */
+const timed = <T extends ActionRequest>({ desk, clock }: ActingParts, request: T): T =>
+  desk === undefined ? request : { ...request, pressedAt: clock.now() };
 
 const meant = ({ desk }: ActingParts): { desk?: string } => (desk === undefined ? {} : { desk });
 

@@ -41,6 +41,22 @@ describe('acting', () => {
     ]);
   });
 
+  it('says when it was pressed by the time of the gateway, also when a new session has to be got first', async () => {
+    const { client, gateway, clock } = await openPage((it) => (it.desk = 'simulator'));
+    gateway.forgetSessions();
+    gateway.onPut = () => 'cut';
+    const pressedAt = client.clock.now();
+    const acting = client.act(client.newActionId(), request);
+    await clock.advance(1_000);
+    await acting;
+    await client.actAll([{ id: client.newActionId(), ...request }]);
+    expect(gateway.puts.map(({ body: sent }) => sent)).toMatchObject([
+      { pressedAt },
+      { pressedAt },
+      { actions: [{ pressedAt: pressedAt + 1_000 }] },
+    ]);
+  });
+
   it('makes another id for another action', async () => {
     const { client } = await openPage();
     expect(client.newActionId()).not.toBe(client.newActionId());

@@ -40,6 +40,8 @@ const wanted = {
   shown: z.string().check(z.maxLength(500)),
   /** Codes of the warnings that were shown before this press; without them such an action is not sent. */
   accepted: z.optional(AcceptedWarnings),
+  /** When it was pressed, in epoch ms of the gateway's clock as the page knows it. */
+  pressedAt: z.optional(z.number()),
 };
 export const ActionRequest = z.strictObject(wanted);
 export type ActionRequest = z.infer<typeof ActionRequest>;

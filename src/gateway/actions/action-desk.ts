@@ -15,6 +15,7 @@ import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { Looks } from './looks';
 import { prepared, readsNothing, type PreparationParts, type Ready } from './preparation';
+import { arrivedTooLate } from './press-age';
 import { sent } from './sending';
 
 export interface ActionDeskParts extends EvidenceParts, PreparationParts {
@@ -36,7 +37,7 @@ export type Wanted = ActionRequest & { readonly id: ActionId };
 
 /** A price that was read longer ago is read again before an acceptance goes out. */
 const PRICE_AGE_MS_MAX = 3_000;
-/** What has not left this long after the press is not sent: whoever pressed has turned to something else. */
+/** What has not left this long after it arrived is not sent: whoever pressed has turned to something else. */
 const SEND_WITHIN_MS = 15_000;
 
 /** Carries out actions, each at most once, and looks up what became of those whose answer was lost. */
@@ -154,9 +155,10 @@ export class ActionDesk {
 
   private async perform(
     id: ActionId,
-    { body, shown, accepted }: ActionRequest,
+    request: ActionRequest,
     onLeaving: () => void,
   ): Promise<Outcome<Action>> {
+    const { body, shown, accepted } = request;
     const { journal, clock } = this.parts;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
@@ -165,7 +167,7 @@ export class ActionDesk {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
     if (this.isStopped) return failed(says.STOPPING);
-    const blocked = conflict([...this.open.values()], body);
+    const blocked = arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
     const what = { id, body, shown, ...(accepted && { accepted }) };
     const staged: Action = { ...what, state: 'staged', createdAt: clock.now() };
