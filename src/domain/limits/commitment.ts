@@ -32,7 +32,8 @@ export function commitmentOf(
   offer?: AcceptedOffer,
 ): Commitment | undefined {
   if ('lastSeen' in body) {
-    const quantity = body.quantity ?? body.shownQuantity ?? offer?.quantity;
+    // An offer that does not say how much it is for is for what was asked: the pane says so too.
+    const quantity = body.quantity ?? body.shownQuantity ?? offer?.quantity ?? request.legs[0]?.quantity;
     return {
       requestId: body.requestId,
       ...priced(priceSeen(body.lastSeen), request),

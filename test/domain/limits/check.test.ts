@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody } from '../../../src/domain/action';
 import { notionalUnit } from '../../../src/domain/limits/size-checks';
-import { quantityOf } from '../../../src/domain/quantity';
+import { Quantity, quantityOf } from '../../../src/domain/quantity';
 import { anyPrice, price } from '../written-price';
 import {
   acceptance,
@@ -199,10 +199,33 @@ describe('volume', () => {
       quoteId: 'Q-1',
       lastSeen: { type: 'per-leg', legPrices: ['10'] },
     });
-    expect(messages(found(whole, {}, limits))).toEqual(['Volume not checked: the quantity is not known.']);
+    const unsized = { request: { ...request(), legs: request().legs.map(({ quantity: _, ...leg }) => leg) } };
+    expect(messages(found(whole, unsized, limits))).toEqual([
+      'Volume not checked: the quantity is not known.',
+    ]);
     const quantity = quantityOf(120);
     const offer = { direction: 'ask', ...(quantity && { quantity }) } as const;
     expect(codes(found(whole, { offer }, limits))).toEqual(['block volume']);
+  });
+
+  it('takes the quantity of the request for that of an accepted offer which does not say its own', () => {
+    const whole = ActionBody.parse({
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'per-leg', legPrices: ['10'] },
+    });
+    const large = request({ quantity: Quantity.parse('1000') });
+    const offer = { direction: 'ask' } as const;
+    const limits = {
+      volume: [{ unit: 'MW', block: '500' }],
+      notional: [{ unit: 'EUR/h', block: '5000' }],
+    };
+    expect(codes(found(whole, { request: large, offer }, limits))).toEqual([
+      'block volume',
+      'block notional',
+    ]);
+    expect(codes(found(whole, { request: request(), offer }, limits))).toEqual([]);
   });
 });
 
