@@ -7,6 +7,9 @@ import type { KeyPlace } from './key-place';
 import { systemKeychain } from './keychain';
 import { KEY_BYTES } from './sealing';
 
+/** How a Linux without a desktop says that there is no keychain: as it is on every server, nothing is wrong with it. */
+const NO_DESKTOP = 'DBUS_SESSION_BUS_ADDRESS';
+
 /** The key with which the credentials of a data folder are sealed. */
 export class KeyKeeper {
   private constructor(
@@ -20,7 +23,9 @@ export class KeyKeeper {
     const isFirst = await first.read().then(
       async (key) => key !== undefined || !(await hasKey(second)),
       (error: unknown) => {
-        log.info('The keychain cannot be used; keys lie in a file.', { reason: String(error) });
+        const reason = String(error);
+        if (reason.includes(NO_DESKTOP)) log.info('This machine has no keychain; keys lie in a file.');
+        else log.info('The keychain cannot be used; keys lie in a file.', { reason });
         return false;
       },
     );

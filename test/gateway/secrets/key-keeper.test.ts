@@ -33,6 +33,31 @@ it('falls to the file where there is no keychain, and says so', async () => {
   expect((await keeper.need()).toString('base64')).toBe(file.key);
 });
 
+it.each([
+  [
+    'set your DBUS_SESSION_BUS_ADDRESS instead',
+    ['This machine has no keychain; keys lie in a file.', undefined],
+  ],
+  [
+    'the keychain is locked',
+    ['The keychain cannot be used; keys lie in a file.', { reason: 'Error: the keychain is locked' }],
+  ],
+])('says in one sentence where keys lie: %s', async (reason, line) => {
+  const [, file] = places();
+  const logged: unknown[] = [];
+  const log = {
+    ...silentLog,
+    info: (message: string, fields?: object) => void logged.push([message, fields]),
+  };
+  const keychain = {
+    name: 'keychain' as const,
+    read: () => Promise.reject(new Error(reason)),
+    write: () => Promise.reject(new Error(reason)),
+  };
+  await KeyKeeper.of([keychain, file], log);
+  expect(logged).toEqual([line]);
+});
+
 it('falls to the file when the keychain can be read and takes nothing', async () => {
   const [keychain, file] = places();
   keychain.fails = 'writing';
