@@ -15,7 +15,6 @@ import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { Looks } from './looks';
 import { prepared, readsNothing, type PreparationParts, type Ready } from './preparation';
-import { arrivedTooLate } from './press-age';
 import { sent } from './sending';
 
 export interface ActionDeskParts extends EvidenceParts, PreparationParts {
@@ -167,7 +166,7 @@ export class ActionDesk {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
     if (this.isStopped) return failed(says.STOPPING);
-    const blocked = arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
+    const blocked = says.arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
     const what = { id, body, shown, ...(accepted && { accepted }) };
     const staged: Action = { ...what, state: 'staged', createdAt: clock.now() };
