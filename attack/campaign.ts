@@ -11,6 +11,7 @@ import { secretAttempts } from './kinds/secrets';
 import { sheetAttempts } from './kinds/sheet';
 import { headerInjections, smugglingAttempts } from './kinds/smuggling';
 import { frameAttempts, lineFlood, sessionFlood, socketAttempts } from './kinds/sockets';
+import type { Measured } from './memory';
 import type { Outcome, Standing } from './report';
 import { made } from './run';
 import { ROOT, STRANGE, type Besieged, type Stage } from './stage';
@@ -24,6 +25,8 @@ export interface Campaign {
   readonly stage: Stage;
   /** Epoch ms. */
   readonly now: number;
+  /** How often all but hostile texts and the search for secrets is tried, one time after the other, at the same gateways. */
+  readonly rounds: number;
   /** Told of every attempt as it ends. */
   readonly tell: (outcome: Outcome) => void;
 }
@@ -54,11 +57,11 @@ export const contentAttempts = (
 ];
 
 /** Attacks every gateway of the stage, and says how each of them stands afterwards. */
-export async function attacked({
-  stage,
-  now,
-  tell,
-}: Campaign): Promise<{ outcomes: readonly Outcome[]; standing: readonly Standing[] }> {
+export async function attacked({ stage, now, rounds, tell }: Campaign): Promise<{
+  outcomes: readonly Outcome[];
+  standing: readonly Standing[];
+  measured: readonly Measured[];
+}> {
   const plain = await stage.plain();
   const [encrypted, receiving] = await Promise.all([stage.encrypted(now), stage.receiving()]);
   const all = [
@@ -66,26 +69,67 @@ export async function attacked({
     ['https', encrypted],
     ['receiver', receiving],
   ] as const;
-  const before = await Promise.all(all.map(([, { gateway }]) => gateway.memoryBytes()));
+  const before = await Promise.all(all.map(([, { gateway }]) => gateway.memory()));
   const outcomes: Outcome[] = [];
-  const tries = async (attempts: readonly Attempt[], target: Target, atOnce = 1): Promise<void> => {
+  const measured: Measured[] = [];
+  const tries: Tries = async (attempts, target, atOnce = 1) => {
     outcomes.push(...(await made(attempts, target, { atOnce, tell })));
   };
+  const measure: Measure = async (after, always = false) => {
+    // What is collected on the way does not stand at the end: one round alone is left as it is.
+    if (plain.gateway.isAlive && (always || rounds > 1))
+      measured.push({ after, memory: await plain.gateway.memory() });
+  };
+  await measure('the start', true);
+  for (let turn = 0; turn < rounds; turn++) {
+    await round({ stage, plain, encrypted, receiving }, tries, measure);
+  }
+  // Once, at the end: the functions can be loaded once into this process, and looking for secrets signs the gateways out.
+  await tries(await hostileAttempts(plain, stage, now), plain.target);
+  await measure('formulas and markup');
+  for (const { gateway, target, dataFolder } of [plain, encrypted, receiving]) {
+    const guarded = { gateway, target, dataFolder, service: stage.service, root: ROOT };
+    await tries(await secretAttempts(guarded), target);
+  }
+  await measure('secrets', true);
+  const standing = all.map(([name, { gateway }], index) => standingOf(name, gateway, before[index]?.rss));
+  return { outcomes, standing: await Promise.all(standing), measured };
+}
+
+type Tries = (attempts: readonly Attempt[], target: Target, atOnce?: number) => Promise<void>;
+type Measure = (after: string, always?: boolean) => Promise<void>;
+type Besieging = Pick<Campaign, 'stage'> & {
+  readonly plain: Besieged;
+  readonly encrypted: Besieged;
+  readonly receiving: Awaited<ReturnType<Stage['receiving']>>;
+};
+
+async function round(
+  { stage, plain, encrypted, receiving }: Besieging,
+  tries: Tries,
+  measure: Measure,
+): Promise<void> {
   const slow = [plain, encrypted].map(({ target }) => tries(slowAttempts(), target, SLOW_AT_ONCE));
   await tries(outsideAttempts(plain.target, STRANGE), plain.target, 4);
+  await measure('strange names, pages, tokens, methods, paths');
   await tries([...outsideAttempts(encrypted.target, []), ...encryptionAttempts()], encrypted.target, 4);
   await tries(eventAttempts({ ...receiving, service: stage.service }), receiving.place, 4);
   await tries(smugglingAttempts(), receiving.place, 4);
   await Promise.all(slow);
-  await tries(contentAttempts(plain.target, STRANGE), plain.target, 3);
-  await tries([lineFlood(), sessionFlood()], plain.target);
-  await tries(await hostileAttempts(plain, stage, now), plain.target);
-  for (const [, { gateway, target, dataFolder }] of all) {
-    const guarded = { gateway, target, dataFolder, service: stage.service, root: ROOT };
-    await tries(await secretAttempts(guarded), target);
+  await measure('dawdlers');
+  const content = contentAttempts(plain.target, STRANGE);
+  for (const kind of new Set(content.map((attempt) => attempt.kind))) {
+    await tries(
+      content.filter((attempt) => attempt.kind === kind),
+      plain.target,
+      3,
+    );
+    await measure(kind === 'pace' ? 'headers and bodies that are too large' : kind);
   }
-  const standing = all.map(([name, { gateway }], index) => standingOf(name, gateway, before[index]));
-  return { outcomes, standing: await Promise.all(standing) };
+  await tries([lineFlood()], plain.target);
+  await measure('320 lines');
+  await tries([sessionFlood()], plain.target);
+  await measure('3,000 sessions');
 }
 
 /** While the platform writes formulas and markup into every text that it has. */
@@ -105,5 +149,5 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 async function standingOf(name: string, gateway: Besieged['gateway'], bytesBefore = 0): Promise<Standing> {
   const { isAlive } = gateway;
-  return { name, isAlive, bytesBefore, bytesAfter: isAlive ? await gateway.memoryBytes() : 0 };
+  return { name, isAlive, bytesBefore, bytesAfter: isAlive ? (await gateway.memory()).rss : 0 };
 }

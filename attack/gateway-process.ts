@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
+import { Memory } from './memory';
 import { Route } from './routes';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -9,7 +10,7 @@ const INSIDE = pathToFileURL(join(import.meta.dirname, 'inside.ts')).href;
 
 const Ready = z.object({ type: z.literal('ready'), url: z.string(), webhook: z.optional(z.string()) });
 const Routes = z.object({ type: z.literal('routes'), servers: z.array(z.array(Route)) });
-const Memory = z.object({ type: z.literal('memory'), bytes: z.number() });
+const Told = z.object({ type: z.literal('memory'), memory: Memory });
 
 export interface GatewaySetUp {
   readonly env: Readonly<Record<string, string>>;
@@ -71,11 +72,11 @@ export class GatewayProcess {
     return (await told).servers;
   }
 
-  /** Resident, after a garbage collection. */
-  async memoryBytes(): Promise<number> {
-    const told = this.message(Memory);
+  /** After a garbage collection. */
+  async memory(): Promise<Memory> {
+    const told = this.message(Told);
     this.child.send('memory');
-    return (await told).bytes;
+    return (await told).memory;
   }
 
   async end(): Promise<void> {

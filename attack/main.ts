@@ -7,6 +7,7 @@ import { Complaint } from '../scripts/complaint.mjs';
 import { systemClock } from '../src/effects/clock';
 import { attacked } from './campaign';
 import { DEFENCES } from './defences';
+import { memoryTableOf } from './memory';
 import { isHeld, lineOf, summaryOf, tableOf, type Outcome } from './report';
 import { ROOT, Stage } from './stage';
 
@@ -14,12 +15,14 @@ const HELP = `Attacks a gateway that it starts, and says what got in. docs/secur
 
   --list            every attempt with what it met, not only what got in
   --without NAME    takes a defence away first, to see that it is noticed: ${DEFENCES.join(', ')}
+  --rounds 2        all but hostile texts and the search for secrets so often, and the memory of the first gateway after each part
   --help            shows this`;
 
 const { values } = parseArgs({
   options: {
     list: { type: 'boolean', default: false },
     without: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -33,6 +36,10 @@ await runCommand(async (children) => {
   if (without !== undefined && !DEFENCES.some((name) => name === without)) {
     throw new Complaint(`There is no defence "${without}". There are: ${DEFENCES.join(', ')}.`);
   }
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) {
+    throw new Complaint(`--rounds takes a whole number above 0, not "${values.rounds}".`);
+  }
   if (!existsSync(join(ROOT, 'dist', 'workbench'))) {
     throw new Complaint('What is attacked has to be built first: npm run build.');
   }
@@ -42,10 +49,11 @@ await runCommand(async (children) => {
   const tell = (outcome: Outcome): void => {
     if (list || outcome.gotIn) process.stdout.write(`${lineOf(outcome)}\n`);
   };
-  const { outcomes, standing } = await attacked({ stage, now: systemClock.now(), tell });
+  const { outcomes, standing, measured } = await attacked({ stage, now: systemClock.now(), rounds, tell });
   const seconds = Math.round((systemClock.monotonicMs() - startedMs) / 1_000);
   const [load = 0] = loadavg();
   process.stdout.write(`\n${tableOf(outcomes)}\n\n${summaryOf(outcomes, standing)}\n`);
+  process.stdout.write(`\n${memoryTableOf(measured)}\n\n`);
   process.stdout.write(`${seconds} s, load average ${load.toFixed(1)}.\n`);
   return isHeld(outcomes, standing) ? 0 : 1;
 });

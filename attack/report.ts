@@ -1,4 +1,5 @@
 import { KINDS, type Attempt, type Met } from './attempt';
+import { megabytes } from './memory';
 
 /** An attempt with what came of it at one server. */
 export interface Outcome extends Met {
@@ -12,9 +13,6 @@ export interface Standing {
   readonly bytesBefore: number;
   readonly bytesAfter: number;
 }
-
-const MEGABYTE = 1024 * 1024;
-const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;
 
 export const lineOf = ({ at, attempt, met, gotIn }: Outcome): string =>
   `${gotIn ? 'GOT IN' : 'held  '}  ${attempt.kind} · ${at} · ${printable(attempt.tried)} · ${printable(met)}`;

@@ -5,7 +5,7 @@ import type { Trade } from '../../domain/trade';
 import { isFinalTrade } from '../answers/permanence';
 import type { KeptTrade, Selection, TradeStore } from './trade-store';
 
-const PIECE = 500;
+const PIECE = 100;
 
 /** A trade as it is kept: its record, and beside it what it is looked for by. */
 export const keptTrade = (trade: Trade, fetchedAt: number): KeptTrade => ({

@@ -69,7 +69,7 @@ export function sqliteTrades(database: Database): TradeStore {
     find: async (id) => database.all(`SELECT ${COLUMNS} FROM trade t WHERE id = ?`, id).map(keptOf)[0],
     keep: async (trades) => database.unhurried(() => kept(database, trades)),
     piece: async (selection, { after, countMax }) =>
-      database.all(PIECE, ...boundOf(selection), ...placeOf(after), countMax).map(keptOf),
+      database.all(PIECE, ...boundOf(behind(selection, after)), ...placeOf(after), countMax).map(keptOf),
     count: async (selection) => Count.parse(database.get(COUNT, ...boundOf(selection))),
     list: async (trades, of) => database.atomically(() => listed(database, trades, of)),
     listed: async (days, commodity = '') =>
@@ -83,7 +83,7 @@ export function sqliteTrades(database: Database): TradeStore {
     },
     missing: async (selection, { after, countMax, again }) =>
       database
-        .all(MISSING, ...boundOf(selection), Math.floor(again), ...placeOf(after), countMax)
+        .all(MISSING, ...boundOf(behind(selection, after)), Math.floor(again), ...placeOf(after), countMax)
         .map((row) => {
           const { id, traded_at: tradedAt, again: isAgain } = MissingRow.parse(row);
           return { id, tradedAt, isProvisional: isAgain === 1 };
@@ -128,6 +128,9 @@ const boundOf = ({ from, to, venues, commodities }: Selection): Bound[] => [
   from,
   to,
 ];
+/** The place alone would not do: the database looks for the start of a piece by the period's, and would pass over all before it. */
+const behind = (selection: Selection, after: Place | undefined): Selection =>
+  after ? { ...selection, from: Math.max(selection.from, after.tradedAt) } : selection;
 const placeOf = (after: Place | undefined): Bound[] =>
   after ? [after.tradedAt, after.id] : [Number.MIN_SAFE_INTEGER, ''];
 

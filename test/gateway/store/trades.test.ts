@@ -191,6 +191,6 @@ describe('the details of a trade', () => {
     };
     for await (const { trade } of allKept(counted, ALL)) if (trade.price === '-4.25') read += 1;
     expect(read).toBe(count);
-    expect(pieces).toBe(4);
+    expect(pieces).toBe(14);
   });
 });

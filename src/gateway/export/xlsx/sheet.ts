@@ -57,9 +57,9 @@ export class Sheet<R> {
     this.part.write(`${row}</row>`);
   }
 
-  end(): void {
+  async end(): Promise<void> {
     this.part.write(`</sheetData><autoFilter ref="${this.area('')}"/></worksheet>`);
-    this.part.end();
+    await this.part.end();
   }
 
   /** The filled area by the name that Excel gives what a filter is on. */

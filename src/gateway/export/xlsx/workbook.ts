@@ -26,26 +26,39 @@ const SHEETS = [TRADES, LEGS, ABOUT];
  * as they come, so memory does not grow with the sheet of trades, only with the compressed sheet of legs.
  */
 export async function* workbook(
+  options: WorkbookOptions,
+  captured: AsyncIterable<CapturedTrade>,
+): AsyncGenerator<Uint8Array> {
+  const archive = new Archive(options.now);
+  try {
+    yield* parts(archive, options, captured);
+  } finally {
+    archive.close();
+  }
+}
+
+async function* parts(
+  archive: Archive,
   { preset, zone, now }: WorkbookOptions,
   captured: AsyncIterable<CapturedTrade>,
 ): AsyncGenerator<Uint8Array> {
-  const archive = new Archive(now);
   const paper: Paper = { styles: new Styles(), local: new LocalTime(zone), notes: new Notes() };
-  archive.whole('[Content_Types].xml', contentTypes(SHEETS));
-  archive.whole('_rels/.rels', packageRelations());
+  await archive.whole('[Content_Types].xml', contentTypes(SHEETS));
+  await archive.whole('_rels/.rels', packageRelations());
   const trades = new Sheet(archive, TRADES, { columns: TRADE_COLUMNS[preset], paper });
   const legs = new Sheet(archive, LEGS, { columns: LEG_COLUMNS, paper });
   for await (const one of captured) {
     trades.row(one);
     for (const leg of tradedLegs(one)) legs.row(leg);
+    if (archive.isBehind) await archive.caughtUp();
     yield* archive.taken();
   }
-  trades.end();
-  legs.end();
-  archive.whole(ABOUT.file, textSheet(about({ preset, zone, now }, paper)));
-  archive.whole('xl/styles.xml', paper.styles.xml());
-  archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
-  archive.whole('xl/_rels/workbook.xml.rels', workbookRelations(SHEETS));
+  await trades.end();
+  await legs.end();
+  await archive.whole(ABOUT.file, textSheet(about({ preset, zone, now }, paper)));
+  await archive.whole('xl/styles.xml', paper.styles.xml());
+  await archive.whole('xl/workbook.xml', workbookPart(SHEETS, [trades.filtered(), legs.filtered()]));
+  await archive.whole('xl/_rels/workbook.xml.rels', workbookRelations(SHEETS));
   archive.end();
   yield* archive.taken();
 }
