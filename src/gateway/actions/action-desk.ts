@@ -13,7 +13,7 @@ import * as says from './desk-failures';
 import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
-import { Looks } from './looks';
+import { laneOfLook, Looks, timesAfter } from './looks';
 import { prepared, readsNothing, type PreparationParts, type Ready } from './preparation';
 import { sent } from './sending';
 
@@ -264,12 +264,13 @@ export class ActionDesk {
     if (!action) return;
     const { clock, journal } = this.parts;
     const said = await this.tried<Verdict>(async () => {
-      const seen = await seenAfter(action, clock.now(), this.parts);
+      const looking = { action, now: clock.now(), lane: laneOfLook(times), parts: this.parts };
+      const seen = await seenAfter(looking);
       const others = journal.read().filter((other) => other.id !== id);
       return seen.ok ? success(verdict(action, seen.value, others)) : seen;
     });
     if (this.open.get(id) !== action) return;
-    if (!said.ok) return this.looks.later(action, times + 1);
+    if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));
     const at = clock.now();
     switch (said.value.verdict) {
       case 'done': {

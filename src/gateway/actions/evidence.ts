@@ -4,7 +4,8 @@ import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Trade } from '../../domain/trade';
 import type { Evidence, Seen } from '../../domain/verdict/evidence';
-import type { Ask, Service } from '../service/service';
+import type { Lane } from '../../domain/lane';
+import type { Service } from '../service/service';
 import { tradesSince } from './lanes';
 import type { TradeShelf } from './trade-shelf';
 
@@ -30,16 +31,9 @@ const PARTS: Record<ActionKind, readonly Part[]> = {
   'set-risk': ['settings'],
 };
 
-/** Looking up goes ahead of everything but what takes risk away: until it is known, the desk does not know what it holds. */
-const LANE: Ask = { lane: 'accept' };
-
 /** What can be read now of an action whose outcome is not known: all that its verdict needs, or why not. */
-export async function seenAfter(
-  action: Action,
-  now: number,
-  parts: EvidenceParts,
-): Promise<Outcome<Evidence>> {
-  const looking = { action, now, parts };
+export async function seenAfter(looking: Looking): Promise<Outcome<Evidence>> {
+  const { action } = looking;
   const read = await Promise.all(PARTS[action.body.kind].map((part) => READ[part](looking)));
   const unread = read.find((outcome) => !outcome.ok);
   if (unread && !unread.ok) return unread;
@@ -48,44 +42,46 @@ export async function seenAfter(
   );
 }
 
-interface Looking {
+export interface Looking {
   readonly action: Action;
+  /** Epoch ms. */
   readonly now: number;
+  readonly lane: Lane;
   readonly parts: EvidenceParts;
 }
 type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
 
 const READ: Record<Part, Read> = {
   request: (looking) =>
-    onRequest(looking, async (id, { service }) =>
-      as(await service.request(id, LANE), (request) => ({ request })),
+    onRequest(looking, async (id, { lane, parts: { service } }) =>
+      as(await service.request(id, { lane }), (request) => ({ request })),
     ),
   quotes: (looking) =>
-    onRequest(looking, async (id, { service }) =>
-      as(await service.quotes(id, LANE), (quotes) => ({ quotes: listed(quotes) })),
+    onRequest(looking, async (id, { lane, parts: { service } }) =>
+      as(await service.quotes(id, { lane }), (quotes) => ({ quotes: listed(quotes) })),
     ),
   proposals: (looking) =>
-    onRequest(looking, async (id, { service }) =>
-      as(await service.proposals(id, LANE), (proposals) => ({ proposals: listed(proposals) })),
+    onRequest(looking, async (id, { lane, parts: { service } }) =>
+      as(await service.proposals(id, { lane }), (proposals) => ({ proposals: listed(proposals) })),
     ),
   counteroffers: (looking) =>
-    onRequest(looking, async (id, { service }) =>
-      as(await service.counteroffers(id, LANE), (counteroffers) => ({
+    onRequest(looking, async (id, { lane, parts: { service } }) =>
+      as(await service.counteroffers(id, { lane }), (counteroffers) => ({
         counteroffers: listed(counteroffers),
       })),
     ),
   trades: (looking) =>
     onRequest(looking, async (id) => as(await newTrades(id, looking), (trades) => ({ trades }))),
-  requests: async ({ parts }) =>
-    as(await parts.service.openRequests(LANE), (requests) => ({ requests: listed(requests) })),
-  risk: async ({ action: { body }, parts }) =>
-    as(await parts.service.risks(LANE), ({ records }) => {
+  requests: async ({ lane, parts }) =>
+    as(await parts.service.openRequests({ lane }), (requests) => ({ requests: listed(requests) })),
+  risk: async ({ action: { body }, lane, parts }) =>
+    as(await parts.service.risks({ lane }), ({ records }) => {
       const risk = 'commodity' in body && records.find(({ commodity }) => commodity === body.commodity);
       return risk ? { risk } : {};
     }),
-  settings: async ({ action: { body }, parts }) =>
+  settings: async ({ action: { body }, lane, parts }) =>
     'commodity' in body
-      ? as(await parts.service.riskSettings(body.commodity, LANE), (settings) => ({ settings }))
+      ? as(await parts.service.riskSettings(body.commodity, { lane }), (settings) => ({ settings }))
       : success({}),
 };
 
@@ -98,11 +94,11 @@ const listed = <T>({ records, unreadable }: Listing<T>): Seen<T> => ({
 });
 
 async function onRequest(
-  { action, parts }: Looking,
-  look: (id: RequestId, parts: EvidenceParts) => Promise<Outcome<Evidence>>,
+  looking: Looking,
+  look: (id: RequestId, looking: Looking) => Promise<Outcome<Evidence>>,
 ): Promise<Outcome<Evidence>> {
-  const id = requestIdOf(action.body);
-  return id === undefined ? success({}) : look(id, parts);
+  const id = requestIdOf(looking.action.body);
+  return id === undefined ? success({}) : look(id, looking);
 }
 
 /** Details read at one look; the rest follows at the next. */
@@ -111,15 +107,15 @@ const DETAILS_MAX = 50;
 /** The details of every trade that was not known before sending: only they say which request a trade is of. */
 async function newTrades(
   requestId: RequestId,
-  { action: { before, sentAt }, now, parts: { service, trades, zone } }: Looking,
+  { action: { before, sentAt }, now, lane, parts: { service, trades, zone } }: Looking,
 ): Promise<Outcome<Seen<Trade>>> {
-  const list = await service.trades(tradesSince(sentAt ?? now, now, zone), LANE);
+  const list = await service.trades(tradesSince(sentAt ?? now, now, zone), { lane });
   if (!list.ok) return failed(list.failure);
   const known = new Set(before?.tradeIds);
   const fresh = list.value.records.filter(
     ({ id, venue }) => !known.has(id) && (venue === undefined || venue === 'tender'),
   );
-  const details = await Promise.all(fresh.slice(0, DETAILS_MAX).map(({ id }) => trades.trade(id)));
+  const details = await Promise.all(fresh.slice(0, DETAILS_MAX).map(({ id }) => trades.trade(id, lane)));
   const read = details.flatMap((detail) => (detail.ok ? [detail.value] : []));
   const complete =
     list.value.unreadable.length === 0 && read.length === fresh.length && read.every(namesItsRequest);

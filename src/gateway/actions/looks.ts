@@ -1,5 +1,7 @@
 import type { Action } from '../../domain/action';
+import type { Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 
 const LOOK_MS_MIN = 1_000;
@@ -8,6 +10,19 @@ const LOOK_MS_MAX = {
   // Taken and waiting for the operator, perhaps for hours: a look each minute would eat the day.
   acknowledged: 300_000,
 };
+
+/** So many looks, which are those of about two minutes, belong to the action itself. */
+const LOOKS_OF_ACTION = 7;
+
+/**
+ * Until it is known the desk does not know what it holds, so the first looks go ahead of everything but what takes risk away,
+ * and may use the calls that are kept for actions. One that stays unknown for hours would use them up: then it is a read like any other.
+ */
+export const laneOfLook = (times: number): Lane => (times < LOOKS_OF_ACTION ? 'accept' : 'asked');
+
+/** How often an action counts as looked at after a look that failed. A read is not even tried on a day that is known to be spent. */
+export const timesAfter = (times: number, { kind }: Pick<Failure, 'kind'>): number =>
+  kind === 'quota-spent' ? Math.max(times + 1, LOOKS_OF_ACTION) : times + 1;
 
 /** When each action that is not known yet is looked at next: less and less often, and never not at all. */
 export class Looks {

@@ -18,7 +18,7 @@ export class TradeShelf {
     private readonly clock: Clock,
   ) {}
 
-  async trade(id: TradeId, lane: Lane = 'accept'): Promise<Outcome<Trade>> {
+  async trade(id: TradeId, lane: Lane): Promise<Outcome<Trade>> {
     const key = resourceKey({ kind: 'trade', id });
     const kept = await this.records.find(key);
     if (kept?.final) {
