@@ -45,8 +45,11 @@ export class RecordWriter {
     this.cancel?.();
     this.cancel = undefined;
     const records = [...this.pending.values()];
-    this.pending.clear();
     if (records.length > 0) await this.tried(this.store.save(records));
+    // Until then it is found here, or it would be asked for again meanwhile; what came since waits for the next time.
+    for (const record of records) {
+      if (this.pending.get(record.key) === record) this.pending.delete(record.key);
+    }
     if (this.clock.monotonicMs() - this.forgotAtMs >= FORGET_EVERY_MS) await this.forgetOld();
   }
 

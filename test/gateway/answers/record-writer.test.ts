@@ -28,3 +28,28 @@ it('forgets what nobody asked for in a week, also in a gateway that is never sta
   expect(await store.find(keyOf('RQ-CLOSED'))).toBeDefined();
   expect(await store.find(keyOf('RQ-DAILY'))).toBeDefined();
 });
+
+it('still finds an answer while it is on its way to the disk', async () => {
+  const clock = new ManualClock(MORNING);
+  const store = new MemoryRecords();
+  let written: () => void = () => undefined;
+  const save = store.save.bind(store);
+  store.save = async (records) => {
+    await new Promise<void>((resolve) => (written = resolve));
+    await save(records);
+  };
+  const writer = new RecordWriter(store, clock, silentLog);
+  const record = { key: keyOf('RQ-1'), json: '{}', fetchedAt: MORNING, final: true };
+  writer.keep(record);
+  await clock.advance(2_000);
+  expect(await writer.find(record.key)).toEqual(record);
+  const newer = { ...record, json: '{"newer":true}' };
+  writer.keep(newer);
+  written();
+  await clock.advance(0);
+  expect(await writer.find(record.key)).toEqual(newer);
+  await clock.advance(2_000);
+  written();
+  await clock.advance(0);
+  expect(await store.find(record.key)).toBeDefined();
+});
