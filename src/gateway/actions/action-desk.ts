@@ -59,7 +59,10 @@ export class ActionDesk {
         await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_BEFORE }));
       } else if (action.state === 'sending') {
         await this.enter(moved(action, { type: 'lost', at: now, failure: says.STOPPED_DURING }));
-      } else await this.enter(action, { written: true });
+      } else {
+        await this.enter(action, { written: true });
+        this.looks.leftBehind(action, now - action.createdAt);
+      }
     }
   }
 

@@ -10,6 +10,10 @@ const LOOK_MS_MAX = {
   // Taken and waiting for the operator, perhaps for hours: a look each minute would eat the day.
   acknowledged: 300_000,
 };
+/** After so many looks, which are those of a quarter of an hour, only an event or a person is likely to tell. */
+const LATE_AFTER_LOOKS = 20;
+/** From then on all that are that late have one look among them within this. */
+const LATE_SPACING_MS = 600_000;
 
 /** So many looks, which are those of about two minutes, belong to the action itself. */
 const LOOKS_OF_ACTION = 7;
@@ -37,15 +41,22 @@ export class Looks {
   /** `times`: how often it was looked at already. */
   later({ id, state }: Pick<Action, 'id' | 'state'>, times: number): void {
     const most = state === 'acknowledged' ? LOOK_MS_MAX.acknowledged : LOOK_MS_MAX.unknown;
-    this.after(id, Math.min(most, LOOK_MS_MIN * 2 ** times), times);
+    const early = Math.min(most, LOOK_MS_MIN * 2 ** times);
+    this.after(id, times < LATE_AFTER_LOOKS ? early : LATE_SPACING_MS * this.lateBeside(id), times);
   }
 
-  /** Looks at once at everything that is due some time. */
+  /** One that was left behind long ago is looked at once, and then as if it had been looked at all the time. */
+  leftBehind(action: Pick<Action, 'id' | 'state'>, ageMs: number): void {
+    const times = ageMs < LATE_AFTER_LOOKS * LOOK_MS_MAX.unknown ? 0 : LATE_AFTER_LOOKS;
+    this.after(action.id, LOOK_MS_MIN, times);
+  }
+
+  /** Looks at once at everything that is due some time; how often it was looked at stays. */
   now(): void {
-    for (const id of [...this.due.keys()]) this.after(id, 0, 0);
+    this.hint([...this.due.keys()]);
   }
 
-  /** Looks at these at once; how often they were looked at stays, so that hearsay makes no look more frequent. */
+  /** Looks at once at these; how often they were looked at stays, so that hearsay makes no look more frequent. */
   hint(ids: readonly ActionId[]): void {
     for (const id of ids) {
       const due = this.due.get(id);
@@ -61,6 +72,12 @@ export class Looks {
   stop(): void {
     this.isStopped = true;
     for (const { cancel } of this.due.values()) cancel();
+  }
+
+  /** How many are late, with this one. */
+  private lateBeside(id: ActionId): number {
+    const others = [...this.due].filter(([other, { times }]) => other !== id && times >= LATE_AFTER_LOOKS);
+    return others.length + 1;
   }
 
   private after(id: ActionId, waitMs: number, times: number): void {
