@@ -1,4 +1,4 @@
-import { LANES, type Lane } from '../../domain/lane';
+import type { Lane } from '../../domain/lane';
 import type { Failure, Outcome } from '../../domain/failure';
 import { isConcluded, type Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
@@ -6,6 +6,7 @@ import { wishMs } from '../planner/wishes';
 import { Attendance, WRONG_ID_KEPT_MS } from './attendance';
 import type { BookParts } from './book-parts';
 import { failsForGood, isIdle, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
+import { Flight, type Asked } from './flight';
 import { fail, failAll, heal, overslept, type Healing } from './healing';
 import { isYesterdays, lifetimeOf } from './lifetime';
 import { spread } from './listed-requests';
@@ -20,12 +21,6 @@ import {
   type Reply,
 } from './question';
 import { dependentsOf, isOver, requestBehind } from './request-state';
-
-/** A question: its number, and the epoch ms at which it was asked. */
-interface Asked {
-  readonly sequence: number;
-  readonly at: number;
-}
 
 /** One answer per resource, however many pages watch it, and one question at a time for each. */
 export class AnswerBook {
@@ -200,38 +195,44 @@ export class AnswerBook {
   }
 
   private ask(entry: Entry, lane: Lane, { anew = false } = {}): Promise<void> {
-    const { resource, flight } = entry;
+    const { resource, flight: before } = entry;
     if (isLocal(resource)) return Promise.resolve();
-    if (flight && !anew && LANES.indexOf(flight.lane) <= LANES.indexOf(lane)) return flight.landed;
-    const sequence = ++this.count;
-    entry.askedAtMs = this.parts.clock.monotonicMs();
-    const { service, zone, clock, log } = this.parts;
-    const giveUp = new AbortController();
-    const { signal } = giveUp;
-    const asked = { sequence, at: clock.now() };
-    const landed = ask(resource, { service, lane, signal, zone, now: asked.at, log }).then((outcome) =>
-      signal.aborted && !outcome.ok ? this.given(entry, sequence) : this.land(entry, asked, outcome),
+    const serves = before?.serves(lane, { anew }) === true;
+    if (!serves || !before.hasLeft) entry.askedAtMs = this.parts.clock.monotonicMs();
+    if (serves) return before.landed;
+    before?.makeWay();
+    const { service, zone, log } = this.parts;
+    const flight = new Flight(lane, this.asking());
+    const { signal } = flight.giveUp;
+    const left = (): void => flight.leave(this.asking());
+    const now = flight.asked.at;
+    flight.landed = ask(resource, { service, lane, signal, left, zone, now, log }).then((outcome) =>
+      signal.aborted && !outcome.ok ? this.given(entry, flight) : this.land(entry, flight, outcome),
     );
-    entry.flight = { sequence, lane, landed, giveUp };
+    entry.flight = flight;
     this.notify(entry);
-    return landed;
+    return flight.landed;
   }
 
-  /** Given up for want of watchers: it counts for not asked. */
-  private given(entry: Entry, sequence: number): void {
-    if (entry.flight?.sequence === sequence) entry.flight = undefined;
+  private asking = (): Asked => ({ sequence: ++this.count, at: this.parts.clock.now() });
+
+  /** Given up for want of watchers: it counts for not asked. Whoever waited for it waits for what took its place. */
+  private given(entry: Entry, flight: Flight): Promise<void> | undefined {
+    if (entry.flight !== flight) return entry.flight?.landed;
+    entry.flight = undefined;
     entry.askedAtMs = undefined;
     this.notify(entry);
     this.wake(entry);
+    return undefined;
   }
 
-  private land(entry: Entry, asked: Asked, outcome: Outcome<Reply>): void {
-    const { sequence } = asked;
-    if (entry.flight?.sequence === sequence) entry.flight = undefined;
+  private land(entry: Entry, flight: Flight, outcome: Outcome<Reply>): void {
+    const { asked } = flight;
+    if (entry.flight === flight) entry.flight = undefined;
     // An answer to an older question never replaces that to a newer one.
-    if (sequence < entry.taken) this.notify(entry);
+    if (asked.sequence < entry.taken) this.notify(entry);
     else if (outcome.ok) this.learn(entry, outcome.value, asked);
-    else this.fail(entry, outcome.failure, sequence);
+    else this.fail(entry, outcome.failure, asked.sequence);
   }
 
   private learn(entry: Entry, reply: Reply, { sequence, at }: Asked): void {

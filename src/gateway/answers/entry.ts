@@ -1,8 +1,8 @@
 import type { AnswerState } from '../../domain/answer';
 import type { Failure, FailureKind } from '../../domain/failure';
-import type { Lane } from '../../domain/lane';
 import type { Request } from '../../domain/request';
 import type { Resource, ResourceKey } from '../../domain/resource';
+import type { Flight } from './flight';
 
 /** What a watcher is told. `json` is the value in wire JSON; `version` changes with it and with nothing else. */
 export interface AnswerView {
@@ -25,15 +25,6 @@ export interface Known {
   readonly fetchedAt: number;
   readonly staleAt?: number;
   readonly final: boolean;
-}
-
-/** A question on its way. Questions are numbered in the order in which they were asked. */
-export interface Flight {
-  readonly sequence: number;
-  readonly lane: Lane;
-  readonly landed: Promise<void>;
-  /** Nobody wants the answer any more: a question that still waits for its turn costs nothing then. */
-  readonly giveUp: AbortController;
 }
 
 /** `quiet`: whoever listens shows what is known, and nothing is asked for its sake. */

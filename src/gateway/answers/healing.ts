@@ -47,7 +47,9 @@ function healed(entry: Entry, wasDown: boolean): boolean {
   if (!entry.failure || failsForGood(entry)) return false;
   if (!wasDown && entry.failures > HEALED_FAILURES_MAX) return false;
   if (wasDown) entry.failures = 0;
-  entry.retryAtMs = entry.askedAtMs = undefined;
+  entry.retryAtMs = undefined;
+  // A question that is on its way finds out by itself.
+  if (!entry.flight) entry.askedAtMs = undefined;
   return true;
 }
 

@@ -42,6 +42,7 @@ export interface Asking {
   readonly service: Reads;
   readonly lane: Lane;
   readonly signal: AbortSignal;
+  readonly left: () => void;
   readonly zone: string;
   /** Epoch ms. */
   readonly now: number;
@@ -73,8 +74,8 @@ const BROKEN: Failure = {
 type Counting = Asking & Required<Pick<Ask, 'pageRead'>>;
 
 async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outcome<Reply>> {
-  const { service, signal, pageRead } = asking;
-  const lane = { lane: asking.lane, signal, pageRead };
+  const { service, signal, pageRead, left } = asking;
+  const lane = { lane: asking.lane, signal, pageRead, left };
   switch (resource.kind) {
     case 'open-requests':
       return over(await service.openRequests(lane), (openRequests) => ({
@@ -123,30 +124,30 @@ async function askBeside(
     RemoteResource,
     { kind: 'request-load-shapes' | 'trade-load-shapes' | 'risks' | 'risk-settings' | 'recipients' }
   >,
-  { service, lane, signal, pageRead }: Counting,
+  { service, lane, signal, pageRead, left }: Counting,
 ): Promise<Outcome<Reply>> {
   switch (resource.kind) {
     case 'request-load-shapes':
-      return over(await service.loadShape({ requestId: resource.id }, { lane, signal }), (shape) =>
+      return over(await service.loadShape({ requestId: resource.id }, { lane, signal, left }), (shape) =>
         changing(answerWriters['request-load-shapes'](shape)),
       );
     case 'trade-load-shapes':
-      return over(await service.loadShape({ tradeId: resource.id }, { lane, signal }), (shape) => ({
+      return over(await service.loadShape({ tradeId: resource.id }, { lane, signal, left }), (shape) => ({
         json: JSON.stringify(answerWriters['trade-load-shapes'](shape)),
         final: isFinalLoadShape(shape),
       }));
     case 'risks':
-      return over(await service.risks({ lane, signal, pageRead }), (risks) =>
+      return over(await service.risks({ lane, signal, pageRead, left }), (risks) =>
         changing(answerWriters.risks(risks)),
       );
     case 'risk-settings':
-      return over(await service.riskSettings(resource.commodity, { lane, signal }), (settings) =>
+      return over(await service.riskSettings(resource.commodity, { lane, signal, left }), (settings) =>
         changing(answerWriters['risk-settings'](settings)),
       );
     case 'recipients': {
       const { commodity, market } = resource;
       const wanted = { commodity, ...(market !== undefined && { market }) };
-      return over(await service.smartRecipients(wanted, { lane, signal, pageRead }), (recipients) =>
+      return over(await service.smartRecipients(wanted, { lane, signal, pageRead, left }), (recipients) =>
         changing(answerWriters.recipients(recipients)),
       );
     }
@@ -155,16 +156,16 @@ async function askBeside(
 
 async function askPeriod(
   resource: Extract<RemoteResource, { kind: 'trades' | 'concluded-requests' }>,
-  { service, lane, signal, pageRead, zone, now }: Counting,
+  { service, lane, signal, pageRead, left, zone, now }: Counting,
 ): Promise<Outcome<Reply>> {
   const period = periodOf(resource, zone, now);
   if (!period.ok) return period;
   if (resource.kind === 'trades') {
-    return over(await service.trades(period.value, { lane, signal, pageRead }), (list) =>
+    return over(await service.trades(period.value, { lane, signal, pageRead, left }), (list) =>
       changing(answerWriters.trades(list)),
     );
   }
-  return over(await service.concludedRequests(period.value, { lane, signal, pageRead }), (list) =>
+  return over(await service.concludedRequests(period.value, { lane, signal, pageRead, left }), (list) =>
     changing(answerWriters['concluded-requests'](list)),
   );
 }

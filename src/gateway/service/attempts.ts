@@ -3,7 +3,6 @@ import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { Breaker } from './breaker';
 import { exchange, type HttpAnswer, type HttpOutside, type HttpRequest, type HttpTrouble } from './http';
-import type { Lane } from '../../domain/lane';
 import type { Limiter } from './limiter/limiter';
 import type { RefusalMeaning, Turn } from './limiter/turn';
 import { refusalOf } from './refusal';
@@ -50,7 +49,8 @@ const WITHDRAWAL_WAIT_MS_MAX = 60_000;
 export class Attempts {
   constructor(private readonly outside: AttemptsOutside) {}
 
-  async make(call: Call, { lane, signal }: Ask): Promise<Outcome<Attempt>> {
+  async make(call: Call, ask: Ask): Promise<Outcome<Attempt>> {
+    const { lane, signal } = ask;
     const { limiter, profile, base, token } = this.outside;
     const { path, write } = OPERATIONS[call.operation];
     const address = call.url ? success(call.url) : addressOf(base, profile.paths, { ...call, path });
@@ -64,7 +64,8 @@ export class Attempts {
     // One that seems to be over from the first is used all the same: then it is our own clock that is wrong.
     const maySeemOver = token.held?.hasEnded === true;
     return limiter.run(entry, async (turn) => {
-      if (maySeemOver || token.held?.hasEnded !== true) return this.send(call, address.value, { lane, turn });
+      if (maySeemOver || token.held?.hasEnded !== true)
+        return this.send(call, address.value, { ...ask, turn });
       turn.end('unsent');
       return success({ kind: 'token-ended' });
     });
@@ -73,7 +74,7 @@ export class Attempts {
   private async send(
     call: Call,
     url: URL,
-    { lane, turn }: { lane: Lane; turn: Turn },
+    { lane, turn, left }: Ask & { turn: Turn },
   ): Promise<Outcome<Attempt>> {
     const { token, http, breaker } = this.outside;
     const { held, secrets } = token;
@@ -92,6 +93,7 @@ export class Attempts {
       turn.end('unsent');
       return failed(refusal);
     }
+    left?.();
     const result = await exchange(signed(call, url, held), http);
     if (!result.ok) {
       turn.end('unanswered');

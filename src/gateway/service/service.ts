@@ -24,6 +24,8 @@ export interface Ask {
   readonly signal?: AbortSignal;
   /** Called for every page of a list that has been read. */
   readonly pageRead?: () => void;
+  /** Called whenever a call leaves for the service: what it brings is of no earlier moment. */
+  readonly left?: () => void;
 }
 
 /** Until when a write may leave. Later it is not sent, and the failure says so. */

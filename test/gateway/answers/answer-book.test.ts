@@ -90,23 +90,6 @@ it('tells times alone when an answer brought nothing new', async () => {
   expect(known.at(-1)?.fetchedAt).toBeGreaterThan(known[0]?.fetchedAt ?? Infinity);
 });
 
-it('joins a question that is on its way, but sends a new one for a person in front of a poll', async () => {
-  const { book, platform, clock } = testDesk();
-  platform.addRequest(singleRequest('RQ-1'));
-  const cell = watched(book, request('RQ-1'));
-  await clock.advance(100);
-  const release = platform.hold('request');
-  await clock.advance(25_000);
-  expect(platform.callsOf('request').map(({ lane }) => lane)).toEqual(['visible', 'polling']);
-  book.refresh([cell.key]);
-  book.refresh([cell.key]);
-  expect(platform.callsOf('request').map(({ lane }) => lane)).toEqual(['visible', 'polling', 'asked']);
-  expect(cell.last.state).toBe('refreshing');
-  release();
-  await clock.advance(0);
-  expect(cell.last.state).toBe('fresh');
-});
-
 it('never takes the answer to an older question over that to a newer one', async () => {
   const { book, platform, clock } = testDesk();
   platform.addRequest(singleRequest('RQ-1', { commodity: 'power' }));

@@ -128,6 +128,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
   private readonly besides = new Map<string, Raw[]>();
   private readonly faults = new Map<CallName, Fault[]>();
   private readonly gates = new Map<CallName, Promise<void>>();
+  private readonly queues = new Map<CallName, Promise<void>>();
   private count = 0;
 
   constructor(private readonly now: () => number) {
@@ -179,6 +180,16 @@ export class FakePlatform extends UnplayedOperations implements Service {
     return () => {
       this.gates.delete(name);
       release();
+    };
+  }
+
+  /** Calls of this name do not leave until the returned function is called: they wait for their turn. */
+  queue(name: CallName): () => void {
+    let leave: () => void = () => undefined;
+    this.queues.set(name, new Promise((resolve) => (leave = resolve)));
+    return () => {
+      this.queues.delete(name);
+      leave();
     };
   }
 
@@ -415,9 +426,14 @@ export class FakePlatform extends UnplayedOperations implements Service {
 
   private async call<T>(
     name: CallName,
-    { id, lane, signal }: { id?: string; lane?: string; signal?: AbortSignal },
+    { id, lane, signal, left }: { id?: string } & Partial<Ask>,
     answer: () => Outcome<T>,
   ): Promise<Outcome<T>> {
+    if (this.queues.has(name)) {
+      await this.queues.get(name);
+      if (signal?.aborted) return failed(failure('unavailable', 'Nobody waits for it any more.'));
+    }
+    left?.();
     this.calls.push({ name, ...(id !== undefined && { id }), ...(lane !== undefined && { lane }) });
     await this.gates.get(name);
     if (signal?.aborted) return failed(failure('unavailable', 'Nobody waits for it any more.'));
