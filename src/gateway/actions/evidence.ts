@@ -5,7 +5,7 @@ import type { Listing } from '../../domain/record';
 import type { Trade } from '../../domain/trade';
 import type { Evidence, Seen } from '../../domain/verdict/evidence';
 import type { Lane } from '../../domain/lane';
-import type { Service } from '../service/service';
+import type { Ask, Service } from '../service/service';
 import { tradesSince } from './lanes';
 import type { TradeShelf } from './trade-shelf';
 
@@ -54,36 +54,39 @@ type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
 const READ: Record<Part, Read> = {
   request: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
-      as(await service.request(id, { lane }), (request) => ({ request })),
+      as(await service.request(id, beside(lane)), (request) => ({ request })),
     ),
   quotes: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
-      as(await service.quotes(id, { lane }), (quotes) => ({ quotes: listed(quotes) })),
+      as(await service.quotes(id, beside(lane)), (quotes) => ({ quotes: listed(quotes) })),
     ),
   proposals: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
-      as(await service.proposals(id, { lane }), (proposals) => ({ proposals: listed(proposals) })),
+      as(await service.proposals(id, beside(lane)), (proposals) => ({ proposals: listed(proposals) })),
     ),
   counteroffers: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
-      as(await service.counteroffers(id, { lane }), (counteroffers) => ({
+      as(await service.counteroffers(id, beside(lane)), (counteroffers) => ({
         counteroffers: listed(counteroffers),
       })),
     ),
   trades: (looking) =>
     onRequest(looking, async (id) => as(await newTrades(id, looking), (trades) => ({ trades }))),
   requests: async ({ lane, parts }) =>
-    as(await parts.service.openRequests({ lane }), (requests) => ({ requests: listed(requests) })),
+    as(await parts.service.openRequests(beside(lane)), (requests) => ({ requests: listed(requests) })),
   risk: async ({ action: { body }, lane, parts }) =>
-    as(await parts.service.risks({ lane }), ({ records }) => {
+    as(await parts.service.risks(beside(lane)), ({ records }) => {
       const risk = 'commodity' in body && records.find(({ commodity }) => commodity === body.commodity);
       return risk ? { risk } : {};
     }),
   settings: async ({ action: { body }, lane, parts }) =>
     'commodity' in body
-      ? as(await parts.service.riskSettings(body.commodity, { lane }), (settings) => ({ settings }))
+      ? as(await parts.service.riskSettings(body.commodity, beside(lane)), (settings) => ({ settings }))
       : success({}),
 };
+
+/** A look needs what is true from now on, and there is time. */
+const beside = (lane: Lane): Ask => ({ lane, beside: 'waits' });
 
 const as = <T>(outcome: Outcome<T>, evidence: (value: T) => Evidence): Outcome<Evidence> =>
   outcome.ok ? success(evidence(outcome.value)) : outcome;
@@ -109,7 +112,7 @@ async function newTrades(
   requestId: RequestId,
   { action: { before, sentAt }, now, lane, parts: { service, trades, zone } }: Looking,
 ): Promise<Outcome<Seen<Trade>>> {
-  const list = await service.trades(tradesSince(sentAt ?? now, now, zone), { lane });
+  const list = await service.trades(tradesSince(sentAt ?? now, now, zone), beside(lane));
   if (!list.ok) return failed(list.failure);
   const known = new Set(before?.tradeIds);
   const fresh = list.value.records.filter(

@@ -25,7 +25,7 @@ export class TradeShelf {
       const trade = readTrade(JSON.parse(kept.json));
       if (trade.ok) return success(trade.value);
     }
-    const asked = await this.service.trade(id, { lane });
+    const asked = await this.service.trade(id, { lane, beside: 'joins' });
     if (asked.ok && isFinalTrade(asked.value)) {
       const json = JSON.stringify(answerWriters.trade(asked.value));
       this.records.keep({ key, json, fetchedAt: this.clock.now(), final: true });

@@ -201,12 +201,12 @@ export class AnswerBook {
     if (!serves || !before.hasLeft) entry.askedAtMs = this.parts.clock.monotonicMs();
     if (serves) return before.landed;
     before?.makeWay();
-    const { service, zone, log } = this.parts;
+    const { service, zone, log, records } = this.parts;
     const flight = new Flight(lane, this.asking());
     const { signal } = flight.giveUp;
     const left = (): void => flight.leave(this.asking());
-    const now = flight.asked.at;
-    flight.landed = ask(resource, { service, lane, signal, left, zone, now, log }).then((outcome) =>
+    const asking = { service, lane, signal, left, records, zone, now: flight.asked.at, log };
+    flight.landed = ask(resource, asking).then((outcome) =>
       signal.aborted && !outcome.ok ? this.given(entry, flight) : this.land(entry, flight, outcome),
     );
     entry.flight = flight;

@@ -4,11 +4,12 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { Lane } from '../../domain/lane';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
-import type { Resource } from '../../domain/resource';
+import { resourceKey, type Resource } from '../../domain/resource';
 import type { Log } from '../../effects/log';
 import { dayOf, dayPeriod, daysPeriod } from '../zone-time';
 import type { Ask, Period, Reads } from '../service/service';
 import { isFinalLoadShape, isFinalRequest, isFinalTrade } from './permanence';
+import type { RecordWriter } from './record-writer';
 
 export type LocalResource = Extract<
   Resource,
@@ -43,6 +44,8 @@ export interface Asking {
   readonly lane: Lane;
   readonly signal: AbortSignal;
   readonly left: () => void;
+  /** What is kept on this machine, whoever asked for it. */
+  readonly records: Pick<RecordWriter, 'find'>;
   readonly zone: string;
   /** Epoch ms. */
   readonly now: number;
@@ -75,7 +78,9 @@ type Counting = Asking & Required<Pick<Ask, 'pageRead'>>;
 
 async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outcome<Reply>> {
   const { service, signal, pageRead, left } = asking;
-  const lane = { lane: asking.lane, signal, pageRead, left };
+  // Polling has time: what another room asks for just now it asks for after that.
+  const polls = asking.lane === 'polling' && { beside: 'waits' as const };
+  const lane = { lane: asking.lane, signal, pageRead, left, ...polls };
   switch (resource.kind) {
     case 'open-requests':
       return over(await service.openRequests(lane), (openRequests) => ({
@@ -102,10 +107,7 @@ async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outc
         changing(answerWriters.counteroffers(counteroffers)),
       );
     case 'trade':
-      return over(await service.trade(resource.id, lane), (trade) => ({
-        json: JSON.stringify(answerWriters.trade(trade)),
-        final: isFinalTrade(trade),
-      }));
+      return askTrade(resource, asking);
     case 'trades':
     case 'concluded-requests':
       return askPeriod(resource, asking);
@@ -116,6 +118,19 @@ async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outc
     case 'recipients':
       return askBeside(resource, asking);
   }
+}
+
+/** Its details are fetched by captures and look-ups as well: what they have brought meanwhile is final here too. */
+async function askTrade(
+  { id }: Extract<RemoteResource, { kind: 'trade' }>,
+  { service, records, lane, signal, left }: Counting,
+): Promise<Outcome<Reply>> {
+  const record = await records.find(resourceKey({ kind: 'trade', id }));
+  if (record?.final) return success({ json: record.json, final: true });
+  return over(await service.trade(id, { lane, signal, left, beside: 'joins' }), (trade) => ({
+    json: JSON.stringify(answerWriters.trade(trade)),
+    final: isFinalTrade(trade),
+  }));
 }
 
 /** What stands beside the market: it moves seldom or never. */

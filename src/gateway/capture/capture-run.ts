@@ -177,7 +177,7 @@ export class CaptureRun {
     const { id, isProvisional } = missing;
     const known = await records.find(resourceKey({ kind: 'trade', id }));
     if (known?.final) return this.counted({ isProvisional, final: true });
-    const outcome = await service.trade(id, { lane: 'bulk', signal: this.giveUp.signal });
+    const outcome = await service.trade(id, { lane: 'bulk', signal: this.giveUp.signal, beside: 'joins' });
     if (!outcome.ok) return this.isStopped ? undefined : this.troubled(id, outcome.failure);
     const kept = keptTrade(outcome.value, clock.now());
     await trades.keep([kept]);

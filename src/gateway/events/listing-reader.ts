@@ -43,6 +43,7 @@ const askOf =
     let isFirst = true;
     return {
       lane: 'polling',
+      beside: 'waits',
       pageRead() {
         if (!isFirst) called();
         isFirst = false;

@@ -19,6 +19,7 @@ import {
   troubleFailure,
   unknownOutcome,
 } from './service-failure';
+import { SharedReads } from './shared-reads';
 import type { Token } from './token';
 
 /** A read that is refused as one too many waits for another turn this often before it fails. */
@@ -28,6 +29,7 @@ const REQUEUED_TIMES_MAX = 3;
 export class Calls {
   /** Operations that the service does not have: asked once, not again until the next sign-in. */
   private readonly notOffered = new Map<OperationName, Failure>();
+  private readonly shared = new SharedReads((call, ask) => this.readAlone(call, ask));
 
   constructor(
     private readonly attempts: Attempts,
@@ -47,7 +49,11 @@ export class Calls {
    * A successful answer, its body still unread. After a 401 it is asked once more with a renewed token; a second 401
    * signs the desk out.
    */
-  async read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
+  read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
+    return this.shared.ask(call, ask);
+  }
+
+  private async readAlone(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
     const { token } = this.outside;
     const missing = this.notOffered.get(call.operation);
     if (missing) return failed(missing);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RequestId } from '../../../src/domain/identifiers';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resource';
 import { testDesk, watched } from '../twins/desk';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
@@ -133,4 +133,21 @@ it('is due still after an answer that had left before something changed, whoever
   release();
   await clock.advance(2_000);
   expect(platform.callsOf('request')).toHaveLength(3);
+});
+
+it('does not ask for a trade whose details another room has fetched while it could not', async () => {
+  const { book, platform, clock, writer } = desk();
+  const trade = { kind: 'trade', id: TradeId.parse('T-1') } as const;
+  platform.down = failure('quota-spent');
+  const cell = watched(book, trade);
+  await clock.advance(100);
+  expect(cell.last.state).toBe('failed');
+  const calls = platform.callsOf('trade').length;
+  const json = JSON.stringify({ 'trade-id': 'T-1', action: 'buy', price: 30, quantity: 1 });
+  writer.keep({ key: cell.key, json, fetchedAt: clock.now(), final: true });
+  await writer.flush();
+  platform.down = undefined;
+  await clock.advance(3_600_000);
+  expect(cell.last).toMatchObject({ state: 'fresh', json });
+  expect(platform.callsOf('trade')).toHaveLength(calls);
 });
