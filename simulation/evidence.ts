@@ -27,6 +27,7 @@ const Stats = z.object({ byOperation: z.record(z.string(), z.number()) });
 const Row = z.object({ body: z.string(), times: z.number(), json: z.string() });
 const Told = z.object({
   type: z.string(),
+  heardAt: z.number(),
   requestId: z.optional(z.string()),
   tradeId: z.optional(z.string()),
 });

@@ -1,6 +1,7 @@
 import { DEFAULT_PROFILE } from '../src/contract/service/profile';
 import { isFinal, type Action } from '../src/domain/action';
 import { dayOf } from '../src/gateway/zone-time';
+import { isAskedForAReason } from './reasons';
 import type { Immutable, Press, Seen } from './seen';
 import type { Call } from './traffic';
 
@@ -121,12 +122,13 @@ function unrefused({ calls, strangers }: Seen): Judged {
   };
 }
 
-function asked({ calls, immutable, spoiled }: Seen): Judged {
+function asked(seen: Seen): Judged {
+  const { calls, immutable, spoiled } = seen;
   const reads = calls.filter(({ method }) => method === 'GET');
   const again = immutable.flatMap((record) => fetchedAgain(record, reads));
   return {
     tested: reads.length,
-    broken: [...(again.length > spoiled ? again : []), ...atOnce(reads)],
+    broken: [...(again.length > spoiled ? again : []), ...atOnce(reads, seen)],
   };
 }
 
@@ -137,14 +139,16 @@ function fetchedAgain({ path, since }: Immutable, reads: readonly Call[]): strin
 
 const whole = ({ status, broke }: Call): boolean => status === 200 && broke !== true;
 
-/** The same question while it is being answered already. */
-function atOnce(reads: readonly Call[]): string[] {
+/** The same question while it is being answered already, and nothing has happened that its answer may not know of. */
+function atOnce(reads: readonly Call[], seen: Seen): string[] {
   const underWay = new Map<string, Call>();
   return reads.flatMap((call) => {
     const before = underWay.get(call.path);
     underWay.set(call.path, call);
     const isOver = !before || (before.endedAtMs !== undefined && before.endedAtMs <= call.atMs);
-    return isOver ? [] : [`Asked while it was being answered since ${timeOf(before)}: ${told(call)}.`];
+    return isOver || isAskedForAReason(call, before, seen)
+      ? []
+      : [`Asked while it was being answered since ${timeOf(before)}: ${told(call)}.`];
   });
 }
 

@@ -35,6 +35,8 @@ export interface StoredEvent {
   readonly body: string;
   readonly times: number;
   readonly type: string;
+  /** Epoch ms at which the desk heard of it, or found it by looking. */
+  readonly heardAt: number;
   readonly requestId?: string | undefined;
   readonly tradeId?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { judged, waitsOf } from '../../simulation/judgement';
 import { complaintsOf, tableOf } from '../../simulation/report';
-import type { Seen } from '../../simulation/seen';
+import type { Press, Seen } from '../../simulation/seen';
 import type { Call } from '../../simulation/traffic';
 import type { Action, ActionState } from '../../src/domain/action';
 import { QuoteId } from '../../src/domain/identifiers';
@@ -13,6 +13,7 @@ const ID = actionId(1);
 const Q1 = QuoteId.parse('QT-1');
 const QUOTES = '/v2.3/tender/requests/RQ-1/quotations';
 const TRADE = '/v2.0/trades/TR-1';
+const OPEN = '/v2.3/tender/requests';
 
 const quoted = (states: readonly ActionState[], over: Partial<Action> = {}): Action[] =>
   states.map((state) =>
@@ -35,7 +36,13 @@ const LETTER = {
   status: 200,
   at: MORNING,
 };
-const STORED = { body: LETTER.text, times: 1, type: 'request-closed', requestId: 'RQ-1' };
+const STORED = {
+  body: LETTER.text,
+  times: 1,
+  type: 'request-closed',
+  heardAt: MORNING - 1_000,
+  requestId: 'RQ-1',
+};
 const CELL = { name: 'RFQ', openedAtMs: 0, firstAtMs: 100, wrong: [], texts: 1 };
 
 /** A day in which all went well. */
@@ -83,7 +90,13 @@ it.each<[string, number, Partial<Seen>]>([
     4,
     { calls: [...GOOD.calls, call({ path: TRADE, atMs: 300, endedAtMs: 340 })] },
   ],
-  ['a question asked while it was being answered', 4, { calls: [...GOOD.calls, call({ atMs: 20 })] }],
+  [
+    'a question asked while it was being answered',
+    4,
+    {
+      calls: [...GOOD.calls, call({ path: OPEN, atMs: 0 }), call({ path: OPEN, at: MORNING + 20, atMs: 20 })],
+    },
+  ],
   ['a write that waited', 5, { calls: [call(), { ...WRITE, atMs: 5_000, endedAtMs: 5_040 }] }],
   ['an event answered 2xx that is not there', 6, { events: [] }],
   ['an event heard twice and kept once', 6, { letters: [LETTER, LETTER] }],
@@ -127,6 +140,34 @@ it('counts refusals as a stranger’s only for as long as he is felt, and a spen
 it('takes a record that came spoiled for one that may be fetched again', () => {
   const calls = [...GOOD.calls, call({ path: TRADE, atMs: 300, endedAtMs: 340 })];
   expect(brokenBy({ calls, spoiled: 1 })).toEqual([]);
+});
+
+it('excuses a question asked anew by what was heard of it since, by the end of an action on it, and by its press', () => {
+  const asked = (path: string, over: Partial<Seen>): number[] => {
+    const at = MORNING + 60_000;
+    const before = call({ path, at, atMs: 60_000, endedAtMs: 65_000 });
+    const again = call({ path, at: at + 2_000, atMs: 62_000 });
+    return brokenBy({ ...over, calls: [...GOOD.calls, before, again] });
+  };
+  const heard = (heardAt: number, requestId = 'RQ-1') => ({
+    events: [STORED, { ...STORED, times: 0, heardAt, requestId }],
+  });
+  const press = { ...GOOD.presses[0]!, isCalm: false };
+  const pressed = (over: Partial<Press>) => ({ presses: [press, { ...press, ...over }] });
+  const ended = (endedAt: number) => ({ lines: quoted(['staged', 'sending', 'done'], { endedAt }) });
+  expect(asked(QUOTES, {})).toEqual([4]);
+  expect(asked(QUOTES, heard(MORNING + 61_000))).toEqual([]);
+  expect(asked(QUOTES, heard(MORNING + 59_000))).toEqual([4]);
+  expect(asked(QUOTES, heard(MORNING + 63_000))).toEqual([4]);
+  expect(asked(QUOTES, heard(MORNING + 61_000, 'RQ-11'))).toEqual([4]);
+  expect(asked(OPEN, heard(MORNING + 61_000, 'RQ-11'))).toEqual([]);
+  expect(asked(QUOTES, ended(MORNING + 61_000))).toEqual([]);
+  expect(asked(QUOTES, ended(MORNING + 59_000))).toEqual([4]);
+  expect(asked(QUOTES, pressed({ atMs: 61_000 }))).toEqual([]);
+  expect(asked(QUOTES, pressed({ atMs: 40_000 }))).toEqual([4]);
+  expect(asked(QUOTES, pressed({ atMs: 63_000 }))).toEqual([4]);
+  expect(asked(OPEN, pressed({ atMs: 61_000 }))).toEqual([4]);
+  expect(asked(OPEN, pressed({ atMs: 61_000, requestId: undefined }))).toEqual([]);
 });
 
 it('measures writes in calm alone', () => {
