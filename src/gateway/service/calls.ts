@@ -67,6 +67,7 @@ export class Calls {
       const attempt = made.value;
       if (attempt.kind === 'token-ended') continue;
       if (attempt.kind === 'refused' && attempt.meaning.meaning === 'throttled') {
+        ask.refused?.();
         if (refusals++ < REQUEUED_TIMES_MAX) continue;
       }
       if (attempt.kind !== 'answered' || attempt.answer.status !== 401) return this.readEnd(attempt, call);

@@ -26,6 +26,8 @@ export interface Ask {
   readonly pageRead?: () => void;
   /** Called whenever a call leaves for the service: what it brings is of no earlier moment. */
   readonly left?: () => void;
+  /** Called when one that had left was refused as one too many, and waits for its turn again. */
+  readonly refused?: () => void;
   /**
    * What to do when the same question is on its way, whoever asked. One that still waits for its turn serves both. One that has
    * left: `joins` takes its answer, for what never changes; `waits` lets it end, then asks. Absent: asks at once.

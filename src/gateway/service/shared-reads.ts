@@ -14,6 +14,7 @@ class UnderWay {
   /** What took its place while it waited for its turn: whoever waits for this one hears the answer to that. */
   successor: UnderWay | undefined;
   private readonly asks = new Map<Ask, () => void>();
+  private readonly isBack = new Set<() => void>();
 
   constructor(readonly lane: Lane) {}
 
@@ -33,6 +34,17 @@ class UnderWay {
   leave(): void {
     this.hasLeft = true;
     for (const { left } of this.asks.keys()) left?.();
+  }
+
+  /** Until it is answered, or refused and has to wait for its turn like everybody. */
+  async ended(): Promise<void> {
+    await Promise.race([this.outcome, new Promise<void>((back) => this.isBack.add(back))]);
+  }
+
+  refuse(): void {
+    this.hasLeft = false;
+    for (const back of this.isBack) back();
+    this.isBack.clear();
   }
 
   end(): void {
@@ -57,9 +69,8 @@ export class SharedReads {
     if (!before || ask.beside === undefined) return this.start(call, ask);
     if (before.willServe(ask.lane) || (before.hasLeft && ask.beside === 'joins')) return before.join(ask);
     if (!before.hasLeft) return this.start(call, ask, before);
-    await before.outcome;
-    // Whatever is on its way by now has left since.
-    return this.ask(call, { ...ask, beside: 'joins' });
+    await before.ended();
+    return this.ask(call, ask);
   }
 
   /** `instead`: one that still waits for its turn, less urgently. */
@@ -68,7 +79,7 @@ export class SharedReads {
     const mine = new UnderWay(ask.lane);
     const { signal } = mine.giveUp;
     this.underWay.set(key, mine);
-    mine.outcome = this.read(call, { ...ask, signal, left: () => mine.leave() })
+    mine.outcome = this.read(call, { ...ask, signal, left: () => mine.leave(), refused: () => mine.refuse() })
       .then((outcome) => (outcome.ok ? outcome : (mine.successor?.outcome ?? outcome)))
       .finally(() => {
         mine.end();

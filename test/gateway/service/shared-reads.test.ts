@@ -61,6 +61,36 @@ it('lets what has left end, and asks then, where only what is true from now on w
   expect(bodyOf(await look)).toBe('1');
 });
 
+it('waits for everything that left before it could ask, for an answer may be of the past however lately it was asked for', async () => {
+  const { reads, asked, answer, leave } = line();
+  void reads.ask(TRADE, { lane: 'visible' });
+  leave(0);
+  const poll = reads.ask(TRADE, { lane: 'polling', beside: 'waits' });
+  void reads.ask(TRADE, { lane: 'accept' });
+  leave(1);
+  await answer(0);
+  await answer(1);
+  expect(asked).toHaveLength(3);
+  await answer(2);
+  expect(bodyOf(await poll)).toBe('2');
+});
+
+it('does not wait behind one that was refused and waits for its turn again, less urgently', async () => {
+  const { reads, asked, answer, leave, turn } = line();
+  const poll = reads.ask(TRADE, { lane: 'polling' });
+  leave(0);
+  const look = reads.ask(TRADE, { lane: 'accept', beside: 'waits' });
+  expect(asked).toHaveLength(1);
+  asked[0]?.ask.refused?.();
+  await turn();
+  expect(asked.map(({ ask }) => [ask.lane, ask.signal?.aborted])).toEqual([
+    ['polling', true],
+    ['accept', false],
+  ]);
+  await answer(1);
+  expect([bodyOf(await poll), bodyOf(await look)]).toEqual(['1', '1']);
+});
+
 it('never makes the check of an action wait for anybody', async () => {
   const { reads, asked, leave } = line();
   void reads.ask(TRADE, { lane: 'polling', beside: 'waits' });
