@@ -55,13 +55,12 @@ export class ActionDesk {
   async start(): Promise<void> {
     const now = this.parts.clock.now();
     for (const action of await this.parts.journal.open()) {
+      this.open.set(action.id, action);
+      this.looks.leftBehind(action, now - action.createdAt);
       if (action.state === 'staged') {
         await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_BEFORE }));
       } else if (action.state === 'sending') {
         await this.enter(moved(action, { type: 'lost', at: now, failure: says.STOPPED_DURING }));
-      } else {
-        await this.enter(action, { written: true });
-        this.looks.leftBehind(action, now - action.createdAt);
       }
     }
   }
@@ -267,10 +266,9 @@ export class ActionDesk {
     if (!action) return;
     const { clock, journal } = this.parts;
     const said = await this.tried<Verdict>(async () => {
-      const looking = { action, now: clock.now(), lane: laneOfLook(times), parts: this.parts };
-      const seen = await seenAfter(looking);
-      const others = journal.read().filter((other) => other.id !== id);
-      return seen.ok ? success(verdict(action, seen.value, others)) : seen;
+      const seen = await seenAfter({ action, now: clock.now(), lane: laneOfLook(times), parts: this.parts });
+      if (!seen.ok) return seen;
+      return success(verdict(action, seen.value, journal.read().filter((other) => other.id !== id)));
     });
     if (this.open.get(id) !== action) return;
     if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));
@@ -285,8 +283,7 @@ export class ActionDesk {
       case 'unknown': {
         const { evidence } = said.value;
         if (evidence === action.evidence) return this.looks.later(action, times + 1);
-        const found = moved(action, { type: 'found', at, evidence });
-        return void (await this.enter(found, { times: times + 1 }));
+        return void (await this.enter(moved(action, { type: 'found', at, evidence }), { times: times + 1 }));
       }
     }
   }
