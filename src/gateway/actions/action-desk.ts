@@ -267,8 +267,8 @@ export class ActionDesk {
     const { clock, journal } = this.parts;
     const said = await this.tried<Verdict>(async () => {
       const seen = await seenAfter({ action, now: clock.now(), lane: laneOfLook(times), parts: this.parts });
-      if (!seen.ok) return seen;
-      return success(verdict(action, seen.value, journal.read().filter((other) => other.id !== id)));
+      const others = journal.read().filter((other) => other.id !== id);
+      return seen.ok ? success(verdict(action, seen.value, others)) : seen;
     });
     if (this.open.get(id) !== action) return;
     if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));

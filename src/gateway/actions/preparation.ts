@@ -6,6 +6,7 @@ import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
+import { pause, type Clock } from '../../effects/clock';
 import type { Service } from '../service/service';
 import { answeredProblem, offerProblem, requestProblem } from './checks';
 import { proposalAcceptanceProblem, quoteAcceptanceProblem } from './checks-acceptance';
@@ -22,6 +23,7 @@ export interface PreparationParts {
 
 /** What a check has to know of the desk's other actions. */
 export interface Preparing extends PreparationParts {
+  readonly clock: Clock;
   /** Whether a price proposal that this desk sent may be there, or come, without being listed yet. */
   readonly mayAppear: (id: RequestId) => boolean;
 }
@@ -81,12 +83,18 @@ function knownProblem(
   return isTold ? requestProblem(request, kind) : undefined;
 }
 
+/** What takes risk away does not wait longer for a list that only helps to tell what came of it. */
+const LIST_WAIT_MS_MAX = 800;
+
 /** Without the list the deletion goes out all the same; should its answer be lost, a person judges. */
 async function deletion(body: BodyOf<'delete-proposals'>, parts: Preparing): Promise<Outcome<Ready>> {
   const problem = knownProblem(body, parts);
   if (problem) return failed(problem);
-  const proposals = await parts.service.proposals(body.requestId, laneOf(body));
-  if (!proposals.ok) return success({ before: NOTHING });
+  const proposals = await Promise.race([
+    parts.service.proposals(body.requestId, laneOf(body)),
+    pause(parts.clock, LIST_WAIT_MS_MAX),
+  ]);
+  if (!proposals?.ok) return success({ before: NOTHING });
   const { records, unreadable } = proposals.value;
   const isNone = records.length + unreadable.length === 0 && !parts.mayAppear(body.requestId);
   if (isNone) return failed(noneToDelete(body.requestId));

@@ -7,7 +7,17 @@ import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { sentence, type Outcome } from '../../../src/domain/failure';
 import { OPEN_MAX } from '../../../src/gateway/actions/conflict';
-import { ACCEPT, actionId, BODIES, executed, QUOTE, SENT, testActions, WITHDRAW } from '../twins/actions';
+import {
+  ACCEPT,
+  actionId,
+  BODIES,
+  DELETE,
+  executed,
+  QUOTE,
+  SENT,
+  testActions,
+  WITHDRAW,
+} from '../twins/actions';
 import { failure, type FakePlatform, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
 
@@ -232,6 +242,18 @@ it('withdraws without waiting for a single read', async () => {
   const { desk, platform } = testActions();
   expect(actionOf(await put(desk, WITHDRAW)).state).toBe('done');
   expect(platform.calls.map(({ name }) => name)).toEqual(['withdrawQuote']);
+});
+
+it('deletes price proposals when their list does not come within a second', async () => {
+  const { desk, platform, clock } = testActions();
+  const release = platform.hold('proposals');
+  const done = put(desk, DELETE);
+  await clock.advance(700);
+  expect(platform.callsOf('deleteProposals')).toHaveLength(0);
+  await clock.advance(200);
+  expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+  release();
+  expect(actionOf(await done).state).toBe('done');
 });
 
 it('reads in the lane of the action before it sends', async () => {
