@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
+import type { Failure } from '../src/domain/failure';
 import { systemClock } from '../src/effects/clock';
 import { evidenceOf } from './evidence';
 import { judged, waitsOf } from './judgement';
@@ -49,8 +50,14 @@ const load = (): string =>
 
 function endsOf({ lines }: Seen): string {
   const last = [...new Map(lines.map((line) => [line.id, line])).values()];
-  return countsOf(last.map(({ state, failure }) => (failure ? `${state} (${failure.kind})` : state)));
+  return countsOf(last.map(({ state, failure }) => (failure ? `${state} (${wordOf(failure)})` : state)));
 }
+
+/** Only the desk's own count knows how many calls it was; what a stranger took, the platform alone knows. */
+const wordOf = ({ kind, message }: Failure): string =>
+  kind !== 'quota-spent'
+    ? kind
+    : `${kind} by ${message.startsWith('The service says') ? 'the platform' : 'the desk'}`;
 
 const countsOf = (words: readonly string[]): string =>
   [...new Set(words)].map((word) => `${words.filter((one) => one === word).length} ${word}`).join(', ') ||
