@@ -5,7 +5,6 @@ import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Verdict } from '../../domain/verdict/evidence';
 import { verdict } from '../../domain/verdict/verdict';
-import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { leftTooLate } from '../service/service-failure';
 import { conflict } from './conflict';
@@ -19,7 +18,6 @@ import { sent } from './sending';
 
 export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   readonly journal: Journal;
-  readonly clock: Clock;
   readonly log: Log;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;

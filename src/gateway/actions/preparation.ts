@@ -16,6 +16,7 @@ import { unsent } from './refusals';
 
 export interface PreparationParts {
   readonly service: Service;
+  readonly clock: Clock;
   readonly zone: string;
   /** What a watched request last said, for checks that must not wait for a read. */
   readonly knownRequest: (id: RequestId) => Request | undefined;
@@ -23,7 +24,6 @@ export interface PreparationParts {
 
 /** What a check has to know of the desk's other actions. */
 export interface Preparing extends PreparationParts {
-  readonly clock: Clock;
   /** Whether a price proposal that this desk sent may be there, or come, without being listed yet. */
   readonly mayAppear: (id: RequestId) => boolean;
 }
