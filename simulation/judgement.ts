@@ -158,9 +158,20 @@ function unwaiting(seen: Seen): Judged {
     tested: waits.length,
     broken: waits
       .filter(({ ms }) => ms > WRITE_MS_MAX)
-      .map(({ press, ms }) => `${press.kind} on ${press.requestId ?? 'nothing'} left after ${ms} ms.`),
+      .map(({ press, ms }) => {
+        const meanwhile = readsBefore(press, ms, seen.calls).map(
+          (call) => `${told(call)} ${waitOfRead(call)}`,
+        );
+        return `${press.kind} on ${press.requestId ?? 'nothing'} left after ${ms} ms. ${meanwhile.join(', ')}`;
+      }),
   };
 }
+
+const readsBefore = ({ atMs }: Press, ms: number, calls: readonly Call[]): Call[] =>
+  calls.filter((call) => call.method === 'GET' && call.atMs >= atMs && call.atMs <= atMs + ms);
+
+const waitOfRead = ({ status, atMs, endedAtMs }: Call): string =>
+  `(${status ?? 'no answer'}, ${endedAtMs === undefined ? 'never ended' : `${(endedAtMs - atMs).toFixed(0)} ms`})`;
 
 /** How long after each press in calm its write left, monotonic ms; those that were held back have none. */
 export const waitsOf = (seen: Seen): number[] => calmWaits(seen).map(({ ms }) => ms);
