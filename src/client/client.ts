@@ -90,6 +90,15 @@ export interface DeskClient {
    */
   actAll(actions: readonly ({ id: ActionId } & ActionRequest)[]): Promise<readonly Outcome<Action>[]>;
   /**
+   * "Withdraw all": whatever is live or on its way goes, also what these withdrawals do not name and what other pages sent, and no
+   * offer that any page pressed before goes live after it. `id` names this press: the same id twice is one. Each withdrawal
+   * has its own result, in the order given; a failure of the whole is one of all.
+   */
+  withdrawAll(
+    id: ActionId,
+    actions: readonly ({ id: ActionId } & ActionRequest)[],
+  ): Promise<Outcome<readonly Outcome<Action>[]>>;
+  /**
    * What the journal has of these ids, however long ago; what is missing was never taken by the desk. It sends nothing and
    * costs no call. `unavailable` without the gateway.
    */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
+import { Recall } from './recall';
 
 export const Environment = z.enum(['simulator', 'sandbox', 'production']);
 export type Environment = z.infer<typeof Environment>;
@@ -43,6 +44,8 @@ export const DeskStatus = z.object({
   version: z.string(),
   /** Absent: live. */
   startsIn: z.optional(StartMode),
+  /** The last time that everything was withdrawn, from whichever workbook. */
+  recall: z.optional(Recall),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 

@@ -98,6 +98,7 @@ export class BulkDesk {
     if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
     this.change({ phase: 'pressing' });
     const { round } = this;
+    const { recall } = this.parts.presses;
     const used = await sheet.usedCells(table.sheet);
     if (round !== this.round) return;
     const shown = rows.filter(acts);
@@ -114,14 +115,14 @@ export class BulkDesk {
       );
       return { plan, ...(heldBecause !== undefined && { heldBecause }) };
     });
-    await this.begin(plans, { table, mapping, place, sheet });
+    await this.begin(plans, { table, mapping, place, sheet, recall });
   }
 
-  stop(): void {
-    this.run?.stop();
+  stop(why = STOPPED): void {
+    this.run?.stop(why);
     if (this.state.get().phase !== 'pressing') return;
     this.round += 1;
-    this.change({ phase: 'shown', says: STOPPED });
+    this.change({ phase: 'shown', says: why });
   }
 
   /** The desk works in another environment, or a person starts anew: nothing of this is meant any more. */
@@ -133,11 +134,18 @@ export class BulkDesk {
 
   private async begin(
     plans: ConstructorParameters<typeof BatchRun>[1],
-    at: { table: SheetTable; mapping: Mapping; place: Cell; sheet: Sheet },
+    at: { table: SheetTable; mapping: Mapping; place: Cell; sheet: Sheet; recall: number },
   ): Promise<void> {
     const { presses, client, figures, isArmed } = this.parts;
     const run = new BatchRun(
-      { client, presses, figures, isArmed, movedSince: (plan, after) => this.moved(plan, after) },
+      {
+        client,
+        presses,
+        figures,
+        isArmed,
+        recall: at.recall,
+        movedSince: (plan, after) => this.moved(plan, after),
+      },
       plans,
     );
     const writer = new ResultWriter(at.sheet, client.clock, at.place);

@@ -2,13 +2,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
-import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import type { OwnQuote } from '../../../src/domain/own-quote';
 import { Quantity } from '../../../src/domain/quantity';
 import { RESULT_HEADINGS } from '../../../src/taskpane/sheet/results';
 import type { Content } from '../../../src/taskpane/sheet/row';
-import { NOON, price, proposal, quote, request, single } from '../examples';
+import { NOON, price, proposal, quote, request, single, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
@@ -82,6 +82,39 @@ async function beside(pane: Opened, rows: number): Promise<Content[][]> {
 }
 const states = async (pane: Opened, rows: number): Promise<Content[]> =>
   (await beside(pane, rows)).slice(1).map(([state]) => state ?? '');
+
+describe('everything is withdrawn from another workbook', () => {
+  const recall = { number: 1, at: NOON, id: ActionId.parse('00000000-0000-4000-8000-0000000000ff') };
+
+  it('stops the batch here: what waits is not sent, and each row says why', async () => {
+    const pane = await opened(Array.from({ length: 9 }, (_, at) => row(at + 1)));
+    await pane.check();
+    await pane.pressed('Send 9 (9 rows)');
+    expect(pane.client.acts.map((one) => one.recall)).toEqual(Array.from({ length: 6 }, () => 0));
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    const stopped = 'Stopped: everything was withdrawn at 12:04:31 CET from another workbook.';
+    expect(progress()).toContain('3 not sent');
+    expect((await beside(pane, 9)).slice(7).map(([, message]) => message)).toEqual([
+      stopped,
+      stopped,
+      stopped,
+    ]);
+    // The desk cancels what it has not sent yet.
+    const failure = { kind: 'wrong-state', message: stopped, next: 'Nothing was sent.' } as const;
+    await answer(pane, 0, { state: 'cancelled', failure });
+    await answer(pane, 1, { state: 'done' });
+    expect(pane.client.acts).toHaveLength(6);
+    expect((await states(pane, 2)).slice(0, 2)).toEqual(['not sent', 'done']);
+  });
+
+  it('and the next press is one after it', async () => {
+    const pane = await opened([row(1)]);
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    await pane.check();
+    await pane.pressed('Send 1 (1 row)');
+    expect(pane.client.acts.map((one) => one.recall)).toEqual([1]);
+  });
+});
 
 describe('checking rows', () => {
   it('tells new, changed, unchanged and withdrawn from what cannot be, and sends nothing', async () => {
