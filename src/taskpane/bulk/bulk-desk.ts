@@ -6,7 +6,8 @@ import type { ActionId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { Presses } from '../pressing/presses';
 import type { Sheet } from '../sheet';
-import type { Area, Cell } from '../sheet/place';
+import type { Area } from '../sheet/place';
+import type { ResultPlace } from '../sheet/results';
 import type { Figures } from '../words/figures';
 import { BatchRun, STOPPED } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
@@ -87,7 +88,7 @@ export class BulkDesk {
     if (round === this.round) await this.look(round);
   }
 
-  putResultsAt(place: Cell): void {
+  putResultsAt(place: ResultPlace): void {
     this.change({ place });
   }
 
@@ -134,7 +135,7 @@ export class BulkDesk {
 
   private async begin(
     plans: ConstructorParameters<typeof BatchRun>[1],
-    at: { table: SheetTable; mapping: Mapping; place: Cell; sheet: Sheet; recall: number },
+    at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; recall: number },
   ): Promise<void> {
     const { presses, client, figures, isArmed } = this.parts;
     const run = new BatchRun(
@@ -277,8 +278,8 @@ export class BulkDesk {
 }
 
 /** The headings and these rows, as if they were selected: whatever else is on the sheet is not meant. */
-const linesOf = ({ corner }: SheetTable, rows: ReadonlySet<number>): Area[] =>
-  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, columns: 2 }));
+const linesOf = ({ corner, headed: { from, to } }: SheetTable, rows: ReadonlySet<number>): Area[] =>
+  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, column: from, columns: to - from }));
 
 const NO_SHEET: Failure = {
   kind: 'unavailable',
