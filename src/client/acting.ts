@@ -84,11 +84,12 @@ export async function act(
 export async function actAll(
   parts: ActingParts,
   actions: readonly Wanted[],
+  following: Pick<BatchRequest, 'following'> = {},
 ): Promise<readonly Outcome<Action>[]> {
   const batches: (readonly Wanted[])[] = [];
   const pressed = actions.map((one) => timed(parts, one));
   for (let at = 0; at < pressed.length; at += BATCH_MAX) batches.push(pressed.slice(at, at + BATCH_MAX));
-  const results = await Promise.all(batches.map((batch) => actBatch(parts, batch)));
+  const results = await Promise.all(batches.map((batch) => actBatch(parts, batch, following)));
   return results.flat();
 }
 
@@ -98,11 +99,15 @@ const timed = <T extends ActionRequest>({ desk, clock }: ActingParts, request: T
 
 const meant = ({ desk }: ActingParts): { desk?: string } => (desk === undefined ? {} : { desk });
 
-async function actBatch(parts: ActingParts, actions: readonly Wanted[]): Promise<readonly Outcome<Action>[]> {
+async function actBatch(
+  parts: ActingParts,
+  actions: readonly Wanted[],
+  following: Pick<BatchRequest, 'following'>,
+): Promise<readonly Outcome<Action>[]> {
   const answer = await asked(parts, {
     method: 'PUT',
     path: ACTIONS_PATH,
-    body: { actions, ...meant(parts) },
+    body: { actions, ...following, ...meant(parts) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
   });
   if (!answer.ok) return actions.map(() => answer);

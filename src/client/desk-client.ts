@@ -79,7 +79,7 @@ export function createDeskClient({
     refresh: (resources) => watches.refresh(resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
-    actAll: (actions) => actAll({ transport, clock, token, desk: link.desk }, actions),
+    actAll: (actions, following) => actAll({ transport, clock, token, desk: link.desk }, actions, following),
     withdrawAll: (id, actions) => withdrawAll({ transport, clock, token, desk: link.desk }, id, actions),
     find: (ids) => find({ transport, clock, token, desk: link.desk }, ids),
     ...asked({ transport, clock, token }),

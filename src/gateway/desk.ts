@@ -10,6 +10,7 @@ import { OwnQuotes } from './actions/own-quotes';
 import { Recalls } from './actions/recalls';
 import { touchedBy } from './actions/touched';
 import { TradeShelf } from './actions/trade-shelf';
+import { WaitingOffers } from './actions/waiting-offers';
 import { WithdrawAll, type Recalled } from './actions/withdraw-all';
 import { AnswerBook } from './answers/answer-book';
 import { ClosedBook } from './answers/closed-book';
@@ -70,14 +71,17 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const zone = around.shownZone ?? around.zone;
   const recalls = await Recalls.open({ store: ground.recalls, clock, log, zone });
   const status = statusSource({ ground, signsIn, recalls, around });
-  const quota = quotaSource(() => planner.forecast.quota(platform.quota()), clock);
+  const waiting = new WaitingOffers(clock);
+  const check = new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock });
+  const pace = () => ({ lastMinute: check.lastMinute, waiting: waiting.count });
+  const quota = quotaSource(() => ({ ...planner.forecast.quota(platform.quota()), pace: pace() }), clock);
   const market = new KnownMarketView(() => book.entries);
   const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
   const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
   const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const trades = new TradeShelf(platform.service, records, clock);
-  const actions = actionsOf(ground, { journal, trades, limits, market, recalls, around }, (action) => {
+  const actions = actionsOf(ground, { journal, trades, check, market, recalls, around }, (action) => {
     ownQuotes.take(action);
     withdrawAll.ended(action);
     const touched = touchedBy(action);
@@ -101,7 +105,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     name: JSON.stringify([ground.environment, ground.service, isOut]),
     ground,
     book: isOut ? new ClosedBook(book, SIGNED_OUT) : book,
-    actions: isOut ? closed(actions) : acting(actions, withdrawAll),
+    actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
     sources: (keys) => sourcesOf(keys, sourceParts(ground, { book, planner, around })),
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     captures: isOut ? closedCaptures(captures, SIGNED_OUT) : captures,
@@ -123,12 +127,19 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   };
 }
 
-const acting = (actions: ActionDesk, withdrawAll: WithdrawAll): Actions => ({
+const acting = (actions: ActionDesk, withdrawAll: WithdrawAll, waiting: WaitingOffers): Actions => ({
   put: (id, request, pressed) => actions.put(id, request, pressed),
-  putAll: (wanted, pressed) => actions.putAll(wanted, pressed),
+  putAll: (wanted, pressed = {}) => {
+    const { page = '', following } = pressed;
+    if (following !== undefined) waiting.tell(page, following);
+    return actions.putAll(wanted, pressed);
+  },
   settle: (id, settlement) => actions.settle(id, settlement),
   find: (ids) => actions.find(ids),
-  withdrawAll: async (request, page) => success(await withdrawAll.press(request, page)),
+  withdrawAll: async (request, page) => {
+    waiting.clear();
+    return success(await withdrawAll.press(request, page));
+  },
 });
 
 /** Signed out nothing is sent; what became of things can still be settled. */
@@ -175,14 +186,14 @@ function actionsOf(
   parts: {
     journal: Journal;
     trades: TradeShelf;
-    limits: LimitsKeeper;
+    check: LimitsCheck;
     market: KnownMarketView;
     recalls: Recalls;
     around: DeskSurroundings;
   },
   onEnded: ActionDeskParts['onEnded'],
 ): ActionDesk {
-  const { journal, trades, limits, market, recalls } = parts;
+  const { journal, trades, check, market, recalls } = parts;
   const { clock, log, zone } = parts.around;
   return new ActionDesk({
     service,
@@ -194,7 +205,7 @@ function actionsOf(
     knownRequest: (id) => market.request(id),
     onEnded,
     recalls,
-    limits: new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock }),
+    limits: check,
   });
 }
 

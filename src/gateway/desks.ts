@@ -28,6 +28,8 @@ export interface DesksParts extends DeskSurroundings {
 export interface From {
   readonly meant?: string | undefined;
   readonly page?: string | undefined;
+  /** How many offers of the same press still wait on the page. */
+  readonly following?: number | undefined;
 }
 
 /** The one desk that is open, and how it gives way to another: by signing out, and in elsewhere. */
@@ -67,9 +69,9 @@ export class Desks {
   }
 
   /** Many actions of the desk that is open, each with its own result. */
-  async putAll(wanted: readonly Wanted[], { meant, page }: From): Promise<Outcome<Action>[]> {
+  async putAll(wanted: readonly Wanted[], { meant, ...pressed }: From): Promise<Outcome<Action>[]> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted, { page });
+    return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted, pressed);
   }
 
   /** Takes everything of the desk that is open off the market, and what any page pressed before does not follow. */

@@ -48,6 +48,8 @@ export class MemoryDesk implements DeskClient {
   readonly batches: ActionId[][] = [];
   /** Each press of "Withdraw all". */
   readonly recalls: ActionId[] = [];
+  /** What of a press was still to come, each time that something of it was handed over. */
+  readonly following: number[] = [];
   readonly settlements: Settling[] = [];
   /** What was asked for as a file, and levels that were set, each answered by hand. */
   readonly files: { readonly what: string; readonly answer: (outcome: Outcome<DeskFile>) => void }[] = [];
@@ -147,7 +149,9 @@ export class MemoryDesk implements DeskClient {
 
   actAll(
     actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+    { following }: { following?: number } = {},
   ): Promise<readonly Outcome<Action>[]> {
+    if (following !== undefined) this.following.push(following);
     this.batches.push(actions.map(({ id }) => id));
     return Promise.all(actions.map(({ id, ...request }) => this.act(id, request)));
   }

@@ -123,6 +123,7 @@ export const LimitsAnswer = z.object({ limits: DeskLimits });
 export type LimitsAnswer = z.infer<typeof LimitsAnswer>;
 
 export const BATCH_MAX = 200;
+const FOLLOWING_MAX = 10_000;
 
 /**
  * PUT /api/actions: many actions by one press. Each is an action of its own, with its own line in the journal; they go at
@@ -130,6 +131,8 @@ export const BATCH_MAX = 200;
  */
 export const BatchRequest = z.strictObject({
   actions: z.array(z.strictObject({ id: ActionId, ...wanted })).check(z.minLength(1), z.maxLength(BATCH_MAX)),
+  /** How many offers of the same press still wait on the page for their turn. */
+  following: z.optional(z.int().check(z.gte(0), z.lte(FOLLOWING_MAX))),
   ...meant,
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;

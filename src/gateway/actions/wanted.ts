@@ -12,6 +12,8 @@ export interface Pressed {
   readonly page?: string | undefined;
   /** Number of the recall that a withdrawal is part of. */
   readonly partOf?: number;
+  /** How many offers of the same press still wait on the page for their turn; absent where it says nothing of that. */
+  readonly following?: number | undefined;
   /** Called when its first byte is on its way. */
   readonly onLeaving?: () => void;
 }

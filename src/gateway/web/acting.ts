@@ -64,8 +64,8 @@ async function actAll(
 ): Promise<FastifyReply> {
   const batch = BatchRequest.safeParse(body);
   if (!batch.success) return tell(reply, NOT_ACTIONS);
-  const { actions: wanted, desk: meant } = batch.data;
-  const outcomes = await actions.putAll(wanted, { meant, page: pageOf({ headers }) });
+  const { actions: wanted, desk: meant, following } = batch.data;
+  const outcomes = await actions.putAll(wanted, { meant, following, page: pageOf({ headers }) });
   return reply.send({ results: outcomes.map(resultOf) });
 }
 

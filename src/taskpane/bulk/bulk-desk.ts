@@ -9,7 +9,7 @@ import type { Sheet } from '../sheet';
 import type { Area } from '../sheet/place';
 import type { ResultPlace } from '../sheet/results';
 import type { Figures } from '../words/figures';
-import { BatchRun, STOPPED } from './batch-run';
+import { BatchRun, STOPPED, type BatchRunParts } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
 import { checkedRow } from './check';
 import { without, type Known } from './known';
@@ -137,18 +137,9 @@ export class BulkDesk {
     plans: ConstructorParameters<typeof BatchRun>[1],
     at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; recall: number },
   ): Promise<void> {
-    const { presses, client, figures, isArmed } = this.parts;
-    const run = new BatchRun(
-      {
-        client,
-        presses,
-        figures,
-        isArmed,
-        recall: at.recall,
-        movedSince: (plan, after) => this.moved(plan, after),
-      },
-      plans,
-    );
+    const { client } = this.parts;
+    const movedSince: BatchRunParts['movedSince'] = (plan, after) => this.moved(plan, after);
+    const run = new BatchRun({ ...this.parts, recall: at.recall, movedSince }, plans);
     const writer = new ResultWriter(at.sheet, client.clock, at.place);
     const results = new RowResults(at.table, at.mapping, this.zone);
     const { round } = this;
@@ -246,6 +237,8 @@ export class BulkDesk {
     const known = this.watching.known({ written: this.written, presses: presses.all.get(), figures });
     return {
       ...known,
+      // Rows of the run that are sent and that wait are a part of it, and were counted when it was planned.
+      pace: run ? undefined : known.pace,
       presses: known.presses.filter(({ id }) => !mine.has(id)),
       journal: known.journal.filter(({ id }) => !mine.has(id)),
     };

@@ -2,6 +2,7 @@ import type { Action, ActionBody } from '../../domain/action';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
+import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import type { RecentAction, SeenOffer } from '../../domain/limits/references';
 import type { OwnQuote } from '../../domain/own-quote';
 import type { Price } from '../../domain/price';
@@ -151,14 +152,15 @@ function ticketed(
   { purpose, offers }: { purpose: Purpose; offers: readonly SeenOffer[] },
   { known, own, earlier }: Beside,
 ): Ready | { readonly wrong: string } {
-  const { figures, limits, journal, now } = known;
+  const { figures, limits, journal, now, pace } = known;
   const recent = [...earlier, ...journal];
+  const unseen = pace ? Math.max(0, pace.lastMinute - sentWithinMinute(journal, now)) + pace.waiting : 0;
   const against = {
     purpose,
     figures,
     reference: referenceOf(request, quotes, sideOf(request)),
     limits: (body: ActionBody) =>
-      limits ? limitFindings(body, { request, offers, recent, now }, limits) : [],
+      limits ? limitFindings(body, { request, offers, recent, now, unseen }, limits) : [],
   };
   const unticked = ticketOf(request, draft, against);
   const ticket = ticketOf(request, { ...draft, tickedFor: unticked.content }, against);

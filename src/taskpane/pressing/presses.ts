@@ -128,9 +128,9 @@ export class Presses {
 
   /**
    * Many under ids that were made before, each at most once: what is under way on the same thing is left alone. Answers the
-   * ids that were handed over; the others were not.
+   * ids that were handed over; the others were not. `following`: how many offers of the same press are still to come.
    */
-  take(wanted: readonly (Wanted & { readonly id: ActionId })[]): ReadonlySet<ActionId> {
+  take(wanted: readonly (Wanted & { readonly id: ActionId })[], following?: number): ReadonlySet<ActionId> {
     const missed: Press[] = [];
     const fresh: Press[] = [];
     for (const one of wanted) {
@@ -142,7 +142,7 @@ export class Presses {
         fresh.push({ ...this.begun(one), id: one.id });
       }
     }
-    this.handOver(fresh, missed);
+    this.handOver(fresh, missed, following);
     return new Set([...fresh, ...missed].map(({ id }) => id));
   }
 
@@ -195,9 +195,9 @@ export class Presses {
     this.add(fresh);
   }
 
-  private handOver(fresh: readonly Press[], missed: readonly Press[]): void {
+  private handOver(fresh: readonly Press[], missed: readonly Press[], following?: number): void {
     this.begin(fresh, missed);
-    void this.sendAll(fresh);
+    void this.sendAll(fresh, { ...(following !== undefined && { following }) });
     void this.sendAll(missed, { again: true });
   }
 
@@ -235,9 +235,12 @@ export class Presses {
     this.learn(this.journal);
   }
 
-  private async sendAll(presses: readonly Press[], { again = false } = {}): Promise<void> {
+  private async sendAll(
+    presses: readonly Press[],
+    { again = false, ...following }: { again?: boolean; following?: number } = {},
+  ): Promise<void> {
     if (presses.length === 0) return;
-    const outcomes = await this.client.actAll(presses.map(requestOf)).catch(() => []);
+    const outcomes = await this.client.actAll(presses.map(requestOf), following).catch(() => []);
     presses.forEach(({ id }, place) => this.hear(id, outcomes[place] ?? noAnswer(), again));
     this.learn(this.journal);
   }
