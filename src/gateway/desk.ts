@@ -68,12 +68,9 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const journal = new Journal(ground.journal, clock, log);
   const records = new RecordWriter(recordsWithTrades(ground.records, ground.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
-  const zone = around.shownZone ?? around.zone;
-  const recalls = await Recalls.open({ store: ground.recalls, clock, log, zone });
+  const recalls = await recallsOf(ground, around);
   const status = statusSource({ ground, signsIn, recalls, around });
-  const waiting = new WaitingOffers(clock);
-  const check = new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock });
-  const pace = () => ({ lastMinute: check.lastMinute, waiting: waiting.count });
+  const { waiting, check, pace } = pacing({ limits, journal, clock });
   const quota = quotaSource(() => ({ ...planner.forecast.quota(platform.quota()), pace: pace() }), clock);
   const market = new KnownMarketView(() => book.entries);
   const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
@@ -127,6 +124,9 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   };
 }
 
+const recallsOf = ({ recalls: store }: Ground, { clock, log, zone, shownZone = zone }: DeskSurroundings) =>
+  Recalls.open({ store, clock, log, zone: shownZone });
+
 const acting = (actions: ActionDesk, withdrawAll: WithdrawAll, waiting: WaitingOffers): Actions => ({
   put: (id, request, pressed) => actions.put(id, request, pressed),
   putAll: (wanted, pressed = {}) => {
@@ -150,6 +150,14 @@ const closed = (actions: ActionDesk): Actions => ({
   find: (ids) => actions.find(ids),
   withdrawAll: async () => failed(SIGNED_OUT),
 });
+
+/** What holds offers to the pace of a minute, and what of it is known to be taken. */
+function pacing(parts: { limits: LimitsKeeper; journal: Journal; clock: DeskSurroundings['clock'] }) {
+  const { limits, journal, clock } = parts;
+  const waiting = new WaitingOffers(clock);
+  const check = new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock });
+  return { waiting, check, pace: () => ({ lastMinute: check.lastMinute, waiting: waiting.count }) };
+}
 
 interface Answering {
   readonly book: AnswerBook;
