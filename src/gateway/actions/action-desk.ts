@@ -1,5 +1,5 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/http';
-import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
@@ -16,7 +16,8 @@ import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { Looks } from './looks';
-import { prepared, readsNothing, type PreparationParts, type Ready } from './preparation';
+import { readsNothing, type PreparationParts, type Ready } from './preparation';
+import { readiness } from './readiness';
 import type { Recalls } from './recalls';
 import { sent } from './sending';
 import { requestOf, type Pressed, type Wanted } from './wanted';
@@ -36,8 +37,6 @@ interface Running {
   readonly result: Promise<Outcome<Action>>;
 }
 
-/** A price that was read longer ago is read again before an acceptance goes out. */
-const PRICE_AGE_MS_MAX = 3_000;
 /** What has not left this long after it arrived is not sent: whoever pressed has turned to something else. */
 const SEND_WITHIN_MS = 15_000;
 
@@ -193,7 +192,9 @@ export class ActionDesk {
   private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
     const { clock } = this.parts;
     const startedMs = clock.monotonicMs();
-    const checked = await this.tried(async () => this.held(staged, await this.checked(staged.body)));
+    const checked = await this.tried(async () =>
+      readiness(staged, { ...this.parts, mayAppear: (id) => this.mayAppear(id) }),
+    );
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
     // What is part of withdrawing all is never too late.
     return checked.ok && partOf === undefined && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
@@ -229,30 +230,8 @@ export class ActionDesk {
     );
   }
 
-  /** Whether this may be sent, and what is known before it is. A price to be accepted must have been read just now. */
-  private async checked(body: ActionBody): Promise<Outcome<Ready>> {
-    const first = await this.read(body);
-    const isAcceptance = body.kind === 'accept-quote' || body.kind === 'accept-proposal';
-    if (first.tookMs <= PRICE_AGE_MS_MAX || !isAcceptance) return first.ready;
-    const again = await this.read(body);
-    return again.tookMs <= PRICE_AGE_MS_MAX ? again.ready : failed(says.TOO_SLOW);
-  }
-
-  /** What may be sent by the service's rules may still be beyond the desk's own limits. */
-  private held(action: Action, checked: Outcome<Ready>): Outcome<Ready> {
-    if (!checked.ok) return checked;
-    const { request, offers = [] } = checked.value;
-    const problem = request && this.parts.limits.problem(action, { request, offers });
-    return problem ? failed(problem) : checked;
-  }
-
-  private async read(body: ActionBody): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
-    const { clock } = this.parts;
-    const startedMs = clock.monotonicMs();
-    const mayAppear = (id: RequestId): boolean =>
-      [...this.open.values()].some(({ body: one }) => one.kind === 'send-proposal' && one.requestId === id);
-    const ready = await this.tried(() => prepared(body, clock.now(), { ...this.parts, mayAppear }));
-    return { ready, tookMs: clock.monotonicMs() - startedMs };
+  private mayAppear(id: RequestId): boolean {
+    return [...this.open.values()].some(({ body }) => body.kind === 'send-proposal' && body.requestId === id);
   }
 
   /** Writes down where an action has got to, and does what follows from it. */
