@@ -1,4 +1,5 @@
 import { isFinal } from '../domain/action';
+import type { Pace, Quota } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
@@ -70,10 +71,9 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
   const recalls = await recallsOf(ground, around);
   const status = statusSource({ ground, signsIn, recalls, around });
-  const { waiting, check, pace } = pacing({ limits, journal, clock });
-  const quota = quotaSource(() => ({ ...planner.forecast.quota(platform.quota()), pace: pace() }), clock);
-  const market = new KnownMarketView(() => book.entries);
-  const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
+  const calls = (): Quota => planner.forecast.quota(platform.quota());
+  const { waiting, check, quota } = pacing({ limits, journal, calls, clock });
+  const { market, ownQuotes } = marketOf(ground, () => book.entries, clock);
   const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
   const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
@@ -152,11 +152,26 @@ const closed = (actions: ActionDesk): Actions => ({
 });
 
 /** What holds offers to the pace of a minute, and what of it is known to be taken. */
-function pacing(parts: { limits: LimitsKeeper; journal: Journal; clock: DeskSurroundings['clock'] }) {
-  const { limits, journal, clock } = parts;
+function pacing(parts: {
+  limits: LimitsKeeper;
+  journal: Journal;
+  calls: () => Quota;
+  clock: DeskSurroundings['clock'];
+}) {
+  const { limits, journal, calls, clock } = parts;
   const waiting = new WaitingOffers(clock);
   const check = new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock });
-  return { waiting, check, pace: () => ({ lastMinute: check.lastMinute, waiting: waiting.count }) };
+  const pace = (): Pace => ({ lastMinute: check.lastMinute, waiting: waiting.count });
+  return { waiting, check, quota: quotaSource(() => ({ ...calls(), pace: pace() }), clock) };
+}
+
+function marketOf(
+  { journal }: Ground,
+  entries: () => AnswerBook['entries'],
+  clock: DeskSurroundings['clock'],
+) {
+  const market = new KnownMarketView(entries);
+  return { market, ownQuotes: new OwnQuotes({ journal, market, clock }) };
 }
 
 interface Answering {
