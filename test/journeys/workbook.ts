@@ -3,6 +3,7 @@ import type { DeskClient } from '../../src/client/client';
 import { BulkDesk } from '../../src/taskpane/bulk/bulk-desk';
 import type { RunRow } from '../../src/taskpane/bulk/run-row';
 import { Errands } from '../../src/taskpane/errands';
+import { Late } from '../../src/taskpane/late/late';
 import { Observable } from '../../src/taskpane/observable';
 import type { Office } from '../../src/taskpane/office';
 import { openPaneDesk, type PaneDesk } from '../../src/taskpane/pane-desk';
@@ -25,7 +26,15 @@ export class Workbook {
   static async open(system: WholeSystem): Promise<Workbook> {
     const client = system.openPage();
     const office = new Observable<Office>({ kind: 'browser' });
-    const pane = openPaneDesk({ client, errands: new Errands(), office, locale: 'en-GB', timeZone: 'UTC' });
+    const judgement = new Late(() => import('../../src/taskpane/events/standing'));
+    const pane = openPaneDesk({
+      client,
+      errands: new Errands(),
+      office,
+      judgement,
+      locale: 'en-GB',
+      timeZone: 'UTC',
+    });
     const { presses, figures, arm } = pane;
     const isArmed = (): boolean => arm.armed;
     const bulk = new BulkDesk({ client, presses, figures, isArmed, sheet: () => workbook.sheet });
