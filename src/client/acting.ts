@@ -8,6 +8,9 @@ import {
   FIND_PATH,
   FindAnswer,
   FailureAnswer,
+  RECALL_PATH,
+  RecallAnswer,
+  RECALLED_MAX,
   settlePath,
   type ActionRequest,
   type BatchRequest,
@@ -81,11 +84,12 @@ export async function act(
 export async function actAll(
   parts: ActingParts,
   actions: readonly Wanted[],
+  following: Pick<BatchRequest, 'following'> = {},
 ): Promise<readonly Outcome<Action>[]> {
   const batches: (readonly Wanted[])[] = [];
   const pressed = actions.map((one) => timed(parts, one));
   for (let at = 0; at < pressed.length; at += BATCH_MAX) batches.push(pressed.slice(at, at + BATCH_MAX));
-  const results = await Promise.all(batches.map((batch) => actBatch(parts, batch)));
+  const results = await Promise.all(batches.map((batch) => actBatch(parts, batch, following)));
   return results.flat();
 }
 
@@ -95,23 +99,56 @@ const timed = <T extends ActionRequest>({ desk, clock }: ActingParts, request: T
 
 const meant = ({ desk }: ActingParts): { desk?: string } => (desk === undefined ? {} : { desk });
 
-async function actBatch(parts: ActingParts, actions: readonly Wanted[]): Promise<readonly Outcome<Action>[]> {
+async function actBatch(
+  parts: ActingParts,
+  actions: readonly Wanted[],
+  following: Pick<BatchRequest, 'following'>,
+): Promise<readonly Outcome<Action>[]> {
   const answer = await asked(parts, {
     method: 'PUT',
     path: ACTIONS_PATH,
-    body: { actions, ...meant(parts) },
+    body: { actions, ...following, ...meant(parts) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
   });
   if (!answer.ok) return actions.map(() => answer);
   const refusal = FailureAnswer.safeParse(answer.value?.body);
   if (refusal.success) return actions.map(() => failed(refusal.data.failure));
   const read = BatchAnswer.safeParse(answer.value?.body);
-  const results = read.success && read.data.results.length === actions.length ? read.data.results : [];
+  return resultsOf(actions, read.success ? read.data.results : []);
+}
+
+function resultsOf(actions: readonly Wanted[], told: BatchAnswer['results']): Outcome<Action>[] {
+  const results = told.length === actions.length ? told : [];
   return actions.map(({ id }, place) => {
     const result = results[place];
     if (result && 'failure' in result) return failed(result.failure);
     return result && result.action.id === id ? success(result.action) : failed(NO_ANSWER);
   });
+}
+
+/**
+ * "Withdraw all": these withdrawals, each with a result of its own, and whatever else the desk has live or on its way. Of those
+ * beyond what one question takes the journal tells.
+ */
+export async function withdrawAll(
+  parts: ActingParts,
+  id: ActionId,
+  actions: readonly Wanted[],
+): Promise<Outcome<readonly Outcome<Action>[]>> {
+  const named = actions.slice(0, RECALLED_MAX);
+  const answer = await asked(parts, {
+    method: 'POST',
+    path: RECALL_PATH,
+    body: { id, actions: named, ...meant(parts) },
+    deadlineMs: ACT_ALL_DEADLINE_MS,
+  });
+  const read = RecallAnswer.safeParse(answer.ok ? answer.value?.body : undefined);
+  if (!answer.ok) return answer;
+  const refusal = FailureAnswer.safeParse(answer.value?.body);
+  if (refusal.success) return failed(refusal.data.failure);
+  if (!read.success) return failed(NO_ANSWER);
+  const unnamed = actions.slice(RECALLED_MAX).map(() => failed(NO_ANSWER));
+  return success([...resultsOf(named, read.data.results), ...unnamed]);
 }
 
 /** What the journal has of these ids. It only reads. */

@@ -118,9 +118,9 @@ async function rows(
 }
 
 /** The gateway reads every record before it keeps it; one that this page cannot read is left out. */
-function captured({ raw, provisional, fetchedAt }: CapturedRow): CapturedTrade[] {
+function captured({ raw, provisional, fetchedAt, unlisted }: CapturedRow): CapturedTrade[] {
   const trade = readTrade(raw);
-  return trade.ok ? [{ trade: trade.value, provisional, fetchedAt }] : [];
+  return trade.ok ? [{ trade: trade.value, provisional, fetchedAt, ...(unlisted && { unlisted }) }] : [];
 }
 
 async function read<A>(

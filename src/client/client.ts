@@ -86,9 +86,21 @@ export interface DeskClient {
   signOut(wish: { forget: boolean }): Promise<Outcome<{ unsettled: number }>>;
   /**
    * Many actions by one press, each under its own id and with its own result, in the order given. They go at once,
-   * withdrawals first and ahead of everything else. Where a result is missing it is `unknown-outcome`.
+   * withdrawals first and ahead of everything else. `following`: how many offers of the same press are still to come. Where a result is missing it is `unknown-outcome`.
    */
-  actAll(actions: readonly ({ id: ActionId } & ActionRequest)[]): Promise<readonly Outcome<Action>[]>;
+  actAll(
+    actions: readonly ({ id: ActionId } & ActionRequest)[],
+    options?: { readonly following?: number },
+  ): Promise<readonly Outcome<Action>[]>;
+  /**
+   * "Withdraw all": whatever is live or on its way goes, also what these withdrawals do not name and what other pages sent, and no
+   * offer that any page pressed before goes live after it. `id` names this press: the same id twice is one. Each withdrawal
+   * has its own result, in the order given; a failure of the whole is one of all.
+   */
+  withdrawAll(
+    id: ActionId,
+    actions: readonly ({ id: ActionId } & ActionRequest)[],
+  ): Promise<Outcome<readonly Outcome<Action>[]>>;
   /**
    * What the journal has of these ids, however long ago; what is missing was never taken by the desk. It sends nothing and
    * costs no call. `unavailable` without the gateway.

@@ -4,7 +4,7 @@ import type { Resource } from '../domain/resource';
 import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
-import { act, actAll, find, settle } from './acting';
+import { act, actAll, find, settle, withdrawAll } from './acting';
 import { captureClient } from './captures';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
@@ -79,7 +79,8 @@ export function createDeskClient({
     refresh: (resources) => watches.refresh(resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
-    actAll: (actions) => actAll({ transport, clock, token, desk: link.desk }, actions),
+    actAll: (actions, following) => actAll({ transport, clock, token, desk: link.desk }, actions, following),
+    withdrawAll: (id, actions) => withdrawAll({ transport, clock, token, desk: link.desk }, id, actions),
     find: (ids) => find({ transport, clock, token, desk: link.desk }, ids),
     ...asked({ transport, clock, token }),
     captures: captureClient({ transport, clock, token, ids }),

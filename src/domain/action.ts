@@ -126,6 +126,11 @@ export const Action = z.object({
   shown: z.string().check(z.maxLength(500)),
   /** Codes of the warnings that the person saw and pressed in spite of. */
   accepted: z.optional(AcceptedWarnings),
+  /**
+   * Number of a press of "Withdraw all": of an offer the last one before it; of a withdrawal the one that it is part of.
+   * Absent where there is none.
+   */
+  recall: z.optional(z.number()),
   state: ActionState,
   before: z.optional(Before),
   /** Epoch ms. */

@@ -90,6 +90,8 @@ export const CaptureCounts = z.object({
   provisional: z.number(),
   /** Details that were read since the capture began. */
   fetched: z.number(),
+  /** Kept trades that the list does not name any more; they are no part of `trades`. */
+  unlisted: z.optional(z.number()),
 });
 export type CaptureCounts = z.infer<typeof CaptureCounts>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
+import { Recall } from './recall';
 
 export const Environment = z.enum(['simulator', 'sandbox', 'production']);
 export type Environment = z.infer<typeof Environment>;
@@ -43,6 +44,8 @@ export const DeskStatus = z.object({
   version: z.string(),
   /** Absent: live. */
   startsIn: z.optional(StartMode),
+  /** The last time that everything was withdrawn, from whichever workbook. */
+  recall: z.optional(Recall),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 
@@ -58,6 +61,15 @@ export const QuotaPlan = z.object({
   says: z.optional(z.string()),
 });
 export type QuotaPlan = z.infer<typeof QuotaPlan>;
+
+/** How much of what a minute may have is taken (the limit `countPerMinute`), whoever took it. */
+export const Pace = z.object({
+  /** Offers and acceptances of this desk within the last minute. */
+  lastMinute: z.number(),
+  /** Offers that pages have pressed for and that still wait there for their turn. */
+  waiting: z.number(),
+});
+export type Pace = z.infer<typeof Pace>;
 
 /** The state of the usage plan (interface document, section 8). Counts are calls; times are epoch ms. */
 export const Quota = z.object({
@@ -78,6 +90,7 @@ export const Quota = z.object({
   endsAt: z.optional(z.number()),
   /** Calls used today by lane. */
   byLane: z.record(z.string(), z.number()),
+  pace: z.optional(Pace),
   /** Absent until the gateway has made one. */
   plan: z.optional(QuotaPlan),
 });

@@ -1,6 +1,7 @@
 import type { DeskStatus, Quota } from '../domain/desk-status';
 import type { Clock } from '../effects/clock';
 import type { LocalSource } from './answers/local-source';
+import type { Recalls } from './actions/recalls';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { Ground } from './ground';
 
@@ -14,16 +15,18 @@ const QUOTA_EVERY_MS = 1_000;
 export function statusSource(parts: {
   readonly ground: Pick<Ground, 'platform' | 'environment' | 'service' | 'disk'>;
   readonly signsIn: boolean;
+  readonly recalls: Pick<Recalls, 'read' | 'onChange'>;
   readonly around: Pick<
     DeskSurroundings,
     'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'environments'
   >;
 }): StatusSource {
-  const { ground, signsIn, around } = parts;
+  const { ground, signsIn, recalls, around } = parts;
   const { platform, environment, service, disk } = ground;
   const { zone, version, vault, startsIn = 'live', shownZone } = around;
   return {
     read(): DeskStatus {
+      const recall = recalls.read();
       const environments = around.environments.map((one) => ({ ...one, remembered: vault.has(one.name) }));
       return {
         ...platform.status,
@@ -37,11 +40,13 @@ export function statusSource(parts: {
         startsIn,
         ...(shownZone !== undefined && { shownZone }),
         environments,
+        ...(recall && { recall }),
         ...(vault.sealing && { sealing: vault.sealing }),
       };
     },
     onChange(listener) {
-      const stops = [platform.onStatusChanged(listener), vault.onChange(listener), disk.onChange(listener)];
+      const stops = [platform.onStatusChanged(listener)];
+      for (const source of [vault, disk, recalls]) stops.push(source.onChange(listener));
       return () => stops.forEach((stop) => stop());
     },
   };

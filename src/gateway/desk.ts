@@ -1,5 +1,6 @@
 import { isFinal } from '../domain/action';
-import { failed, type Failure } from '../domain/failure';
+import type { Pace, Quota } from '../domain/desk-status';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
 import { ActionDesk, type ActionDeskParts } from './actions/action-desk';
@@ -7,8 +8,11 @@ import { Journal } from './actions/journal';
 import { LimitsCheck } from './actions/limits-check';
 import { LimitsKeeper } from './actions/limits-keeper';
 import { OwnQuotes } from './actions/own-quotes';
+import { Recalls } from './actions/recalls';
 import { touchedBy } from './actions/touched';
 import { TradeShelf } from './actions/trade-shelf';
+import { WaitingOffers } from './actions/waiting-offers';
+import { WithdrawAll, type Recalled } from './actions/withdraw-all';
 import { AnswerBook } from './answers/answer-book';
 import { ClosedBook } from './answers/closed-book';
 import { KnownMarketView } from './answers/known-market';
@@ -34,7 +38,9 @@ export interface Health {
   readonly failure?: Failure;
 }
 
-type Actions = Pick<ActionDesk, 'put' | 'putAll' | 'settle' | 'find'>;
+interface Actions extends Pick<ActionDesk, 'put' | 'putAll' | 'settle' | 'find'> {
+  readonly withdrawAll: (...asked: Parameters<WithdrawAll['press']>) => Promise<Outcome<Recalled>>;
+}
 
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface Desk {
@@ -63,25 +69,28 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   const journal = new Journal(ground.journal, clock, log);
   const records = new RecordWriter(recordsWithTrades(ground.records, ground.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
-  const status = statusSource({ ground, signsIn, around });
-  const quota = quotaSource(() => planner.forecast.quota(platform.quota()), clock);
-  const market = new KnownMarketView(() => book.entries);
-  const ownQuotes = new OwnQuotes({ journal: ground.journal, market, clock });
+  const recalls = await recallsOf(ground, around);
+  const status = statusSource({ ground, signsIn, recalls, around });
+  const calls = (): Quota => planner.forecast.quota(platform.quota());
+  const { waiting, check, quota } = pacing({ limits, journal, calls, clock });
+  const { market, ownQuotes } = marketOf(ground, () => book.entries, clock);
   const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
   const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const trades = new TradeShelf(platform.service, records, clock);
-  const actions = actionsOf(ground, { journal, trades, limits, market, around }, (action) => {
+  const actions = actionsOf(ground, { journal, trades, check, market, recalls, around }, (action) => {
     ownQuotes.take(action);
+    withdrawAll.ended(action);
     const touched = touchedBy(action);
     book.outdate(touched);
     // Whoever pressed is told first.
     clock.after(0, () => void book.refetch(touched));
   });
+  const withdrawAll: WithdrawAll = new WithdrawAll({ actions, recalls, own: ownQuotes });
   await records.forgetOld();
   await ownQuotes.start();
   await actions.start();
-  const keepingUp = new KeepingUp({ ground, book, actions, market, trades, around });
+  const keepingUp = new KeepingUp({ ground, book, actions, withdrawAll, market, trades, around });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
   const isOut = !signsIn && !platform.status.signedIn;
   if (!isOut) {
@@ -93,7 +102,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     name: JSON.stringify([ground.environment, ground.service, isOut]),
     ground,
     book: isOut ? new ClosedBook(book, SIGNED_OUT) : book,
-    actions: isOut ? closed(actions) : actions,
+    actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
     sources: (keys) => sourcesOf(keys, sourceParts(ground, { book, planner, around })),
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     captures: isOut ? closedCaptures(captures, SIGNED_OUT) : captures,
@@ -115,13 +124,55 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   };
 }
 
+const recallsOf = ({ recalls: store }: Ground, { clock, log, zone, shownZone = zone }: DeskSurroundings) =>
+  Recalls.open({ store, clock, log, zone: shownZone });
+
+const acting = (actions: ActionDesk, withdrawAll: WithdrawAll, waiting: WaitingOffers): Actions => ({
+  put: (id, request, pressed) => actions.put(id, request, pressed),
+  putAll: (wanted, pressed = {}) => {
+    const { page = '', following } = pressed;
+    if (following !== undefined) waiting.tell(page, following);
+    return actions.putAll(wanted, pressed);
+  },
+  settle: (id, settlement) => actions.settle(id, settlement),
+  find: (ids) => actions.find(ids),
+  withdrawAll: async (request, page) => {
+    waiting.clear();
+    return success(await withdrawAll.press(request, page));
+  },
+});
+
 /** Signed out nothing is sent; what became of things can still be settled. */
 const closed = (actions: ActionDesk): Actions => ({
   put: async () => failed(SIGNED_OUT),
   putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
   settle: (id, settlement) => actions.settle(id, settlement),
   find: (ids) => actions.find(ids),
+  withdrawAll: async () => failed(SIGNED_OUT),
 });
+
+/** What holds offers to the pace of a minute, and what of it is known to be taken. */
+function pacing(parts: {
+  limits: LimitsKeeper;
+  journal: Journal;
+  calls: () => Quota;
+  clock: DeskSurroundings['clock'];
+}) {
+  const { limits, journal, calls, clock } = parts;
+  const waiting = new WaitingOffers(clock);
+  const check = new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock });
+  const pace = (): Pace => ({ lastMinute: check.lastMinute, waiting: waiting.count });
+  return { waiting, check, quota: quotaSource(() => ({ ...calls(), pace: pace() }), clock) };
+}
+
+function marketOf(
+  { journal }: Ground,
+  entries: () => AnswerBook['entries'],
+  clock: DeskSurroundings['clock'],
+) {
+  const market = new KnownMarketView(entries);
+  return { market, ownQuotes: new OwnQuotes({ journal, market, clock }) };
+}
 
 interface Answering {
   readonly book: AnswerBook;
@@ -158,13 +209,14 @@ function actionsOf(
   parts: {
     journal: Journal;
     trades: TradeShelf;
-    limits: LimitsKeeper;
+    check: LimitsCheck;
     market: KnownMarketView;
+    recalls: Recalls;
     around: DeskSurroundings;
   },
   onEnded: ActionDeskParts['onEnded'],
 ): ActionDesk {
-  const { journal, trades, limits, market } = parts;
+  const { journal, trades, check, market, recalls } = parts;
   const { clock, log, zone } = parts.around;
   return new ActionDesk({
     service,
@@ -175,7 +227,8 @@ function actionsOf(
     trades,
     knownRequest: (id) => market.request(id),
     onEnded,
-    limits: new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock }),
+    recalls,
+    limits: check,
   });
 }
 

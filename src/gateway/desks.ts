@@ -9,6 +9,8 @@ import type {
 import type { Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
+import type { Wanted } from './actions/wanted';
+import type { Recalled } from './actions/withdraw-all';
 import { openDesk, type Desk } from './desk';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { GroundWanted, OpenGround } from './ground';
@@ -20,6 +22,14 @@ export interface DesksParts extends DeskSurroundings {
   readonly openGround: OpenGround;
   /** Where the desk stands at the start. With credentials it signs in by itself. */
   readonly first: GroundWanted;
+}
+
+/** Where something was pressed, and for which desk: a page that slept may not know yet that another one is open. */
+export interface From {
+  readonly meant?: string | undefined;
+  readonly page?: string | undefined;
+  /** How many offers of the same press still wait on the page. */
+  readonly following?: number | undefined;
 }
 
 /** The one desk that is open, and how it gives way to another: by signing out, and in elsewhere. */
@@ -51,18 +61,26 @@ export class Desks {
   }
 
   /**
-   * The action of the desk that is open; while desks change nothing is taken. `meant` names the desk that it is for: a page
-   * that slept may not know yet that another one is open.
+   * The action of the desk that is open; while desks change nothing is taken.
    */
-  async put(id: ActionId, request: ActionRequest, meant?: string): Promise<Outcome<Action>> {
+  async put(id: ActionId, request: ActionRequest, { meant, page }: From): Promise<Outcome<Action>> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? failed(hindrance) : this.open.actions.put(id, request);
+    return hindrance ? failed(hindrance) : this.open.actions.put(id, request, { page });
   }
 
   /** Many actions of the desk that is open, each with its own result. */
-  async putAll(wanted: Parameters<Desk['actions']['putAll']>[0], meant?: string): Promise<Outcome<Action>[]> {
+  async putAll(wanted: readonly Wanted[], { meant, ...pressed }: From): Promise<Outcome<Action>[]> {
     const hindrance = this.hindrance(meant);
-    return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted);
+    return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted, pressed);
+  }
+
+  /** Takes everything of the desk that is open off the market, and what any page pressed before does not follow. */
+  async withdrawAll(
+    request: Parameters<Desk['actions']['withdrawAll']>[0],
+    { meant, page }: From,
+  ): Promise<Outcome<Recalled>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, page);
   }
 
   /** What the journal of the desk that is open has of these ids. */

@@ -2,6 +2,7 @@ import type { Environment } from '../domain/desk-status';
 import type { Outcome } from '../domain/failure';
 import type { JournalStore } from './actions/journal-store';
 import type { LimitsStore } from './actions/limits-keeper';
+import type { RecallStore } from './actions/recall-store';
 import type { RecordStore } from './answers/record-store';
 import type { CaptureStore } from './capture/capture-store';
 import type { TradeStore } from './capture/trade-store';
@@ -25,6 +26,7 @@ export interface Ground {
   readonly pageSize: number;
   /** Where the levels that the pane sets are kept. */
   readonly limits: LimitsStore;
+  readonly recalls: RecallStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
   /** The last known moment: what came after it and was not told as an event is found by looking. */

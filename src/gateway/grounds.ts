@@ -18,6 +18,7 @@ import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
+import { sqliteRecalls } from './store/sqlite-recalls';
 import { sqliteMark } from './store/sqlite-mark';
 import { sqliteRecords } from './store/sqlite-records';
 import { sqliteTrades } from './store/sqlite-trades';
@@ -76,6 +77,7 @@ export class Grounds {
       captures: sqliteCaptures(database.value),
       pageSize: profile.lists.pageSize,
       limits: sqliteLimits(database.value),
+      recalls: sqliteRecalls(database.value),
       events: this.eventLog(environment, database.value),
       marks: sqliteMark(database.value),
       disk: this.disk(environment, database.value),

@@ -1,5 +1,6 @@
 import type { ActionDesk } from './actions/action-desk';
 import type { TradeShelf } from './actions/trade-shelf';
+import type { WithdrawAll } from './actions/withdraw-all';
 import type { AnswerBook } from './answers/answer-book';
 import type { KnownMarketView } from './answers/known-market';
 import type { DeskSurroundings } from './desk-surroundings';
@@ -13,6 +14,7 @@ export interface KeepingUpParts {
   readonly ground: Ground;
   readonly book: AnswerBook;
   readonly actions: ActionDesk;
+  readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
   readonly market: Pick<KnownMarketView, 'openRequests'>;
   readonly trades: Pick<TradeShelf, 'trade'>;
   readonly around: DeskSurroundings;
@@ -68,7 +70,7 @@ export class KeepingUp {
 
   /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
   private healing(): () => void {
-    const { book, actions, ground } = this.parts;
+    const { book, actions, withdrawAll, ground } = this.parts;
     const { platform } = ground;
     let was = platform.status;
     let rested = false;
@@ -81,6 +83,7 @@ export class KeepingUp {
         book.heal({ wasDown });
         if (wasDown) {
           actions.lookNow();
+          withdrawAll.sweep();
           this.reconciler.soon();
         }
       } else if (was.signedIn && !is.signedIn) book.failAll(is.failure ?? SIGNED_OUT);

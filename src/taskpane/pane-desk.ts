@@ -48,7 +48,14 @@ export function openPaneDesk(parts: {
   const draft = new Observable(BLANK_DRAFT);
   const figures = figuresFor(locale, timeZone);
   const bulk = new Observable<BulkDesk | undefined>(undefined);
-  const withdrawals = new Withdrawals({ presses, figures, stopBatch: () => bulk.get()?.stop() });
+  const notice = new Observable('');
+  const withdrawals = new Withdrawals({
+    client,
+    presses,
+    figures,
+    stopBatch: () => bulk.get()?.stop(),
+    tell: (text) => notice.set(text),
+  });
   arm.follow(client);
   let place: string | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
@@ -63,11 +70,11 @@ export function openPaneDesk(parts: {
     }
     place = next;
   });
+  followRecalls({ client, presses, withdrawals, figures, bulk, notice });
   client.watch({ kind: 'journal' }, ({ value }) => {
     if (value) presses.learn(value);
   });
   client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
-  const notice = new Observable('');
   followMoves({ client, office, notice });
   return {
     client,
@@ -83,6 +90,30 @@ export function openPaneDesk(parts: {
     notice,
     draft,
   };
+}
+
+/** When everything was withdrawn from another workbook, nothing that was pressed here before it is sent. */
+function followRecalls({
+  client,
+  presses,
+  withdrawals,
+  figures,
+  bulk,
+  notice,
+}: Pick<PaneDesk, 'client' | 'presses' | 'withdrawals' | 'figures' | 'bulk' | 'notice'>): void {
+  let known: { readonly desk: string; readonly number: number } | undefined;
+  client.watch({ kind: 'status' }, ({ value }) => {
+    if (!value) return;
+    const { recall, environment, service } = value;
+    const desk = JSON.stringify([environment, service]);
+    const isNew = recall && known?.desk === desk && recall.number > known.number;
+    known = { desk, number: recall?.number ?? 0 };
+    presses.recalled(known.number);
+    if (!isNew || withdrawals.isMine(recall.id)) return;
+    const what = `everything was withdrawn at ${figures.time(recall.at)} from another workbook.`;
+    bulk.get()?.stop(`Stopped: ${what}`);
+    notice.set(`E${what.slice(1)} What was pressed before it is not sent any more.`);
+  });
 }
 
 /** Tells the register of cells, for as long as the page lives, on which sheets cells have moved. */

@@ -188,7 +188,9 @@ function Room({
 /** Below the rooms, so that nothing in them moves. */
 function Withdrawal({ rooms }: { rooms: LateRooms }) {
   const { withdrawals } = useDesk();
-  return useWatched(withdrawals.shown).length === 0 ? null : <rooms.withdrawal.Room />;
+  const shown = useWatched(withdrawals.shown);
+  const pressed = useWatched(withdrawals.pressed);
+  return shown.length === 0 && pressed === undefined ? null : <rooms.withdrawal.Room />;
 }
 
 /** What was last said to the person, in one place that screen readers follow. */

@@ -6,7 +6,7 @@ import { keep, kept } from './sheet/kept';
 import { insertSheet, type SheetPlan } from './sheet/insertion';
 import { cellOf, localAddress, type Area, type Cell } from './sheet/place';
 import { reenter, type Reentered } from './sheet/repair';
-import { writeResults, type RowResult } from './sheet/results';
+import { writeResults, type ResultPlace, type RowResult } from './sheet/results';
 import { selectedRow, type SelectedRow } from './sheet/row';
 import { selection, type Selection } from './sheet/selection';
 import { canTellSpills, spillsOf } from './sheet/spills';
@@ -32,7 +32,10 @@ export interface Sheet {
   /** What stands in the used part of a sheet, or of the one in sight. */
   usedCells(sheet?: string): Promise<Outcome<UsedCells>>;
   /** Writes results beside rows, with their headings at `place` the first time. Nothing of a person's is written over. */
-  writeResults(place: Cell, results: readonly RowResult[]): Promise<Outcome<{ readonly lost: number }>>;
+  writeResults(
+    place: ResultPlace,
+    results: readonly RowResult[],
+  ): Promise<Outcome<{ readonly lost: number }>>;
   /** What the workbook keeps under a name. */
   kept(name: string): Promise<Outcome<string | undefined>>;
   keep(name: string, text: string): Promise<Outcome<undefined>>;

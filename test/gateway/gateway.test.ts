@@ -55,6 +55,7 @@ it('tells pages of a full disk before anything else, so that nobody presses in v
   const status = statusSource({
     ground: { platform, environment: 'simulator', service: 'http://127.0.0.1:1', disk },
     signsIn: true,
+    recalls: { read: () => undefined, onChange: () => () => undefined },
     around: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
   });
   let told = 0;

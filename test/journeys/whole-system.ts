@@ -29,6 +29,8 @@ export class WholeSystem {
   private sandbox: Simulator | undefined;
   /** Every line that the gateway has logged. */
   readonly logged: string[] = [];
+  /** No two pages make the same id. */
+  private readonly ids = countedIds();
   private gateway: Gateway | undefined;
   private stopGateway: () => Promise<void> = async () => undefined;
   private readonly sockets = new Set<WebSocket>();
@@ -91,7 +93,7 @@ export class WholeSystem {
     return createDeskClient({
       transport: socketTransport(() => this.url, this.sockets, this.traffic),
       clock: this.clock,
-      ids: countedIds(),
+      ids: this.ids,
       chance: seededChance(3),
     });
   }

@@ -19,6 +19,7 @@ export interface Act {
   readonly body: ActionBody;
   readonly shown: string;
   readonly accepted?: readonly string[];
+  readonly recall?: number;
   /** Answers the pane's call. */
   readonly answer: (outcome: Outcome<Action>) => void;
 }
@@ -45,6 +46,10 @@ export class MemoryDesk implements DeskClient {
   readonly acts: Act[] = [];
   /** The ids that were handed over together. */
   readonly batches: ActionId[][] = [];
+  /** Each press of "Withdraw all". */
+  readonly recalls: ActionId[] = [];
+  /** What of a press was still to come, each time that something of it was handed over. */
+  readonly following: number[] = [];
   readonly settlements: Settling[] = [];
   /** What was asked for as a file, and levels that were set, each answered by hand. */
   readonly files: { readonly what: string; readonly answer: (outcome: Outcome<DeskFile>) => void }[] = [];
@@ -114,11 +119,23 @@ export class MemoryDesk implements DeskClient {
 
   act(
     id: ActionId,
-    request: { body: ActionBody; shown: string; accepted?: string[] | undefined },
+    request: {
+      body: ActionBody;
+      shown: string;
+      accepted?: string[] | undefined;
+      recall?: number | undefined;
+    },
   ): Promise<Outcome<Action>> {
-    const { body, shown, accepted } = request;
+    const { body, shown, accepted, recall } = request;
     return new Promise((answer) =>
-      this.acts.push({ id, body, shown, ...(accepted && { accepted }), answer }),
+      this.acts.push({
+        id,
+        body,
+        shown,
+        ...(accepted && { accepted }),
+        ...(recall !== undefined && { recall }),
+        answer,
+      }),
     );
   }
 
@@ -132,9 +149,20 @@ export class MemoryDesk implements DeskClient {
 
   actAll(
     actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+    { following }: { following?: number } = {},
   ): Promise<readonly Outcome<Action>[]> {
+    if (following !== undefined) this.following.push(following);
     this.batches.push(actions.map(({ id }) => id));
     return Promise.all(actions.map(({ id, ...request }) => this.act(id, request)));
+  }
+
+  async withdrawAll(
+    id: ActionId,
+    actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+  ): Promise<Outcome<readonly Outcome<Action>[]>> {
+    this.recalls.push(id);
+    if (this.refusal) return failed(this.refusal);
+    return success(await this.actAll(actions));
   }
 
   find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {

@@ -3,7 +3,12 @@ import type { Sheet } from '../../src/taskpane/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/sheet/insertion';
 import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/sheet/place';
 import type { Reentered } from '../../src/taskpane/sheet/repair';
-import { plannedResults, RESULT_HEADINGS, type RowResult } from '../../src/taskpane/sheet/results';
+import {
+  plannedResults,
+  RESULT_HEADINGS,
+  type ResultPlace,
+  type RowResult,
+} from '../../src/taskpane/sheet/results';
 import type { Content, SelectedRow } from '../../src/taskpane/sheet/row';
 import type { Selection } from '../../src/taskpane/sheet/selection';
 import type { UsedCells } from '../../src/taskpane/sheet/table';
@@ -129,7 +134,10 @@ export class MemorySheet implements Sheet {
     });
   }
 
-  writeResults(place: Cell, results: readonly RowResult[]): Promise<Outcome<{ readonly lost: number }>> {
+  writeResults(
+    place: ResultPlace,
+    results: readonly RowResult[],
+  ): Promise<Outcome<{ readonly lost: number }>> {
     if (this.refusal) return Promise.resolve(failed(this.refusal));
     const { rows, columns } = this.size();
     const values = matrix(rows, columns, (row, column) => this.content(row, column));

@@ -42,7 +42,12 @@ export type CapturedPlace = z.infer<typeof CapturedPlace>;
 export const ROWS_MAX = 1_000;
 
 /** A captured trade as the service wrote it; `fetchedAt` is epoch ms. */
-export const CapturedRow = z.object({ raw: z.unknown(), provisional: z.boolean(), fetchedAt: z.number() });
+export const CapturedRow = z.object({
+  raw: z.unknown(),
+  provisional: z.boolean(),
+  fetchedAt: z.number(),
+  unlisted: z.optional(z.boolean()),
+});
 export type CapturedRow = z.infer<typeof CapturedRow>;
 
 /**

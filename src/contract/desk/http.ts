@@ -5,6 +5,7 @@ import { PlatformEvent } from '../../domain/event';
 import { Failure } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import { DeskLimits, Limits } from '../../domain/limits/limits';
+import { Recall } from '../../domain/recall';
 import { ResourceKey } from '../../domain/resource';
 import { Source } from '../../domain/source';
 
@@ -12,6 +13,7 @@ import { Source } from '../../domain/source';
 export const SESSION_PATH = '/api/session';
 export const ACTIONS_PATH = '/api/actions';
 export const ACTION_PATH = '/api/actions/:id';
+export const RECALL_PATH = '/api/recall';
 export const FIND_PATH = '/api/actions/find';
 export const SOURCES_PATH = '/api/sources';
 export const SIGN_IN_PATH = '/api/sign-in';
@@ -42,6 +44,11 @@ const wanted = {
   accepted: z.optional(AcceptedWarnings),
   /** When it was pressed, in epoch ms of the gateway's clock as the page knows it. */
   pressedAt: z.optional(z.number()),
+  /**
+   * Number of the last recall that the page knew of at the press, 0 for none: an offer that was pressed before the newest one is
+   * not sent. Absent: it was pressed just now.
+   */
+  recall: z.optional(z.number()),
 };
 export const ActionRequest = z.strictObject(wanted);
 export type ActionRequest = z.infer<typeof ActionRequest>;
@@ -116,6 +123,7 @@ export const LimitsAnswer = z.object({ limits: DeskLimits });
 export type LimitsAnswer = z.infer<typeof LimitsAnswer>;
 
 export const BATCH_MAX = 200;
+const FOLLOWING_MAX = 10_000;
 
 /**
  * PUT /api/actions: many actions by one press. Each is an action of its own, with its own line in the journal; they go at
@@ -123,6 +131,8 @@ export const BATCH_MAX = 200;
  */
 export const BatchRequest = z.strictObject({
   actions: z.array(z.strictObject({ id: ActionId, ...wanted })).check(z.minLength(1), z.maxLength(BATCH_MAX)),
+  /** How many offers of the same press still wait on the page for their turn. */
+  following: z.optional(z.int().check(z.gte(0), z.lte(FOLLOWING_MAX))),
   ...meant,
 });
 export type BatchRequest = z.infer<typeof BatchRequest>;
@@ -155,8 +165,24 @@ export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;
 
 /** One result per action, in the order in which they were asked for. */
-export const BatchAnswer = z.object({ results: z.array(z.union([ActionAnswer, FailureAnswer])) });
+const results = z.array(z.union([ActionAnswer, FailureAnswer]));
+export const BatchAnswer = z.object({ results });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
+
+/**
+ * POST /api/recall: "Withdraw all". From then on no offer goes live that any page pressed before. Every live quote of the desk is
+ * withdrawn: those that the page names, those that it does not know yet, and, when that is known, those that went live from what was
+ * on its way. The same id twice is one recall. The answer tells of what the page named, in its order; the journal tells of all.
+ */
+export const RECALLED_MAX = 1_000;
+export const RecallRequest = z.strictObject({
+  id: ActionId,
+  actions: z.array(z.strictObject({ id: ActionId, ...wanted })).check(z.maxLength(RECALLED_MAX)),
+  ...meant,
+});
+export type RecallRequest = z.infer<typeof RecallRequest>;
+export const RecallAnswer = z.object({ recall: Recall, results });
+export type RecallAnswer = z.infer<typeof RecallAnswer>;
 
 /** GET /api/webhook: how events reach this desk. Counts are since the gateway started; times are epoch ms. */
 export const WebhookAnswer = z.object({

@@ -12,6 +12,8 @@ export interface LimitsSeen extends References {
   readonly request: LimitedRequest;
   /** Other actions of this desk, of the last ten minutes at least. */
   readonly recent: readonly RecentAction[];
+  /** How many actions of the last minute are not among them; none unless said. */
+  readonly unseen?: number;
   /** Epoch ms. */
   readonly now: number;
 }

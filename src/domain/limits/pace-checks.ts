@@ -5,17 +5,20 @@ import type { RecentAction } from './references';
 
 const MINUTE_MS = 60_000;
 
+interface Paced {
+  readonly recent: readonly RecentAction[];
+  readonly now: number;
+  /** How many actions of the same minute are not among the recent ones. */
+  readonly unseen?: number;
+}
+
 /**
  * How often this desk acts, and whether it does the same thing twice. `recent` are its other actions; what was never
  * sent does not count. `now` and times are epoch ms.
  */
-export function paceChecks(
-  body: ActionBody,
-  { recent, now }: { readonly recent: readonly RecentAction[]; readonly now: number },
-  limits: Limits,
-): Checked[] {
+export function paceChecks(body: ActionBody, { recent, now, unseen = 0 }: Paced, limits: Limits): Checked[] {
   const sent = recent.filter((action) => binds(action.body) && wasSent(action));
-  return [tooMany(sent, now, limits), twice(body, { sent, now }, limits)].filter(
+  return [tooMany(sentWithinMinute(recent, now) + unseen, limits), twice(body, { sent, now }, limits)].filter(
     (checked) => checked !== undefined,
   );
 }
@@ -24,13 +27,14 @@ const binds = (body: ActionBody): boolean => 'direction' in body || 'lastSeen' i
 const wasSent = ({ state, sentAt }: RecentAction): boolean =>
   state !== 'cancelled' && (state !== 'rejected' || sentAt !== undefined);
 
-function tooMany(
-  sent: readonly RecentAction[],
-  now: number,
-  { countPerMinute }: Limits,
-): Checked | undefined {
+/** How many of these count for the pace of the minute before `now`. */
+export const sentWithinMinute = (recent: readonly RecentAction[], now: number): number =>
+  recent.filter((action) => action.createdAt > now - MINUTE_MS && binds(action.body) && wasSent(action))
+    .length;
+
+function tooMany(before: number, { countPerMinute }: Limits): Checked | undefined {
   const { warn, block } = countPerMinute;
-  const count = sent.filter(({ createdAt }) => createdAt > now - MINUTE_MS).length + 1;
+  const count = before + 1;
   const step =
     block !== undefined && count > block ? 'block' : warn !== undefined && count > warn ? 'warn' : undefined;
   if (!step) return undefined;

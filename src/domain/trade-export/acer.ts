@@ -1,5 +1,5 @@
 import type { CapturedTrade } from '../captured-trade';
-import { PROVISIONAL } from './capture-columns';
+import { NOT_LISTED, PROVISIONAL } from './capture-columns';
 import type { Column } from './column';
 import * as fields from './fields';
 import { agreed, onLeg, stated, type Field } from './fields';
@@ -95,4 +95,5 @@ export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...[0, 1, 2].flatMap((leg) =>
     ON_LEGS.map(([name, field]) => under(`leg-${leg + 1}-${name}`, stated(onLeg(field, leg)))),
   ),
+  NOT_LISTED,
 ];

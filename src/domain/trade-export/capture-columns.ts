@@ -19,6 +19,12 @@ export const PROVISIONAL: Column<CapturedTrade> = {
   kind: 'boolean',
   value: ({ provisional }) => provisional,
 };
+/** True when the platform's list, read later, does not name the trade any more: to be asked about, and never dropped. */
+export const NOT_LISTED: Column<CapturedTrade> = {
+  name: 'not-listed',
+  kind: 'boolean',
+  value: ({ unlisted = false }) => unlisted,
+};
 export const FETCHED_AT_UTC: Column<CapturedTrade> = {
   name: 'fetched-at-utc',
   kind: 'instant',

@@ -1,5 +1,5 @@
 import type { CapturedTrade } from '../captured-trade';
-import { PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC } from './capture-columns';
+import { NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC } from './capture-columns';
 import type { Column } from './column';
 import * as fields from './fields';
 import { agreed, onLeg, stated } from './fields';
@@ -37,4 +37,5 @@ export const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   stated(fields.REQUEST_ID),
   PROVISIONAL,
   ...[0, 1, 2].flatMap((leg) => ON_LEGS.map((field) => stated(onLeg(field, leg)))),
+  NOT_LISTED,
 ];

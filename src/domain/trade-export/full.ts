@@ -1,5 +1,5 @@
 import type { CapturedTrade } from '../captured-trade';
-import { FETCHED_AT_UTC, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC } from './capture-columns';
+import { FETCHED_AT_UTC, NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC } from './capture-columns';
 import type { Column } from './column';
 import * as fields from './fields';
 import { fieldIn, LEG_FIELDS, LEGS_MAX, onLeg, stated, type Field } from './fields';
@@ -81,4 +81,5 @@ export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
   FETCHED_AT_UTC,
   ...ON_LEGS.map(stated),
   others,
+  NOT_LISTED,
 ];

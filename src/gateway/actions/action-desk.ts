@@ -1,11 +1,13 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/http';
-import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
+import { isRecalled } from '../../domain/recall';
 import type { Verdict } from '../../domain/verdict/evidence';
 import { verdict } from '../../domain/verdict/verdict';
 import type { Log } from '../../effects/log';
+import { givenUp } from '../service/limiter/pacing-failures';
 import { leftTooLate } from '../service/service-failure';
 import { conflict } from './conflict';
 import * as says from './desk-failures';
@@ -13,8 +15,11 @@ import { seenAfter, type EvidenceParts } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { laneOfLook, Looks, timesAfter } from './looks';
-import { prepared, readsNothing, type PreparationParts, type Ready } from './preparation';
+import { readsNothing, type PreparationParts, type Ready } from './preparation';
+import { readiness } from './readiness';
+import type { Recalls } from './recalls';
 import { sent } from './sending';
+import { requestOf, type Pressed, type Wanted } from './wanted';
 
 export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   readonly journal: Journal;
@@ -22,6 +27,7 @@ export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
   readonly limits: Pick<LimitsCheck, 'problem'>;
+  readonly recalls: Pick<Recalls, 'number' | 'signal' | 'stopping'>;
 }
 
 interface Running {
@@ -29,11 +35,6 @@ interface Running {
   readonly result: Promise<Outcome<Action>>;
 }
 
-/** One of many actions that are wanted at once. */
-export type Wanted = ActionRequest & { readonly id: ActionId };
-
-/** A price that was read longer ago is read again before an acceptance goes out. */
-const PRICE_AGE_MS_MAX = 3_000;
 /** What has not left this long after it arrived is not sent: whoever pressed has turned to something else. */
 const SEND_WITHIN_MS = 15_000;
 
@@ -64,15 +65,11 @@ export class ActionDesk {
   }
 
   /** The same id with the same body is the same action, however often it is asked for. */
-  async put(
-    id: ActionId,
-    request: ActionRequest,
-    onLeaving = (): void => undefined,
-  ): Promise<Outcome<Action>> {
+  async put(id: ActionId, request: ActionRequest, pressed: Pressed = {}): Promise<Outcome<Action>> {
     const body = JSON.stringify(request.body);
     const running = this.running.get(id);
     if (running) return running.body === body ? running.result : failed(says.OTHER_BODY);
-    const result = this.perform(id, request, onLeaving).finally(() => this.running.delete(id));
+    const result = this.perform(id, request, pressed).finally(() => this.running.delete(id));
     this.running.set(id, { body, result });
     return result;
   }
@@ -81,20 +78,20 @@ export class ActionDesk {
    * Each is an action of its own; the results are in the order in which they were asked for. What takes risk away goes
    * first: the reads of the others begin when it is on its way.
    */
-  async putAll(wanted: readonly Wanted[]): Promise<Outcome<Action>[]> {
+  async putAll(wanted: readonly Wanted[], pressed: Pressed = {}): Promise<Outcome<Action>[]> {
     const results = new Map<Wanted, Promise<Outcome<Action>>>();
     const leaving = wanted
       .filter(({ body }) => onlyProtects(body))
       .map(
         (one) =>
           new Promise<void>((left) => {
-            const result = this.put(one.id, one, left);
+            const result = this.put(one.id, requestOf(one), { ...pressed, onLeaving: left });
             results.set(one, result);
             void result.finally(left);
           }),
       );
     await Promise.all(leaving);
-    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, one)));
+    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one), pressed)));
   }
 
   /** What the journal has of these ids; what it does not have was never taken. */
@@ -148,38 +145,42 @@ export class ActionDesk {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.looks.stop();
-    await Promise.allSettled([...this.running.values()].map(({ result }) => result));
+    // What goes live at the last moment may have to be withdrawn yet.
+    while (this.running.size > 0)
+      await Promise.allSettled([...this.running.values()].map(({ result }) => result));
     this.parts.journal.stop();
   }
 
-  private async perform(
-    id: ActionId,
-    request: ActionRequest,
-    onLeaving: () => void,
-  ): Promise<Outcome<Action>> {
-    const { body, shown, accepted } = request;
-    const { journal, clock } = this.parts;
+  private async perform(id: ActionId, request: ActionRequest, pressed: Pressed): Promise<Outcome<Action>> {
+    const { body, shown, accepted, recall } = request;
+    const { journal, clock, recalls } = this.parts;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
     const known = found.value;
     if (known) {
       return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
     }
-    if (this.isStopped) return failed(says.STOPPING);
+    const { page, partOf } = pressed;
+    if (this.isStopped && partOf === undefined) return failed(says.STOPPING);
+    const stopped = recalls.stopping({ body, recall: recall ?? recalls.number, page });
+    if (stopped) return failed(stopped);
     const blocked = says.arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
     if (blocked) return failed(blocked);
-    const what = { id, body, shown, ...(accepted && { accepted }) };
+    const number = isRecalled(body) ? recalls.number : (partOf ?? 0);
+    const what = { id, body, shown, ...(accepted && { accepted }), ...(number > 0 && { recall: number }) };
     const staged: Action = { ...what, state: 'staged', createdAt: clock.now() };
     this.open.set(id, staged);
     if (readsNothing(body)) {
-      const ready = await this.ready(staged);
-      if (ready.ok) return this.leave(staged, ready.value, { unwritten: [staged], onLeaving });
+      const ready = await this.ready(staged, pressed);
+      if (ready.ok) return this.leave(staged, ready.value, { unwritten: [staged], ...pressed });
     }
     if (!(await journal.write(staged))) return this.notTaken(staged);
-    const ready = await this.ready(staged);
-    if (ready.ok) return this.leave(staged, ready.value, { unwritten: [], onLeaving });
-    const rejected = { type: 'rejected', at: clock.now(), failure: ready.failure } as const;
-    return success(await this.enter(moved(staged, rejected)));
+    const ready = await this.ready(staged, pressed);
+    const at = clock.now();
+    const failure = recalls.stopping({ ...staged, page });
+    if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
+    if (ready.ok) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
+    return success(await this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure })));
   }
 
   private notTaken({ id }: Action): Outcome<Action> {
@@ -188,21 +189,24 @@ export class ActionDesk {
   }
 
   /** Whether it may be sent, by both clocks not too late: one stands still while the machine sleeps, the other can be set back. */
-  private async ready(staged: Action): Promise<Outcome<Ready>> {
+  private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
     const { clock } = this.parts;
     const startedMs = clock.monotonicMs();
-    const checked = await this.tried(async () => this.held(staged, await this.checked(staged.body)));
+    const checked = await this.tried(async () =>
+      readiness(staged, { ...this.parts, mayAppear: (id) => this.mayAppear(id) }),
+    );
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
-    return checked.ok && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
+    // What is part of withdrawing all is never too late.
+    return checked.ok && partOf === undefined && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
   }
 
   /** Sends it, once it is written down as sending: together with the line before, where that is unwritten. */
   private async leave(
     staged: Action,
     { before, request }: Ready,
-    { unwritten, onLeaving }: { unwritten: readonly Action[]; onLeaving: () => void },
+    { unwritten, page, onLeaving }: Pressed & { readonly unwritten: readonly Action[] },
   ): Promise<Outcome<Action>> {
-    const { journal, clock, service } = this.parts;
+    const { journal, clock, service, recalls } = this.parts;
     const at = clock.now();
     const sending = moved(staged, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
@@ -210,37 +214,24 @@ export class ActionDesk {
       if (unwritten.length > 0) return this.notTaken(staged);
       return success(await this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN })));
     }
+    const stopping = () => recalls.stopping({ ...staged, page });
+    const failure = stopping();
+    // Written down as sent, and stopped before the first byte: from here to there nothing waits.
+    if (failure)
+      return success(await this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure })));
     const sendBy = staged.createdAt + SEND_WITHIN_MS;
-    const answer = sent(sending.body, service, { sendBy, ...(request && { request }) });
-    onLeaving();
+    const signal = isRecalled(sending.body) && { signal: recalls.signal };
+    const answer = sent(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
+    onLeaving?.();
     const event = await answer;
-    return success(await this.enter(moved(sending, { ...event, at: clock.now() })));
+    const why = event.type === 'rejected' && event.failure === givenUp ? stopping() : undefined;
+    return success(
+      await this.enter(moved(sending, { ...event, ...(why && { failure: why }), at: clock.now() })),
+    );
   }
 
-  /** Whether this may be sent, and what is known before it is. A price to be accepted must have been read just now. */
-  private async checked(body: ActionBody): Promise<Outcome<Ready>> {
-    const first = await this.read(body);
-    const isAcceptance = body.kind === 'accept-quote' || body.kind === 'accept-proposal';
-    if (first.tookMs <= PRICE_AGE_MS_MAX || !isAcceptance) return first.ready;
-    const again = await this.read(body);
-    return again.tookMs <= PRICE_AGE_MS_MAX ? again.ready : failed(says.TOO_SLOW);
-  }
-
-  /** What may be sent by the service's rules may still be beyond the desk's own limits. */
-  private held(action: Action, checked: Outcome<Ready>): Outcome<Ready> {
-    if (!checked.ok) return checked;
-    const { request, offers = [] } = checked.value;
-    const problem = request && this.parts.limits.problem(action, { request, offers });
-    return problem ? failed(problem) : checked;
-  }
-
-  private async read(body: ActionBody): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
-    const { clock } = this.parts;
-    const startedMs = clock.monotonicMs();
-    const mayAppear = (id: RequestId): boolean =>
-      [...this.open.values()].some(({ body: one }) => one.kind === 'send-proposal' && one.requestId === id);
-    const ready = await this.tried(() => prepared(body, clock.now(), { ...this.parts, mayAppear }));
-    return { ready, tookMs: clock.monotonicMs() - startedMs };
+  private mayAppear(id: RequestId): boolean {
+    return [...this.open.values()].some(({ body }) => body.kind === 'send-proposal' && body.requestId === id);
   }
 
   /** Writes down where an action has got to, and does what follows from it. */

@@ -4,6 +4,7 @@ import type { ActionId } from '../../domain/identifiers';
 import { checkLimits } from '../../domain/limits/check';
 import { findingsFailure } from '../../domain/limits/finding';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
+import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import { referencesFor, type RecentAction, type SeenOffer } from '../../domain/limits/references';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
@@ -28,7 +29,7 @@ export class LimitsCheck {
     { request, offers }: { readonly request: Request; readonly offers: readonly SeenOffer[] },
   ): Failure | undefined {
     const now = this.parts.clock.now();
-    const recent = this.recent(action, now);
+    const recent = this.recent(action.id, now);
     const references = referencesFor(action.body, { request, offers, recent });
     const findings = checkLimits(action.body, { request, recent, now, ...references }, this.parts.limits());
     const failure = findingsFailure(findings, action.accepted);
@@ -37,13 +38,19 @@ export class LimitsCheck {
     return failure;
   }
 
-  private recent({ id }: Action, now: number): readonly RecentAction[] {
+  /** How many offers and acceptances of this desk count for the pace of the minute before now. */
+  get lastMinute(): number {
+    const now = this.parts.clock.now();
+    return sentWithinMinute(this.recent(undefined, now), now);
+  }
+
+  private recent(except: ActionId | undefined, now: number): readonly RecentAction[] {
     for (const [old, { createdAt }] of this.passed) {
       if (createdAt < now - DUPLICATE_MS_MAX) this.passed.delete(old);
     }
     const others = new Map<ActionId, RecentAction>(this.passed);
     for (const one of this.parts.shown()) others.set(one.id, one);
-    others.delete(id);
+    if (except !== undefined) others.delete(except);
     return [...others.values()];
   }
 }

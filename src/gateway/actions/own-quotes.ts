@@ -38,6 +38,8 @@ export class OwnQuotes implements LocalSource {
   private readonly live = new Map<QuoteId, OwnQuote>();
   /** Withdrawn or ended; what has gone does not come back. */
   private readonly gone = new Set<QuoteId>();
+  /** Number of the last recall before each was sent. */
+  private readonly recalls = new Map<QuoteId, number>();
   /** When the first list was read that left their request out. */
   private readonly missedAt = new Map<QuoteId, number>();
   private readonly listeners = new Set<() => void>();
@@ -63,6 +65,11 @@ export class OwnQuotes implements LocalSource {
       else if (!open || this.isListed(quote, open)) shown.push(now);
     }
     return shown.sort((a, b) => a.since - b.since);
+  }
+
+  /** Those that were sent before this recall. */
+  sentBefore(recall: number): readonly OwnQuote[] {
+    return this.read().filter(({ quoteId }) => (this.recalls.get(quoteId) ?? 0) < recall);
   }
 
   /** The market is looked at once a second while somebody watches; it costs no call. */
@@ -94,18 +101,20 @@ export class OwnQuotes implements LocalSource {
     return fetchedAt === missedAt || fetchedAt < since + LIST_LAG_MS;
   }
 
-  private learn({ state, body, quoteId, endedAt, createdAt }: Action): void {
+  private learn({ state, body, quoteId, endedAt, createdAt, recall = 0 }: Action): void {
     if (state !== 'done') return;
     if (body.kind === 'withdraw-quote') this.end(body.quoteId);
     if (body.kind !== 'send-quote' || quoteId === undefined || this.gone.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const since = endedAt ?? createdAt;
+    this.recalls.set(quoteId, recall);
     this.live.set(quoteId, { requestId, quoteId, direction, price, quantity, allOrNone, since });
   }
 
   private end(quoteId: QuoteId): void {
     this.live.delete(quoteId);
     this.missedAt.delete(quoteId);
+    this.recalls.delete(quoteId);
     this.gone.add(quoteId);
   }
 

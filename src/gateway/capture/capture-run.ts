@@ -197,9 +197,9 @@ export class CaptureRun {
   }
 
   private counted({ isProvisional, final }: { isProvisional: boolean; final: boolean }): undefined {
-    const { trades, missing, provisional, fetched } = this.live.now.counts;
+    const { missing, provisional, fetched, ...others } = this.live.now.counts;
     this.live.count({
-      trades,
+      ...others,
       missing: Math.max(0, missing - 1),
       provisional: provisional + Number(!final) - Number(isProvisional),
       fetched: fetched + 1,

@@ -150,7 +150,12 @@ class Export {
       counts.provisional > 0
         ? ` ${counts.provisional} of them are provisional: their prices are not entered yet.`
         : '';
-    this.complain(`${counts.trades - setAsideCount} trades are written to ${out}.${early}`);
+    const { unlisted = 0 } = counts;
+    const gone =
+      unlisted > 0
+        ? ` ${unlisted} of them the platform does not list any more: they are marked as not-listed. Ask the operator about them.`
+        : '';
+    this.complain(`${counts.trades + unlisted - setAsideCount} trades are written to ${out}.${early}${gone}`);
     if (setAsideCount === 0) return 0;
     this.complain(`${setAsideCount} could not be read and are not in it:`);
     for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);

@@ -19,9 +19,11 @@ export const keptTrade = (trade: Trade, fetchedAt: number): KeptTrade => ({
 });
 
 /** The inverse. It was readable when it was kept; what a newer version cannot read any more is left out. */
-export function capturedTrade({ json, final, fetchedAt }: KeptTrade): CapturedTrade | undefined {
+export function capturedTrade({ json, final, fetchedAt, unlisted }: KeptTrade): CapturedTrade | undefined {
   const trade = readTrade(JSON.parse(json));
-  return trade.ok ? { trade: trade.value, provisional: !final, fetchedAt } : undefined;
+  return trade.ok
+    ? { trade: trade.value, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) }
+    : undefined;
 }
 
 /** Every kept trade of a selection, a piece in memory at a time. */

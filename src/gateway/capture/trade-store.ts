@@ -27,6 +27,8 @@ export interface KeptTrade extends ListedTrade {
   readonly final: boolean;
   /** Epoch ms. */
   readonly fetchedAt: number;
+  /** The list of its day, read after its details were, does not name it any more. */
+  readonly unlisted?: boolean;
 }
 
 /** A listed trade whose details are to be fetched: for the first time, or again because prices were missing. */
@@ -70,9 +72,12 @@ export interface TradeStore {
   /** How many trades such days had, over all that are known. */
   density(selection: Omit<Selection, keyof Period>): Promise<{ days: number; trades: number }>;
   missing(selection: Selection, piece: Piece & Again): Promise<readonly MissingTrade[]>;
-  /** Listed trades; `fetched` are those whose details were read at or after `since` (epoch ms). */
+  /**
+   * Listed trades; `fetched` are those whose details were read at or after `since` (epoch ms), `unlisted` kept ones beside them
+   * that the list does not name any more.
+   */
   counts(
     selection: Selection,
     of: Again & { readonly since: number },
-  ): Promise<{ trades: number; missing: number; provisional: number; fetched: number }>;
+  ): Promise<{ trades: number; missing: number; provisional: number; fetched: number; unlisted: number }>;
 }

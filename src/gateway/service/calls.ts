@@ -82,7 +82,7 @@ export class Calls {
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const ready = await this.outside.token.ready(lane);
     if (!ready.ok) return failed(notSignedIn(ready.failure));
-    const made = await this.attempts.make(call, { lane });
+    const made = await this.attempts.make(call, { lane, ...(call.signal && { signal: call.signal }) });
     if (!made.ok) return made;
     const attempt = made.value;
     if (attempt.kind === 'token-ended') return this.write(call, lane);

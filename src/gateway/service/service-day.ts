@@ -26,3 +26,10 @@ export function clockText(at: number, now: number, zone: string): string {
     ? time
     : `${moment.toPlainDate().toString()} ${time}`;
 }
+
+/** The time of day of a moment as people of the zone read it, e.g. "10:31:04". */
+export const secondText = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at))
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'second' });

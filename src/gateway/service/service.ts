@@ -39,6 +39,8 @@ export interface Ask {
 export interface Leaving {
   /** Epoch ms. */
   readonly sendBy?: number;
+  /** It is not wanted any more: while it waits for its turn it leaves the queue. Once it is under way this does nothing. */
+  readonly signal?: AbortSignal;
 }
 
 /** From `from` (included) to `to` (excluded), both epoch ms. */

@@ -6,6 +6,7 @@ import { STEPS as capture } from './sqlite-captures';
 import { STEPS as event } from './sqlite-events';
 import { STEPS as journal } from './sqlite-journal';
 import { STEPS as limits } from './sqlite-limits';
+import { STEPS as recalls } from './sqlite-recalls';
 import { STEPS as reconciled } from './sqlite-mark';
 import { STEPS as record } from './sqlite-records';
 import { STEPS as trade } from './sqlite-trades';
@@ -19,6 +20,7 @@ export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   event,
   journal,
   limits,
+  recalls,
   reconciled,
   record,
   trade,

@@ -40,15 +40,19 @@ const KIND = `(?1 IS NULL OR coalesce(t.venue, l.venue, '') IN (SELECT value FRO
     OR coalesce(t.commodity, l.commodity) IS NULL)`;
 const KEPT = `FROM trade t LEFT JOIN listed_trade l ON l.id = t.id
   WHERE t.traded_at >= ?3 AND t.traded_at < ?4 AND ${KIND}`;
+/** Lists that were read before its details cannot have left it out. */
+const UNLISTED = `(l.id IS NULL AND EXISTS (SELECT 1 FROM listed_day d WHERE d.starts_at <= t.traded_at AND d.ends_at > t.traded_at
+  AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)))`;
 const LISTED = `FROM listed_trade l LEFT JOIN trade t ON t.id = l.id
   WHERE l.traded_at >= ?3 AND l.traded_at < ?4 AND ${KIND}`;
 const DUE = '(t.id IS NULL OR (t.final = 0 AND t.fetched_at < ?5))';
-const PIECE = `SELECT ${COLUMNS} ${KEPT} AND (t.traded_at, t.id) > (?5, ?6) ORDER BY t.traded_at, t.id LIMIT ?7`;
+const PIECE = `SELECT ${COLUMNS}, ${UNLISTED} AS unlisted ${KEPT} AND (t.traded_at, t.id) > (?5, ?6) ORDER BY t.traded_at, t.id LIMIT ?7`;
 const COUNT = `SELECT count(*) AS trades, coalesce(sum(t.final = 0), 0) AS provisional ${KEPT}`;
 const MISSING = `SELECT l.id, l.traded_at, t.id IS NOT NULL AS again ${LISTED} AND ${DUE}
   AND (l.traded_at, l.id) > (?6, ?7) ORDER BY l.traded_at, l.id LIMIT ?8`;
 const COUNTS = `SELECT count(*) AS trades, coalesce(sum(${DUE}), 0) AS missing,
   coalesce(sum(t.final = 0), 0) AS provisional, coalesce(sum(t.fetched_at >= ?6), 0) AS fetched ${LISTED}`;
+const COUNT_UNLISTED = `SELECT count(*) AS unlisted ${KEPT} AND ${UNLISTED}`;
 const COMMODITY = `(?2 IS NULL OR commodity IS NULL OR commodity = ?2)`;
 const UNLIST = `DELETE FROM listed_trade WHERE traded_at >= ?1 AND traded_at < ?3 AND ${COMMODITY}`;
 const LIST = 'INSERT OR REPLACE INTO listed_trade (id, traded_at, venue, commodity) VALUES (?, ?, ?, ?)';
@@ -88,8 +92,10 @@ export function sqliteTrades(database: Database): TradeStore {
           const { id, traded_at: tradedAt, again: isAgain } = MissingRow.parse(row);
           return { id, tradedAt, isProvisional: isAgain === 1 };
         }),
-    counts: async (selection, { again, since }) =>
-      Counts.parse(database.get(COUNTS, ...boundOf(selection), Math.floor(again), Math.floor(since))),
+    counts: async (selection, { again, since }) => ({
+      ...Counts.parse(database.get(COUNTS, ...boundOf(selection), Math.floor(again), Math.floor(since))),
+      ...Unlisted.parse(database.get(COUNT_UNLISTED, ...boundOf(selection))),
+    }),
   };
 }
 
@@ -102,9 +108,11 @@ const Row = z.object({
   json: z.string(),
   final: z.number(),
   fetched_at: z.number(),
+  unlisted: z.optional(z.number()),
 });
 const MissingRow = z.object({ id: TradeId, traded_at: z.number(), again: z.number() });
 const Count = z.object({ trades: z.number(), provisional: z.number() });
+const Unlisted = z.object({ unlisted: z.number() });
 const Days = z.object({ days: z.number() });
 const Density = z.object({ trades: z.number() });
 const Counts = z.object({
@@ -115,9 +123,24 @@ const Counts = z.object({
 });
 
 function keptOf(row: unknown): KeptTrade {
-  const { traded_at: tradedAt, fetched_at: fetchedAt, final, venue, commodity, ...rest } = Row.parse(row);
+  const {
+    traded_at: tradedAt,
+    fetched_at: fetchedAt,
+    final,
+    venue,
+    commodity,
+    unlisted,
+    ...rest
+  } = Row.parse(row);
   const kind = { ...(venue !== null && { venue }), ...(commodity !== null && { commodity }) };
-  return { ...rest, ...kind, tradedAt, fetchedAt, final: final === 1 };
+  return {
+    ...rest,
+    ...kind,
+    tradedAt,
+    fetchedAt,
+    final: final === 1,
+    ...(unlisted === 1 && { unlisted: true }),
+  };
 }
 
 const jsonOf = (names: readonly string[] | undefined): string | null =>

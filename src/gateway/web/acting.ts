@@ -9,17 +9,21 @@ import {
   FIND_MAX,
   FIND_PATH,
   FindRequest,
+  RECALL_PATH,
+  RECALLED_MAX,
+  RecallRequest,
   SETTLE_PATH,
   Settlement,
 } from '../../contract/desk/http';
-import type { Failure } from '../../domain/failure';
+import type { Action } from '../../domain/action';
+import type { Failure, Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import type { Desks } from '../desks';
-import { onlyKnownPages } from './bearer';
+import { onlyKnownPages, pageOf } from './bearer';
 import { tell } from './failure-status';
 import type { Sessions } from './sessions';
 
-type Actions = Pick<Desks, 'put' | 'putAll' | 'settle' | 'find'>;
+type Actions = Pick<Desks, 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find'>;
 
 /** Many actions in one body are larger than anything else that a page sends. */
 const BATCH_BYTES_MAX = 1024 * 1024;
@@ -34,6 +38,7 @@ export function acting(
   app.put(ACTION_PATH, { onRequest }, async (request, reply) => act(desks, request, reply));
   app.put(ACTIONS_PATH, batch, async (request, reply) => actAll(desks, request, reply));
   app.post(FIND_PATH, batch, async (request, reply) => find(desks, request, reply));
+  app.post(RECALL_PATH, batch, async (request, reply) => withdrawAll(desks, request, reply));
   app.post(SETTLE_PATH, { onRequest }, async (request, reply) => settle(desks, request, reply));
 }
 
@@ -41,31 +46,45 @@ const Params = z.object({ id: ActionId });
 
 async function act(
   desks: Actions,
-  { params, body }: FastifyRequest,
+  { params, body, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const path = Params.safeParse(params);
   const request = ActionPut.safeParse(body);
   if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
-  const { desk, ...action } = request.data;
-  const outcome = await desks.put(path.data.id, action, desk);
+  const { desk: meant, ...action } = request.data;
+  const outcome = await desks.put(path.data.id, action, { meant, page: pageOf({ headers }) });
   return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
 }
 
 async function actAll(
   actions: Actions,
-  { body }: FastifyRequest,
+  { body, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const batch = BatchRequest.safeParse(body);
   if (!batch.success) return tell(reply, NOT_ACTIONS);
-  const outcomes = await actions.putAll(batch.data.actions, batch.data.desk);
-  return reply.send({
-    results: outcomes.map((outcome) =>
-      outcome.ok ? { action: outcome.value } : { failure: outcome.failure },
-    ),
-  });
+  const { actions: wanted, desk: meant, following } = batch.data;
+  const outcomes = await actions.putAll(wanted, { meant, following, page: pageOf({ headers }) });
+  return reply.send({ results: outcomes.map(resultOf) });
 }
+
+async function withdrawAll(
+  actions: Actions,
+  { body, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const asked = RecallRequest.safeParse(body);
+  if (!asked.success) return tell(reply, NO_RECALL);
+  const { desk: meant, ...request } = asked.data;
+  const outcome = await actions.withdrawAll(request, { meant, page: pageOf({ headers }) });
+  if (!outcome.ok) return tell(reply, outcome.failure);
+  const { recall, results } = outcome.value;
+  return reply.send({ recall, results: results.map(resultOf) });
+}
+
+const resultOf = (outcome: Outcome<Action>) =>
+  outcome.ok ? { action: outcome.value } : { failure: outcome.failure };
 
 async function find(actions: Actions, { body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const wanted = FindRequest.safeParse(body);
@@ -95,6 +114,11 @@ const NOT_ACTIONS: Failure = {
   kind: 'invalid-argument',
   message: `These are not actions that the gateway knows, or they are not 1 to ${BATCH_MAX}.`,
   next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+};
+const NO_RECALL: Failure = {
+  kind: 'invalid-argument',
+  message: `This is no withdrawal of everything that the gateway knows, or it names more than ${RECALLED_MAX} quotes.`,
+  next: 'Nothing was withdrawn. Reload the pane, so that it is as new as the gateway, and press again.',
 };
 const NOT_IDS: Failure = {
   kind: 'invalid-argument',

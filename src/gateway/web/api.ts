@@ -26,7 +26,7 @@ export interface ApiParts {
   readonly sessions: Sessions;
   readonly desks: Pick<
     Desks,
-    'desk' | 'put' | 'putAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
+    'desk' | 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
   >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;

@@ -115,9 +115,9 @@ async function rows(captures: DeskCaptures, query: unknown, reply: FastifyReply)
   const piece = await captures.piece(wanted, { after, countMax });
   return told(reply, piece, (kept) => {
     const last = kept.length === countMax ? kept.at(-1) : undefined;
-    const trades = kept.map(({ json, final, fetchedAt }) => {
+    const trades = kept.map(({ json, final, fetchedAt, unlisted }) => {
       const raw: unknown = JSON.parse(json);
-      return { raw, provisional: !final, fetchedAt };
+      return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };
     });
     return { trades, ...(last && { next: { tradedAt: last.tradedAt, id: last.id } }) };
   });

@@ -19,6 +19,8 @@ export interface BatchRunParts {
   readonly presses: Pick<Presses, 'all' | 'take' | 'dismiss'>;
   readonly figures: Figures;
   readonly isArmed: () => boolean;
+  /** Number of the last recall before the press: rows are sent later, and were pressed then. */
+  readonly recall: number;
   /** Why a row may not be sent as it was shown, by what is known at this moment; `undefined` when nothing has moved. */
   readonly movedSince: (plan: PlannedRow, after: 'nothing' | 'withdrawal') => string | undefined;
 }
@@ -173,13 +175,22 @@ export class BatchRun {
 
   private send(row: RunRow): void {
     const { send } = row.plan;
-    const taken = send && this.parts.presses.take([{ id: row.id, ...send }]);
+    const taken =
+      send &&
+      this.parts.presses.take([{ id: row.id, ...send, recall: this.parts.recall }], this.following(row));
     this.change(
       row,
       taken?.has(row.id)
         ? { step: 'send', state: 'sending', message: 'Being sent.' }
         : { step: 'send', state: 'not-sent', message: row.step ? `${WITHDRAWN_ONLY} ${BUSY}` : BUSY },
     );
+  }
+
+  /** How many offers are still to be handed over after this one. */
+  private following({ id }: RunRow): number {
+    const isToCome = ({ state, plan }: RunRow): boolean =>
+      (state === 'waiting' || state === 'withdrawing') && plan.send !== undefined && !protects(plan);
+    return this.rows.get().filter((row) => row.id !== id && isToCome(row)).length;
   }
 
   /** What another press withdraws already is left to it. */

@@ -6,9 +6,10 @@ import type { ActionId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { Presses } from '../pressing/presses';
 import type { Sheet } from '../sheet';
-import type { Area, Cell } from '../sheet/place';
+import type { Area } from '../sheet/place';
+import type { ResultPlace } from '../sheet/results';
 import type { Figures } from '../words/figures';
-import { BatchRun, STOPPED } from './batch-run';
+import { BatchRun, STOPPED, type BatchRunParts } from './batch-run';
 import { BLANK, type BulkState } from './bulk-state';
 import { checkedRow } from './check';
 import { without, type Known } from './known';
@@ -87,7 +88,7 @@ export class BulkDesk {
     if (round === this.round) await this.look(round);
   }
 
-  putResultsAt(place: Cell): void {
+  putResultsAt(place: ResultPlace): void {
     this.change({ place });
   }
 
@@ -98,6 +99,7 @@ export class BulkDesk {
     if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
     this.change({ phase: 'pressing' });
     const { round } = this;
+    const { recall } = this.parts.presses;
     const used = await sheet.usedCells(table.sheet);
     if (round !== this.round) return;
     const shown = rows.filter(acts);
@@ -114,14 +116,14 @@ export class BulkDesk {
       );
       return { plan, ...(heldBecause !== undefined && { heldBecause }) };
     });
-    await this.begin(plans, { table, mapping, place, sheet });
+    await this.begin(plans, { table, mapping, place, sheet, recall });
   }
 
-  stop(): void {
-    this.run?.stop();
+  stop(why = STOPPED): void {
+    this.run?.stop(why);
     if (this.state.get().phase !== 'pressing') return;
     this.round += 1;
-    this.change({ phase: 'shown', says: STOPPED });
+    this.change({ phase: 'shown', says: why });
   }
 
   /** The desk works in another environment, or a person starts anew: nothing of this is meant any more. */
@@ -133,13 +135,11 @@ export class BulkDesk {
 
   private async begin(
     plans: ConstructorParameters<typeof BatchRun>[1],
-    at: { table: SheetTable; mapping: Mapping; place: Cell; sheet: Sheet },
+    at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; recall: number },
   ): Promise<void> {
-    const { presses, client, figures, isArmed } = this.parts;
-    const run = new BatchRun(
-      { client, presses, figures, isArmed, movedSince: (plan, after) => this.moved(plan, after) },
-      plans,
-    );
+    const { client } = this.parts;
+    const movedSince: BatchRunParts['movedSince'] = (plan, after) => this.moved(plan, after);
+    const run = new BatchRun({ ...this.parts, recall: at.recall, movedSince }, plans);
     const writer = new ResultWriter(at.sheet, client.clock, at.place);
     const results = new RowResults(at.table, at.mapping, this.zone);
     const { round } = this;
@@ -237,6 +237,8 @@ export class BulkDesk {
     const known = this.watching.known({ written: this.written, presses: presses.all.get(), figures });
     return {
       ...known,
+      // Rows of the run that are sent and that wait are a part of it, and were counted when it was planned.
+      pace: run ? undefined : known.pace,
       presses: known.presses.filter(({ id }) => !mine.has(id)),
       journal: known.journal.filter(({ id }) => !mine.has(id)),
     };
@@ -269,8 +271,8 @@ export class BulkDesk {
 }
 
 /** The headings and these rows, as if they were selected: whatever else is on the sheet is not meant. */
-const linesOf = ({ corner }: SheetTable, rows: ReadonlySet<number>): Area[] =>
-  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, columns: 2 }));
+const linesOf = ({ corner, headed: { from, to } }: SheetTable, rows: ReadonlySet<number>): Area[] =>
+  [corner.row, ...rows].map((row) => ({ ...corner, row, rows: 1, column: from, columns: to - from }));
 
 const NO_SHEET: Failure = {
   kind: 'unavailable',

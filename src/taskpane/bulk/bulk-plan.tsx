@@ -7,7 +7,7 @@ import { Note } from '../look/note';
 import { ToggleGroup } from '../look/toggle-group';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed } from '../pressing/use-pressing';
-import { QUOTA, useAnswer, useDesk } from '../use-desk';
+import { LIMITS, QUOTA, useAnswer, useDesk } from '../use-desk';
 import type { Figures } from '../words/figures';
 import type { BulkState } from './bulk-state';
 import { hasWarning, summaryOf } from './plan';
@@ -16,6 +16,7 @@ import {
   costInWords,
   countsInWords,
   deviationsInWords,
+  paceInWords,
   KIND_TERMS,
   pressInWords,
   proposalsInWords,
@@ -114,12 +115,14 @@ function Confirming({ state: { rows } }: { state: BulkState }) {
   const bulk = useBulk();
   const look = useLook();
   const quota = useAnswer(client, QUOTA).value;
+  const limits = useAnswer(client, LIMITS).value?.limits;
   const disarmed = useDisarmed();
   const [tickedFor, setTickedFor] = useState('');
   const summary = summaryOf(rows, quota);
   if (summary.acting === 0) return <Note>Nothing in these rows is to be sent.</Note>;
   const content = JSON.stringify(rows.map(({ content: one }) => one));
   const onlyProtects = rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
+  const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, figures);
   const short =
     quota && summary.calls > quota.left ? 'The calls that are left today are too few for it.' : undefined;
   const unread =
@@ -148,6 +151,9 @@ function Confirming({ state: { rows } }: { state: BulkState }) {
       <p className={mergeClasses(look.text, look.small, look.muted, look.digits)}>
         {costInWords(summary, quota, figures)}
       </p>
+      {!onlyProtects && pace !== undefined && (
+        <p className={mergeClasses(look.text, look.small, look.muted, look.digits)}>{pace}</p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Mapping, Recognised } from '../../domain/bulk/column';
-import type { Cell } from '../sheet/place';
+import type { ResultPlace } from '../sheet/results';
 import type { PlannedRow } from './planned-row';
 import type { RunRow } from './run-row';
 import type { SheetTable } from './table';
@@ -15,7 +15,7 @@ export interface BulkState {
   readonly phase: BulkPhase;
   readonly table?: SheetTable;
   /** Where results are written. */
-  readonly place?: Cell;
+  readonly place?: ResultPlace;
   readonly mapping: Mapping;
   readonly unclear: Recognised['unclear'];
   readonly rows: readonly PlannedRow[];

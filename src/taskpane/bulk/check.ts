@@ -2,6 +2,7 @@ import type { Action, ActionBody } from '../../domain/action';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
+import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import type { RecentAction, SeenOffer } from '../../domain/limits/references';
 import type { OwnQuote } from '../../domain/own-quote';
 import type { Price } from '../../domain/price';
@@ -10,7 +11,8 @@ import { netPrice, ranked, type Quote } from '../../domain/quote';
 import { actionsOf, type Request } from '../../domain/request';
 import { isLive } from '../choosing/choice';
 import { limitFindings } from '../limits/limit-findings';
-import { cameToNothing, pendingOn } from '../pressing/presses';
+import { pendingOn } from '../pressing/pending';
+import { cameToNothing } from '../pressing/presses';
 import { referenceOf } from '../ticket/price-checks';
 import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from '../ticket/purpose';
 import { ticketOf, type Draft } from '../ticket/ticket';
@@ -150,14 +152,15 @@ function ticketed(
   { purpose, offers }: { purpose: Purpose; offers: readonly SeenOffer[] },
   { known, own, earlier }: Beside,
 ): Ready | { readonly wrong: string } {
-  const { figures, limits, journal, now } = known;
+  const { figures, limits, journal, now, pace } = known;
   const recent = [...earlier, ...journal];
+  const unseen = pace ? Math.max(0, pace.lastMinute - sentWithinMinute(journal, now)) + pace.waiting : 0;
   const against = {
     purpose,
     figures,
     reference: referenceOf(request, quotes, sideOf(request)),
     limits: (body: ActionBody) =>
-      limits ? limitFindings(body, { request, offers, recent, now }, limits) : [],
+      limits ? limitFindings(body, { request, offers, recent, now, unseen }, limits) : [],
   };
   const unticked = ticketOf(request, draft, against);
   const ticket = ticketOf(request, { ...draft, tickedFor: unticked.content }, against);

@@ -1,4 +1,5 @@
 import type { Action } from '../../domain/action';
+import type { Pace } from '../../domain/desk-status';
 import type { Answer } from '../../domain/answer';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
@@ -28,6 +29,8 @@ export interface Known {
   readonly journal: readonly Action[];
   readonly presses: readonly Press[];
   readonly limits: Limits | undefined;
+  /** What the desk has of the minute that the journal here may not show; absent while a batch of this workbook is part of it. */
+  readonly pace?: Pace | undefined;
   /** Epoch ms, by the gateway's clock. */
   readonly now: number;
   readonly figures: Figures;

@@ -1,4 +1,5 @@
-import type { Quota } from '../../domain/desk-status';
+import type { Pace, Quota } from '../../domain/desk-status';
+import type { Limits } from '../../domain/limits/limits';
 import type { Figures } from '../words/figures';
 import type { PlanSummary, Worst } from './plan';
 import type { RowKind } from './planned-row';
@@ -67,6 +68,20 @@ export function costInWords(
   const left = quota ? ` of ${figures.count(quota.left)} left today` : '';
   const time = seconds === undefined ? '' : `, about ${figures.count(Math.max(1, seconds))} s`;
   return `It takes ${figures.count(calls)} calls${left}${time}. ${acting === 1 ? 'It is' : 'Each is'} sent once.`;
+}
+
+/** "Of 600 offers and acceptances a minute 538 are left: 40 in the last minute, 22 to come from batches under way." */
+export function paceInWords(
+  pace: Pace | undefined,
+  { block, warn }: Limits['countPerMinute'],
+  figures: Figures,
+): string | undefined {
+  const level = block ?? warn;
+  if (!pace || level === undefined) return undefined;
+  const { lastMinute, waiting } = pace;
+  const left = figures.count(Math.max(0, level - lastMinute - waiting));
+  const taken = `${figures.count(lastMinute)} in the last minute, ${figures.count(waiting)} to come from batches under way`;
+  return `Of ${figures.count(level)} offers and acceptances a minute ${left} are left: ${taken}.`;
 }
 
 /** The worst deviations of all, and how many rows have no market. */

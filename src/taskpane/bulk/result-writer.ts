@@ -2,8 +2,7 @@ import type { DeskClient } from '../../client/client';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import { Observable } from '../observable';
 import type { Sheet } from '../sheet';
-import type { Cell } from '../sheet/place';
-import type { RowResult } from '../sheet/results';
+import type { ResultPlace, RowResult } from '../sheet/results';
 
 /** Results are written together, so that a batch does not keep Excel busy. */
 const WRITE_EVERY_MS = 400;
@@ -22,7 +21,7 @@ export class ResultWriter {
   constructor(
     private readonly sheet: Pick<Sheet, 'writeResults'>,
     private readonly clock: DeskClient['clock'],
-    private readonly place: Cell,
+    private readonly place: ResultPlace,
   ) {}
 
   /** At once: what has to stand in the sheet before anything is sent. */

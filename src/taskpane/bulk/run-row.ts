@@ -82,8 +82,8 @@ function sending({ plan }: RunRow, press: Press): Progress {
     case 'done':
       return { state: 'done', message };
     case 'rejected':
-    case 'cancelled':
       return { state: 'rejected', message: message + gone };
+    case 'cancelled':
     case 'refused':
       return { state: 'not-sent', message: message + gone };
     case 'unknown':

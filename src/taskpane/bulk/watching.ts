@@ -14,6 +14,7 @@ const OPEN = { kind: 'open-requests' } as const;
 const OWN = { kind: 'own-quotes' } as const;
 const JOURNAL = { kind: 'journal' } as const;
 const LIMITS = { kind: 'limits' } as const;
+const QUOTA = { kind: 'quota' } as const;
 
 /** What rows are held against, kept up to date for as long as it is watched. */
 export class Watching {
@@ -31,7 +32,7 @@ export class Watching {
     const want = <R extends Resource>(resource: R): void => {
       wanted.set(resourceKey(resource), () => this.watch(resource));
     };
-    for (const resource of [OPEN, OWN, JOURNAL, LIMITS]) want(resource);
+    for (const resource of [OPEN, OWN, JOURNAL, LIMITS, QUOTA]) want(resource);
     for (const { requestId: id, action } of intents) {
       if (action === 'quote' || action === 'firm' || action === 'indicative') want({ kind: 'quotes', id });
       if (action !== 'quote' && action !== 'withdraw') want({ kind: 'proposals', id });
@@ -64,6 +65,7 @@ export class Watching {
       own: this.seen(OWN, (own) => own),
       journal: this.answer(JOURNAL).value ?? [],
       limits,
+      pace: this.answer(QUOTA).value?.pace,
       now: this.client.clock.now(),
       ...beside,
     };

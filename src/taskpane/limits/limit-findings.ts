@@ -20,6 +20,8 @@ export interface LimitsSeen {
   readonly offers: readonly SeenOffer[];
   /** The journal: other actions of this desk. */
   readonly recent: readonly RecentAction[];
+  /** How many actions of the last minute the journal does not show. */
+  readonly unseen?: number;
   /** Epoch ms, by the gateway's clock. */
   readonly now: number;
 }
@@ -30,8 +32,8 @@ export interface LimitsSeen {
  */
 export function limitFindings(body: ActionBody, seen: LimitsSeen, limits: Limits): LimitFinding[] {
   const references = referencesFor(body, seen);
-  const { request, recent, now } = seen;
-  return listed(checkLimits(body, { request, recent, now, ...references }, limits));
+  const { request, recent, now, unseen = 0 } = seen;
+  return listed(checkLimits(body, { request, recent, now, unseen, ...references }, limits));
 }
 
 /** The findings for which the gateway did not send an action; empty for every other failure. */

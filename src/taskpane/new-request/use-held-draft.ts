@@ -1,6 +1,7 @@
 import type { NewRequest } from '../../domain/new-request';
 import { isFinal } from '../../domain/action';
-import { aboutOf, isOver } from '../pressing/presses';
+import { isOver } from '../pressing/presses';
+import { aboutOf } from '../pressing/subject';
 import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
 
 /** Why this very request may not be sent now: it is on its way, or it may have been made already, here or from another book. */

@@ -1,19 +1,10 @@
 import type { DeskClient } from '../../client/client';
-import {
-  isFinal,
-  madeOf,
-  onlyProtects,
-  requestIdOf,
-  type Action,
-  type ActionBody,
-  type ActionKind,
-  type BodyOf,
-  type Made,
-} from '../../domain/action';
+import { madeOf, onlyProtects, type Action, type ActionBody, type Made } from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
-import type { ActionId, RequestId } from '../../domain/identifiers';
+import type { ActionId } from '../../domain/identifiers';
 import { Observable } from '../observable';
 import type { PressState } from '../words/action-words';
+import { aboutOf } from './subject';
 
 /** One press of a button that sends, and what is known of it. Times are epoch ms. */
 export interface Press extends Made {
@@ -24,36 +15,14 @@ export interface Press extends Made {
   readonly shown: string;
   /** Codes of the warnings that the person ticked before this press. */
   readonly accepted?: readonly string[];
+  /** Number of the last recall that was known at the press: what was pressed before the newest is not sent. */
+  readonly recall?: number;
   readonly pressedAt: number;
   readonly state: PressState;
   readonly failure?: Failure;
   readonly endedAt?: Action['endedAt'];
   /** A person has read the result and put it away. */
   readonly dismissed: boolean;
-}
-
-/** As much of an action as says what it is about. */
-export type Subject =
-  | Pick<BodyOf<'withdraw-quote'>, 'kind' | 'requestId' | 'quoteId'>
-  | {
-      readonly kind: Exclude<ActionKind, 'withdraw-quote' | 'create-request' | 'switch-risk' | 'set-risk'>;
-      readonly requestId: RequestId;
-    }
-  | BodyOf<'switch-risk'>
-  | Pick<BodyOf<'set-risk'>, 'kind' | 'commodity'>
-  | BodyOf<'create-request'>;
-
-/**
- * What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal, a commodity one
- * switch each way: protection never waits for what took it away.
- */
-export function aboutOf(subject: Subject): string {
-  if (subject.kind === 'create-request') return JSON.stringify([subject.kind, subject.draft]);
-  if (subject.kind === 'switch-risk') return JSON.stringify([subject.kind, subject.commodity, subject.on]);
-  if ('commodity' in subject) return JSON.stringify([subject.kind, subject.commodity]);
-  return subject.kind === 'withdraw-quote'
-    ? JSON.stringify([subject.kind, subject.requestId, subject.quoteId])
-    : JSON.stringify([subject.kind, subject.requestId]);
 }
 
 /** Over, and nothing was executed: it may be wanted again, as another action. */
@@ -91,15 +60,16 @@ export function pressWith(press: Press, action: Action): Press {
 }
 
 /** What is to be sent, frozen at the press. */
-export type Wanted = Pick<Press, 'body' | 'shown' | 'accepted'>;
+export type Wanted = Pick<Press, 'body' | 'shown' | 'accepted' | 'recall'>;
 
 /** Every press of this pane since it was opened, newest first. It is the only thing in the pane that sends. */
 export class Presses {
   readonly all = new Observable<readonly Press[]>([]);
   private journal: readonly Action[] = [];
+  private newestRecall = 0;
 
   constructor(
-    private readonly client: Pick<DeskClient, 'newActionId' | 'act' | 'actAll' | 'clock'>,
+    private readonly client: Pick<DeskClient, 'newActionId' | 'act' | 'actAll' | 'withdrawAll' | 'clock'>,
     private readonly isArmed: () => boolean,
   ) {}
 
@@ -119,6 +89,11 @@ export class Presses {
    * answered is asked for again under the same id, and what came to nothing is wanted anew.
    */
   pressAll(wanted: readonly Wanted[]): void {
+    const { fresh, missed } = this.begunOf(wanted);
+    this.handOver(fresh, missed);
+  }
+
+  private begunOf(wanted: readonly Wanted[]): { fresh: readonly Press[]; missed: readonly Press[] } {
     const missed: Press[] = [];
     const fresh: Press[] = [];
     for (const one of wanted) {
@@ -130,14 +105,32 @@ export class Presses {
         fresh.push(this.begun(one));
       }
     }
-    this.handOver(fresh, missed);
+    return { fresh, missed };
+  }
+
+  /**
+   * Takes everything of the desk off the market, under an id that was made before: these withdrawals, and what of it the desk
+   * knows better. What is under way is left alone. Why the desk took none of it, where that is so.
+   */
+  async withdrawAll(id: ActionId, wanted: readonly Wanted[]): Promise<Failure | undefined> {
+    const { fresh, missed } = this.begunOf(wanted);
+    this.begin(fresh, missed);
+    const outcome = await this.client
+      .withdrawAll(id, [...fresh, ...missed].map(requestOf))
+      .catch(() => noAnswer());
+    const each = outcome.ok ? outcome.value : [];
+    const missing = outcome.ok ? noAnswer() : outcome;
+    fresh.forEach((press, at) => this.hear(press.id, each[at] ?? missing, false));
+    missed.forEach((press, at) => this.hear(press.id, each[fresh.length + at] ?? missing, true));
+    this.learn(this.journal);
+    return outcome.ok ? undefined : outcome.failure;
   }
 
   /**
    * Many under ids that were made before, each at most once: what is under way on the same thing is left alone. Answers the
-   * ids that were handed over; the others were not.
+   * ids that were handed over; the others were not. `following`: how many offers of the same press are still to come.
    */
-  take(wanted: readonly (Wanted & { readonly id: ActionId })[]): ReadonlySet<ActionId> {
+  take(wanted: readonly (Wanted & { readonly id: ActionId })[], following?: number): ReadonlySet<ActionId> {
     const missed: Press[] = [];
     const fresh: Press[] = [];
     for (const one of wanted) {
@@ -149,7 +142,7 @@ export class Presses {
         fresh.push({ ...this.begun(one), id: one.id });
       }
     }
-    this.handOver(fresh, missed);
+    this.handOver(fresh, missed, following);
     return new Set([...fresh, ...missed].map(({ id }) => id));
   }
 
@@ -176,6 +169,15 @@ export class Presses {
     this.change(id, (press) => (isOver(press) ? { ...press, dismissed: true } : press));
   }
 
+  /** Everything was withdrawn, as often as this: what is pressed from now on is pressed after it. */
+  recalled(number: number): void {
+    this.newestRecall = number;
+  }
+
+  get recall(): number {
+    return this.newestRecall;
+  }
+
   /** The desk works in another environment: a request there may bear the id of one here. The journal here keeps it all. */
   forget(): void {
     this.journal = [];
@@ -188,10 +190,14 @@ export class Presses {
     for (const action of journal) this.change(action.id, (press) => pressWith(press, action));
   }
 
-  private handOver(fresh: readonly Press[], missed: readonly Press[]): void {
+  private begin(fresh: readonly Press[], missed: readonly Press[]): void {
     for (const { id } of missed) this.change(id, (press) => ({ ...press, state: 'sending' }));
     this.add(fresh);
-    void this.sendAll(fresh);
+  }
+
+  private handOver(fresh: readonly Press[], missed: readonly Press[], following?: number): void {
+    this.begin(fresh, missed);
+    void this.sendAll(fresh, { ...(following !== undefined && { following }) });
     void this.sendAll(missed, { again: true });
   }
 
@@ -204,13 +210,14 @@ export class Presses {
     return onlyProtects(body) || this.isArmed();
   }
 
-  private begun({ body, shown, accepted }: Wanted): Press {
+  private begun({ body, shown, accepted, recall = this.newestRecall }: Wanted): Press {
     return {
       id: this.client.newActionId(),
       about: aboutOf(body),
       body,
       shown: shown.slice(0, SHOWN_LENGTH_MAX),
       ...(accepted && { accepted }),
+      recall,
       pressedAt: this.client.clock.now(),
       state: 'sending',
       dismissed: false,
@@ -228,9 +235,12 @@ export class Presses {
     this.learn(this.journal);
   }
 
-  private async sendAll(presses: readonly Press[], { again = false } = {}): Promise<void> {
+  private async sendAll(
+    presses: readonly Press[],
+    { again = false, ...following }: { again?: boolean; following?: number } = {},
+  ): Promise<void> {
     if (presses.length === 0) return;
-    const outcomes = await this.client.actAll(presses.map(requestOf)).catch(() => []);
+    const outcomes = await this.client.actAll(presses.map(requestOf), following).catch(() => []);
     presses.forEach(({ id }, place) => this.hear(id, outcomes[place] ?? noAnswer(), again));
     this.learn(this.journal);
   }
@@ -253,10 +263,12 @@ export class Presses {
   }
 }
 
-const requestOf = ({ id, body, shown, accepted }: Press) => ({
+const requestOf = ({ id, body, shown, accepted, recall }: Press) => ({
   id,
   body,
   shown,
+  // What takes risk away is never too late.
+  ...(!onlyProtects(body) && recall !== undefined && { recall }),
   ...(accepted && { accepted: [...accepted] }),
 });
 
@@ -271,17 +283,3 @@ const noAnswer = (): { ok: false; failure: Failure } => ({
     next: 'Ask again, or look into the journal.',
   },
 });
-
-/** What hangs in the air on a request, here or in another workbook: nothing else is sent on it until that is known. */
-export function pendingOn(
-  requestId: RequestId,
-  presses: readonly Press[],
-  journal: readonly Action[],
-): { readonly state: PressState; readonly shown: string } | undefined {
-  const mine = ({ body }: { body: ActionBody }): boolean =>
-    requestIdOf(body) === requestId && body.kind !== 'withdraw-quote';
-  return (
-    presses.find((press) => mine(press) && !isOver(press)) ??
-    journal.find((action) => mine(action) && !isFinal(action) && !presses.some(({ id }) => id === action.id))
-  );
-}

@@ -1,7 +1,9 @@
 import type { RequestId } from '../../domain/identifiers';
 import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
 import { STATE_WORDS } from '../words/action-words';
-import { aboutOf, pendingOn, type Press, type Subject } from './presses';
+import { pendingOn } from './pending';
+import type { Press } from './presses';
+import { aboutOf, type Subject } from './subject';
 
 const DISARMED_SENTENCE = 'Disarmed: nothing is sent. Switch on “Armed” at the top first.';
 

@@ -26,6 +26,11 @@ export interface RowResult {
   };
 }
 
+/** Where results go. `within`: the columns of their table; those of a table beside it are never meant. */
+export interface ResultPlace extends Cell {
+  readonly within?: { readonly from: number; readonly to: number };
+}
+
 interface Used extends Cell {
   readonly values: readonly (readonly Content[])[];
 }
@@ -43,7 +48,11 @@ interface Planned {
  * Where results go: into the columns that bear the pane's headings, or, the first time, into `place` when nothing is there.
  * A row that has moved is found by its action; one that is gone, or of which there are two, is left out and counted.
  */
-export function plannedResults(used: Used, place: Cell, results: readonly RowResult[]): Outcome<Planned> {
+export function plannedResults(
+  used: Used,
+  place: ResultPlace,
+  results: readonly RowResult[],
+): Outcome<Planned> {
   const at = (row: number, column: number): Content =>
     used.values[row - used.row]?.[column - used.column] ?? '';
   const block = blockIn(used, place, new Set(results.map(({ id }) => id)));
@@ -74,8 +83,11 @@ export function plannedResults(used: Used, place: Cell, results: readonly RowRes
   });
 }
 
-/** The pane's own columns nearest to the place where they were, or that place. Those of another table are not meant. */
-function blockIn({ sheet, row, column, values }: Used, place: Cell, ids: ReadonlySet<Content>): Cell {
+/**
+ * The pane's own columns that have these results already, or else those of the table nearest to the place where they were, or that
+ * place. Those of another table are not meant, neither above nor beside.
+ */
+function blockIn({ sheet, row, column, values }: Used, place: ResultPlace, ids: ReadonlySet<Content>): Cell {
   const blocks = values.flatMap((line, down) =>
     line.flatMap((_, right) =>
       RESULT_HEADINGS.every((heading, at) => line[right + at] === heading)
@@ -87,8 +99,11 @@ function blockIn({ sheet, row, column, values }: Used, place: Cell, ids: Readonl
     values.some((line) => ids.has(line[block.column - column + ACTION] ?? ''));
   const distance = (block: Cell): number =>
     Math.abs(block.row - place.row) + Math.abs(block.column - place.column);
-  const own = blocks.filter((block) => block.row === place.row || hasOne(block));
-  return own.sort((a, b) => distance(a) - distance(b))[0] ?? place;
+  const { from, to } = place.within ?? { from: 0, to: Infinity };
+  const isInside = ({ column: at }: Cell): boolean => at >= from && at < to;
+  const bearing = blocks.filter(hasOne);
+  const own = blocks.filter((block) => block.row === place.row && isInside(block));
+  return (bearing.length > 0 ? bearing : own).sort((a, b) => distance(a) - distance(b))[0] ?? place;
 }
 
 function takenCell(
@@ -125,7 +140,7 @@ function runsOf(lines: readonly { row: number; line: Content[] }[]): Planned['ru
 
 /** Writes results beside their rows: values alone, and over nothing that is a person's own. Answers how many rows are gone. */
 export const writeResults = (
-  place: Cell,
+  place: ResultPlace,
   results: readonly RowResult[],
 ): Promise<Outcome<{ readonly lost: number }>> =>
   guarded(async (context) => {

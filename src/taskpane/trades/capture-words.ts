@@ -27,7 +27,7 @@ export function captureInWords(capture: Capture, figures: Figures): string {
     case 'waiting':
       return `Waits${until === undefined ? '' : ` until ${figures.moment(until)}`}, and goes on by itself.${why}`;
     case 'done':
-      return `Done: ${counted(haveOf(capture), 'trade', figures)}.${provisionalInWords(capture, figures)}`;
+      return `Done: ${counted(haveOf(capture), 'trade', figures)}.${provisionalInWords(capture, figures)}${unlistedInWords(capture, figures)}`;
     case 'failed':
       return `Stopped at ${got}.${why}`;
     case 'cancelled':
@@ -42,6 +42,12 @@ export const haveOf = ({ counts }: Pick<Capture, 'counts'>): number =>
 function provisionalInWords({ counts }: Capture, figures: Figures): string {
   if (counts.provisional === 0) return '';
   return ` Of these ${figures.count(counts.provisional)} without all prices yet; a later capture asks for them again.`;
+}
+
+function unlistedInWords({ counts: { unlisted = 0 } }: Capture, figures: Figures): string {
+  if (unlisted === 0) return '';
+  const which = unlisted === 1 ? '1 more that was' : `${figures.count(unlisted)} more that were`;
+  return ` ${which} captured before ${unlisted === 1 ? 'is' : 'are'} not on the platform’s list any more: kept, and marked as not-listed. Ask the operator about ${unlisted === 1 ? 'it' : 'them'}.`;
 }
 
 /** Of 1; nothing while nobody knows how many there will be. */

@@ -6,7 +6,7 @@ import { stillLive } from './withdrawal';
 
 const useStyles = makeStyles({ place: { marginLeft: 'auto', flexShrink: 0, whiteSpace: 'nowrap' } });
 
-/** Every live quote of the desk, by one press from wherever a person is. Its place is kept while there is none. */
+/** Every live quote of the desk, by one press from wherever a person is. With none live it stops what is on its way. */
 export function WithdrawAllButton() {
   const { client, figures, notice, presses, withdrawals } = useDesk();
   const look = useLook();
@@ -17,7 +17,6 @@ export function WithdrawAllButton() {
     <div className={mergeClasses(styles.place, look.digits)}>
       <PressButton
         label={`Withdraw all (${figures.count(count)})`}
-        quiet={count === 0}
         onPress={() => notice.set(withdrawals.all())}
       />
     </div>

@@ -2,9 +2,10 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
-import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
+import { JOURNAL, STATUS, useAnswer, useDesk, useWatched } from '../use-desk';
 import { ownQuoteInWords } from '../words/own-quote-words';
-import { itemsOf, mayGoLive, progressInWords, type Ending, type Item } from './withdrawal-results';
+import { itemsOf, lateOnes, mayGoLive, progressInWords, type Ending, type Item } from './withdrawal-results';
+import { comingInWords, moreInWords } from './withdrawal-words';
 
 const useStyles = makeStyles({
   panel: {
@@ -31,20 +32,25 @@ export function WithdrawalPanel() {
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const pressed = useWatched(presses.all);
   const shown = useWatched(withdrawals.shown);
-  const items = itemsOf(shown, pressed, journal);
+  const all = useWatched(withdrawals.pressed);
+  const last = useAnswer(client, STATUS).value?.recall;
+  const recall = last && last.id === all ? last.number : undefined;
+  const late = recall === undefined ? { quotes: [], more: 0 } : lateOnes(journal, recall, shown);
+  const items = itemsOf([...shown, ...late.quotes], pressed, journal);
   const again = items.filter((item) => item.again);
-  const coming = mayGoLive(journal, pressed);
+  const coming = mayGoLive(journal, pressed, recall);
+  const notes = [...comingInWords(coming, all !== undefined), ...moreInWords(late.more)];
+  if (items.length === 0 && (all === undefined || notes.length === 0)) return null;
   return (
     <section className={styles.panel} aria-label="Withdrawal">
       <p className={mergeClasses(look.text, look.strong, look.digits)} role="status" aria-label="Progress">
         {progressInWords(items)}
       </p>
-      {coming > 0 && (
-        <Note tone="warning">
-          {coming === 1 ? '1 quote that was sent is' : `${coming} quotes that were sent are`} not settled and
-          may still go live. See Journal.
+      {notes.map((text) => (
+        <Note key={text} tone="warning">
+          {text}
         </Note>
-      )}
+      ))}
       <ul className={mergeClasses(look.list, styles.items)} aria-label="Withdrawn quotes" tabIndex={0}>
         {items.map((item) => (
           <Result key={item.quote.quoteId} item={item} />

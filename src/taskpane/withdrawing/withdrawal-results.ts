@@ -66,13 +66,39 @@ export function progressInWords(items: readonly Item[]): string {
   return `${items.length} ${items.length === 1 ? 'quote' : 'quotes'}: ${counts.join(', ')}.`;
 }
 
-/** Quotes that were sent and may yet go live: withdrawing what is live does not reach them. */
-export const mayGoLive = (journal: readonly Action[], presses: readonly Press[]): number =>
-  new Set(
-    [
-      ...presses.filter((press) => press.body.kind === 'send-quote' && !isOver(press)),
-      ...journal.filter(
-        (action) => action.body.kind === 'send-quote' && action.state !== 'done' && !cameToNothing(action),
-      ),
-    ].map(({ id }) => id),
-  ).size;
+/** What was sent and may yet go live: withdrawing what is live does not reach it. `before` a recall, where one is named. */
+export function mayGoLive(
+  journal: readonly Action[],
+  presses: readonly Press[],
+  before: number | undefined,
+): { readonly quotes: number; readonly others: number } {
+  const isMeant = ({ body, recall = 0 }: Pick<Action, 'body' | 'recall'>): boolean =>
+    'direction' in body && (before === undefined || recall < before);
+  const coming = [
+    ...presses.filter((press) => isMeant(press) && !isOver(press)),
+    ...journal.filter((action) => isMeant(action) && action.state !== 'done' && !cameToNothing(action)),
+  ];
+  const quotes = coming.filter(({ body }) => body.kind === 'send-quote');
+  const count = (some: typeof coming): number => new Set(some.map(({ id }) => id)).size;
+  return { quotes: count(quotes), others: count(coming) - count(quotes) };
+}
+
+/** Quotes that the desk withdrew by itself as a part of this recall, beyond those that were named; and how many of which it is not known what they were. */
+export function lateOnes(
+  journal: readonly Action[],
+  recall: number,
+  named: readonly OwnQuote[],
+): { readonly quotes: readonly OwnQuote[]; readonly more: number } {
+  const known = new Set<string>(named.map(({ quoteId }) => quoteId));
+  const late = journal.filter(
+    (action) =>
+      action.recall === recall && action.body.kind === 'withdraw-quote' && !known.has(action.body.quoteId),
+  );
+  const quotes = late.flatMap(({ body }) => {
+    const sent = journal.find(({ quoteId }) => 'quoteId' in body && quoteId === body.quoteId);
+    return sent?.body.kind === 'send-quote' && sent.quoteId !== undefined
+      ? [{ ...sent.body, quoteId: sent.quoteId, since: sent.endedAt ?? sent.createdAt }]
+      : [];
+  });
+  return { quotes, more: late.length - quotes.length };
+}

@@ -1,6 +1,7 @@
 import type { Action, BodyOf } from '../../domain/action';
 import type { OwnQuote } from '../../domain/own-quote';
-import { aboutOf, type Press } from '../pressing/presses';
+import type { Press } from '../pressing/presses';
+import { aboutOf } from '../pressing/subject';
 
 export const withdrawalOf = ({ requestId, quoteId }: OwnQuote): BodyOf<'withdraw-quote'> => ({
   kind: 'withdraw-quote',

@@ -1,50 +1,85 @@
+import type { DeskClient } from '../../client/client';
+import { sentence } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-quote';
 import { Observable } from '../observable';
-import { aboutOf, isOver, type Presses } from '../pressing/presses';
+import { isOver, type Presses, type Wanted } from '../pressing/presses';
+import { aboutOf } from '../pressing/subject';
 import type { Figures } from '../words/figures';
 import { ownQuoteInWords } from '../words/own-quote-words';
 import { stillLive, withdrawalOf } from './withdrawal';
 
 const NOT_KNOWN =
-  'Which quotes of this desk are live is not known yet, so nothing was withdrawn. Press again in a moment.';
+  'Which quotes of this desk are live is not known here yet. The desk withdraws all that it knows of; the journal shows each.';
 const NONE =
-  'No live quote of this desk is known, so there is nothing to withdraw. Quotes that were sent elsewhere, as in the web client, are withdrawn there.';
+  'No live quote of this desk is known. What was pressed before, here or in another workbook, does not go live any more. Quotes that were sent elsewhere, as in the web client, are withdrawn there.';
 
 /** Taking back many quotes by one press. It goes whether or not the desk is armed: it only takes risk away. */
 export class Withdrawals {
   /** The quotes whose results are shown, in the order in which they were pressed. */
   readonly shown = new Observable<readonly OwnQuote[]>([]);
+  /** The press of "Withdraw all" whose consequences are shown. */
+  readonly pressed = new Observable<ActionId | undefined>(undefined);
+  private readonly mine = new Set<ActionId>();
   private own: readonly OwnQuote[] | undefined;
 
-  /** `stopBatch`: what waits to be sent is sent no more. */
-  constructor(private readonly parts: { presses: Presses; figures: Figures; stopBatch: () => void }) {}
+  /** `stopBatch`: what waits to be sent is sent no more. `tell` is for what a person has to know later. */
+  constructor(
+    private readonly parts: {
+      readonly client: Pick<DeskClient, 'newActionId'>;
+      readonly presses: Presses;
+      readonly figures: Figures;
+      readonly stopBatch: () => void;
+      readonly tell: (text: string) => void;
+    },
+  ) {}
+
+  /** Whether everything was withdrawn from here. */
+  isMine(id: ActionId): boolean {
+    return this.mine.has(id);
+  }
 
   /** What is known to be live now; `undefined` when nothing is. */
   know(own: readonly OwnQuote[] | undefined): void {
     this.own = own;
   }
 
-  /** Withdraws every live quote of the desk, and no batch puts others in their place. What it answers is for the person; empty when the results speak. */
+  /**
+   * Withdraws every live quote of the desk, and nothing that was pressed before, in whichever workbook, goes live after it. What
+   * it answers is for the person; empty when the results speak.
+   */
   all(): string {
+    const { presses, client, tell } = this.parts;
     this.parts.stopBatch();
+    const live = this.own ? stillLive(this.own, presses.all.get()) : [];
+    const id = client.newActionId();
+    this.mine.add(id);
+    this.show(live);
+    this.pressed.set(id);
+    void presses.withdrawAll(id, this.wanted(live)).then((failure) => {
+      if (failure) tell(`Not everything is known to be withdrawn. ${sentence(failure)}`);
+    });
     if (!this.own) return NOT_KNOWN;
-    const live = stillLive(this.own, this.parts.presses.all.get());
-    this.some(live);
     return live.length === 0 ? NONE : '';
   }
 
   some(quotes: readonly OwnQuote[]): void {
     if (quotes.length === 0) return;
-    const { presses, figures } = this.parts;
+    this.show(quotes);
+    this.parts.presses.pressAll(this.wanted(quotes));
+  }
+
+  private show(quotes: readonly OwnQuote[]): void {
     const before = this.isOver() ? [] : this.shown.get();
     const known = new Set(before.map(key));
     this.shown.set([...before, ...quotes.filter((quote) => !known.has(key(quote)))]);
-    presses.pressAll(
-      quotes.map((quote) => ({
-        body: withdrawalOf(quote),
-        shown: `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, figures)} (${quote.requestId})`,
-      })),
-    );
+  }
+
+  private wanted(quotes: readonly OwnQuote[]): Wanted[] {
+    return quotes.map((quote) => ({
+      body: withdrawalOf(quote),
+      shown: `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.parts.figures)} (${quote.requestId})`,
+    }));
   }
 
   /** The results have been read. What is still under way stays in the journal. */
@@ -53,6 +88,7 @@ export class Withdrawals {
     const shown = new Set(this.shown.get().map(key));
     for (const { id, about } of presses.all.get()) if (shown.has(about)) presses.dismiss(id);
     this.shown.set([]);
+    this.pressed.set(undefined);
   }
 
   private isOver(): boolean {

@@ -27,6 +27,7 @@ describe('the headers, which sheets and programs look for,', () => {
       ...'delivery-start delivery-end load-profile action price price-unit currency quantity'.split(' '),
       ...'quantity-unit counterparty request-id provisional'.split(' '),
       ...onLegs(['action', 'market', 'delivery-start', 'delivery-end', 'quantity', 'price']),
+      'not-listed',
     ]);
   });
 
@@ -41,6 +42,7 @@ describe('the headers, which sheets and programs look for,', () => {
         ...'quantity-unit price price-unit clearing-type clearing-house'.split(' '),
       ]),
       'other-fields',
+      'not-listed',
     ]);
   });
 
@@ -55,6 +57,7 @@ describe('the headers, which sheets and programs look for,', () => {
         ...'11-buy-sell-indicator 24-energy-commodity 35-price 40-quantity 42-quantity-unit'.split(' '),
         ...'48-delivery-point-or-zone 49-delivery-start-date 50-delivery-end-date 52-load-type'.split(' '),
       ]),
+      'not-listed',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
-import type { Wanted } from '../../../src/gateway/actions/action-desk';
+import type { Wanted } from '../../../src/gateway/actions/wanted';
 import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
 import { failure, singleQuote, singleRequest, type FakePlatform } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';

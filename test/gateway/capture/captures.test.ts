@@ -156,6 +156,24 @@ describe('a capture', () => {
     expect((await trades.find(TradeId.parse('T-1')))?.final).toBe(true);
   });
 
+  it('keeps what the platform does not list any more, counts it, and marks it in what is given out', async () => {
+    const { start, add, service, captures, clock } = await rig();
+    add('T-1', 9);
+    add('T-2', 9);
+    await start();
+    expect(newest(captures).counts).toMatchObject({ trades: 2, unlisted: 0 });
+    await clock.advance(HOUR_MS);
+    service.tradeRaws.shift();
+    await start();
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 1, missing: 0, unlisted: 1 } });
+    const rows = await captures.piece(WANTED, { countMax: 9 });
+    if (!rows.ok) throw new Error(rows.failure.message);
+    expect(rows.value.map(({ id, unlisted = false }) => [id, unlisted])).toEqual([
+      ['T-1', true],
+      ['T-2', false],
+    ]);
+  });
+
   it('sets aside what cannot be read, and captures all the others', async () => {
     const { start, add, service, captures, details } = await rig();
     add('T-1', 9, { price: 'abc' });

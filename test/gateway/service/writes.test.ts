@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
+import { givenUp } from '../../../src/gateway/service/limiter/pacing-failures';
 import type { Acceptance, QuoteToSend } from '../../../src/gateway/service/service';
 import {
   edgeTo,
@@ -115,6 +116,26 @@ it('sends nothing that could not leave in time, as after a sleep, and counts no 
   expect(writes()).toHaveLength(0);
   expect(edge.limiter.snapshot().used).toBe(used);
   expect((await edge.service.executeTrade(ACCEPTANCE, { sendBy: edge.clock.now() })).ok).toBe(true);
+});
+
+it('lets a write that is not wanted any more leave the queue, and leaves alone one that is under way', async () => {
+  let answer: (value: Answer) => void = () => undefined;
+  const { edge, writes } = await handling(() => new Promise<Answer>((resolve) => (answer = resolve)), {
+    limits: { ratePerSecond: 1, burst: 1 },
+  });
+  const wanted = new AbortController();
+  const first = edge.service.sendQuote(QUOTE, { signal: wanted.signal });
+  const second = edge.service.sendQuote(QUOTE, { signal: wanted.signal });
+  await vi.waitFor(async () => {
+    await edge.clock.advance(200);
+    expect(writes()).toHaveLength(1);
+  });
+  wanted.abort();
+  expect(await second).toEqual({ ok: false, failure: givenUp });
+  answer({ status: 201, body: { 'quotation-id': 'QT-8' } });
+  expect(await first).toMatchObject({ ok: true, value: { quoteId: 'QT-8' } });
+  expect(writes()).toHaveLength(1);
+  expect(await edge.service.sendQuote(QUOTE, { signal: wanted.signal })).toEqual(await second);
 });
 
 it('sends no figure that would arrive as another one', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrade } from '../../../src/contract/service/read-trade';
 import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
 import { CaptureId } from '../../../src/domain/capture';
-import { TradeId } from '../../../src/domain/identifiers';
+import { ActionId, TradeId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { resourceKey } from '../../../src/domain/resource';
 import { silentLog } from '../../../src/effects/log';
@@ -22,6 +22,7 @@ import { sqliteEvents } from '../../../src/gateway/store/sqlite-events';
 import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
 import { sqliteLimits } from '../../../src/gateway/store/sqlite-limits';
 import { sqliteMark } from '../../../src/gateway/store/sqlite-mark';
+import { sqliteRecalls } from '../../../src/gateway/store/sqlite-recalls';
 import { sqliteRecords } from '../../../src/gateway/store/sqlite-records';
 import { sqliteTrades } from '../../../src/gateway/store/sqlite-trades';
 import { webhookTokenIn } from '../../../src/gateway/store/sqlite-webhook-token';
@@ -57,6 +58,7 @@ interface Kept {
 }
 
 const LINES = [1, 2, 3].map((count) => action(count, { shown: `"−4,25" ${count}` }));
+const RECALL = { number: 2, at: 3, id: ActionId.parse('00000000-0000-4000-8000-000000000009') };
 const TRADE = { 'trade-id': 'T-1', 'traded-at': '2026-11-19T10:00:00Z', action: 'buy', price: -4.25 };
 const TRADE_ID = TradeId.parse('T-1');
 const FORMER_TRADE = { ...TRADE, 'trade-id': 'T-2' };
@@ -148,6 +150,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
       ),
     check: async (database) =>
       expect(await sqliteLimits(database).newest()).toEqual({ setAt: 3, limits: BUILT_IN_LIMITS }),
+  },
+  recalls: {
+    fill: (database) => void database.run('INSERT INTO recall VALUES (2, 3, ?)', RECALL.id),
+    check: async (database) => expect(await sqliteRecalls(database).newest()).toEqual(RECALL),
   },
   capture: {
     fill: (database) => {
@@ -262,6 +268,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   event: ['e7657c1306964b11'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
   limits: ['49de97843677b087'],
+  recalls: ['3866cbccf2151018'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
   trade: ['46b9f9c37f7efc88', 'work'],

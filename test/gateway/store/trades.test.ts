@@ -60,6 +60,30 @@ describe.each([
     expect(JSON.parse(kept?.json ?? '')).toMatchObject({ price: -4.25 });
   });
 
+  it('stay when the list does not name them any more, and are marked until it does', async () => {
+    const trades = open();
+    const days = [DAY];
+    const kept = [
+      details('GONE', 5, { commodity: 'power' }),
+      details('THERE', 6),
+      details('GAS', 7, { commodity: 'gas' }),
+    ];
+    await trades.keep(kept);
+    const marked = async (): Promise<string[]> =>
+      ids((await trades.piece(ALL, { countMax: 9 })).filter(({ unlisted }) => unlisted));
+    // A list that was read before the details says nothing of them, nor one of another commodity.
+    await trades.list([], { days, listedAt: 50 });
+    expect(await marked()).toEqual([]);
+    await trades.list([listed('THERE', 6)], { days, commodity: 'power', listedAt: 60 });
+    expect(await marked()).toEqual(['GONE']);
+    expect(await trades.counts(ALL, EDGE)).toMatchObject({ trades: 1, unlisted: 1 });
+    await trades.list([listed('THERE', 6)], { days, listedAt: 70 });
+    expect(await marked()).toEqual(['GONE', 'GAS']);
+    await trades.list([listed('THERE', 6), listed('GONE', 5), listed('GAS', 7)], { days, listedAt: 80 });
+    expect(await marked()).toEqual([]);
+    expect(await trades.count(ALL)).toMatchObject({ trades: 3 });
+  });
+
   it('are read in pieces in the order in which they were traded, ids deciding between equal moments', async () => {
     const trades = open();
     await trades.keep([details('B', 7), details('C', 3), details('A', 7), details('D', 10_000)]);
@@ -108,6 +132,7 @@ describe.each([
       missing: 2,
       provisional: 2,
       fetched: 1,
+      unlisted: 0,
     });
   });
 

@@ -7,12 +7,15 @@ import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { ActionDesk, type ActionDeskParts } from '../../../src/gateway/actions/action-desk';
 import { Journal } from '../../../src/gateway/actions/journal';
+import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
+import { Recalls } from '../../../src/gateway/actions/recalls';
+import { WithdrawAll } from '../../../src/gateway/actions/withdraw-all';
 import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
 import { RecordWriter } from '../../../src/gateway/answers/record-writer';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform, singleProposal, singleQuote, singleRequest, type CallName } from './fake-platform';
-import { MemoryJournal, MemoryRecords } from './memory-stores';
+import { MemoryJournal, MemoryRecalls, MemoryRecords } from './memory-stores';
 
 export const actionId = (count: number): ActionId =>
   ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`);
@@ -37,6 +40,12 @@ export const WITHDRAW: ActionBody = {
   kind: 'withdraw-quote',
   requestId: RequestId.parse('RQ-2'),
   quoteId: QuoteId.parse('Q-2'),
+};
+
+const NOTHING_KNOWN = {
+  request: () => undefined,
+  quotes: () => undefined,
+  openRequests: () => undefined,
 };
 
 /** No level is ever reached. */
@@ -151,12 +160,14 @@ export function executed(world: FakePlatform, kind: ActionKind): number {
 /** An action desk over a fake platform with one own request (RQ-1, quote Q-1) and one it was asked (RQ-2, quote Q-2, price proposal P-2). */
 export function testActions({
   journalStore = new MemoryJournal(),
+  recallStore = new MemoryRecalls(),
   platform,
   clock = new ManualClock(MORNING),
   limits = NO_LIMITS,
   knownRequest = () => undefined,
 }: {
   journalStore?: MemoryJournal;
+  recallStore?: MemoryRecalls;
   platform?: FakePlatform;
   clock?: ManualClock;
   limits?: Limits;
@@ -171,6 +182,10 @@ export function testActions({
     service.addBeside('riskSettings', 'power', [{ 'quantity-max': 50, 'notify-when': 'limit-reached' }]);
   }
   const ended: Action[] = [];
+  const recalls = new Recalls(
+    { store: recallStore, clock, log: silentLog, zone: ZONE },
+    recallStore.recalls.at(-1),
+  );
   const journal = new Journal(journalStore, clock, silentLog);
   const desk = new ActionDesk({
     service,
@@ -180,8 +195,15 @@ export function testActions({
     log: silentLog,
     zone: ZONE,
     knownRequest,
-    onEnded: (action) => void ended.push(action),
+    onEnded: (action) => {
+      ended.push(action);
+      own.take(action);
+      withdrawAll.ended(action);
+    },
+    recalls,
     limits: new LimitsCheck({ limits: () => limits, shown: () => journal.read(), clock }),
   });
-  return { desk, journal, journalStore, platform: service, clock, ended };
+  const own = new OwnQuotes({ journal: journalStore, market: NOTHING_KNOWN, clock });
+  const withdrawAll: WithdrawAll = new WithdrawAll({ actions: desk, recalls, own });
+  return { desk, withdrawAll, own, recalls, journal, journalStore, platform: service, clock, ended };
 }

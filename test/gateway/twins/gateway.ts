@@ -20,7 +20,14 @@ import type { SupportParts } from '../../../src/gateway/support/support-bundle';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform } from './fake-platform';
 import { MemoryCaptures } from './memory-captures';
-import { MemoryEvents, MemoryMark, MemoryJournal, MemoryLimits, MemoryRecords } from './memory-stores';
+import {
+  MemoryEvents,
+  MemoryMark,
+  MemoryJournal,
+  MemoryLimits,
+  MemoryRecalls,
+  MemoryRecords,
+} from './memory-stores';
 import { MemoryTrades } from './memory-trades';
 
 /** A connected platform in memory: signed in until a test says otherwise. */
@@ -175,6 +182,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         captures: new MemoryCaptures(),
         pageSize: 100,
         limits: new MemoryLimits(),
+        recalls: new MemoryRecalls(),
         events,
         marks,
         disk,

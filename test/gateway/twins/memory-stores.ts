@@ -3,6 +3,8 @@ import type { Mark, MarkStore } from '../../../src/gateway/events/mark-store';
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/events/event-store';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
+import type { RecallStore } from '../../../src/gateway/actions/recall-store';
+import type { Recall } from '../../../src/domain/recall';
 import { chained, START, type Head } from '../../../src/gateway/journal/chain';
 import type { KeptLine } from '../../../src/gateway/journal/journal-source';
 import type { JournalStore } from '../../../src/gateway/actions/journal-store';
@@ -78,6 +80,20 @@ export class MemoryLimits implements LimitsStore {
 
   async newest(): Promise<SetLimits | undefined> {
     return this.settings.at(-1);
+  }
+}
+
+export class MemoryRecalls implements RecallStore {
+  readonly recalls: Recall[] = [];
+  full = false;
+
+  async append(recall: Recall): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    this.recalls.push(recall);
+  }
+
+  async newest(): Promise<Recall | undefined> {
+    return this.recalls.at(-1);
   }
 }
 

@@ -36,6 +36,7 @@ export class MemoryTrades implements TradeStore {
 
   async piece(selection: Selection, { after, countMax }: Piece): Promise<readonly KeptTrade[]> {
     return this.kept(selection)
+      .map((trade) => (this.isUnlisted(trade) ? { ...trade, unlisted: true } : trade))
       .filter((trade) => !after || inOrder(after, trade) < 0)
       .slice(0, countMax);
   }
@@ -103,7 +104,18 @@ export class MemoryTrades implements TradeStore {
       missing: listed.filter((place) => this.isDue(place, again)).length,
       provisional: kept.filter(({ final }) => !final).length,
       fetched: kept.filter(({ fetchedAt }) => fetchedAt >= since).length,
+      unlisted: this.kept(selection).filter((trade) => this.isUnlisted(trade)).length,
     };
+  }
+
+  private isUnlisted({ id, tradedAt, fetchedAt, commodity: own }: KeptTrade): boolean {
+    return (
+      !this.references.has(id) &&
+      this.days.some(
+        ({ from, to, listedAt, commodity }) =>
+          from <= tradedAt && tradedAt < to && listedAt > fetchedAt && ['', own].includes(commodity),
+      )
+    );
   }
 
   private isDue({ id }: Place, again: number): boolean {

@@ -2,13 +2,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
-import { QuoteId, RequestId } from '../../../src/domain/identifiers';
+import type { Quota } from '../../../src/domain/desk-status';
+import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import type { OwnQuote } from '../../../src/domain/own-quote';
 import { Quantity } from '../../../src/domain/quantity';
 import { RESULT_HEADINGS } from '../../../src/taskpane/sheet/results';
 import type { Content } from '../../../src/taskpane/sheet/row';
-import { NOON, price, proposal, quote, request, single } from '../examples';
+import { NOON, price, proposal, quote, QUOTA, request, single, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
@@ -82,6 +83,85 @@ async function beside(pane: Opened, rows: number): Promise<Content[][]> {
 }
 const states = async (pane: Opened, rows: number): Promise<Content[]> =>
   (await beside(pane, rows)).slice(1).map(([state]) => state ?? '');
+
+describe('the pace of the desk', () => {
+  const limits = { ...BUILT_IN_LIMITS, countPerMinute: { warn: 6, block: 10 } };
+  const paced = async (pace: Quota['pace'], rows = 3): Promise<Opened> => {
+    const pane = await opened(Array.from({ length: rows }, (_, at) => row(at + 1)));
+    pane.say({ kind: 'limits' }, { limits, locked: false, source: 'built-in' });
+    pane.say({ kind: 'quota' }, { ...QUOTA, pace });
+    await pane.check();
+    return pane;
+  };
+
+  it('counts what other workbooks sent and have still to send, and says what is left', async () => {
+    const pane = await paced({ lastMinute: 2, waiting: 3 });
+    expect(pane.text()).toContain(
+      'Of 10 offers and acceptances a minute 5 are left: 2 in the last minute, 3 to come from batches under way.',
+    );
+    expect(summary()).toContain('3 new');
+    expect(pane.text()).toContain('This is action 7 of this desk within one minute; the warn level is 6.');
+  });
+
+  it('does not offer what the limit would not let through', async () => {
+    const pane = await paced({ lastMinute: 4, waiting: 5 });
+    expect(summary()).toBe('3 rows: 1 new, 2 not possible.');
+    expect(pane.text()).toContain('This is action 11 of this desk within one minute; the block level is 10.');
+    expect(pane.text()).toContain('a minute 1 are left');
+  });
+
+  it('does not count twice what the journal shows, nor its own rows once they are sent', async () => {
+    const pane = await paced({ lastMinute: 0, waiting: 0 }, 8);
+    expect(summary()).toBe('8 rows: 8 new.');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I have read the warnings/ }));
+    await pane.pressed('Send 8 (8 rows)');
+    expect(pane.client.following).toEqual([7, 6, 5, 4, 3, 2]);
+    pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 6, waiting: 2 } });
+    for (let at = 0; at < 8; at++) await answer(pane, at, { state: 'done' });
+    expect(progress()).toBe('Over. 8 rows: 8 done.');
+    const journal = pane.client.acts.map((one) => pane.client.actionOf(one, { state: 'done', sentAt: NOON }));
+    pane.say({ kind: 'journal' }, journal.slice(0, 2));
+    pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 2, waiting: 0 } });
+    pane.sheet.put('Sheet1!A2', [row(9), row(10), row(11), row(12)]);
+    pane.sheet.select('Sheet1!A2:F5');
+    await pane.check();
+    expect(summary()).toBe('4 rows: 4 new.');
+    expect(pane.text()).not.toContain('warn level is 6');
+  });
+});
+
+describe('everything is withdrawn from another workbook', () => {
+  const recall = { number: 1, at: NOON, id: ActionId.parse('00000000-0000-4000-8000-0000000000ff') };
+
+  it('stops the batch here: what waits is not sent, and each row says why', async () => {
+    const pane = await opened(Array.from({ length: 9 }, (_, at) => row(at + 1)));
+    await pane.check();
+    await pane.pressed('Send 9 (9 rows)');
+    expect(pane.client.acts.map((one) => one.recall)).toEqual(Array.from({ length: 6 }, () => 0));
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    const stopped = 'Stopped: everything was withdrawn at 12:04:31 CET from another workbook.';
+    expect(progress()).toContain('3 not sent');
+    expect((await beside(pane, 9)).slice(7).map(([, message]) => message)).toEqual([
+      stopped,
+      stopped,
+      stopped,
+    ]);
+    // The desk cancels what it has not sent yet.
+    const failure = { kind: 'wrong-state', message: stopped, next: 'Nothing was sent.' } as const;
+    await answer(pane, 0, { state: 'cancelled', failure });
+    await answer(pane, 1, { state: 'done' });
+    expect(pane.client.acts).toHaveLength(6);
+    expect((await states(pane, 2)).slice(0, 2)).toEqual(['not sent', 'done']);
+  });
+
+  it('and the next press is one after it', async () => {
+    const pane = await opened([row(1)]);
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    await pane.check();
+    await pane.pressed('Send 1 (1 row)');
+    expect(pane.client.acts.map((one) => one.recall)).toEqual([1]);
+  });
+});
 
 describe('checking rows', () => {
   it('tells new, changed, unchanged and withdrawn from what cannot be, and sends nothing', async () => {

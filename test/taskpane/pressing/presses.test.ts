@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import type { Failure } from '../../../src/domain/failure';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
-import { isOver, pendingOn, Presses } from '../../../src/taskpane/pressing/presses';
+import { pendingOn } from '../../../src/taskpane/pressing/pending';
+import { isOver, Presses } from '../../../src/taskpane/pressing/presses';
 import { NOON } from '../examples';
 import { MemoryDesk, type Act } from '../memory-desk';
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-quote';
 import { Quantity } from '../../../src/domain/quantity';
@@ -77,17 +78,15 @@ describe('withdraw all', () => {
     expect(panel()).toBeNull();
   });
 
-  it('says that there is nothing to withdraw, or that this is not known', () => {
+  it('is handed to the desk also when nothing is live, or that is not known: it stops what is on its way', () => {
     const pane = openPane();
     act(() => pane.errands.post({ kind: 'withdraw-all' }));
-    expect(pane.text()).toContain('is not known yet, so nothing was withdrawn');
+    expect(pane.text()).toContain('is not known here yet. The desk withdraws all that it knows of');
     pane.say(OWN, []);
-    expect(screen.getByRole('button', { name: 'Withdraw all (0)' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
-    act(() => pane.errands.post({ kind: 'withdraw-all' }));
-    expect(pane.text()).toContain('there is nothing to withdraw');
+    pane.press('Withdraw all (0)');
+    expect(pane.text()).toContain('No live quote of this desk is known.');
     expect(pane.client.acts).toEqual([]);
+    expect(pane.client.recalls).toHaveLength(2);
   });
 
   it('is what the ribbon and the key do, with the result in the pane', () => {
@@ -116,7 +115,74 @@ describe('withdraw all', () => {
       },
     ]);
     pane.press('Withdraw all (3)');
-    expect(panel()?.textContent).toContain('1 quote that was sent is not settled and may still go live.');
+    expect(panel()?.textContent).toContain(
+      '1 quote that was sent is not settled. It is withdrawn as soon as it is known to be live.',
+    );
+  });
+
+  it('shows what was on its way, how many, and that each is withdrawn by the desk', async () => {
+    const pane = opened();
+    const sent = (count: number, over: Partial<Action>): Action => ({
+      id: ActionId.parse(`00000000-0000-4000-8000-00000000020${count}`),
+      body: {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-2'),
+        direction: 'ask',
+        price: { shape: 'single', price: price(`9${count}`) },
+        quantity: Quantity.parse('1'),
+        allOrNone: true,
+      },
+      shown: 'a quote',
+      state: 'sending',
+      createdAt: NOON,
+      ...over,
+    });
+    pane.say(OWN, []);
+    pane.say({ kind: 'journal' }, [sent(1, {}), sent(2, {})]);
+    pane.press('Withdraw all (0)');
+    const [id] = pane.client.recalls;
+    if (!id) throw new Error('Nothing was handed over.');
+    expect(panel()?.textContent).toContain('2 quotes that were sent are not settled. Each is withdrawn');
+    pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 1, at: NOON, id } });
+    const gone = sent(3, {
+      body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
+      state: 'done',
+      recall: 1,
+    });
+    pane.say({ kind: 'journal' }, [
+      gone,
+      sent(1, { state: 'done', quoteId: QuoteId.parse('QT-9') }),
+      sent(2, {}),
+      sent(4, { recall: 1 }),
+    ]);
+    expect(progress()).toBe('1 quote: 1 withdrawn.');
+    expect(panel()?.textContent).toContain('QT-9, ask 91.00, quantity 1 (RQ-2): Withdrawn.');
+    // What was pressed after it is none of its business.
+    expect(panel()?.textContent).toContain('1 quote that was sent is not settled. It is withdrawn');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Close');
+    expect(panel()).toBeNull();
+  });
+
+  it('says so when the desk did not take it', async () => {
+    const pane = opened();
+    pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
+    pane.press('Withdraw all (3)');
+    await pane.advance(0);
+    expect(pane.text()).toContain('Not everything is known to be withdrawn. The gateway is stopping.');
+    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
+  });
+
+  it('from another workbook is told once, and not of another environment', () => {
+    const pane = opened();
+    const recall = { number: 4, at: NOON, id: ActionId.parse('00000000-0000-4000-8000-0000000000ff') };
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    expect(pane.text()).toContain('Everything was withdrawn at 12:04:31 CET from another workbook.');
+    expect(panel()).toBeNull();
+    pane.desk.notice.set('');
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox', recall: { ...recall, number: 9 } });
+    expect(pane.text()).not.toContain('from another workbook');
   });
 
   it('shows nothing of another environment', () => {

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import type { ActionBody } from './action';
+import { ActionId } from './identifiers';
+
+/** One press of "Withdraw all": nothing that was pressed before it goes live after it. */
+export const Recall = z.object({
+  /** Counts them in one environment, from 1 on. */
+  number: z.number(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** Made by the page that pressed, so that it knows its own. */
+  id: ActionId,
+});
+export type Recall = z.infer<typeof Recall>;
+
+/** What a recall keeps from going live: offers. Whoever takes one, or asks for some, leaves nothing standing. */
+export const isRecalled = (body: ActionBody): boolean => 'direction' in body;

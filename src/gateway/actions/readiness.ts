@@ -1,0 +1,43 @@
+import type { Action, ActionBody } from '../../domain/action';
+import { failed, type Outcome } from '../../domain/failure';
+import type { Clock } from '../../effects/clock';
+import { TOO_SLOW } from './desk-failures';
+import type { LimitsCheck } from './limits-check';
+import { prepared, type Ready } from './preparation';
+
+type Preparing = Parameters<typeof prepared>[2];
+
+interface ReadinessParts extends Preparing {
+  readonly clock: Clock;
+  readonly limits: Pick<LimitsCheck, 'problem'>;
+}
+
+/** A price that was read longer ago is read again before an acceptance goes out. */
+const PRICE_AGE_MS_MAX = 3_000;
+
+/** Whether an action may be sent, by the service's rules and by the desk's own limits, and what is known before it is. */
+export async function readiness(action: Action, parts: ReadinessParts): Promise<Outcome<Ready>> {
+  const checked = await readJustNow(action.body, parts);
+  if (!checked.ok) return checked;
+  const { request, offers = [] } = checked.value;
+  const problem = request && parts.limits.problem(action, { request, offers });
+  return problem ? failed(problem) : checked;
+}
+
+/** A price to be accepted must have been read just now. */
+async function readJustNow(body: ActionBody, parts: ReadinessParts): Promise<Outcome<Ready>> {
+  const first = await read(body, parts);
+  const isAcceptance = body.kind === 'accept-quote' || body.kind === 'accept-proposal';
+  if (first.tookMs <= PRICE_AGE_MS_MAX || !isAcceptance) return first.ready;
+  const again = await read(body, parts);
+  return again.tookMs <= PRICE_AGE_MS_MAX ? again.ready : failed(TOO_SLOW);
+}
+
+async function read(
+  body: ActionBody,
+  parts: ReadinessParts,
+): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
+  const startedMs = parts.clock.monotonicMs();
+  const ready = await prepared(body, parts.clock.now(), parts);
+  return { ready, tookMs: parts.clock.monotonicMs() - startedMs };
+}

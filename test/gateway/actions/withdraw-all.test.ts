@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+
+import { Price } from '../../../src/domain/price';
+import type { Outcome } from '../../../src/domain/failure';
+import { ACCEPT, actionId, PROPOSE, QUOTE, testActions } from '../twins/actions';
+import { failure, type FakePlatform } from '../twins/fake-platform';
+import { MemoryRecalls } from '../twins/memory-stores';
+
+const shown = 'as shown';
+const HERE = 'this page';
+const THERE = 'another page';
+const RECALL = { id: actionId(900), actions: [] };
+const said = (outcome: Outcome<Action>): string =>
+  outcome.ok ? (outcome.value.failure?.message ?? outcome.value.state) : outcome.failure.message;
+const ANOTHER = 'Stopped: everything was withdrawn at 09:00:00 from another workbook.';
+/** Quotes that this desk sent and that are live on the platform. */
+const live = (platform: FakePlatform): unknown[] =>
+  (platform.quotesByRequest.get('RQ-2') ?? []).filter(
+    (quote) => quote['quotation-id'] !== 'Q-2' && quote['state'] === 'active',
+  );
+
+it('stops what another page has pressed and what has not left yet, and sends nothing of it', async () => {
+  const { desk, withdrawAll, platform, clock } = testActions();
+  const release = platform.hold('quotes');
+  const pressed = desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
+  await clock.advance(0);
+  await withdrawAll.press(RECALL, HERE);
+  release();
+  expect(said(await pressed)).toBe(ANOTHER);
+  expect(await pressed).toMatchObject({ value: { state: 'cancelled' } });
+  expect(platform.callsOf('sendQuote')).toEqual([]);
+});
+
+it('takes nothing more that was pressed before it, and what is pressed after it goes', async () => {
+  const { desk, withdrawAll, platform } = testActions();
+  await withdrawAll.press(RECALL, HERE);
+  const late = { body: QUOTE, shown, recall: 0 };
+  expect(said(await desk.put(actionId(1), late, { page: THERE }))).toBe(ANOTHER);
+  expect(said(await desk.put(actionId(2), { ...late, body: PROPOSE }, { page: THERE }))).toBe(ANOTHER);
+  expect(said(await desk.put(actionId(3), late, { page: HERE }))).toBe(
+    'Stopped: everything was withdrawn at 09:00:00.',
+  );
+  expect(platform.callsOf('sendQuote')).toEqual([]);
+  const after = { ...late, recall: 1 };
+  expect(said(await desk.put(actionId(4), after, { page: THERE }))).toBe('done');
+  expect(live(platform)).toHaveLength(1);
+});
+
+it('leaves acceptances and new requests alone: they leave nothing standing', async () => {
+  const { desk, withdrawAll } = testActions();
+  await withdrawAll.press(RECALL, HERE);
+  expect(said(await desk.put(actionId(1), { body: ACCEPT, shown, recall: 0 }, { page: THERE }))).toBe('done');
+});
+
+it('withdraws what was on its way as soon as it is live, and says so in the journal', async () => {
+  const { desk, withdrawAll, platform, clock, journal } = testActions();
+  const release = platform.hold('sendQuote');
+  const pressed = desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
+  await clock.advance(0);
+  expect(platform.callsOf('sendQuote')).toHaveLength(1);
+  await withdrawAll.press(RECALL, HERE);
+  expect(platform.callsOf('withdrawQuote')).toEqual([]);
+  release();
+  expect(said(await pressed)).toBe('done');
+  await clock.advance(0);
+  expect(live(platform)).toEqual([]);
+  expect(journal.read().find(({ body }) => body.kind === 'withdraw-quote')).toMatchObject({
+    state: 'done',
+    recall: 1,
+    shown: expect.stringContaining('It went live while all was withdrawn at 09:00:00') as string,
+  });
+});
+
+it('withdraws a quote whose answer was lost once it is found live, however much later', async () => {
+  const { desk, withdrawAll, platform, clock } = testActions();
+  platform.fault('sendQuote', { when: 'after', failure: failure('unknown-outcome') });
+  const pressed = await desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
+  expect(said(pressed)).not.toBe('done');
+  await withdrawAll.press(RECALL, HERE);
+  expect(live(platform)).toHaveLength(1);
+  await clock.advance(60_000);
+  await clock.advance(0);
+  expect(live(platform)).toEqual([]);
+});
+
+it('withdraws what the gateway knows to be live and the page does not, and each once', async () => {
+  const { desk, withdrawAll, platform } = testActions();
+  const sent = await desk.put(actionId(1), { body: QUOTE, shown });
+  const dearer = { ...QUOTE, price: { shape: 'single', price: Price.parse('32') } } as const;
+  const next = await desk.put(actionId(2), { body: dearer, shown });
+  if (!sent.ok || !next.ok || !sent.value.quoteId) throw new Error('Nothing is live.');
+  const named = { kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId: sent.value.quoteId } as const;
+  const press = { id: actionId(900), actions: [{ id: actionId(3), body: named, shown }] };
+  const { recall, results } = await withdrawAll.press(press, HERE);
+  expect(recall).toMatchObject({ number: 1, id: actionId(900) });
+  expect(results.map(said)).toEqual(['done']);
+  expect(live(platform)).toEqual([]);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(2);
+  expect((await withdrawAll.press(press, HERE)).recall.number).toBe(1);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(2);
+});
+
+it('withdraws nothing but quotes, whatever it is handed', async () => {
+  const { withdrawAll, platform } = testActions();
+  const { results } = await withdrawAll.press({
+    id: actionId(900),
+    actions: [{ id: actionId(1), body: QUOTE, shown }],
+  });
+  expect(results.map(said)).toEqual(['Withdrawing all takes withdrawals of quotes alone.']);
+  expect(platform.calls).toEqual([]);
+});
+
+it('holds over a restart, and on a disk that is full', async () => {
+  const recallStore = new MemoryRecalls();
+  const first = testActions({ recallStore });
+  await first.withdrawAll.press(RECALL, HERE);
+  const { desk } = testActions({ recallStore });
+  expect(said(await desk.put(actionId(1), { body: QUOTE, shown, recall: 0 }, { page: THERE }))).toBe(
+    'Stopped: everything was withdrawn at 09:00:00.',
+  );
+  recallStore.full = true;
+  const full = testActions({ recallStore });
+  await full.withdrawAll.press({ ...RECALL, id: actionId(901) }, HERE);
+  expect(said(await full.desk.put(actionId(2), { body: QUOTE, shown, recall: 1 }, { page: THERE }))).toBe(
+    ANOTHER,
+  );
+});
+
+it('withdraws after a restart what a gateway that ended in the middle left live, once', async () => {
+  const recallStore = new MemoryRecalls();
+  const { desk, platform, journalStore, recalls } = testActions({ recallStore });
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  // It ended before the first withdrawal was written down.
+  recalls.begin(actionId(900), HERE);
+  const next = testActions({ recallStore, journalStore, platform });
+  await next.own.start();
+  await next.desk.start();
+  next.withdrawAll.sweep();
+  next.withdrawAll.sweep();
+  await next.clock.advance(0);
+  expect(live(platform)).toEqual([]);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
+});
+
+it('is over only when what went live at the last moment is withdrawn', async () => {
+  const { desk, withdrawAll, platform, clock } = testActions();
+  const release = platform.hold('sendQuote');
+  void desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
+  await clock.advance(0);
+  await withdrawAll.press(RECALL, HERE);
+  const stopped = desk.stop();
+  release();
+  await stopped;
+  expect(live(platform)).toEqual([]);
+});
+
+it('does not take a proposal for a quote', async () => {
+  const { desk, withdrawAll, platform, clock } = testActions();
+  const release = platform.hold('addProposal');
+  const pressed = desk.put(actionId(1), { body: PROPOSE, shown }, { page: THERE });
+  await clock.advance(0);
+  await withdrawAll.press(RECALL, HERE);
+  release();
+  expect(said(await pressed)).toBe('done');
+  await clock.advance(0);
+  expect(platform.callsOf('withdrawQuote')).toEqual([]);
+  expect(platform.callsOf('deleteProposals')).toEqual([]);
+});

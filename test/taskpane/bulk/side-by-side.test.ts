@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { BulkDesk } from '../../../src/taskpane/bulk/bulk-desk';
+import { Presses } from '../../../src/taskpane/pressing/presses';
+import { RESULT_HEADINGS } from '../../../src/taskpane/sheet/results';
+import type { Content } from '../../../src/taskpane/sheet/row';
+import { figures, listing, NOON, request } from '../examples';
+import { MemoryDesk } from '../memory-desk';
+import { MemorySheet } from '../memory-sheet';
+
+const HEADINGS = ['request-id', 'direction', 'price', 'quantity', 'all-or-none'];
+const row = (id: string): Content[] => [id, 'ask', 84.15, 10, 'yes'];
+const LEFT = ['RQ-1', 'RQ-2'];
+const RIGHT = ['RQ-3', 'RQ-4'];
+
+/** A desk over a sheet whose first row of cells begins at A1. */
+function deskOver(cells: Content[][]) {
+  const clock = new ManualClock(NOON);
+  const client = new MemoryDesk(clock);
+  const sheet = new MemorySheet();
+  sheet.put('Sheet1!A1', cells);
+  client.say({ kind: 'open-requests' }, listing(...[...LEFT, ...RIGHT].map((id) => request({ id }))));
+  client.say({ kind: 'journal' }, []);
+  client.say({ kind: 'own-quotes' }, []);
+  client.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
+  for (const id of [...LEFT, ...RIGHT]) client.say({ kind: 'quotes', id: RequestId.parse(id) }, listing());
+  const presses = new Presses(client, () => true);
+  const bulk = new BulkDesk({ client, presses, figures, isArmed: () => true, sheet: () => sheet });
+  const sent = (): string[] => client.acts.map(({ body }) => ('requestId' in body ? body.requestId : 'none'));
+  const send = async (selected: string): Promise<void> => {
+    sheet.select(selected);
+    await bulk.check();
+    await bulk.press();
+    await clock.advance(1_000);
+  };
+  return { sheet, bulk, send, sent, client };
+}
+
+/** Two tables on one row of headings, with this much room between them. */
+const beside = (gap: Content[]): Content[][] => [
+  [...HEADINGS, ...gap, ...HEADINGS],
+  [...row('RQ-1'), ...gap.map(() => ''), ...row('RQ-3')],
+  [...row('RQ-2'), ...gap.map(() => ''), ...row('RQ-4')],
+];
+const ROOM: Content[] = ['', '', '', '', ''];
+
+it('sends the table that is selected, and its results stand right of it', async () => {
+  const desk = deskOver(beside(ROOM));
+  await desk.send('Sheet1!L2');
+  expect(desk.sent()).toEqual(RIGHT);
+  expect(desk.sheet.values('Sheet1!P1:S2')).toEqual([
+    [...RESULT_HEADINGS],
+    ['sending', 'Being sent; the answer is awaited.', desk.client.acts[0]?.id, expect.any(Number)],
+  ]);
+  expect(
+    desk.sheet
+      .values('Sheet1!F1:J3')
+      .flat()
+      .every((content) => content === ''),
+  ).toBe(true);
+});
+
+it('never writes into the columns of the other one, in whichever order they are sent', async () => {
+  const desk = deskOver(beside(ROOM));
+  await desk.send('Sheet1!A2:E3');
+  const left = desk.sheet.values('Sheet1!F1:I3');
+  expect(desk.sent()).toEqual(LEFT);
+  expect(left[0]).toEqual([...RESULT_HEADINGS]);
+  for (const one of desk.client.acts) desk.client.answer(one, { state: 'done' });
+  await desk.send('Sheet1!K2:O3');
+  expect(desk.bulk.state.get().says).toBe('');
+  expect(desk.sent()).toEqual([...LEFT, ...RIGHT]);
+  const ids = (address: string): Content[] => desk.sheet.values(address).flat();
+  expect(ids('Sheet1!H2:H3')).toEqual(desk.client.acts.slice(0, 2).map(({ id }) => id));
+  expect(ids('Sheet1!R2:R3')).toEqual(desk.client.acts.slice(2).map(({ id }) => id));
+});
+
+it.each([
+  ['both are selected', 'Sheet1!A2:O3'],
+  ['whole rows are selected', 'Sheet1!A2:XFD3'],
+])('sends nothing when %s, and says which tables there are', async (_, selected) => {
+  const desk = deskOver(beside(ROOM));
+  await desk.send(selected);
+  expect(desk.sent()).toEqual([]);
+  expect(desk.bulk.state.get().says).toBe(
+    'Several tables stand side by side here, from A1 and from K1. Nothing was sent. Select cells of one of them, and check again.',
+  );
+});
+
+it('sends nothing where the results have no room before the next table, and says so', async () => {
+  const desk = deskOver(beside(['']));
+  await desk.send('Sheet1!A2');
+  expect(desk.sent()).toEqual([]);
+  expect(desk.bulk.state.get().says).toContain('Sheet1!G1 is not empty');
+  await desk.send('Sheet1!H2');
+  expect(desk.sent()).toEqual(RIGHT);
+});
+
+it('takes tables that touch for two as well', async () => {
+  const desk = deskOver(beside([]));
+  await desk.send('Sheet1!G3');
+  expect(desk.sent()).toEqual(RIGHT);
+  expect(desk.sheet.values('Sheet1!K1:N1')).toEqual([[...RESULT_HEADINGS]]);
+});
+
+it('reads a table whose headings stand lower than those of the one beside it', async () => {
+  const desk = deskOver([
+    [...HEADINGS, ...ROOM, '', '', '', '', ''],
+    [...row('RQ-1'), ...ROOM, ...HEADINGS],
+    [...row('RQ-2'), ...ROOM, ...row('RQ-3')],
+  ]);
+  await desk.send('Sheet1!A3:E3');
+  expect(desk.sent()).toEqual(['RQ-2']);
+  await desk.send('Sheet1!K3');
+  expect(desk.sent()).toEqual(['RQ-2', 'RQ-3']);
+  expect(desk.sheet.values('Sheet1!P2:S2')).toEqual([[...RESULT_HEADINGS]]);
+});
+
+it('takes one table for one, with a column in the middle that has no heading', async () => {
+  const desk = deskOver([
+    ['request-id', 'direction', '', 'price', 'quantity', 'all-or-none'],
+    ['RQ-1', 'ask', 'my own note', 84.15, 10, 'yes'],
+  ]);
+  await desk.send('Sheet1!A1');
+  expect(desk.sent()).toEqual(['RQ-1']);
+});
