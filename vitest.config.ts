@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const LIBREOFFICE = 'test/gateway/export/libreoffice.test.ts';
@@ -5,15 +6,22 @@ const LIBREOFFICE = 'test/gateway/export/libreoffice.test.ts';
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Vitest would leave one core to itself, which is half of a machine that has two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'units',
-          include: ['test/**/*.test.{ts,tsx}'],
+          include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/journeys/**', LIBREOFFICE],
+          // No module keeps state, so files share a process and read what they import once.
+          isolate: false,
+          unstubGlobals: true,
           testTimeout: 20_000,
         },
       },
+      // What is rendered leaves traces in its document, so each file has one of its own.
+      { test: { name: 'panes', include: ['test/**/*.test.tsx'], testTimeout: 20_000 } },
       { test: { name: 'libreoffice', include: [LIBREOFFICE], testTimeout: 120_000, hookTimeout: 120_000 } },
       { test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], testTimeout: 60_000 } },
       {

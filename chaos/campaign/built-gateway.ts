@@ -11,10 +11,14 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);`;
 
 /** Puts a gateway under test with its packages into one file: it starts with two thirds of the work that its many take. */
-export async function buildGateway(entry: string, file: string): Promise<void> {
+export const buildGateway = (entry: string, file: string): Promise<void> =>
+  buildProgram(join(ROOT, 'chaos', entry, 'gateway-under-test.ts'), file);
+
+/** Puts a program and the packages it uses into one file. */
+export async function buildProgram(main: string, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   await build({
-    entryPoints: [join(ROOT, 'chaos', entry, 'gateway-under-test.ts')],
+    entryPoints: [main],
     outfile: file,
     bundle: true,
     platform: 'node',

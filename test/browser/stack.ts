@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programOf, type Room } from './programs';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -25,10 +26,10 @@ export async function startStack(
 ): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'spreaddesk-stack-'));
   const children: ChildProcess[] = [];
-  const serve = async (room: string, args: string[], own: Record<string, string>) => {
-    const child = fork(join(ROOT, 'src', room, 'main.ts'), args, {
+  const serve = async (room: Room, args: string[], own: Record<string, string>) => {
+    const child = fork(programOf(room), args, {
       cwd: ROOT,
-      execArgv: ['--import', 'tsx'],
+      execArgv: [],
       env: { ...process.env, ...own },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -39,6 +39,20 @@ describe('the checks', () => {
     expect(code).toBe(0);
   });
 
+  it('of what is written run side by side, and the build once they are over', async () => {
+    const started: string[] = [];
+    const ends: ((code: number) => void)[] = [];
+    const run = ({ args }: Program): Promise<number> => {
+      started.push(/node_modules[\\/]([\w-]+)/.exec(args[0] ?? '')?.[1] ?? '');
+      return started.length > 3 ? Promise.resolve(0) : new Promise((resolve) => void ends.push(resolve));
+    };
+    const checks = runChecks({ root, run, say: () => undefined }, { env: {}, testArgs: [] });
+    expect(started).toEqual(['prettier', 'typescript', 'eslint']);
+    for (const end of ends) end(0);
+    expect(await checks).toBe(0);
+    expect(started.slice(3)).toEqual(['webpack-cli', 'vitest']);
+  });
+
   it('fail when a test fails', async () => {
     expect((await checked({ vitest: 1 })).code).toBe(1);
   });
