@@ -12,10 +12,8 @@ import {
   RecallAnswer,
   RECALLED_MAX,
   settlePath,
-  type ActionRequest,
-  type BatchRequest,
-  type Settlement,
 } from '../contract/desk/http';
+import type { ActionRequest, BatchRequest, Settlement } from '../contract/desk/requests';
 import type { Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';

@@ -53,14 +53,14 @@ export interface CaptureClient {
   file(wanted: CaptureWanted, style: TradeFileStyle, rowsMax?: number): Promise<Outcome<DeskFile>>;
 }
 
-type Parts = DeskFilesParts & { readonly ids: Ids };
+export type CaptureParts = DeskFilesParts & { readonly ids: Ids };
 
 /** How an answer is read. */
 interface Reading<A> {
   safeParse(body: unknown): { readonly success: true; readonly data: A } | { readonly success: false };
 }
 
-export const captureClient = (parts: Parts): CaptureClient => ({
+export const captureClient = (parts: CaptureParts): CaptureClient => ({
   estimate: (wanted) =>
     posted(
       parts,
@@ -81,14 +81,14 @@ export const captureClient = (parts: Parts): CaptureClient => ({
   },
 });
 
-const step = (parts: Parts, id: CaptureId, wanted: CaptureStep): Promise<Outcome<Capture>> =>
+const step = (parts: CaptureParts, id: CaptureId, wanted: CaptureStep): Promise<Outcome<Capture>> =>
   capture(parts, captureStepPath(id, wanted), {});
 
-const capture = (parts: Parts, path: string, body: object): Promise<Outcome<Capture>> =>
+const capture = (parts: CaptureParts, path: string, body: object): Promise<Outcome<Capture>> =>
   posted(parts, { path, body }, CaptureAnswer, (answer) => answer.capture);
 
 async function posted<A, T>(
-  parts: Parts,
+  parts: CaptureParts,
   { path, body }: { path: string; body: object },
   schema: Reading<A>,
   value: (answer: A) => T,
@@ -100,7 +100,7 @@ async function posted<A, T>(
 }
 
 async function rows(
-  parts: Parts,
+  parts: CaptureParts,
   wanted: CaptureWanted,
   { after, rowsMax }: { after?: CapturedPlace | undefined; rowsMax?: number } = {},
 ): Promise<Outcome<CapturedBlock>> {
@@ -124,7 +124,7 @@ function captured({ raw, provisional, fetchedAt, unlisted }: CapturedRow): Captu
 }
 
 async function read<A>(
-  parts: Parts,
+  parts: CaptureParts,
   path: string,
   sent: Parameters<typeof asked>[2],
   schema: Reading<A>,

@@ -1,4 +1,6 @@
-import type { ActionRequest, JournalFormat, WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/http';
+import type { JournalFormat } from '../contract/desk/http';
+import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
+import type { ActionRequest } from '../contract/desk/requests';
 import type { Action, Made } from '../domain/action';
 import type { Answer } from '../domain/answer';
 import type { Environment } from '../domain/desk-status';

@@ -5,7 +5,6 @@ import type { Chance } from '../effects/chance';
 import type { Clock } from '../effects/clock';
 import type { Ids } from '../effects/ids';
 import { act, actAll, find, settle, withdrawAll } from './acting';
-import { captureClient } from './captures';
 import { CellRegister } from './cell-register';
 import type { Connection, DeskClient, Watcher } from './client';
 import { exportJournal, setLimits, supportBundle } from './desk-files';
@@ -13,12 +12,12 @@ import { explain } from './explaining';
 import { GatewayClock } from './gateway-clock';
 import { SessionToken } from './gateway-http';
 import { GatewayLink } from './gateway-link';
+import { lateAsking } from './late-asking';
 import { WorkbookMode } from './mode';
 import { tellAll } from './telling';
 import { signIn, signOut } from './signing';
 import type { Transport } from './transport';
 import { WatchList } from './watch-list';
-import { checkWebhook, webhook } from './webhook';
 
 export interface DeskClientParts {
   readonly transport: Transport;
@@ -83,7 +82,7 @@ export function createDeskClient({
     withdrawAll: (id, actions) => withdrawAll({ transport, clock, token, desk: link.desk }, id, actions),
     find: (ids) => find({ transport, clock, token, desk: link.desk }, ids),
     ...asked({ transport, clock, token }),
-    captures: captureClient({ transport, clock, token, ids }),
+    ...lateAsking({ transport, clock, token, ids }),
   };
 }
 
@@ -103,6 +102,4 @@ const asked = (gateway: Asking) =>
     exportJournal: (format) => exportJournal(gateway, format),
     supportBundle: () => supportBundle(gateway),
     setLimits: (limits) => setLimits(gateway, limits),
-    webhook: () => webhook(gateway),
-    checkWebhook: () => checkWebhook(gateway),
   }) satisfies Partial<DeskClient>;

@@ -4,9 +4,8 @@ import {
   SIGN_OUT_PATH,
   SignInAnswer,
   SignOutAnswer,
-  type SignInRequest,
-  type SignOutRequest,
 } from '../contract/desk/http';
+import type { SignInRequest, SignOutRequest } from '../contract/desk/requests';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
 import type { SignInWish } from './client';

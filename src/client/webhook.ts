@@ -1,10 +1,10 @@
+import { FailureAnswer } from '../contract/desk/http';
 import {
-  FailureAnswer,
   WEBHOOK_CHECK_PATH,
   WEBHOOK_PATH,
   WebhookAnswer,
   WebhookCheckAnswer,
-} from '../contract/desk/http';
+} from '../contract/desk/webhook';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
 import { exchange, type HttpAnswer, type SessionToken } from './gateway-http';

@@ -1,11 +1,5 @@
-import type {
-  ActionRequest,
-  Settlement,
-  SignInAnswer,
-  SignInRequest,
-  SignOutAnswer,
-  SignOutRequest,
-} from '../contract/desk/http';
+import type { SignInAnswer, SignOutAnswer } from '../contract/desk/http';
+import type { ActionRequest, Settlement, SignInRequest, SignOutRequest } from '../contract/desk/requests';
 import type { Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';

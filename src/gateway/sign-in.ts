@@ -1,4 +1,4 @@
-import type { SignInRequest } from '../contract/desk/http';
+import type { SignInRequest } from '../contract/desk/requests';
 import { PRODUCTION_WORD } from '../domain/desk-status';
 import { failed, success, type Failure, type FailureKind, type Outcome } from '../domain/failure';
 import type { KeptFor, Vault } from './secrets/vault';

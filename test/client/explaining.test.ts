@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourcesRequest } from '../../src/contract/desk/http';
+import { SourcesRequest } from '../../src/contract/desk/requests';
 import { keyOf, openPage, requestOf } from './page';
 
 const sourcesFor = (body: unknown): string =>

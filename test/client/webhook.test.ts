@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/http';
+import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import { openPage, START } from './page';
 
 const HOW: WebhookAnswer = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SignInRequest } from '../../src/contract/desk/http';
+import { SignInRequest } from '../../src/contract/desk/requests';
 import { signInOf, toldToPerson } from '../../src/gateway/sign-in';
 import { NO_VAULT, type Vault } from '../../src/gateway/secrets/vault';
 import { failure } from './twins/fake-platform';

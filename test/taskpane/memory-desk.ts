@@ -3,7 +3,7 @@ import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, DeskClient, SignInWish } from '../../src/client/client';
 import type { DeskFile } from '../../src/client/desk-files';
 import { WorkbookMode } from '../../src/client/mode';
-import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/http';
+import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
 import type { Answer } from '../../src/domain/answer';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';

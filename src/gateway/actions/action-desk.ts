@@ -1,4 +1,4 @@
-import type { ActionRequest, Settlement } from '../../contract/desk/http';
+import type { ActionRequest, Settlement } from '../../contract/desk/requests';
 import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';

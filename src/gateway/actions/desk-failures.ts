@@ -1,4 +1,4 @@
-import type { ActionRequest } from '../../contract/desk/http';
+import type { ActionRequest } from '../../contract/desk/requests';
 import { onlyProtects } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { leftTooLate } from '../service/service-failure';

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '../../contract/desk/http';
+import type { ActionRequest } from '../../contract/desk/requests';
 import type { ActionId } from '../../domain/identifiers';
 
 /** One of many actions that are wanted at once. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecallRequest } from '../../contract/desk/http';
+import type { RecallRequest } from '../../contract/desk/requests';
 import type { Action } from '../../domain/action';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import { ActionId, type QuoteId, type RequestId } from '../../domain/identifiers';

@@ -2,19 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   ACTION_PATH,
-  ActionPut,
   ACTIONS_PATH,
   BATCH_MAX,
-  BatchRequest,
   FIND_MAX,
   FIND_PATH,
-  FindRequest,
   RECALL_PATH,
   RECALLED_MAX,
-  RecallRequest,
   SETTLE_PATH,
-  Settlement,
 } from '../../contract/desk/http';
+import {
+  ActionPut,
+  BatchRequest,
+  FindRequest,
+  RecallRequest,
+  Settlement,
+} from '../../contract/desk/requests';
 import type { Action } from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';

@@ -1,6 +1,7 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
-import { HEALTH_PATH, SESSION_PATH, SOURCES_PATH, SourcesRequest } from '../../contract/desk/http';
+import { HEALTH_PATH, SESSION_PATH, SOURCES_PATH } from '../../contract/desk/http';
+import { SourcesRequest } from '../../contract/desk/requests';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';

@@ -1,13 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import {
-  JOURNAL_FORMATS,
-  JOURNAL_PATH,
-  LIMITS_PATH,
-  LimitsRequest,
-  SUPPORT_PATH,
-} from '../../contract/desk/http';
+import { JOURNAL_FORMATS, JOURNAL_PATH, LIMITS_PATH, SUPPORT_PATH } from '../../contract/desk/http';
+import { LimitsRequest } from '../../contract/desk/requests';
 import type { Environment } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { SIGN_IN_PATH, SIGN_OUT_PATH, SignInRequest, SignOutRequest } from '../../contract/desk/http';
+import { SIGN_IN_PATH, SIGN_OUT_PATH } from '../../contract/desk/http';
+import { SignInRequest, SignOutRequest } from '../../contract/desk/requests';
 import type { Failure } from '../../domain/failure';
 import type { Desks } from '../desks';
 import { onlyKnownPages } from './bearer';

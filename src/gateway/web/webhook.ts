@@ -4,7 +4,7 @@ import {
   WEBHOOK_PATH,
   type WebhookAnswer,
   type WebhookCheckAnswer,
-} from '../../contract/desk/http';
+} from '../../contract/desk/webhook';
 import { readEvent } from '../../contract/event/event-body';
 import type { Environment } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { WebhookAnswer, WebhookCheckAnswer } from '../../../src/contract/desk/http';
+import { WebhookAnswer, WebhookCheckAnswer } from '../../../src/contract/desk/webhook';
 import { failed, success } from '../../../src/domain/failure';
 import { call, testGateway, TOKEN, type TestGateway } from '../twins/gateway';
 

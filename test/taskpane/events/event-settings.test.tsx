@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { WebhookAnswer } from '../../../src/contract/desk/http';
+import type { WebhookAnswer } from '../../../src/contract/desk/webhook';
 import { failed, success } from '../../../src/domain/failure';
 import { NOON } from '../examples';
 import { openPane, violations } from '../open-pane';
