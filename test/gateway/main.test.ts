@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
-import { actionPath, HEALTH_PATH, SESSION_PATH, SessionAnswer, SUPPORT_PATH } from '../../src/contract/desk/http';
+import {
+  actionPath,
+  HEALTH_PATH,
+  SESSION_PATH,
+  SessionAnswer,
+  SUPPORT_PATH,
+} from '../../src/contract/desk/http';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
 import { openReadOnly } from '../../src/gateway/store/database';
