@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { SIGN_IN_PATH, SIGN_OUT_PATH } from '../../src/contract/desk/http';
 import { WEBHOOK_PATH } from '../../src/contract/desk/webhook';
 import { SOCKET_PATH } from '../../src/contract/desk/socket';
+import { LOCAL_KINDS } from '../../src/gateway/answers/question';
 import { gotIn, held, judged, type Attempt, type Met } from '../attempt';
 import type { GatewayProcess } from '../gateway-process';
 import type { HostileService } from '../hostile-service';
@@ -120,18 +121,7 @@ async function provoked({ target, service }: Guarded): Promise<readonly Sink[]> 
 }
 
 const WATCHES = [
-  ...[
-    'status',
-    'quota',
-    'journal',
-    'limits',
-    'captures',
-    'own-quotes',
-    'events',
-    'open-requests',
-    'trades',
-    'risks',
-  ].map((kind) => ({ kind })),
+  ...[...LOCAL_KINDS, 'open-requests', 'trades', 'risks'].map((kind) => ({ kind })),
   ...['request', 'quotes', 'analytics', 'proposals', 'counteroffers', 'request-load-shapes'].map((kind) => ({
     kind,
     id: 'RQ-10294',

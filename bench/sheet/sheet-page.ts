@@ -1,8 +1,8 @@
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { socketTransport } from '../../simulation/socket-transport';
 import type { DeskClient } from '../../src/client/client';
 import { createDeskClient } from '../../src/client/desk-client';
 import type { Transport } from '../../src/client/transport';
-import { SOCKET_PATH } from '../../src/contract/desk/socket';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock, type Clock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
@@ -60,20 +60,7 @@ export class SheetPage {
   }
 
   private transport(): Transport {
-    return {
-      openSocket: (events) => {
-        const socket = new WebSocket(new URL(SOCKET_PATH, this.url.replace(/^http/, 'ws')));
-        this.sockets.add(socket);
-        socket.on('open', () => events.opened());
-        socket.on('message', (text: Buffer) => events.received(text.toString('utf8')));
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          this.sockets.delete(socket);
-          events.closed();
-        });
-        return { send: (text) => socket.send(text), close: () => socket.close() };
-      },
-      fetch: (path, init) => this.http.fetch(path, init),
-    };
+    const overSockets = socketTransport(() => this.url, this.sockets);
+    return { ...overSockets, fetch: (path, init) => this.http.fetch(path, init) };
   }
 }

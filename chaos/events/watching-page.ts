@@ -1,7 +1,6 @@
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { socketTransport } from '../../simulation/socket-transport';
 import { createDeskClient } from '../../src/client/desk-client';
-import type { Transport } from '../../src/client/transport';
-import { SOCKET_PATH } from '../../src/contract/desk/socket';
 import type { RequestId } from '../../src/domain/identifiers';
 import type { Resource, ValueOf } from '../../src/domain/resource';
 import { systemChance } from '../../src/effects/chance';
@@ -21,11 +20,11 @@ export class WatchingPage {
   askedAgain = 0;
 
   constructor(
-    private readonly urlNow: () => string,
+    urlNow: () => string,
     private readonly ids: readonly RequestId[],
   ) {
     const client = createDeskClient({
-      transport: this.transport(),
+      transport: socketTransport(urlNow, this.sockets),
       clock: this.clock(),
       ids: systemIds,
       chance: systemChance,
@@ -78,23 +77,5 @@ export class WatchingPage {
     const hasty = hastyClock(systemClock);
     const after: Clock['after'] = (waitMs, fn) => hasty.after(waitMs, () => !this.isClosed && fn());
     return { ...hasty, after };
-  }
-
-  private transport(): Transport {
-    return {
-      openSocket: (events) => {
-        const socket = new WebSocket(new URL(SOCKET_PATH, this.urlNow().replace(/^http/, 'ws')));
-        this.sockets.add(socket);
-        socket.on('open', () => events.opened());
-        socket.on('message', (text: Buffer) => events.received(text.toString('utf8')));
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          this.sockets.delete(socket);
-          events.closed();
-        });
-        return { send: (text) => socket.send(text), close: () => socket.close() };
-      },
-      fetch: (path, init) => fetch(new URL(path, this.urlNow()), init),
-    };
   }
 }

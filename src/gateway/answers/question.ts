@@ -17,7 +17,8 @@ export type LocalResource = Extract<
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
-const LOCAL: readonly string[] = [
+/** Kinds that the gateway answers by itself. */
+export const LOCAL_KINDS = [
   'status',
   'quota',
   'journal',
@@ -25,9 +26,10 @@ const LOCAL: readonly string[] = [
   'captures',
   'own-quotes',
   'events',
-] satisfies LocalResource['kind'][];
+] as const satisfies readonly LocalResource['kind'][];
 
-export const isLocal = (resource: Resource): resource is LocalResource => LOCAL.includes(resource.kind);
+export const isLocal = (resource: Resource): resource is LocalResource =>
+  LOCAL_KINDS.some((kind) => kind === resource.kind);
 
 /** What one question to the service brought: the value in wire JSON, and what the gateway itself needs of it. */
 export interface Reply {
