@@ -70,7 +70,7 @@ export function costInWords(
   return `It takes ${figures.count(calls)} calls${left}${time}. ${acting === 1 ? 'It is' : 'Each is'} sent once.`;
 }
 
-/** "Of 600 offers and acceptances a minute 538 are left: 40 in the last minute, 22 to come from batches under way." */
+/** "Of 600 offers and acceptances a minute 538 are left: 40 in the last minute, 22 to come from batches under way." Nothing while nothing counts. */
 export function paceInWords(
   pace: Pace | undefined,
   { block, warn }: Limits['countPerMinute'],
@@ -79,9 +79,13 @@ export function paceInWords(
   const level = block ?? warn;
   if (!pace || level === undefined) return undefined;
   const { lastMinute, waiting } = pace;
-  const left = figures.count(Math.max(0, level - lastMinute - waiting));
-  const taken = `${figures.count(lastMinute)} in the last minute, ${figures.count(waiting)} to come from batches under way`;
-  return `Of ${figures.count(level)} offers and acceptances a minute ${left} are left: ${taken}.`;
+  const left = Math.max(0, level - lastMinute - waiting);
+  const taken = [
+    ...(lastMinute > 0 ? [`${figures.count(lastMinute)} in the last minute`] : []),
+    ...(waiting > 0 ? [`${figures.count(waiting)} to come from batches under way`] : []),
+  ];
+  if (taken.length === 0) return undefined;
+  return `Of ${figures.count(level)} offers and acceptances a minute ${figures.count(left)} ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
 }
 
 /** The worst deviations of all, and how many rows have no market. */

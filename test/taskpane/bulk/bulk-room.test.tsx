@@ -107,7 +107,13 @@ describe('the pace of the desk', () => {
     const pane = await paced({ lastMinute: 4, waiting: 5 });
     expect(summary()).toBe('3 rows: 1 new, 2 not possible.');
     expect(pane.text()).toContain('This is action 11 of this desk within one minute; the block level is 10.');
-    expect(pane.text()).toContain('a minute 1 are left');
+    expect(pane.text()).toContain('a minute 1 is left');
+  });
+
+  it('is not spoken of while nothing counts', async () => {
+    const pane = await paced({ lastMinute: 0, waiting: 0 });
+    expect(summary()).toContain('3 new');
+    expect(pane.text()).not.toContain('offers and acceptances a minute');
   });
 
   it('does not count twice what the journal shows, nor its own rows once they are sent', async () => {
