@@ -4,6 +4,6 @@ import { runCampaign } from './campaign/command';
 /**
  * Cuts actions at every step, by `kill -9`, lost connections and silence, and compares what the service did with what the
  * journal says afterwards. docs/chaos.md says how. `--replay SEED` plays one run again,
- * `--cut late` only runs whose cut is named so.
+ * `--cut late` only runs whose cut is named so, `--habit` and `--kind` likewise.
  */
-await runCampaign(ACTIONS, { runs: 500, named: 'cut' });
+await runCampaign(ACTIONS, { runs: 500, named: ['cut', 'habit', 'kind'] });

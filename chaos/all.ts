@@ -29,6 +29,10 @@ const IN_ACTIONS: readonly Wrong[] = [
   'sends too many',
   'lost records',
   'wrong final states',
+  'unknown although readable',
+  'live though none said',
+  'risk left on',
+  'refused without cause',
   'anything else',
 ];
 const IN_EVENTS: readonly Wrong[] = ['lost events', 'forged effects', 'wrong cells', 'anything else'];

@@ -6,4 +6,4 @@ import { EVENTS } from './events/campaign';
  * and compares what it kept and what cells show with what happened. docs/chaos.md says how. `--replay SEED` plays one run
  * again, `--fault killed` only runs whose fault is named so.
  */
-await runCampaign(EVENTS, { runs: 200, named: 'fault' });
+await runCampaign(EVENTS, { runs: 200, named: ['fault'] });

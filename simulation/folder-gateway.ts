@@ -13,6 +13,7 @@ import { fileKeyPlace } from '../src/gateway/secrets/key-file';
 import { KeyKeeper } from '../src/gateway/secrets/key-keeper';
 import { SealedFiles } from '../src/gateway/secrets/vault';
 import { CREDENTIALS } from '../src/simulator/access';
+import { DESK } from '../src/simulator/counterparty';
 
 export interface FolderGatewayParts {
   /** Its data; whoever starts another one there restarts it. */
@@ -57,6 +58,7 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
     webhooks: { inboxes: grounds.inboxes(), rules: { senders: {} } },
     first: { environment: 'simulator', credentials: CREDENTIALS },
     zone: DEFAULT_PROFILE.auth.zone,
+    recordRules: { ...DEFAULT_PROFILE.records, ownName: DESK },
     ...(shownZone !== undefined && { shownZone }),
     version: '0.0.0',
     givenLimits: parts.givenLimits ?? BUILT_IN,

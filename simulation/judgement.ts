@@ -1,5 +1,6 @@
+import { isReadBack } from '../chaos/actions/judgement';
 import { DEFAULT_PROFILE } from '../src/contract/service/profile';
-import { isFinal, type Action } from '../src/domain/action';
+import { isFinal, onlyProtects, type Action } from '../src/domain/action';
 import { dayOf } from '../src/gateway/zone-time';
 import { isAskedForAReason } from './reasons';
 import type { Immutable, Press, Seen } from './seen';
@@ -47,7 +48,10 @@ export const isWrite = ({ method, path }: Pick<Call, 'method' | 'path'>): boolea
 
 function pressed({ presses, lines, writes, calls }: Seen): Judged {
   const ids = new Set<string>(presses.map(({ id }) => id));
-  const strange = new Set(lines.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
+  // What only takes risk away is sent again by the desk itself until it is known.
+  const strange = new Set(
+    lines.filter(({ id, body }) => !ids.has(id) && !onlyProtects(body)).map(({ id }) => id),
+  );
   const sent = lines.filter(({ state }) => state === 'sending').length;
   const left = calls.filter(isWrite).length;
   return {
@@ -62,7 +66,10 @@ function pressed({ presses, lines, writes, calls }: Seen): Judged {
 
 function once({ lines, brokenChain, executions, ownQuoteIds, errors }: Seen): Judged {
   const last = [...new Map(lines.map((line) => [line.id, line])).values()];
-  const sending = countedBy(lines.filter(({ state }) => state === 'sending').map(({ id }) => id));
+  // What only takes risk away goes again under its id, after a refusal that proves that nothing was executed.
+  const sending = countedBy(
+    lines.filter(({ state, body }) => state === 'sending' && !onlyProtects(body)).map(({ id }) => id),
+  );
   const twice = [...sending].filter(([, count]) => count > 1).map(([id]) => `${id} was sent twice.`);
   const moved = lines.filter((line, at) => isFinal(line) && movedOn(lines, line, at));
   return {
@@ -87,8 +94,8 @@ function once({ lines, brokenChain, executions, ownQuoteIds, errors }: Seen): Ju
   };
 }
 
-const movedOn = (lines: readonly Action[], { id }: Action, at: number): boolean =>
-  lines.slice(at + 1).some((line) => line.id === id);
+const movedOn = (lines: readonly Action[], action: Action, at: number): boolean =>
+  lines.slice(at + 1).some((line) => line.id === action.id && !isReadBack(action, line));
 
 function counted(what: string, made: number, actions: readonly Action[]): string[] {
   const done = actions.filter(({ state }) => state === 'done').length;

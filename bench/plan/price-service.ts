@@ -16,8 +16,6 @@ export interface PriceServiceParts {
   readonly take: (ask: Ask) => Failure | undefined;
   /** A price was read. */
   readonly onRead: (id: RequestId, atMs: number) => void;
-  /** Whether a request's own record changes with its price, as it does where a service counts quotes in it. */
-  readonly recordMoves: boolean;
 }
 
 /** How many moves there were until `atMs`, which is the version of the price then. */
@@ -102,7 +100,6 @@ export class PriceService implements Reads {
       commodity: 'power',
       'all-or-none': true,
       legs: [{ action: 'buy', quantity: 10, 'quantity-unit': 'MW' }],
-      ...(this.parts.recordMoves && { revision: this.version(id) }),
     };
   }
 

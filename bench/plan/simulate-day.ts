@@ -23,8 +23,6 @@ export interface SimulatedDay {
   readonly movesEveryMs?: number;
   /** Standard deviation of the logarithm of the rates. */
   readonly unevenness?: number;
-  /** Whether a request's own record changes with its price. */
-  readonly recordMoves?: boolean;
   /** Somebody else uses the key: this many calls of the day are gone at that hour. */
   readonly vanishing?: { readonly afterHours: number; readonly calls: number };
 }
@@ -43,10 +41,12 @@ export interface DayFigures {
    * What any schedule could reach at best over the day. With N prices, C spendable calls (the day's less the reserve and
    * the share for the evening) and a day of T ms, C / N reads of each price leave gaps of T·N / C on average, and for a
    * given number of reads the sum of the ages is least when all gaps are equal. An age is then uniform
-   * from 0 to T·N / C: the median is half of that, the 95th percentile 0.95 of it.
+   * from 0 to T·N / C: the median is half of that, the 95th percentile 0.95 of it, and no schedule's oldest price is younger than
+   * all of it.
    */
   readonly bestMedianMs: number;
   readonly bestP95Ms: number;
+  readonly bestMaxMs: number;
   /** Share of the time in which a cell showed no price because it was past its age limit. */
   readonly staleShare: number;
   /** Share of the time in which the shown price was the service's own. */
@@ -70,7 +70,6 @@ export async function simulateDay(day: SimulatedDay): Promise<DayFigures> {
     elapsedMs: () => clock.monotonicMs(),
     take: (ask) => meter.take(ask),
     onRead: (id, atMs) => void reads.get(id)?.push(atMs),
-    recordMoves: day.recordMoves ?? false,
   });
   const tradingDay = { fromMinutes: STARTS_MINUTES, toMinutes: STARTS_MINUTES + day.hours * 60 };
   const { book, planner } = simulatedDesk(service, meter, { day: tradingDay, clock, chance });
@@ -98,6 +97,7 @@ export async function simulateDay(day: SimulatedDay): Promise<DayFigures> {
     ageMaxMs: Math.max(...shown),
     bestMedianMs: bestGapMs / 2,
     bestP95Ms: bestGapMs * 0.95,
+    bestMaxMs: bestGapMs,
     staleShare: staleMs / (day.requests * endMs),
     currentShare: currentShare(days, endMs),
     currentShareEven: currentShare(

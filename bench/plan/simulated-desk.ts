@@ -34,6 +34,7 @@ export function simulatedDesk(
       limits: NOTHING,
       captures: NOTHING,
       'own-quotes': NOTHING,
+      'own-offers': NOTHING,
       events: NOTHING,
     },
     chance,

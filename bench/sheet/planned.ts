@@ -20,6 +20,8 @@ export async function planned(): Promise<Row[]> {
       row('age, median', day.ageMedianMs / day.bestMedianMs, '× best'),
       row('age, 95th percentile', day.ageP95Ms / MINUTE_MS, 'min'),
       row('age, 95th percentile', day.ageP95Ms / day.bestP95Ms, '× best'),
+      row('age, oldest', day.ageMaxMs / MINUTE_MS, 'min'),
+      row('age, oldest', day.ageMaxMs / day.bestMaxMs, '× best'),
       row('shown price is the current one', 100 * day.currentShare, '% of the time'),
       row('the same, in turn', 100 * day.currentShareEven, '% of the time'),
     );

@@ -1,6 +1,5 @@
 import type { Campaign } from '../campaign/campaign';
 import { violation } from '../campaign/violation';
-import { deedsIn } from './deeds';
 import { planOf } from './plan';
 import { shownIn, tableOf } from './report';
 import { PROFILE, ran, type Ran } from './run';
@@ -9,17 +8,21 @@ export const ACTIONS: Campaign<Ran> = {
   name: 'actions',
   profile: PROFILE,
   runsPerPlatform: 20,
-  troubleOf: (seed) => planOf(seed).cut,
+  namedIn: (seed, option) => {
+    const { cut, kind, habits } = planOf(seed);
+    if (option === 'kind') return kind;
+    return option === 'habit' ? habits.map(({ name }) => name).join(', ') || 'none' : cut;
+  },
   aboutOf: (seed) => {
-    const { kind, sort, cut } = planOf(seed);
-    return `${kind} (${sort}), ${cut}`;
+    const { kind, sort, cut, habits } = planOf(seed);
+    return [`${kind} (${sort})`, cut, ...habits.map(({ name }) => name)].join(', ');
   },
   ran: (seed, stage) => ran(planOf(seed), stage),
   judgedLater: (run, truth) => {
-    const { executions } = deedsIn(truth, run.scene);
-    if (executions === run.deeds.executions) return run;
-    const says = `Executed ${run.deeds.executions} times when it was judged, and ${executions} times later.`;
-    const late = violation(run.deeds.executions > 0 ? 'double executions' : 'wrong final states', says);
+    const later = run.executionsLater?.(truth) ?? run.executions;
+    if (later === run.executions) return run;
+    const says = `Executed ${run.executions} times when it was judged, and ${later} times later.`;
+    const late = violation(run.executions > 0 ? 'double executions' : 'wrong final states', says);
     return { ...run, violations: [...run.violations, late] };
   },
   tableOf,

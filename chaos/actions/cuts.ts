@@ -1,4 +1,5 @@
 import type { Chance } from '../../src/effects/chance';
+import { between, oneOf } from '../campaign/seeds';
 import type { KillStep } from './kill-step';
 import type { Trouble } from '../campaign/platform';
 
@@ -20,11 +21,6 @@ export interface Cut {
 const TOO_LATE_MS = 1_000;
 /** By then a restarted gateway has looked several times, and has seen nothing each time. */
 const LATEST_MS = 5_000;
-
-const between = (chance: Chance, from: number, to: number): number =>
-  Math.round(from + chance() * (to - from));
-const oneOf = <T>(choices: readonly [T, ...T[]], chance: Chance): T =>
-  choices[Math.floor(chance() * choices.length)] ?? choices[0];
 
 const killed = (name: string, kill: KillStep, trouble?: (chance: Chance) => Trouble): Cut => ({
   name: `gateway killed ${name}`,
@@ -93,3 +89,6 @@ export const CUTS: readonly Cut[] = [
     blow: (chance) => ({ pageLeavesAfterMs: between(chance, 1, 60), trouble: lateAnswer(150) }),
   },
 ];
+
+/** The refusal that proves that nothing was executed and does not go away by itself. */
+export const isRefusedForGood = (cut: string): boolean => cut === 'service: refused (409)';

@@ -46,8 +46,10 @@ export function deadlyJournal(store: JournalStore, step: KillStep | undefined, d
     find: (id) => store.find(id),
     unresolved: () => store.unresolved(),
     newest: (countMax) => store.newest(countMax),
+    standing: (doubted) => store.standing(doubted),
     linesAfter: (after, countMax) => store.linesAfter(after, countMax),
     head: () => store.head(),
+    written: () => store.written(),
   };
 }
 
@@ -61,6 +63,9 @@ function sortOf(message: unknown): Sort | undefined {
   if (path.includes('authenticate')) return 'sign-in';
   return method === 'GET' ? 'read' : 'write';
 }
+
+/** Whether the HTTP client tells of a write. */
+export const isWrite = (message: unknown): boolean => sortOf(message) === 'write';
 
 /** The steps of one exchange with the service, as the HTTP client tells them while they happen. */
 export function dieOnTheWire(step: KillStep | undefined, { clock, die }: { clock: Clock; die: Die }): void {

@@ -10,6 +10,8 @@ export const NO_LIMITS: DeskLimits = {
     factorOfTen: 'off',
     volume: [],
     notional: [],
+    volumePerDay: [],
+    notionalPerDay: [],
     countPerMinute: {},
     duplicate: { ...BUILT_IN_LIMITS.duplicate, step: 'off' },
   },

@@ -2,13 +2,22 @@ import { seededChance, type Chance } from '../../src/effects/chance';
 import { weighed, type Weighed } from '../campaign/seeds';
 import { CUTS, type Blow } from './cuts';
 import type { Trouble } from '../campaign/platform';
+import { drawnHabits, type Habit } from '../habits/habit';
+import { recallPlan, RECALL_CUT, type RecallPlan } from './recall-plan';
 
 export const KINDS = [
   'accept-quote',
   'send-quote',
   'withdraw-quote',
   'send-proposal',
+  'delete-proposals',
   'accept-proposal',
+  'send-counteroffer',
+  'create-request',
+  'risk on',
+  'risk off',
+  'set-risk',
+  'withdraw-all',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -22,6 +31,10 @@ export interface Plan {
   readonly inPart: boolean;
   readonly cut: string;
   readonly blow: Blow;
+  /** In what the service is unlike the simulator. */
+  readonly habits: readonly Habit[];
+  /** How everything is withdrawn, where that is what is tried. */
+  readonly recall: RecallPlan;
   /** Pages that press the same thing under the same id at once. */
   readonly pages: 1 | 2;
   /** The same page presses once more before the cut has healed, after so long. */
@@ -31,7 +44,7 @@ export interface Plan {
   /** How long the gateway goes on after the page has its answer, where the cut itself did not end it. */
   readonly killedAfterMs: number;
   /** What the others do to the request before the gateway is back. */
-  readonly meanwhile: 'nothing' | 'withdrawn' | 'closed' | 'quoted';
+  readonly meanwhile: 'nothing' | 'withdrawn' | 'closed' | 'quoted' | 'taken';
   /** The restarted gateway is killed too, so long after it was told to open its folder. */
   readonly killedAgainAfterMs?: number;
   /** Once the gateway is back: the same id again, by how many pages, or the same thing under a new id. */
@@ -43,11 +56,18 @@ export interface Plan {
 }
 
 const KIND: Weighed<Kind> = [
-  ['accept-quote', 35],
-  ['send-quote', 25],
-  ['withdraw-quote', 12],
-  ['send-proposal', 12],
-  ['accept-proposal', 16],
+  ['accept-quote', 24],
+  ['send-quote', 16],
+  ['withdraw-quote', 9],
+  ['send-proposal', 7],
+  ['delete-proposals', 5],
+  ['accept-proposal', 11],
+  ['send-counteroffer', 6],
+  ['create-request', 5],
+  ['risk on', 4],
+  ['risk off', 3],
+  ['set-risk', 3],
+  ['withdraw-all', 12],
 ];
 const SORT: Weighed<Plan['sort']> = [
   ['single', 65],
@@ -60,6 +80,8 @@ const MEANWHILE: Weighed<Plan['meanwhile']> = [
   ['closed', 12],
   ['quoted', 12],
 ];
+/** Somebody takes the quote that was sent, if it is there. */
+const TAKEN = 0.2;
 const AFTERWARDS: Weighed<Plan['afterwards']> = [
   ['nothing', 30],
   ['same', 30],
@@ -83,24 +105,35 @@ export function planOf(seed: number): Plan {
   if (!cut) throw new Error('There are no cuts.');
   const blow = cut.blow(chance);
   const kind = weighed(KIND, chance);
+  const isRecall = kind === 'withdraw-all';
   return {
     seed,
     kind,
     sort: weighed(SORT, chance),
     action: chance() < 0.5 ? 'buy' : 'sell',
     inPart: chance() < PART,
-    cut: cut.name,
-    blow,
+    cut: isRecall ? RECALL_CUT : cut.name,
+    blow: isRecall ? {} : blow,
     pages: chance() < TWO_PAGES ? 2 : 1,
     ...(chance() < PRESSED_AGAIN && { pressedAgainAfterMs: Math.round(chance() * 80) }),
-    rival: chance() < RIVAL && kind !== 'send-proposal',
+    rival: chance() < RIVAL && !ALONE.includes(kind),
     killedAfterMs: Math.round(chance() * 300),
-    meanwhile: weighed(MEANWHILE, chance),
+    meanwhile: meanwhileOf(kind, chance),
     ...(chance() < KILLED_AGAIN && { killedAgainAfterMs: Math.round(chance() * KILLED_AGAIN_MS_MAX) }),
     afterwards: afterwardsOf(kind, chance),
     blindness: chance() < BLIND ? blindness(chance) : [],
     ids: [uuid(chance), uuid(chance), uuid(chance)],
+    habits: drawnHabits(chance),
+    recall: recallPlan(chance, () => uuid(chance)),
   };
+}
+
+/** A second one of these cannot be told from the first by what the service shows: it takes the first one's place. */
+const ALONE: readonly Kind[] = ['send-proposal', 'create-request'];
+
+function meanwhileOf(kind: Kind, chance: Chance): Plan['meanwhile'] {
+  const meanwhile = weighed(MEANWHILE, chance);
+  return chance() < TAKEN && kind === 'send-quote' ? 'taken' : meanwhile;
 }
 
 /** A second price proposal takes the place of the first at the service, which then has one where two were made. */
@@ -115,7 +148,7 @@ const blindness = (chance: Chance): Trouble[] =>
     kind: LOOK_TROUBLES[Math.floor(chance() * LOOK_TROUBLES.length)] ?? 'reset-before',
   }));
 
-function uuid(chance: Chance): string {
+export function uuid(chance: Chance): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actionPath, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { actionPath, RECALL_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
 import { Action, type ActionBody } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
 
@@ -38,5 +38,20 @@ export async function pressed(
   } catch (error) {
     if (error instanceof z.core.$ZodError) throw error;
     return { kind: 'lost' };
+  }
+}
+
+/** "Withdraw all", pressed by a page that names nothing. Whether it was answered. */
+export async function pressedRecall(url: string, id: ActionId): Promise<boolean> {
+  try {
+    const token = await newSession(url);
+    const answer = await fetch(new URL(RECALL_PATH, url), {
+      method: 'POST',
+      headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ id, actions: [], proposals: true }),
+    });
+    return answer.ok;
+  } catch {
+    return false;
   }
 }

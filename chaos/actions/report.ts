@@ -1,6 +1,9 @@
+import { HABITS } from '../habits/habit';
 import { aligned, figure } from '../campaign/table';
 import { CUTS } from './cuts';
 import { ENDS } from './judgement';
+import { KINDS } from './plan';
+import { RECALL_CUT } from './recall-plan';
 import type { Ran } from './run';
 
 type Shown = Pick<Ran, 'plan' | 'evidence'>;
@@ -11,20 +14,32 @@ export const shownIn = (runs: readonly Shown[]): readonly string[] =>
     evidence === undefined ? [] : [`Shown (${plan.kind}, seed ${plan.seed}): ${evidence}`],
   );
 
-type Counted = Pick<Ran, 'end' | 'missed' | 'violations' | 'deeds'> & {
-  readonly plan: Pick<Ran['plan'], 'cut'>;
+type Counted = Pick<Ran, 'end' | 'missed' | 'violations' | 'executions' | 'openThoughReadable'> & {
+  readonly plan: Pick<Ran['plan'], 'cut' | 'kind' | 'habits'>;
 };
 
-const HEAD = ['Cut', 'runs', ...ENDS, 'executed', 'missed', 'wrong'];
+const COLUMNS = ['runs', ...ENDS, 'executed', 'readable', 'missed', 'wrong'];
 
-/** Cuts by outcomes, the sums last. */
+/** Cuts, habits and kinds of action by outcomes, the sums last. A run of two habits counts in both rows. */
 export function tableOf(runs: readonly Counted[]): string {
-  const rows = CUTS.flatMap(({ name }) => {
-    const own = runs.filter(({ plan }) => plan.cut === name);
-    return own.length > 0 ? [rowOf(name, own)] : [];
-  });
-  const lines = [HEAD, ...rows, rowOf('all', runs)];
-  return aligned(lines);
+  const rows = (names: readonly string[], has: (run: Counted, name: string) => boolean): string[][] =>
+    names.flatMap((name) => {
+      const own = runs.filter((run) => has(run, name));
+      return own.length > 0 ? [rowOf(name, own)] : [];
+    });
+  const cuts = [...CUTS.map(({ name }) => name), RECALL_CUT];
+  const isSame = (run: Counted): boolean => run.plan.habits.length === 0;
+  return [
+    [['Kind', ...COLUMNS], ...rows(KINDS, ({ plan }, name) => plan.kind === name)],
+    [
+      ['Habit', ...COLUMNS],
+      ...rows(['none'], isSame),
+      ...rows(HABITS, ({ plan }, name) => plan.habits.some((habit) => habit.name === name)),
+    ],
+    [['Cut', ...COLUMNS], ...rows(cuts, ({ plan }, name) => plan.cut === name), rowOf('all', runs)],
+  ]
+    .map(aligned)
+    .join('\n\n');
 }
 
 function rowOf(name: string, runs: readonly Counted[]): string[] {
@@ -32,7 +47,8 @@ function rowOf(name: string, runs: readonly Counted[]): string[] {
   const figures = [
     runs.length,
     ...ENDS.map((end) => count((run) => run.end === end)),
-    count(({ deeds }) => deeds.executions > 0),
+    count(({ executions }) => executions > 0),
+    count(({ openThoughReadable }) => openThoughReadable),
     count(({ missed }) => missed),
     count(({ violations }) => violations.length > 0),
   ];

@@ -1,30 +1,36 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Action } from '../../src/domain/action';
+import { onlyProtects, type Action } from '../../src/domain/action';
 import { ActionId } from '../../src/domain/identifiers';
 import type { Stage } from '../campaign/campaign';
 import type { GatewayLife } from '../campaign/gateway-life';
-import type { KillStep } from './kill-step';
-import { judged, openOf, type Judgement } from './judgement';
+import { healsInMs } from '../habits/habit';
+import { deedsIn, type Deeds } from './deeds';
+import { isOpenThoughReadable, judged, openOf, type Judgement, type Seen } from './judgement';
 import { keptJournal } from './kept-journal';
 import type { Plan } from './plan';
-import { pressed, type Reply } from './press';
-import { WIDE } from '../campaign/platform';
+import { pressed } from './press';
+import { RecallRun } from './recall-run';
 import { sceneOf, type Scene } from './scene';
-import { deedsIn, type Deeds } from './deeds';
+import { sightOf } from './sight';
+import { Stand, within } from './stand';
+
+export { PROFILE } from './stand';
 
 export interface Ran extends Judgement {
   readonly plan: Plan;
   /** The step at which the gateway was to die never came. */
   readonly missed: boolean;
-  readonly deeds: Deeds;
-  readonly scene: Scene;
+  /** Executed and readable, and still unknown in the end. */
+  readonly openThoughReadable: boolean;
+  readonly executions: number;
+  /** How often the service had executed it when much later runs were over; absent where that tells nothing. */
+  readonly executionsLater?: (truth: Parameters<typeof deedsIn>[0]) => number;
   readonly ms: number;
 }
+export type Played = Omit<Ran, 'plan' | 'ms'>;
 
-/** Pacing is put to the test elsewhere: here no call has to wait. */
-export const PROFILE = { limits: WIDE };
 /** A kill that has not come by then never comes: the step was not reached. */
 const KILL_MS_MAX = 6_000;
 /** So long nothing more may happen at the service before an action is taken to stay unknown: two looks at least. */
@@ -38,60 +44,69 @@ const PRESS_MS_MAX = 20_000;
 export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
   const startedMs = performance.now();
   const home = await mkdtemp(join(stage.workplace.folder, 'run-'));
-  const run = new Run(plan, stage, join(home, 'data'));
+  const stand = await Stand.open(plan, stage, join(home, 'data'));
+  const run = plan.kind === 'withdraw-all' ? new RecallRun(stand) : new Run(stand);
   try {
     return { plan, ...(await run.play()), ms: performance.now() - startedMs };
   } finally {
-    await run.end();
+    await stand.end();
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }
 
 class Run {
-  private readonly gateways: GatewayLife[] = [];
-  private readonly told: Action[] = [];
   private readonly ids: readonly [ActionId, ActionId, ActionId];
+  private readonly plan: Plan;
+  private readonly stage: Stage;
 
-  constructor(
-    private readonly plan: Plan,
-    private readonly stage: Stage,
-    private readonly dataFolder: string,
-  ) {
-    const [id, rival, anew] = plan.ids;
+  constructor(private readonly stand: Stand) {
+    this.plan = stand.plan;
+    this.stage = stand.stage;
+    const [id, rival, anew] = this.plan.ids;
     this.ids = [ActionId.parse(id), ActionId.parse(rival), ActionId.parse(anew)];
   }
 
-  async play(): Promise<Omit<Ran, 'plan' | 'ms'>> {
+  async play(): Promise<Played> {
+    const { stand } = this;
     const { platform } = this.stage;
-    const first = this.newGateway();
-    const spare = this.newGateway();
-    const scene = await sceneOf(this.plan, platform);
-    await this.open(first, this.plan.blow.kill);
+    const first = stand.newGateway();
+    const spare = stand.newGateway();
+    const scene = await sceneOf(this.plan, platform, () => {
+      stand.front.arm();
+      stand.front.answer();
+    });
+    const { kill } = this.plan.blow;
+    await stand.open(first, { isFirst: true, ...(kill && { kill }) });
     await first.signedIn();
-    const sentBefore = (await platform.calls()).of[scene.operation] ?? 0;
     const missed = await this.cut(first, scene);
     await this.meanwhile(scene);
-    const last = await this.reopened(spare);
+    const last = await stand.reopened(spare);
     await this.afterwards(last, scene);
     await this.settled(scene);
     await last.kill();
     await platform.heal();
-    const sends = ((await platform.calls()).of[scene.operation] ?? 0) - sentBefore;
     const deeds = deedsIn(await platform.truth(), scene);
-    const journal = await keptJournal(this.dataFolder);
-    const judgement = judged({
+    const seen: Seen = {
       ids: this.ids,
-      told: this.told,
-      ...journal,
-      sends,
+      told: stand.told,
+      ...(await keptJournal(stand.dataFolder)),
+      sends: stand.front.writes.length,
       ...deeds,
-      errors: this.gateways.flatMap(({ errors }) => errors),
-    });
-    return { ...judgement, missed, deeds, scene };
+      sight: this.sight(deeds),
+      errors: stand.errors,
+    };
+    const isSteady = !('commodity' in scene.body);
+    return {
+      ...judged(seen),
+      missed,
+      openThoughReadable: isOpenThoughReadable(seen),
+      executions: deeds.executions,
+      ...(isSteady && { executionsLater: (truth) => deedsIn(truth, scene).executions }),
+    };
   }
 
-  async end(): Promise<void> {
-    await Promise.all(this.gateways.map((gateway) => gateway.kill()));
+  private sight(deeds: Deeds) {
+    return sightOf(this.plan, deeds, this.stand.front.writes.length);
   }
 
   /** Presses until the first gateway is dead. Answers whether it had to be killed at another step than planned. */
@@ -99,11 +114,11 @@ class Run {
     const { blow, pages, pressedAgainAfterMs, rival, killedAfterMs } = this.plan;
     const [id, rivalId] = this.ids;
     if (blow.trouble) {
-      await this.stage.platform.break([{ ...blow.trouble, operation, requestId: request.id }]);
+      await this.stand.break([{ ...blow.trouble, operation, ...(request && { requestId: request.id }) }]);
     }
     const press = async (own: ActionId, waitMs = 0): Promise<void> => {
       await pause(waitMs);
-      this.heard(
+      this.stand.heard(
         await pressed(gateway.url, { id: own, body, leaveAfterMs: blow.pageLeavesAfterMs ?? PRESS_MS_MAX }),
       );
     };
@@ -120,41 +135,25 @@ class Run {
 
   /** The world goes on while the gateway is down, and some of the looks after its return fail. */
   private async meanwhile({ request, body }: Scene): Promise<void> {
+    if (request) await this.onRequest(request.id, body);
+    await this.stand.break(this.plan.blindness);
+  }
+
+  private async onRequest(requestId: string, body: Scene['body']): Promise<void> {
     const { platform } = this.stage;
-    const requestId = request.id;
     switch (this.plan.meanwhile) {
       case 'withdrawn': {
         const quotationId = body.kind === 'accept-quote' ? { quotationId: body.quoteId } : {};
-        await platform.tryToAct({ do: 'withdraw', requestId, ...quotationId });
-        break;
+        return platform.tryToAct({ do: 'withdraw', requestId, ...quotationId });
       }
       case 'closed':
-        await platform.tryToAct({ do: 'close', requestId });
-        break;
+        return platform.tryToAct({ do: 'close', requestId });
       case 'quoted':
-        await platform.tryToAct({ do: 'quote', requestId });
-        break;
+        return platform.tryToAct({ do: 'quote', requestId });
+      case 'taken':
+        return platform.tryToAct({ do: 'accept-my-quote', requestId });
       case 'nothing':
-        break;
     }
-    await platform.break(this.plan.blindness);
-  }
-
-  /** The restart. Where the plan says so, it is cut short, and another one follows. */
-  private async reopened(gateway: GatewayLife): Promise<GatewayLife> {
-    const { killedAgainAfterMs } = this.plan;
-    if (killedAgainAfterMs === undefined) {
-      await this.open(gateway);
-      return gateway;
-    }
-    const next = this.newGateway();
-    await gateway.whenLoaded;
-    const opening = this.open(gateway).catch(() => undefined);
-    await pause(killedAgainAfterMs);
-    await gateway.kill();
-    await opening;
-    await this.open(next);
-    return next;
   }
 
   private async afterwards(gateway: GatewayLife, { body }: Scene): Promise<void> {
@@ -167,56 +166,50 @@ class Run {
     const replies = await Promise.all(
       presses.map((one) => pressed(gateway.url, { id: one, body, leaveAfterMs: PRESS_MS_MAX })),
     );
-    for (const reply of replies) this.heard(reply);
+    for (const reply of replies) this.stand.heard(reply);
   }
 
   /** Waits until the journal knows how everything ended, or until nothing more can come that would tell. */
   private async settled(scene: Scene): Promise<void> {
-    const { platform } = this.stage;
+    const { stand } = this;
     const startedMs = performance.now();
+    const healMs = healsInMs(this.plan.habits);
     let quietSinceMs: number | undefined;
-    while (performance.now() - startedMs < FOUND_MS_MAX) {
-      if (this.plan.sort === 'standard') {
-        await platform.tryToAct({ do: 'enter-leg-prices', requestId: scene.request.id });
+    let calmSinceMs: number | undefined;
+    while (performance.now() - startedMs < FOUND_MS_MAX + healMs) {
+      if (this.plan.sort === 'standard' && scene.request) {
+        await this.stage.platform.tryToAct({ do: 'enter-leg-prices', requestId: scene.request.id });
       }
-      const open = openOf((await keptJournal(this.dataFolder)).lines);
-      const isQuiet = (await platform.calls()).underWay === 0;
+      const open = openOf((await keptJournal(stand.dataFolder)).lines);
+      const isQuiet = await stand.isQuiet();
       if (isQuiet) quietSinceMs ??= performance.now();
-      if (open.length === 0 && isQuiet) return;
-      const isLong = quietSinceMs !== undefined && performance.now() - quietSinceMs > UNKNOWN_AFTER_MS;
+      if (open.length === 0 && isQuiet && (await this.isOverWith(scene))) return;
+      if (quietSinceMs !== undefined && performance.now() - quietSinceMs > healMs) {
+        calmSinceMs ??= performance.now();
+        stand.front.calm();
+      }
+      const isLong = calmSinceMs !== undefined && performance.now() - calmSinceMs > UNKNOWN_AFTER_MS;
       if (isLong && (await this.nothingToFind(open, scene))) return;
       await pause(LOOK_MS);
     }
   }
 
+  /** What takes risk away may be sent again although it was refused. */
+  private async isOverWith(scene: Scene): Promise<boolean> {
+    if (!onlyProtects(scene.body)) return true;
+    const { lines } = await keptJournal(this.stand.dataFolder);
+    if (lines.every(({ sentAt }) => sentAt === undefined)) return true;
+    const deeds = deedsIn(await this.stage.platform.truth(), scene);
+    return deeds.isOver === true || !this.sight(deeds).mustBeOver;
+  }
+
   private async nothingToFind(open: readonly Action[], scene: Scene): Promise<boolean> {
-    if (open.every(({ evidence }) => evidence !== undefined)) return true;
-    const { executions } = deedsIn(await this.stage.platform.truth(), scene);
-    const { lines } = await keptJournal(this.dataFolder);
-    return executions <= lines.filter(({ state }) => state === 'done').length;
-  }
-
-  private newGateway(): GatewayLife {
-    const gateway = this.stage.newGateway();
-    this.gateways.push(gateway);
-    return gateway;
-  }
-
-  private async open(gateway: GatewayLife, kill?: KillStep): Promise<void> {
-    const settings = {
-      DESK_PORT: '0',
-      DESK_DATA: this.dataFolder,
-      SERVICE_ENVIRONMENT: 'simulator',
-      SERVICE_URL_SIMULATOR: this.stage.platform.url,
-    };
-    await gateway.open({ settings, profile: PROFILE, ...(kill && { kill }) });
-  }
-
-  private heard(reply: Reply): void {
-    if (reply.kind === 'action') this.told.push(reply.action);
+    const deeds = deedsIn(await this.stage.platform.truth(), scene);
+    const sight = this.sight(deeds);
+    if (sight.mustBeOver && !deeds.isOver) return false;
+    if (!sight.isReadable) return true;
+    if (!sight.isAlone && open.every(({ evidence }) => evidence !== undefined)) return true;
+    const { lines } = await keptJournal(this.stand.dataFolder);
+    return deeds.executions <= lines.filter(({ state }) => state === 'done').length;
   }
 }
-
-/** Whether it came to this in time. */
-const within = (waitMs: number, work: Promise<void>): Promise<boolean> =>
-  Promise.race([work.then(() => true), pause(waitMs, false, { ref: false })]);

@@ -28,8 +28,8 @@ export interface Campaign<Ran extends Result> {
   readonly profile: object;
   /** A simulator remembers everything; with a new one now and then its lists stay short. */
   readonly runsPerPlatform: number;
-  /** What goes wrong in a run, by name. */
-  readonly troubleOf: (seed: number) => string;
+  /** What an option of the command line chooses runs by, such as what goes wrong in one: its names. */
+  readonly namedIn: (seed: number, option: string) => string;
   /** What is tried in a run, in a few words. */
   readonly aboutOf: (seed: number) => string;
   readonly ran: (seed: number, stage: Stage) => Promise<Ran>;

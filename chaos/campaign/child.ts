@@ -58,6 +58,7 @@ export function startUnderTest(
       chance: systemChance,
       log,
       zone: profile.auth.zone,
+      recordRules: profile.records,
       version: '0.0.0',
       support: { settings: {}, log: () => [], secrets: () => [] },
       root: dataFolder,

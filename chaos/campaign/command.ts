@@ -12,8 +12,8 @@ import { Workplace } from './workplace';
 export interface Command {
   /** Runs unless said. */
   readonly runs: number;
-  /** The option by which only runs are made whose trouble is named so. */
-  readonly named: string;
+  /** The options by which only runs are made of which something is named so. */
+  readonly named: readonly string[];
 }
 
 /** One campaign from the command line: its runs, or one of them again. */
@@ -27,20 +27,25 @@ export async function runCampaign<Ran extends Result>(
       runs: { ...text, default: String(usual) },
       seed: text,
       replay: text,
-      [named]: text,
+      ...Object.fromEntries(named.map((option) => [option, text])),
       workers: { ...text, default: '3' },
     },
   });
-  const name = values[named] ?? '';
+  const typed: Readonly<Record<string, string | undefined>> = values;
+  const wanted = named.map((option) => [option, typed[option] ?? ''] as const);
   await runCommand(async (children) => {
     const workers = numberOf('workers', values.workers);
     const seed = campaignSeed(values.seed);
-    const isWanted = (one: number): boolean => campaign.troubleOf(one).includes(name);
+    const isWanted = (one: number): boolean =>
+      wanted.every(([option, name]) => campaign.namedIn(one, option).includes(name));
     const seeds =
       values.replay === undefined
         ? seedsOf(seed, numberOf('runs', values.runs), isWanted)
         : [numberOf('replay', values.replay)];
-    if (seeds.length === 0) throw new Complaint(`No ${named} is named "${name}".`);
+    if (seeds.length === 0) {
+      const names = wanted.filter(([, name]) => name !== '').map(([option, name]) => `--${option} "${name}"`);
+      throw new Complaint(`No run has ${names.join(' and ')}.`);
+    }
     const workplace = new Workplace();
     children.beforeEnd(() => workplace.end());
     const startedMs = systemClock.monotonicMs();

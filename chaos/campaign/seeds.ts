@@ -28,3 +28,10 @@ export function weighed<T>(choices: Weighed<T>, chance: Chance): T {
   for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;
   throw new Error('Nothing to choose from.');
 }
+
+export const between = (chance: Chance, from: number, to: number): number =>
+  Math.round(from + chance() * (to - from));
+
+/** One of these, each as often. */
+export const oneOf = <const T>(choices: readonly [T, ...T[]], chance: Chance): T =>
+  choices[Math.floor(chance() * choices.length)] ?? choices[0];

@@ -2,7 +2,7 @@ import { keptJournal } from '../actions/kept-journal';
 import { deedsIn } from '../actions/deeds';
 import { planOf, type Kind } from '../actions/plan';
 import type { Reply } from '../actions/press';
-import { sceneOf, type Scene } from '../actions/scene';
+import { requestSceneOf, type RequestScene } from '../actions/scene';
 import type { Platform } from '../campaign/platform';
 import type { SmallDisk } from '../campaign/small-disk';
 import { newId, type DeskProcess } from './desk-process';
@@ -63,17 +63,17 @@ export class Trial {
   }
 
   /** A fresh request, and something to do on it. */
-  scene(kind: Kind): Promise<Scene> {
+  scene(kind: Kind): Promise<RequestScene> {
     const plan = { ...planOf(1), kind, sort: 'single', action: 'buy', inPart: false } as const;
-    return sceneOf(plan, this.stage.platform);
+    return requestSceneOf(plan, this.stage.platform);
   }
 
   /** How often the service received this kind of write so far. */
-  async sends({ operation }: Pick<Scene, 'operation'>): Promise<number> {
+  async sends({ operation }: Pick<RequestScene, 'operation'>): Promise<number> {
     return (await this.stage.platform.calls()).of[operation] ?? 0;
   }
 
-  async executions(scene: Scene): Promise<number> {
+  async executions(scene: RequestScene): Promise<number> {
     return deedsIn(await this.stage.platform.truth(), scene).executions;
   }
 
@@ -91,7 +91,7 @@ export class Trial {
     return { id, reply, sends, executions: () => this.executions(scene) };
   }
 
-  async checkDone(promise: string, desk: DeskProcess, scene: Scene): Promise<void> {
+  async checkDone(promise: string, desk: DeskProcess, scene: RequestScene): Promise<void> {
     const state = stateIn(await desk.press(scene.body));
     const executions = await this.executions(scene);
     this.check(promise, state === 'done' && executions === 1, `${state}, ${executions} executed`);

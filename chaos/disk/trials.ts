@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind } from '../actions/plan';
-import type { Scene } from '../actions/scene';
+import type { RequestScene } from '../actions/scene';
 import { WIDE } from '../campaign/platform';
 import type { DeskProcess } from './desk-process';
 import { Injection, type Injected } from './injection';
@@ -107,7 +107,7 @@ async function lostSync(trial: Trial): Promise<void> {
 /** `SIGSTOP` as a machine that sleeps does it, with a write on its way and many reads waiting. */
 async function stopped(trial: Trial): Promise<void> {
   const desk = await trial.desk();
-  const scenes: Scene[] = [];
+  const scenes: RequestScene[] = [];
   for (let at = 0; at < WATCHED; at++) scenes.push(await trial.scene('send-quote'));
   const reader = await readerOf(desk, scenes);
   const { id, reply, sends, executions } = await trial.held(desk);
@@ -139,7 +139,7 @@ async function stopped(trial: Trial): Promise<void> {
 
 /** Presses go nowhere, and people are told; reading goes on. */
 async function checkRefusing(trial: Trial, desk: DeskProcess): Promise<void> {
-  const made: Scene[] = [];
+  const made: RequestScene[] = [];
   for (const kind of PRESSES) made.push(await trial.scene(kind));
   const before = await Promise.all(made.map((scene) => trial.sends(scene)));
   const replies: string[] = [];
@@ -161,7 +161,7 @@ async function checkRefusing(trial: Trial, desk: DeskProcess): Promise<void> {
   await checkReading(trial, desk, made);
 }
 
-async function checkReading(trial: Trial, desk: DeskProcess, made: readonly Scene[]): Promise<void> {
+async function checkReading(trial: Trial, desk: DeskProcess, made: readonly RequestScene[]): Promise<void> {
   const reader = await readerOf(desk, made);
   await desk.until(READING_MS_MAX, async () => reader.news >= made.length);
   const known = reader.news;
@@ -171,7 +171,7 @@ async function checkReading(trial: Trial, desk: DeskProcess, made: readonly Scen
   trial.check('reading goes on', known >= made.length && goesOn, `${reader.news} answers`);
 }
 
-const readerOf = (desk: DeskProcess, scenes: readonly Scene[]): Promise<Reader> =>
+const readerOf = (desk: DeskProcess, scenes: readonly RequestScene[]): Promise<Reader> =>
   Reader.open(
     desk.url,
     scenes.map(({ request }) => ({ kind: 'quotes', id: request.id })),

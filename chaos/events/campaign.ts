@@ -7,7 +7,7 @@ export const EVENTS: Campaign<Ran> = {
   name: 'events',
   profile: PROFILE,
   runsPerPlatform: 10,
-  troubleOf: (seed) => planOf(seed).fault,
+  namedIn: (seed) => planOf(seed).fault,
   aboutOf: (seed) => planOf(seed).fault,
   ran: (seed, stage) => ran(planOf(seed), stage),
   tableOf,

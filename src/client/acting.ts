@@ -13,8 +13,8 @@ import {
   RECALLED_MAX,
   settlePath,
 } from '../contract/desk/http';
-import type { ActionRequest, BatchRequest, Settlement } from '../contract/desk/requests';
-import type { Action } from '../domain/action';
+import type { ActionRequest, BatchRequest, RecallRequest, Settlement } from '../contract/desk/requests';
+import { onlyProtects, type Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
 import type { Clock } from '../effects/clock';
@@ -74,7 +74,9 @@ export async function act(
   request: ActionRequest,
 ): Promise<Outcome<Action>> {
   const body = { ...timed(parts, request), ...meant(parts) };
-  const sent = { method: 'PUT', path: actionPath(id), body, deadlineMs: ACT_DEADLINE_MS } as const;
+  // What takes risk away goes again by itself for a minute while it is refused.
+  const deadlineMs = onlyProtects(request.body) ? ACT_ALL_DEADLINE_MS : ACT_DEADLINE_MS;
+  const sent = { method: 'PUT', path: actionPath(id), body, deadlineMs } as const;
   return ended(await asked(parts, sent), id, NO_ANSWER);
 }
 
@@ -132,12 +134,13 @@ export async function withdrawAll(
   parts: ActingParts,
   id: ActionId,
   actions: readonly Wanted[],
+  also: Pick<RecallRequest, 'proposals'> = {},
 ): Promise<Outcome<readonly Outcome<Action>[]>> {
   const named = actions.slice(0, RECALLED_MAX);
   const answer = await asked(parts, {
     method: 'POST',
     path: RECALL_PATH,
-    body: { id, actions: named, ...meant(parts) },
+    body: { id, actions: named, ...also, ...meant(parts) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
   });
   const read = RecallAnswer.safeParse(answer.ok ? answer.value?.body : undefined);

@@ -97,11 +97,13 @@ export interface DeskClient {
   /**
    * "Withdraw all": whatever is live or on its way goes, also what these withdrawals do not name and what other pages sent, and no
    * offer that any page pressed before goes live after it. `id` names this press: the same id twice is one. Each withdrawal
-   * has its own result, in the order given; a failure of the whole is one of all.
+   * has its own result, in the order given; a failure of the whole is one of all. `proposals`: firm price proposals of the desk go
+   * as well.
    */
   withdrawAll(
     id: ActionId,
     actions: readonly ({ id: ActionId } & ActionRequest)[],
+    also?: { readonly proposals?: boolean },
   ): Promise<Outcome<readonly Outcome<Action>[]>>;
   /**
    * What the journal has of these ids, however long ago; what is missing was never taken by the desk. It sends nothing and

@@ -79,7 +79,8 @@ export function createDeskClient({
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
     actAll: (actions, following) => actAll({ transport, clock, token, desk: link.desk }, actions, following),
-    withdrawAll: (id, actions) => withdrawAll({ transport, clock, token, desk: link.desk }, id, actions),
+    withdrawAll: (id, actions, also) =>
+      withdrawAll({ transport, clock, token, desk: link.desk }, id, actions, also),
     find: (ids) => find({ transport, clock, token, desk: link.desk }, ids),
     ...asked({ transport, clock, token }),
     ...lateAsking({ transport, clock, token, ids }),

@@ -1,9 +1,20 @@
-import { isFinal, madeOf, type Action, type ActionState, type Before, type Made } from './action';
+import {
+  isFinal,
+  madeOf,
+  onlyProtects,
+  type Action,
+  type ActionState,
+  type Before,
+  type Executed,
+  type Made,
+} from './action';
 import type { Failure } from './failure';
 
 /**
  * What can happen to an action. `at` is epoch ms. `found`: looking it up brought something that only a person can judge,
- * or no longer does. `settled`: a person judged.
+ * or no longer does. `settled`: a person judged. `read-back`: the trade that an acceptance made was read; it adds what was executed,
+ * with a sentence where that is not what was asked for, and changes no state. `deferred`: the platform refused what only takes risk
+ * away, and nothing was executed; it goes again.
  */
 export type ActionEvent =
   | { type: 'sending'; at: number; before: Before }
@@ -12,7 +23,9 @@ export type ActionEvent =
   | { type: 'rejected'; at: number; failure: Failure }
   | { type: 'lost'; at: number; failure: Failure }
   | { type: 'cancelled'; at: number; failure: Failure }
+  | { type: 'deferred'; at: number; failure: Failure }
   | { type: 'found'; at: number; evidence: string | undefined }
+  | { type: 'read-back'; at: number; executed: Executed; evidence?: string | undefined }
   | ({ type: 'settled'; at: number; verdict: 'executed' | 'not-executed'; note: string } & Made);
 
 const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
@@ -22,8 +35,10 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   rejected: ['staged', 'sending', 'acknowledged', 'unknown'],
   lost: ['sending'],
   cancelled: ['staged'],
+  deferred: ['sending'],
   found: ['acknowledged', 'unknown'],
   settled: ['acknowledged', 'unknown'],
+  'read-back': ['done'],
 };
 
 /** Whether a person may say how it ended: it was sent, and the service has not said so. */
@@ -31,9 +46,15 @@ export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.
 
 /** The one function that moves an action. What is final stays as it is; a move that cannot be is a bug and throws. */
 export function moved(action: Action, event: ActionEvent): Action {
+  if (event.type === 'read-back' && action.state === 'done') {
+    return { ...withEvidence(action, event.evidence), executed: event.executed };
+  }
   if (isFinal(action)) return action;
   if (!FROM[event.type].includes(action.state)) {
     throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
+  }
+  if (event.type === 'deferred' && !onlyProtects(action.body)) {
+    throw new Error('Only what takes risk away goes again.');
   }
   if (event.type === 'found') return withEvidence(action, event.evidence);
   const { failure: _, ...rest } = action;
@@ -44,11 +65,15 @@ export function moved(action: Action, event: ActionEvent): Action {
       return { ...rest, state: 'acknowledged' };
     case 'done':
       return { ...rest, state: 'done', endedAt: event.at, ...madeOf(event) };
+    case 'deferred':
+      return { ...rest, state: 'staged', failure: event.failure };
     case 'lost':
       return { ...rest, state: 'unknown', failure: event.failure };
     case 'rejected':
     case 'cancelled':
       return { ...rest, state: event.type, endedAt: event.at, failure: event.failure };
+    case 'read-back':
+      return action;
     case 'settled':
       return {
         ...rest,

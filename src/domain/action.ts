@@ -72,7 +72,7 @@ export const onlyProtects = (body: ActionBody): boolean =>
   (body.kind === 'switch-risk' && body.on);
 
 /**
- * `staged`: written down, not sent. `sending`: written down as sent before the first byte left.
+ * `staged`: written down, not sent; with a failure: it was refused, nothing was executed, and it goes again by itself. `sending`: written down as sent before the first byte left.
  * `acknowledged`: the service took it, the result is still to come. `done`, `rejected` (nothing was executed: by the
  * service's word, or because the desk's own check before sending said no), `cancelled` (never sent) are final.
  * `unknown`: it may have been executed; it is looked up until known and never sent again.
@@ -88,24 +88,61 @@ export const ActionState = z.enum([
 ]);
 export type ActionState = z.infer<typeof ActionState>;
 
+/** Exact decimal text of zero or more, of any size. */
+const Size = z.string().check(z.regex(/^\d{1,40}(\.\d{1,40})?$/));
+
+const Amounted = z.object({ unit: z.string(), amount: Size });
+
+/** How much of what an action buys or sells, by one leg: what counts for the limits of a day. */
+export const CommittedLeg = z.object({
+  /** Empty where the platform does not say it. */
+  commodity: z.string(),
+  side: z.enum(['buy', 'sell']),
+  /** In the unit of the quantity, and over the whole delivery where that is another one. */
+  volumes: z.array(Amounted),
+  /** Without its sign; absent where it cannot be told. */
+  notional: z.optional(Amounted),
+});
+export type CommittedLeg = z.infer<typeof CommittedLeg>;
+
 /**
  * What was known before sending, so that what came of it can be told afterwards. A list that could not be read before
- * is absent: then nothing in it can be told to be new, and a person decides.
+ * is absent: then nothing in it can be told to be new by its number.
  */
 export const Before = z.object({
-  tradeIds: z.array(TradeId),
+  /** Absent when the list did not come in time: an acceptance waits for no list of the day. */
+  tradeIds: z.optional(z.array(TradeId)),
   quoteIds: z.array(QuoteId),
   proposalIds: z.optional(z.array(ProposalId)),
   counterofferIds: z.optional(z.array(CounterofferId)),
   /** The desk's own open requests. */
   requestIds: z.optional(z.array(RequestId)),
+  /**
+   * Records of the list in which its outcome would appear that were there and could not be read: how many, and their
+   * numbers where they could be. One of them that becomes readable later is not new.
+   */
+  unreadable: z.optional(z.object({ count: z.number(), ids: z.array(z.string()) })),
+  /** What it binds the desk to, leg by leg, by the request as it was read. */
+  committed: z.optional(z.array(CommittedLeg)),
   /** The offer that is accepted, as it was read last. */
   offered: z.optional(z.object({ quantity: z.optional(Quantity), counterparty: z.optional(z.string()) })),
 });
 export type Before = z.infer<typeof Before>;
 
-/** Codes of warnings, such as "volume", that were shown and confirmed. */
-export const AcceptedWarnings = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(20));
+/**
+ * A warning that was shown and confirmed: its code, such as "duplicate", or for what has a size, also how large it was and what of
+ * the action it is about. It holds for nothing larger.
+ */
+export const AcceptedWarning = z.union([
+  z.string().check(z.maxLength(50)),
+  strict({
+    code: z.string().check(z.maxLength(50)),
+    about: z.optional(z.string().check(z.maxLength(100))),
+    upTo: z.optional(Size),
+  }),
+]);
+export type AcceptedWarning = z.infer<typeof AcceptedWarning>;
+export const AcceptedWarnings = z.array(AcceptedWarning).check(z.maxLength(40));
 
 /** What came of an action, by the service's own numbers. */
 export const Made = z.object({
@@ -117,6 +154,25 @@ export const Made = z.object({
 });
 export type Made = z.infer<typeof Made>;
 
+/**
+ * What an acceptance traded, as the platform's trade says it: read back after the trade number was known. What the trade does
+ * not say is absent; it is never filled in from what was asked for. Prices and quantities are exact decimal text.
+ * Source: interface document, section 2, Trade.
+ */
+export const Executed = z.object({
+  quantity: z.optional(Quantity),
+  quantityUnit: z.optional(z.string()),
+  /** Of a single, or the net price of a spread where the trade states one. */
+  price: z.optional(Price),
+  /** In the order of the request's legs. */
+  legPrices: z.optional(z.array(Price)),
+  priceUnit: z.optional(z.string()),
+  /** The desk's own side, of leg 1 where there are several. */
+  side: z.optional(z.enum(['buy', 'sell'])),
+  counterparty: z.optional(z.string()),
+});
+export type Executed = z.infer<typeof Executed>;
+
 export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const Action = z.object({
@@ -124,7 +180,7 @@ export const Action = z.object({
   body: ActionBody,
   /** What the person saw when pressing, in one line. */
   shown: z.string().check(z.maxLength(500)),
-  /** Codes of the warnings that the person saw and pressed in spite of. */
+  /** The warnings that the person saw and pressed in spite of. */
   accepted: z.optional(AcceptedWarnings),
   /**
    * Number of a press of "Withdraw all": of an offer the last one before it; of a withdrawal the one that it is part of.
@@ -138,6 +194,8 @@ export const Action = z.object({
   sentAt: z.optional(z.number()),
   endedAt: z.optional(z.number()),
   ...Made.shape,
+  /** Of an acceptance that is done; absent until the trade was read back. */
+  executed: z.optional(Executed),
   failure: z.optional(Failure),
   /** What was found last while looking it up that a person has to judge, in a sentence. */
   evidence: z.optional(z.string()),

@@ -22,6 +22,14 @@ export type OfferedEnvironment = z.infer<typeof OfferedEnvironment>;
 /** What has to be typed to sign in where trades are real. */
 export const PRODUCTION_WORD = 'production';
 
+/** Whether the journal is as it was written. `checking`: nothing is wrong with its newest lines, and all of it is being read. */
+export const JournalState = z.object({
+  state: z.enum(['checking', 'whole', 'broken']),
+  /** Which line is not right, and what to do. */
+  failure: z.optional(Failure),
+});
+export type JournalState = z.infer<typeof JournalState>;
+
 /** Who the gateway is signed in as, and where. Times are epoch ms. */
 export const DeskStatus = z.object({
   signedIn: z.boolean(),
@@ -46,6 +54,8 @@ export const DeskStatus = z.object({
   startsIn: z.optional(StartMode),
   /** The last time that everything was withdrawn, from whichever workbook. */
   recall: z.optional(Recall),
+  /** Absent from a gateway of an earlier version. */
+  journal: z.optional(JournalState),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 

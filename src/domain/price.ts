@@ -3,34 +3,47 @@ import * as z from 'zod/mini';
 
 /**
  * Exact decimal text in its shortest form, e.g. "-4.25", "0", "30.1": equal prices are equal texts.
- * At most 8 digits after the point; before it at most 9 when written, 10 when computed, so that the
- * sum of any two written prices is a price. A float only in a cell.
+ * At most 30 digits after the point, for the platform may write more than anybody types; before it at most 9 when
+ * written, 10 when computed, so that the sum of any two written prices is a price. A float only in a cell.
  */
 export const Price = z
   .string()
-  .check(z.regex(/^(?:0|-?(?:[1-9]\d{0,9}|0(?=\.))(?:\.\d{0,7}[1-9])?)$/))
+  .check(z.regex(/^(?:0|-?(?:[1-9]\d{0,9}|0(?=\.))(?:\.\d{0,29}[1-9])?)$/))
   .brand<'Price'>();
 export type Price = z.infer<typeof Price>;
 
-const WRITTEN = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 const WRITTEN_BELOW = 1e9;
 
+/** What a person writes, and what is sent, has at most 8 decimals. */
+const TOO_FINE_TO_SEND = /\.\d{9}/;
+
 /**
- * The price that a JSON number or a person's text writes, by its own shortest digits (30.10 is "30.1").
- * `undefined` when it is not a price: not a number, too large, or finer than 8 decimals. Nothing is rounded.
+ * The price that a person's text or number writes, by its own shortest digits (30.10 is "30.1").
+ * `undefined` when it is not a price that can be sent: not a number, too large, or finer than 8 decimals. Nothing is
+ * rounded.
  */
 export function priceOf(written: number | string): Price | undefined {
-  const text = typeof written === 'number' ? String(written) : unsigned(written);
-  if (text === undefined || !Number.isFinite(Number(text))) return undefined;
+  const price = statedPrice(typeof written === 'number' ? written : unsigned(written));
+  return price !== undefined && TOO_FINE_TO_SEND.test(price) ? undefined : price;
+}
+
+const STATED = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,3})?$/;
+
+/**
+ * The price that the platform writes, as a JSON number or as decimal text, however fine it is.
+ * `undefined` when it is not a price: not a number, too large, or finer than 30 decimals. Nothing is rounded.
+ */
+export function statedPrice(written: number | string): Price | undefined {
+  const text = String(written);
+  if (!STATED.test(text)) return undefined;
   const exact = new Big(text);
   if (exact.abs().gte(WRITTEN_BELOW)) return undefined;
   const parsed = Price.safeParse(exact.eq(0) ? '0' : exact.toFixed());
   return parsed.success ? parsed.data : undefined;
 }
 
-/** A person's text without a plus sign, which the decimal library does not take; `undefined` when it writes no number. */
-const unsigned = (typed: string): string | undefined =>
-  WRITTEN.test(typed.trim()) ? typed.trim().replace('+', '') : undefined;
+/** A person's text without a plus sign; nobody types an exponent. */
+const unsigned = (typed: string): string => (/e/i.test(typed) ? '' : typed.trim().replace(/^\+(?=\d)/, ''));
 
 /** As {@link priceOf}, for what the program itself computed from prices; out of range is a bug. */
 function exactly(value: Big): Price {
@@ -44,5 +57,5 @@ export const negated = (a: Price): Price => exactly(new Big(a).neg());
 /** Negative when a is below b, zero when equal, positive when above. */
 export const compared = (a: Price, b: Price): number => new Big(a).cmp(b);
 
-/** For a cell or the wire only: the double whose shortest digits are this price. */
+/** For a cell or the wire only: the nearest double, whose shortest digits are this price unless it has more than 15. */
 export const toNumber = (price: Price): number => Number(price);

@@ -1,5 +1,6 @@
+import Big from 'big.js';
 import * as z from 'zod/mini';
-import { compared, Price, priceOf } from './price';
+import { compared, Price, priceOf, statedPrice } from './price';
 
 /** Exact decimal text above zero, in its shortest form; its unit stands beside it in the record. */
 export const Quantity = z
@@ -8,8 +9,23 @@ export const Quantity = z
   .brand<'Quantity'>();
 export type Quantity = z.infer<typeof Quantity>;
 
-/** The quantity that a JSON number or a person's text writes; `undefined` when it is not one. Nothing is rounded. */
-export function quantityOf(written: number | string): Quantity | undefined {
-  const parsed = Quantity.safeParse(priceOf(written));
+/** The quantity that a person's text or number writes; `undefined` when it is not one that can be sent. Nothing is rounded. */
+export const quantityOf = (written: number | string): Quantity | undefined => aboveZero(priceOf(written));
+
+/** The quantity that the platform writes, however fine it is; `undefined` when it is not one. Nothing is rounded. */
+export const statedQuantity = (written: number | string): Quantity | undefined =>
+  aboveZero(statedPrice(written));
+
+function aboveZero(decimal: Price | undefined): Quantity | undefined {
+  const parsed = Quantity.safeParse(decimal);
   return parsed.success ? parsed.data : undefined;
 }
+
+/** Negative when a is below b, zero when equal, positive when above. */
+export const comparedQuantities = (a: Quantity, b: Quantity): number => new Big(a).cmp(b);
+
+export const smallerOf = (a: Quantity, b: Quantity): Quantity => (comparedQuantities(a, b) <= 0 ? a : b);
+
+/** The sum as exact decimal text; "0" of none. It may be more than one quantity can write. */
+export const sumOf = (quantities: readonly Quantity[]): string =>
+  quantities.reduce((sum, each) => sum.plus(each), new Big(0)).toFixed();

@@ -37,14 +37,15 @@ export const hasEnded = ({ state }: Pick<Quote, 'state'>): boolean =>
   state === 'withdrawn' || state === 'accepted' || state === 'rejected';
 
 /**
- * The one price that quotes are compared by: the price of a single, the net price of a spread. The service's
- * own spread price counts; without it the rule is applied to the leg prices. `undefined` for a swap, which has none.
+ * The one price that quotes are compared by: the price of a single, the net price of a spread. Where the actions of two
+ * legs are known, the rule makes it of their prices; otherwise the service's own spread price counts. `undefined` for a
+ * swap, which has none.
  */
 export function netPrice(price: QuotePrice, actions?: Actions): Price | undefined {
   if (price.shape === 'single') return price.price;
-  if (price.spreadPrice !== undefined) return price.spreadPrice;
+  // Two legs make their net price by the rule; what was stated beside them counts only while the rule is not known.
   const [leg1, leg2, leg3] = price.shape === 'per-leg' ? price.legPrices : [];
-  return leg1 && leg2 && !leg3 && actions ? spreadPrice(leg1, leg2, actions) : undefined;
+  return leg1 && leg2 && !leg3 && actions ? spreadPrice(leg1, leg2, actions) : price.spreadPrice;
 }
 
 /** What an acceptance of this quote has to carry (section 2, last seen price). */

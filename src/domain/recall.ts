@@ -10,6 +10,8 @@ export const Recall = z.object({
   at: z.number(),
   /** Made by the page that pressed, so that it knows its own. */
   id: ActionId,
+  /** Firm price proposals of the desk are deleted as well. */
+  proposals: z.optional(z.boolean()),
 });
 export type Recall = z.infer<typeof Recall>;
 

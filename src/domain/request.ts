@@ -1,7 +1,9 @@
 import type { RequestId } from './identifiers';
 import type { Leg } from './leg';
+import { comparedQuantities, smallerOf, type Quantity } from './quantity';
 import type { RawRecord } from './record';
 import type { Actions } from './spread';
+import { unitsProblem } from './units';
 
 /** A request for quotes on the tender venue (section 2). Fields with an open list of values stay text. */
 export interface Request {
@@ -22,6 +24,8 @@ export interface Request {
   /** Epoch ms. */
   readonly concludedAt?: number;
   readonly allOrNone?: boolean;
+  /** How much of it is not traded yet, where the platform says so; never reckoned from trades. */
+  readonly remainingQuantity?: Quantity;
   readonly legs: readonly Leg[];
   readonly raw: RawRecord;
 }
@@ -40,8 +44,50 @@ export const isConcluded = (request: Pick<Request, 'state'>): boolean =>
 
 export const isSwap = (request: Pick<Request, 'swapType'>): boolean => request.swapType !== undefined;
 
-/** The actions of a two-legged request; `undefined` for any other. */
+/**
+ * The actions of a two-legged request, by which its net price is made; `undefined` for any other, and for legs in different units
+ * or currencies, which have no net price.
+ */
 export function actionsOf(request: Pick<Request, 'legs'>): Actions | undefined {
   const [first, second, third] = request.legs;
-  return first && second && !third ? [first.action, second.action] : undefined;
+  if (!first || !second || third || unitsProblem(request.legs) !== undefined) return undefined;
+  return [first.action, second.action];
+}
+
+/** The units that the legs are priced in where they differ; legs that say none are left out. Then no net price means anything. */
+export function differingPriceUnits({ legs }: Pick<Request, 'legs'>): readonly string[] | undefined {
+  const units = [...new Set(legs.flatMap(({ priceUnit }) => priceUnit ?? []))];
+  return units.length > 1 ? units : undefined;
+}
+
+/** The actions by which a net price comes about: of two legs that are priced in one unit. */
+export const netActionsOf = (request: Pick<Request, 'legs'>): Actions | undefined =>
+  differingPriceUnits(request) ? undefined : actionsOf(request);
+
+/** How much can still be traded, counted in leg 1: what the platform says is left, else what was asked for. */
+export const quantityLeft = ({
+  remainingQuantity,
+  legs,
+}: Pick<Request, 'remainingQuantity' | 'legs'>): Quantity | undefined =>
+  remainingQuantity ?? legs[0]?.quantity;
+
+/** Whether a part of it is traded already, by what the platform says is left. */
+export function isPartlyTraded({
+  remainingQuantity,
+  legs,
+}: Pick<Request, 'remainingQuantity' | 'legs'>): boolean {
+  const asked = legs[0]?.quantity;
+  return (
+    remainingQuantity !== undefined && asked !== undefined && comparedQuantities(remainingQuantity, asked) < 0
+  );
+}
+
+/** The most that taking an offer can trade: what it is for, and no more than is left of its request. */
+export function mostOf(
+  request: Pick<Request, 'remainingQuantity' | 'legs'>,
+  offer: { readonly quantity?: Quantity | undefined },
+): Quantity | undefined {
+  const left = quantityLeft(request);
+  if (offer.quantity === undefined || left === undefined) return offer.quantity ?? left;
+  return smallerOf(offer.quantity, left);
 }

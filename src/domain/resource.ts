@@ -9,6 +9,7 @@ import type { PlatformEvent } from './event';
 import { RequestId, TradeId } from './identifiers';
 import type { DeskLimits } from './limits/limits';
 import type { LoadShape } from './load-shape';
+import type { OwnOffer } from './own-offer';
 import type { OwnQuote } from './own-quote';
 import type { Proposal } from './proposal';
 import type { Quote } from './quote';
@@ -24,8 +25,8 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
- * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes` and
- * `events` are the gateway's own and cost no call.
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
+ * `own-offers` and `events` are the gateway's own and cost no call.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -38,6 +39,7 @@ export const Resource = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('limits') }),
   strict({ kind: z.literal('captures') }),
   strict({ kind: z.literal('own-quotes') }),
+  strict({ kind: z.literal('own-offers') }),
   strict({ kind: z.literal('events') }),
   strict({ kind: z.literal('open-requests') }),
   strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
@@ -76,6 +78,8 @@ export interface Values {
   /** The newest first. */
   captures: readonly Capture[];
   'own-quotes': readonly OwnQuote[];
+  /** Beside the quotes. */
+  'own-offers': readonly OwnOffer[];
   events: readonly PlatformEvent[];
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;

@@ -31,3 +31,12 @@ export interface Trade {
   readonly counterparty?: string;
   readonly raw: RawRecord;
 }
+
+/**
+ * Whether a trade is known to come from no request: its venue is one of these words, however they are spelt. A venue that is
+ * absent or not known may be the request-for-quote venue under its brand name (interface document, naming note).
+ */
+export const isOfOtherVenue = ({ venue }: Pick<Trade, 'venue'>, otherVenues: readonly string[]): boolean =>
+  venue !== undefined && otherVenues.some((other) => wordOf(other) === wordOf(venue));
+
+const wordOf = (text: string): string => text.trim().toLowerCase();

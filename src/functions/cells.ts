@@ -12,6 +12,9 @@ const TEXT_MAX = 32_767;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 /** Names whose values are words even where they look like dates. */
 const WORDS = /(^|-)(id|comment|name|counterparty)$/;
+/** Names whose numbers may stand as decimal text, to their last digit; a cell takes the nearest number that Excel has. */
+const AMOUNTS = /(?:^|-)(?:price|quantity)$/;
+const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * A value of the service as a cell: timestamps and dates become Excel's, nothing becomes empty, what has parts
@@ -23,6 +26,7 @@ export function cellOf(value: unknown, name: string, time: SheetTime): Cell {
     case 'boolean':
       return value;
     case 'string':
+      if (AMOUNTS.test(name) && DECIMAL.test(value)) return Number(value);
       return (WORDS.test(name) ? undefined : moment(value, time)) ?? cut(value);
     default:
       return value === null || value === undefined ? '' : cut(JSON.stringify(value));

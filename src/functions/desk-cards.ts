@@ -37,10 +37,16 @@ const statusRecord = (status: DeskStatus): RawRecord => ({
   service: status.service,
   zone: status.zone,
   'token-ends-at': iso(status.tokenEndsAt),
-  problem: status.failure ? sentence(status.failure) : null,
+  problem: problemOf(status),
   version: status.version,
   'shown-zone': status.shownZone ?? status.zone,
 });
+
+/** What keeps the desk from working comes before a journal that is not right: with that it works on. */
+function problemOf({ failure, journal }: DeskStatus): string | null {
+  const told = failure ?? journal?.failure;
+  return told ? sentence(told) : null;
+}
 
 const QUOTA_FIELDS: KnownFields = [
   'left',

@@ -54,6 +54,23 @@ const legPrice = (leg: number): Column<Action> => ({
   cell: ({ body }) => price(pricesOf(body).legs[leg - 1]),
 });
 
+/** What the platform's own trade says was traded; empty until it was read back, whatever was asked for. */
+const executedLegPrice = (leg: number): Column<Action> => ({
+  name: `executed leg ${leg} price`,
+  cell: ({ executed }) => price(executed?.legPrices?.[leg - 1]),
+});
+const EXECUTED: readonly Column<Action>[] = [
+  { name: 'executed-quantity', cell: ({ executed }) => number(executed?.quantity) },
+  text('executed-quantity-unit', ({ executed }) => executed?.quantityUnit),
+  { name: 'executed-price', cell: ({ executed }) => price(executed?.price) },
+  executedLegPrice(1),
+  executedLegPrice(2),
+  executedLegPrice(3),
+  text('executed-price-unit', ({ executed }) => executed?.priceUnit),
+  text('executed-side', ({ executed }) => executed?.side),
+  text('executed-counterparty', ({ executed }) => executed?.counterparty),
+];
+
 const COLUMNS: readonly Column<Action>[] = [
   moment('created-at', ({ createdAt }) => createdAt),
   text('state', ({ state }) => state),
@@ -75,6 +92,7 @@ const COLUMNS: readonly Column<Action>[] = [
   moment('sent-at', ({ sentAt }) => sentAt),
   moment('ended-at', ({ endedAt }) => endedAt),
   text('action-id', ({ id }) => id),
+  ...EXECUTED,
 ];
 
 /** JOURNAL: what this desk sent, newest first. */

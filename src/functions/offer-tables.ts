@@ -3,6 +3,7 @@ import { RequestId } from '../domain/identifiers';
 import type { Proposal } from '../domain/proposal';
 import type { Direction, Quote } from '../domain/quote';
 import type { Listing } from '../domain/record';
+import { directionIn } from '../domain/unread';
 import { columnsArgument, idArgument, together, wordArgument } from './arguments';
 import { CellFailure, cellFailure } from './cell-failure';
 import type { Shown } from './cells';
@@ -109,7 +110,9 @@ function offers<O extends StatedOffer>(
   return table({
     columns: columns.value,
     rows,
-    unreadable: listing.unreadable,
+    unreadable: listing.unreadable.filter(
+      (one) => direction === undefined || (directionIn(one) ?? direction) === direction,
+    ),
     id: kind.id,
     time,
     rest: narrower({ 'one direction, "bid" or "ask"': direction !== undefined || !kind.hasDirection }),

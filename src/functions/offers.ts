@@ -1,7 +1,7 @@
 import type { RequestId } from '../domain/identifiers';
 import { toNumber, type Price } from '../domain/price';
 import { netPrice, ranked, type Offer } from '../domain/quote';
-import { actionsOf } from '../domain/request';
+import { actionsOf, differingPriceUnits } from '../domain/request';
 import type { Actions } from '../domain/spread';
 import { CellFailure } from './cell-failure';
 import { cellOf, type Cell } from './cells';
@@ -62,7 +62,10 @@ export function offerRows<O extends StatedOffer>(
   }));
 }
 
-/** Only leg prices that came without their net price need the request itself, for the rule: otherwise it is not asked for. */
+/**
+ * Only leg prices that came without their net price need the request itself, for the rule and for the units: otherwise it is
+ * not asked for.
+ */
 export function actionsFor(
   desk: Desk,
   id: RequestId,
@@ -74,8 +77,17 @@ export function actionsFor(
   );
   if (!needed) return undefined;
   const request = valueOf(desk, { kind: 'request', id });
-  return request instanceof CellFailure ? request : actionsOf(request);
+  if (request instanceof CellFailure) return request;
+  const units = differingPriceUnits(request);
+  return units ? noNetOf(units) : actionsOf(request);
 }
+
+/** A figure without a unit means nothing: so much of one less so much of another is no price. */
+const noNetOf = (units: readonly string[]): CellFailure =>
+  new CellFailure(
+    '#N/A',
+    `The legs are priced in different units (${units.join(', ')}), so there is no one net price. DESK.QUOTES shows the leg prices.`,
+  );
 
 export function netOf({ price }: Offer, actions: Actions | CellFailure | undefined): Row['net'] {
   const net = netPrice(price, actions instanceof CellFailure ? undefined : actions);

@@ -1,5 +1,6 @@
 import { failed, success, type Outcome } from '../domain/failure';
 import type { Listing, RawRecord } from '../domain/record';
+import { plainText, type Unread } from '../domain/unread';
 import { cellFailure, CellFailure } from './cell-failure';
 import { cellOf, type Cell, type Shown } from './cells';
 import { isKnown, look, noSuchField, type KnownFields } from './fields';
@@ -79,14 +80,23 @@ interface TableParts<R> {
 export function table<R>({ columns, rows, unreadable = [], id, time, rest }: TableParts<R>): Shown {
   const header = columns.map(({ name }) => name);
   const readable = rows.slice(0, ROWS_MAX).map((row) => columns.map((column) => column.cell(row, time)));
-  const broken = unreadable.slice(0, ROWS_MAX - readable.length).map(({ raw, failure }) => {
-    const looked = typeof raw === 'object' && raw !== null ? look({ ...raw }, id) : undefined;
-    const name = looked?.found && typeof looked.value === 'string' ? looked.value : cellFailure(failure);
-    return header.map((column) => (column === id ? name : cellFailure(failure)));
-  });
+  const broken = unreadable
+    .slice(0, ROWS_MAX - readable.length)
+    .map((one) => header.map((column) => brokenCell(one, column, { id, time })));
   const left = rows.length + unreadable.length - readable.length - broken.length;
   const last = left > 0 ? [header.map((_, column) => (column === 0 ? more(left, rest) : ''))] : [];
   return [header, ...readable, ...broken, ...last];
+}
+
+/**
+ * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state. A number of
+ * it is never shown: what is beside it may be what is wrong with it.
+ */
+function brokenCell(unread: Unread, column: string, { id, time }: { id: string; time: SheetTime }): Cell {
+  const said = plainText(unread, column);
+  const isWrong = (unread.failure.fields ?? []).some(({ path }) => path === column);
+  if (said === undefined || (isWrong && column !== id)) return cellFailure(unread.failure);
+  return cellOf(said, column, time);
 }
 
 /**

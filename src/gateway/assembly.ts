@@ -7,6 +7,7 @@ export type Assembled = Pick<
   | 'vault'
   | 'openGround'
   | 'zone'
+  | 'recordRules'
   | 'version'
   | 'givenLimits'
   | 'support'

@@ -4,6 +4,7 @@ import type { LocalSource } from './answers/local-source';
 import type { Recalls } from './actions/recalls';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { Ground } from './ground';
+import type { StartCheck } from './journal/start-check';
 
 export interface StatusSource extends LocalSource {
   read(): DeskStatus;
@@ -16,12 +17,13 @@ export function statusSource(parts: {
   readonly ground: Pick<Ground, 'platform' | 'environment' | 'service' | 'disk'>;
   readonly signsIn: boolean;
   readonly recalls: Pick<Recalls, 'read' | 'onChange'>;
+  readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
   readonly around: Pick<
     DeskSurroundings,
     'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'environments'
   >;
 }): StatusSource {
-  const { ground, signsIn, recalls, around } = parts;
+  const { ground, signsIn, recalls, journal, around } = parts;
   const { platform, environment, service, disk } = ground;
   const { zone, version, vault, startsIn = 'live', shownZone } = around;
   return {
@@ -40,13 +42,14 @@ export function statusSource(parts: {
         startsIn,
         ...(shownZone !== undefined && { shownZone }),
         environments,
+        journal: journal.read(),
         ...(recall && { recall }),
         ...(vault.sealing && { sealing: vault.sealing }),
       };
     },
     onChange(listener) {
       const stops = [platform.onStatusChanged(listener)];
-      for (const source of [vault, disk, recalls]) stops.push(source.onChange(listener));
+      for (const source of [vault, disk, recalls, journal]) stops.push(source.onChange(listener));
       return () => stops.forEach((stop) => stop());
     },
   };

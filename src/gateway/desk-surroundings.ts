@@ -1,3 +1,4 @@
+import type { Profile } from '../contract/service/profile';
 import type { OfferedEnvironment, StartMode } from '../domain/desk-status';
 import type { DeskLimits } from '../domain/limits/limits';
 import type { Chance } from '../effects/chance';
@@ -17,6 +18,8 @@ export interface DeskSurroundings {
   readonly zone: string;
   /** IANA zone by whose clocks cells show timestamps; without it `zone`. */
   readonly shownZone?: string;
+  /** How records tell what is the desk's own. */
+  readonly recordRules: Profile['records'];
   readonly version: string;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;

@@ -1,13 +1,19 @@
 import { isFinal } from '../domain/action';
-import type { Pace, Quota } from '../domain/desk-status';
+import type { JournalState, Pace, Quota } from '../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import type { RequestId } from '../domain/identifiers';
+import type { Lane } from '../domain/lane';
 import type { ResourceKey } from '../domain/resource';
 import type { Source } from '../domain/source';
 import { ActionDesk, type ActionDeskParts } from './actions/action-desk';
+import { Conclusions } from './actions/conclusions';
 import { Journal } from './actions/journal';
-import { LimitsCheck } from './actions/limits-check';
+import { DayLedger } from './actions/day-ledger';
+import { LimitsCheck, type KnownAround, type LimitsCheckParts } from './actions/limits-check';
 import { LimitsKeeper } from './actions/limits-keeper';
+import { OwnOffers } from './actions/own-offers';
 import { OwnQuotes } from './actions/own-quotes';
+import { PastTrades } from './actions/past-trades';
 import { Recalls } from './actions/recalls';
 import { touchedBy } from './actions/touched';
 import { TradeShelf } from './actions/trade-shelf';
@@ -15,6 +21,7 @@ import { WaitingOffers } from './actions/waiting-offers';
 import { WithdrawAll, type Recalled } from './actions/withdraw-all';
 import { AnswerBook } from './answers/answer-book';
 import { ClosedBook } from './answers/closed-book';
+import type { LocalSource } from './answers/local-source';
 import { KnownMarketView } from './answers/known-market';
 import { RecordWriter } from './answers/record-writer';
 import { sourcesOf } from './answers/source';
@@ -25,6 +32,7 @@ import { filesOf } from './desk-inside';
 import { quotaSource, statusSource } from './desk-sources';
 import type { DeskSurroundings } from './desk-surroundings';
 import type { Ground } from './ground';
+import { StartCheck } from './journal/start-check';
 import { KeepingUp } from './keeping-up';
 import { Planner } from './planner/planner';
 import { SIGNED_OUT } from './sign-in';
@@ -34,6 +42,8 @@ import { SessionKeeper } from './session-keeper';
 export interface Health {
   readonly status: 'ok' | 'failing';
   readonly signedIn: boolean;
+  /** Whether the journal is as it was written. */
+  readonly journal: JournalState['state'];
   /** What does not work, in a sentence. */
   readonly failure?: Failure;
 }
@@ -66,36 +76,60 @@ export interface Desk {
 export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSurroundings): Promise<Desk> {
   const { clock, log, chance } = around;
   const { platform } = ground;
-  const journal = new Journal(ground.journal, clock, log);
+  const check = await StartCheck.open({ source: ground.journal, clock, log });
+  const journal = new Journal(ground.journal, clock, log, check.doubts);
   const records = new RecordWriter(recordsWithTrades(ground.records, ground.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: ground.limits, given: around.givenLimits, clock, log });
   const recalls = await recallsOf(ground, around);
-  const status = statusSource({ ground, signsIn, recalls, around });
+  const status = statusSource({ ground, signsIn, recalls, journal: check, around });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
-  const { waiting, check, quota } = pacing({ limits, journal, calls, clock });
-  const { market, ownQuotes } = marketOf(ground, () => book.entries, clock);
+  const market = new KnownMarketView(() => book.entries);
+  const own = ownOf({ platform, journal, ended: ground.ended }, market, around);
+  const { ownQuotes, ownOffers } = own;
+  const { limits: shownLimits, ...checking } = limitsOf(ground, {
+    journal,
+    limits,
+    market,
+    ownQuotes,
+    around,
+  });
+  const { waiting, limitsCheck, quota } = pacing({ limits, journal, calls, clock, checking });
   const captures = await Captures.open({ ...ground, ...around, store: ground.captures, records });
-  const locals = { status, quota, journal, limits, captures, 'own-quotes': ownQuotes, events: ground.events };
+  const locals = {
+    status,
+    quota,
+    journal,
+    limits: shownLimits,
+    captures,
+    'own-quotes': ownQuotes,
+    'own-offers': ownOffers,
+    events: ground.events,
+  };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const trades = new TradeShelf(platform.service, records, clock);
-  const actions = actionsOf(ground, { journal, trades, check, market, recalls, around }, (action) => {
+  const actions = actionsOf(ground, { journal, trades, limitsCheck, recalls, around }, (action) => {
     ownQuotes.take(action);
+    ownOffers.take(action);
+    checking.ledger.take(action);
     withdrawAll.ended(action);
     const touched = touchedBy(action);
     book.outdate(touched);
     // Whoever pressed is told first.
     clock.after(0, () => void book.refetch(touched));
   });
-  const withdrawAll: WithdrawAll = new WithdrawAll({ actions, recalls, own: ownQuotes });
+  const withdrawAll: WithdrawAll = new WithdrawAll({ actions, recalls, own: ownQuotes, offers: ownOffers });
   await records.forgetOld();
-  await ownQuotes.start();
+  await own.start();
+  await checking.ledger.start();
   await actions.start();
+  check.start();
   const keepingUp = new KeepingUp({ ground, book, actions, withdrawAll, market, trades, around });
   const keeper = new SessionKeeper({ platform, clock, chance, log });
   const isOut = !signsIn && !platform.status.signedIn;
   if (!isOut) {
     // What is heard while nobody is signed in waits on disk for whoever signs in next.
     keepingUp.start();
+    own.look();
     captures.begin();
   }
   return {
@@ -107,7 +141,7 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     files: filesOf({ ...ground, ...around }, { status, journal, limits, book, planner }),
     captures: isOut ? closedCaptures(captures, SIGNED_OUT) : captures,
     get health() {
-      return healthOf(ground, journal);
+      return healthOf(ground, { journal, check: check.read(), limits });
     },
     get unsettled() {
       return journal.read().filter((action) => !isFinal(action)).length;
@@ -115,8 +149,10 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
     keepSession: () => keeper.start(),
     async close() {
       keeper.stop();
+      check.stop();
       planner.stop();
       keepingUp.stop();
+      own.stop();
       await Promise.all([captures.stop(), actions.stop()]);
       await records.flush();
       await ground.close();
@@ -157,21 +193,102 @@ function pacing(parts: {
   journal: Journal;
   calls: () => Quota;
   clock: DeskSurroundings['clock'];
+  checking: Pick<LimitsCheckParts, 'around' | 'ledger' | 'onSoon'>;
 }) {
-  const { limits, journal, calls, clock } = parts;
+  const { limits, journal, calls, clock, checking } = parts;
   const waiting = new WaitingOffers(clock);
-  const check = new LimitsCheck({ limits: () => limits.read().limits, shown: () => journal.read(), clock });
-  const pace = (): Pace => ({ lastMinute: check.lastMinute, waiting: waiting.count });
-  return { waiting, check, quota: quotaSource(() => ({ ...calls(), pace: pace() }), clock) };
+  const limitsCheck = new LimitsCheck({
+    limits: () => limits.read().limits,
+    failure: () => limits.read().failure,
+    shown: () => journal.read(),
+    ...checking,
+    clock,
+  });
+  const pace = (): Pace => ({ lastMinute: limitsCheck.lastMinute, waiting: waiting.count });
+  return { waiting, limitsCheck, quota: quotaSource(() => ({ ...calls(), pace: pace() }), clock) };
 }
 
-function marketOf(
-  { journal }: Ground,
-  entries: () => AnswerBook['entries'],
-  clock: DeskSurroundings['clock'],
+/** What limits are held against besides their levels, and the levels as pages see them. */
+function limitsOf(
+  { trades: store }: Ground,
+  parts: {
+    journal: Journal;
+    limits: LimitsKeeper;
+    market: KnownMarketView;
+    ownQuotes: OwnQuotes;
+    around: DeskSurroundings;
+  },
 ) {
-  const market = new KnownMarketView(entries);
-  return { market, ownQuotes: new OwnQuotes({ journal, market, clock }) };
+  const { journal, limits, market, ownQuotes } = parts;
+  const { clock, log, zone } = parts.around;
+  const ledger = new DayLedger({ journal, market, own: () => ownQuotes.read(), clock, zone });
+  const trades = new PastTrades({ store, clock, log });
+  trades.read();
+  const around = (id: RequestId): KnownAround => {
+    const since = clock.now() - KNOWN_MS_MAX;
+    return {
+      offers: [...(market.quotes(id)?.records ?? []), ...(market.proposals(id, since)?.records ?? [])],
+      analytics: market.analytics(id, since),
+      trades: trades.read(),
+    };
+  };
+  return { ledger, around, onSoon: () => void trades.read(), limits: limitsSource(limits, ledger) };
+}
+
+/** What was read longer ago than this says nothing of the market any more. */
+const KNOWN_MS_MAX = 600_000;
+
+/** The levels with what counts for those of a day already: told anew whenever an action has ended. */
+const limitsSource = (limits: LimitsKeeper, ledger: DayLedger): LocalSource => ({
+  read: () => ({ ...limits.read(), today: ledger.totals() }),
+  onChange: (listener) => {
+    const stops = [limits.onChange(listener), ledger.onChange(listener)];
+    return () => stops.forEach((stop) => stop());
+  },
+});
+
+/** What of the desk may be live, and how that is found out. */
+function ownOf(
+  { platform, journal, ended }: Pick<Ground, 'platform' | 'ended'> & { journal: Journal },
+  market: KnownMarketView,
+  around: DeskSurroundings,
+) {
+  const { clock, log } = around;
+  const { service } = platform;
+  const conclusions = new Conclusions({
+    store: ended,
+    market,
+    clock,
+    log,
+    mayRead: () => platform.status.signedIn && platform.reading === 'flows',
+    readRequest: (id) => service.request(id, { lane: 'polling', beside: 'joins' }),
+  });
+  const readQuotes = (id: RequestId, lane: Lane) => service.quotes(id, { lane, beside: 'waits' });
+  const ownQuotes = new OwnQuotes({
+    journal,
+    market,
+    conclusions,
+    clock,
+    readQuotes: (id) => readQuotes(id, 'accept'),
+  });
+  const ownOffers = new OwnOffers({ journal, conclusions, clock });
+  return {
+    ownQuotes,
+    ownOffers,
+    start: async () => {
+      await ownQuotes.start(await conclusions.start());
+      await ownOffers.start();
+    },
+    look: () =>
+      conclusions.look({
+        doubtful: () => [...ownQuotes.read(), ...ownOffers.read()],
+        further: async (id) => {
+          const quotes = await readQuotes(id, 'polling');
+          if (quotes.ok) ownQuotes.seen(quotes.value);
+        },
+      }),
+    stop: () => conclusions.stop(),
+  };
 }
 
 interface Answering {
@@ -209,26 +326,25 @@ function actionsOf(
   parts: {
     journal: Journal;
     trades: TradeShelf;
-    check: LimitsCheck;
-    market: KnownMarketView;
+    limitsCheck: LimitsCheck;
     recalls: Recalls;
     around: DeskSurroundings;
   },
   onEnded: ActionDeskParts['onEnded'],
 ): ActionDesk {
-  const { journal, trades, check, market, recalls } = parts;
-  const { clock, log, zone } = parts.around;
+  const { journal, trades, limitsCheck, recalls } = parts;
+  const { clock, log, zone, recordRules } = parts.around;
   return new ActionDesk({
+    ...recordRules,
     service,
     journal,
     clock,
     log,
     zone,
     trades,
-    knownRequest: (id) => market.request(id),
     onEnded,
     recalls,
-    limits: check,
+    limits: limitsCheck,
   });
 }
 
@@ -239,15 +355,19 @@ const sourceParts = (
   ...around,
   entries: book.entries,
   stretch: planner.stretch,
-  weightOf: (pollable) => planner.weightOf(pollable),
   signedIn: platform.status.signedIn,
 });
 
-function healthOf({ platform, disk }: Ground, journal: Journal): Health {
+function healthOf(
+  { platform, disk }: Ground,
+  { journal, check, limits }: { journal: Journal; check: JournalState; limits: LimitsKeeper },
+): Health {
   const { signedIn, failure } = platform.status;
-  if (!journal.isWhole) return { status: 'failing', signedIn, failure: JOURNAL_FAILS };
-  if (disk.failure) return { status: 'failing', signedIn, failure: disk.failure };
-  return { status: 'ok', signedIn, ...(failure && { failure }) };
+  const { state } = check;
+  const broken = disk.failure ?? check.failure ?? limits.read().failure;
+  const trouble = journal.isWhole ? broken : JOURNAL_FAILS;
+  if (trouble) return { status: 'failing', signedIn, journal: state, failure: trouble };
+  return { status: 'ok', signedIn, journal: state, ...(failure && { failure }) };
 }
 
 const JOURNAL_FAILS = {

@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/desk-status';
 import type { Outcome } from '../domain/failure';
+import type { EndedStore } from './actions/ended-store';
 import type { JournalStore } from './actions/journal-store';
 import type { LimitsStore } from './actions/limits-keeper';
 import type { RecallStore } from './actions/recall-store';
@@ -27,6 +28,8 @@ export interface Ground {
   /** Where the levels that the pane sets are kept. */
   readonly limits: LimitsStore;
   readonly recalls: RecallStore;
+  /** Which quotes and requests are proven over. */
+  readonly ended: EndedStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
   /** The last known moment: what came after it and was not told as an event is found by looking. */

@@ -18,6 +18,7 @@ import { sqliteCaptures } from './store/sqlite-captures';
 import { sqliteEvents } from './store/sqlite-events';
 import { sqliteJournal } from './store/sqlite-journal';
 import { sqliteLimits } from './store/sqlite-limits';
+import { sqliteEnded } from './store/sqlite-ended';
 import { sqliteRecalls } from './store/sqlite-recalls';
 import { sqliteMark } from './store/sqlite-mark';
 import { sqliteRecords } from './store/sqlite-records';
@@ -78,6 +79,7 @@ export class Grounds {
       pageSize: profile.lists.pageSize,
       limits: sqliteLimits(database.value),
       recalls: sqliteRecalls(database.value),
+      ended: sqliteEnded(database.value),
       events: this.eventLog(environment, database.value),
       marks: sqliteMark(database.value),
       disk: this.disk(environment, database.value),

@@ -48,6 +48,7 @@ export class KeepingUp {
     this.reconciler = new Reconciler({
       ...outside,
       marks,
+      otherVenues: around.recordRules.otherVenues,
       service: platform.service,
       trade: (id) => trades.trade(id, 'polling'),
     });
@@ -82,6 +83,7 @@ export class KeepingUp {
       if (isBack) {
         book.heal({ wasDown });
         if (wasDown) {
+          actions.resume();
           actions.lookNow();
           withdrawAll.sweep();
           this.reconciler.soon();

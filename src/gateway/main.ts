@@ -176,6 +176,7 @@ async function run(): Promise<void> {
     tls: pem,
     webhooks,
     zone: profile.auth.zone,
+    recordRules: profile.records,
     version: versionOf(),
     givenLimits,
     support: { settings: shownSettings(settings), log: () => log.lines, secrets: () => [...secrets] },

@@ -6,6 +6,7 @@ const PAGE_SIZE_MAX = 500;
 
 /** A list in pages, in the style of the profile: numbered pages, offsets, cursors, or links to the next page. */
 export function paged(records: readonly unknown[], call: Call, lists: Profile['lists']): Answer {
+  if (lists.style === 'whole') return { status: 200, body: { items: records, total: records.length } };
   const size = whole(call, lists.pageSizeName, { fallback: lists.pageSize, min: 1, max: PAGE_SIZE_MAX });
   const from = startOf(call, lists, size);
   const items = records.slice(from, from + size);
@@ -14,17 +15,19 @@ export function paged(records: readonly unknown[], call: Call, lists: Profile['l
     status: 200,
     body: {
       items,
+      total: records.length,
       ...(lists.style === 'cursor' && { [lists.cursorField]: next === undefined ? null : String(next) }),
     },
     ...(lists.style === 'link' &&
-      next !== undefined && { headers: { link: nextLink(call, lists, next / size + 1) } }),
+      next !== undefined && { headers: { link: nextLink(call, lists, next / size + lists.firstPage) } }),
   };
 }
 
 function startOf(call: Call, lists: Profile['lists'], size: number): number {
   if (lists.style === 'offset') return whole(call, lists.offsetName, { fallback: 0, min: 0 });
   if (lists.style === 'cursor') return whole(call, lists.cursorName, { fallback: 0, min: 0 });
-  return (whole(call, lists.pageName, { fallback: 1, min: 1 }) - 1) * size;
+  const first = lists.firstPage;
+  return (whole(call, lists.pageName, { fallback: first, min: first }) - first) * size;
 }
 
 function nextLink(call: Call, lists: Profile['lists'], page: number): string {

@@ -9,6 +9,7 @@ import { Observable } from './observable';
 import type { Office } from './office';
 import { ArmSwitch } from './pressing/arm-switch';
 import { Presses } from './pressing/presses';
+import { Replacements } from './pressing/replacements';
 import { rememberedInPage, type Remembered } from './remembered';
 import { Ticker } from './ticker';
 import { Withdrawals } from './withdrawing/withdrawals';
@@ -20,6 +21,8 @@ export interface PaneDesk {
   readonly arm: ArmSwitch;
   readonly presses: Presses;
   readonly withdrawals: Withdrawals;
+  /** Quotes that take the place of live ones go on while a person looks into other rooms. */
+  readonly replacements: Replacements;
   /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
   readonly bulk: Observable<BulkDesk | undefined>;
   readonly events: EventDesk;
@@ -49,11 +52,15 @@ export function openPaneDesk(parts: {
   const figures = figuresFor(locale, timeZone);
   const bulk = new Observable<BulkDesk | undefined>(undefined);
   const notice = new Observable('');
+  const replacements = new Replacements({ client, presses, figures, isArmed: () => arm.armed });
   const withdrawals = new Withdrawals({
     client,
     presses,
     figures,
-    stopBatch: () => bulk.get()?.stop(),
+    stopBatch: () => {
+      bulk.get()?.stop();
+      replacements.stop();
+    },
     tell: (text) => notice.set(text),
   });
   arm.follow(client);
@@ -63,6 +70,7 @@ export function openPaneDesk(parts: {
     const next = JSON.stringify([value.environment, value.service]);
     if (place !== undefined && place !== next) {
       bulk.get()?.forget();
+      replacements.forget();
       presses.forget();
       // Names of one platform's members mean nothing, or somebody else, on another.
       draft.set({ ...draft.get(), recipients: [] });
@@ -70,17 +78,19 @@ export function openPaneDesk(parts: {
     }
     place = next;
   });
-  followRecalls({ client, presses, withdrawals, figures, bulk, notice });
+  followRecalls({ client, presses, withdrawals, replacements, figures, bulk, notice });
   client.watch({ kind: 'journal' }, ({ value }) => {
     if (value) presses.learn(value);
   });
   client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
+  client.watch({ kind: 'own-offers' }, ({ value }) => withdrawals.knowOffers(value ?? []));
   followMoves({ client, office, notice });
   return {
     client,
     arm,
     presses,
     withdrawals,
+    replacements,
     events: new EventDesk(client, judgement, remembered),
     bulk,
     errands,
@@ -97,10 +107,14 @@ function followRecalls({
   client,
   presses,
   withdrawals,
+  replacements,
   figures,
   bulk,
   notice,
-}: Pick<PaneDesk, 'client' | 'presses' | 'withdrawals' | 'figures' | 'bulk' | 'notice'>): void {
+}: Pick<
+  PaneDesk,
+  'client' | 'presses' | 'withdrawals' | 'replacements' | 'figures' | 'bulk' | 'notice'
+>): void {
   let known: { readonly desk: string; readonly number: number } | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value) return;
@@ -112,6 +126,7 @@ function followRecalls({
     if (!isNew || withdrawals.isMine(recall.id)) return;
     const what = `everything was withdrawn at ${figures.time(recall.at)} from another workbook.`;
     bulk.get()?.stop(`Stopped: ${what}`);
+    replacements.stop(`Stopped: ${what}`);
     notice.set(`E${what.slice(1)} What was pressed before it is not sent any more.`);
   });
 }

@@ -55,6 +55,7 @@ function connectionOf(client: DeskClient): Watchable<Connection> {
 export const STATUS = { kind: 'status' } as const;
 export const QUOTA = { kind: 'quota' } as const;
 export const OWN_QUOTES = { kind: 'own-quotes' } as const;
+export const OWN_OFFERS = { kind: 'own-offers' } as const;
 export const LIMITS = { kind: 'limits' } as const;
 export const JOURNAL = { kind: 'journal' } as const;
 export const OPEN_REQUESTS = { kind: 'open-requests' } as const;

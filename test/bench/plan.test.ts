@@ -1,32 +1,18 @@
 import { expect, it } from 'vitest';
 import { ageQuantileMs, currentShare, evenReads } from '../../bench/plan/shown-prices';
-import { simulateDay, type DayFigures } from '../../bench/plan/simulate-day';
+import { simulateDay } from '../../bench/plan/simulate-day';
 
 const HOUR = { requests: 20, hours: 1, perDay: 500 };
-const average = (days: readonly DayFigures[], figure: (day: DayFigures) => number): number =>
-  days.reduce((sum, day) => sum + figure(day), 0) / days.length;
 
-it('keeps the ages near to what any schedule could reach, and prices as often current as an even one', async () => {
-  const days: DayFigures[] = [];
+it('keeps the ages near to the best that any schedule could reach, the oldest price included', async () => {
   for (let seed = 1; seed <= 8; seed++) {
-    days.push(await simulateDay({ ...HOUR, seed, movesEveryMs: 4 * 60_000 }));
-  }
-  for (const day of days) {
+    const day = await simulateDay({ ...HOUR, seed, movesEveryMs: 4 * 60_000 });
     expect(day).toMatchObject({ ranDry: false, refused: 0, staleShare: 0 });
     expect(day.ageMedianMs).toBeLessThan(1.15 * day.bestMedianMs);
-    expect(day.ageP95Ms).toBeLessThan(1.3 * day.bestP95Ms);
+    expect(day.ageP95Ms).toBeLessThan(1.15 * day.bestP95Ms);
+    // The first look at everything and the list take 8 % of so few calls; over a whole day the oldest is within 1.1 times the best.
+    expect(day.ageMaxMs).toBeLessThan(1.2 * day.bestMaxMs);
   }
-  const current = average(days, (day) => day.currentShare);
-  expect(current).toBeGreaterThanOrEqual(average(days, (day) => day.currentShareEven));
-});
-
-it('gains where a request tells that its price moved', async () => {
-  const [blind, told] = await Promise.all(
-    [false, true].map((recordMoves) =>
-      simulateDay({ ...HOUR, seed: 3, movesEveryMs: 10 * 60_000, recordMoves }),
-    ),
-  );
-  expect(told?.currentShare).toBeGreaterThan((blind?.currentShare ?? 1) + 0.005);
 });
 
 it('does not run dry when somebody else takes most of the calls in the middle of the day', async () => {

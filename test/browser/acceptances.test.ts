@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TradingDesk } from './trading-desk';
 import { pricesOf, type Truth } from './truth';
@@ -27,10 +28,14 @@ async function executedOnce(id: string): Promise<Truth['trades'][number]> {
   if (!trade) throw new Error(`${id} has no trade.`);
   return trade;
 }
-async function accept(id: string): Promise<void> {
-  const panel = await desk.choose(id);
+/** Where another offer is better, that has to be read and ticked before the press. */
+async function acceptIn(panel: Locator): Promise<void> {
+  const tick = panel.getByRole('checkbox', { name: /^I have read the warnings/ });
+  if ((await tick.count()) > 0) await desk.keys.push(tick, 'Space');
   await desk.keys.push(panel.getByRole('button', { name: 'Accept', exact: true }), 'Space');
 }
+
+const accept = async (id: string): Promise<void> => acceptIn(await desk.choose(id));
 
 /** Its maker asks for more. */
 const move = (quote: Truth['quotes'][number]): Promise<unknown> =>
@@ -75,8 +80,8 @@ describe('accepting a quote by keyboard', () => {
     const quote = await quoteOn('RQ-10293');
     await desk.openRequest('RQ-10293');
     const panel = await desk.choose(quote['quotation-id']);
-    await desk.keys.type(panel.getByLabel(/^Take a part/), '4');
-    await desk.keys.push(panel.getByRole('button', { name: 'Accept', exact: true }), 'Space');
+    await desk.keys.type(panel.getByLabel(/^Quantity to take/), '4');
+    await acceptIn(panel);
     await desk.isDone();
     const trade = await executedOnce('RQ-10293');
     expect([trade.quantity, pricesOf(trade)]).toEqual([4, pricesOf(quote)]);
@@ -129,7 +134,7 @@ describe('a price that moves', () => {
     expect(await desk.calls('execute-trade')).toBe(before);
     await desk.keys.push(panel.getByRole('button', { name: /^Look at the new price/ }), 'Enter');
     await desk.reads(panel);
-    await desk.keys.push(panel.getByRole('button', { name: 'Accept', exact: true }), 'Space');
+    await acceptIn(panel);
     await desk.isDone();
     const moved = (await desk.truth()).quotes.find((one) => one['quotation-id'] === quote['quotation-id']);
     expect(pricesOf(await executedOnce('RQ-10295'))).toEqual(moved && pricesOf(moved));

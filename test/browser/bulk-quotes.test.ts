@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { DeskSheet, type Cells } from './desk-sheet';
+import { BUILT_IN_LIMITS } from '../../src/domain/limits/limits';
 import { TradingDesk } from './trading-desk';
 import { DESK, type Truth } from './truth';
 
@@ -23,9 +24,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spreaddesk-bulk-'));
   const profile = join(folder, 'profile.json');
   await writeFile(profile, JSON.stringify(PLAN));
+  // The market's own prices are far from the sheet's; limits have tests of their own.
+  const limits = join(folder, 'limits.json');
+  const { bestPrice, lastPrice } = BUILT_IN_LIMITS;
+  const off = {
+    bestPrice: { ignoreUpTo: bestPrice.ignoreUpTo },
+    lastPrice: { ignoreUpTo: lastPrice.ignoreUpTo },
+    signFlip: 'off',
+    factorOfTen: 'off',
+  };
+  await writeFile(limits, JSON.stringify({ limits: off }));
   desk = await TradingDesk.open({
     simulator: { SERVICE_PROFILE: profile },
-    settings: { SERVICE_PROFILE: profile },
+    settings: { SERVICE_PROFILE: profile, DESK_LIMITS: limits },
   });
   sheet = new DeskSheet(desk.page);
   for (let count = 0; count < ROWS; count++) {

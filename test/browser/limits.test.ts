@@ -10,14 +10,15 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 const ID = 'RQ-10301';
+/** What is live of the desk. */
 async function ownPrices(): Promise<string[]> {
   const { quotes } = await desk.truth();
   return quotes
-    .filter((quote) => quote['request-id'] === ID && quote.counterparty === DESK)
+    .filter((quote) => quote['request-id'] === ID && quote.counterparty === DESK && quote.state === 'active')
     .flatMap(pricesOf);
 }
 const ticket = () => desk.region('Quote ticket');
-const send = () => desk.button(/^Send quote/);
+const send = () => desk.button(/^(Send|Replace) quote/);
 async function typed(price: string): Promise<void> {
   await desk.openRequest(ID);
   await desk.price(price);
@@ -34,14 +35,16 @@ describe('the limits of the desk, by keyboard', () => {
   it('warn of a price that is far from the last one, and send it once it is ticked', async () => {
     await typed('40');
     await ticket()
-      .getByText(/away from/)
+      .getByText(/ % (above|below|away from) the /)
       .first()
       .waitFor();
     await desk.keys.push(send(), 'Enter');
     expect(await desk.calls('send-quote')).toBe(1);
     await desk.keys.push(ticket().getByRole('checkbox', { name: /^I have read the warnings/ }), 'Space');
-    await desk.send(/^Send quote/);
-    expect(await ownPrices()).toEqual(['31.4', '40']);
+    await desk.keys.push(send(), 'Enter');
+    await desk.pane.getByText('Replaced.').waitFor();
+    await desk.keys.push(desk.button('Quote again'), 'Enter');
+    expect(await ownPrices()).toEqual(['40']);
     const entry = await desk.journal();
     await desk.keys.push(entry.getByRole('button', { name: /^Details/ }), 'Enter');
     await entry.getByText('Warnings confirmed').waitFor();
@@ -56,7 +59,7 @@ describe('the limits of the desk, by keyboard', () => {
         .getByRole('checkbox', { name: /^I have read the warnings/ })
         .count(),
     ).toBe(0);
-    expect(await ownPrices()).toEqual(['31.4', '40']);
+    expect(await ownPrices()).toEqual(['40']);
     expect(await desk.calls('send-quote')).toBe(2);
   });
 });

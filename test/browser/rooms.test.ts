@@ -128,7 +128,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       async () => {
         await request('RQ-10293');
         await button(/^Choose QT-/);
-        await desk.pane.getByLabel(/^Take a part/).fill('4');
+        await desk.pane.getByLabel(/^Quantity to take/).fill('4');
       },
     ],
     [

@@ -107,7 +107,10 @@ export class TradingDesk {
     for (const [index, text] of prices.entries()) await this.keys.type(fields.nth(index), text);
   }
 
+  /** What is warned of is read and ticked first. */
   async send(name: RegExp): Promise<void> {
+    const tick = this.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
+    if ((await tick.count()) > 0) await this.keys.push(tick, 'Space');
     await this.keys.push(this.button(name), 'Enter');
     await this.isDone();
   }

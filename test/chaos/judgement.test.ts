@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { judged, openOf, type Seen } from '../../chaos/actions/judgement';
+import { judged, openOf, type Seen, type Sight } from '../../chaos/actions/judgement';
 import type { Action, ActionState } from '../../src/domain/action';
 import { TradeId } from '../../src/domain/identifiers';
+import { Quantity } from '../../src/domain/quantity';
 import { inState } from '../domain/sample-action';
 import { actionId } from '../gateway/twins/actions';
 
@@ -82,7 +83,8 @@ it('knows a record that was lost although a page was told of it', () => {
 
 it('knows a final state that moved, and an execution that the look-up did not find', () => {
   expect(complaints({ lines: [...DONE, ...linesOf(['rejected'])] })).toMatch(/was done, and rejected after/);
-  expect(complaints({ lines: UNKNOWN, sends: 1, ...TRADED })).toMatch(/did not find it/);
+  const open = UNKNOWN.map((line) => ({ ...line, sentAt: 1 }));
+  expect(complaints({ lines: open, sends: 1, ...TRADED })).toMatch(/did not find it/);
 });
 
 it('knows a broken chain, and an error that the gateway did not foresee', () => {
@@ -103,4 +105,73 @@ it('calls it a double execution only where more was executed than was ever sent'
   const rejected = linesOf(['staged', 'sending', 'rejected']);
   expect(sortsOf({ lines: rejected, sends: 1, ...TRADED })).toEqual(['wrong final states']);
   expect(sortsOf(TRADED)).toEqual(['lost records']);
+});
+
+it('takes what was read back of a trade for the same end, and nothing else that follows one', () => {
+  const [done] = DONE.slice(-1);
+  if (!done) throw new Error('There is no line.');
+  const executed = { side: 'buy' } as const;
+  const after = (next: Action, before: readonly Action[] = DONE) =>
+    judged(seen({ lines: [...before, next], sends: 1, ...TRADED })).violations.map(({ says }) => says);
+  expect(after({ ...done, executed, evidence: 'Less was traded.' })).toEqual([]);
+  const moved = [`${FIRST} was done, and done after that.`];
+  expect(after(done)).toEqual(moved);
+  expect(after({ ...done, executed, note: 'Something else.' })).toEqual(moved);
+  const cancelled = linesOf(['staged', 'cancelled']);
+  const [last] = cancelled.slice(-1);
+  expect(judged(seen({ lines: [...cancelled, { ...last, executed } as Action] })).violations).toHaveLength(1);
+});
+
+const SIGHT: Sight = {
+  isReadable: true,
+  isAlone: true,
+  neverArrived: false,
+  mustBeOver: false,
+  mustBeSent: false,
+};
+const SENT_UNKNOWN = UNKNOWN.map((line) => ({ ...line, sentAt: 1 }));
+const SHOWN = [...SENT_UNKNOWN, ...linesOf(['unknown'], { evidence: 'T-1?', sentAt: 1 })];
+
+it('knows what is unknown although the service shows it, and lets a person judge only where others were about', () => {
+  const open = { lines: SENT_UNKNOWN, sends: 1, ...TRADED };
+  expect(sortsOf({ ...open, sight: SIGHT })).toEqual(['unknown although readable']);
+  expect(sortsOf({ ...open, sight: { ...SIGHT, isReadable: false } })).toEqual([]);
+  const shown = { ...open, lines: SHOWN };
+  expect(sortsOf({ ...shown, sight: SIGHT })).toEqual(['unknown although readable']);
+  expect(sortsOf({ ...shown, sight: { ...SIGHT, isAlone: false } })).toEqual([]);
+});
+
+it('knows what is unknown although no connection came about', () => {
+  const open = { lines: SENT_UNKNOWN };
+  expect(sortsOf({ ...open, sight: { ...SIGHT, neverArrived: true } })).toEqual([
+    'unknown although readable',
+  ]);
+  expect(sortsOf({ ...open, sight: SIGHT })).toEqual([]);
+});
+
+it('knows risk that was left on, and an action that was refused without cause', () => {
+  const rejected = linesOf(['staged', 'sending', 'rejected'], { sentAt: 1 });
+  const must = { ...SIGHT, mustBeOver: true };
+  const off = { lines: rejected, isOnceAndForAll: true };
+  expect(sortsOf({ ...off, isOver: false, sight: must })).toEqual(['risk left on']);
+  expect(sortsOf({ ...off, isOver: true, sight: must })).toEqual([]);
+  const unsent = { lines: linesOf(['staged', 'rejected']) };
+  expect(sortsOf({ ...unsent, sight: { ...SIGHT, mustBeSent: true } })).toEqual(['refused without cause']);
+  expect(sortsOf({ ...unsent, sight: SIGHT })).toEqual([]);
+});
+
+it('takes what may be done twice for right as often as it is said, and for wrong where it is not so', () => {
+  const twice = [...linesOf(['sending', 'done'], { tradeId: undefined })];
+  const both = [...twice, ...twice.map((line) => ({ ...line, id: OTHER }))];
+  const said = { lines: both, sends: 5, isOnceAndForAll: true };
+  expect(sortsOf({ ...said, executions: 1, isOver: true })).toEqual([]);
+  expect(sortsOf({ ...said, executions: 0, isOver: false })).toEqual(['wrong final states']);
+});
+
+it('knows a traded quantity that was told wrongly, and takes what is read back for no second end', () => {
+  const executed = { quantity: Quantity.parse('10') };
+  const readBack = [...DONE, ...linesOf(['done'], { executed })];
+  expect(sortsOf({ lines: readBack, sends: 1, ...TRADED })).toEqual([]);
+  const wrong = [...DONE, ...linesOf(['done'], { executed: { quantity: Quantity.parse('6') } })];
+  expect(sortsOf({ lines: wrong, sends: 1, ...TRADED })).toEqual(['wrong final states']);
 });

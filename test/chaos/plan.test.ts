@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { CUTS } from '../../chaos/actions/cuts';
 import { KillStep } from '../../chaos/actions/kill-step';
+import { RECALL_CUT } from '../../chaos/actions/recall-plan';
 import { KINDS, planOf } from '../../chaos/actions/plan';
 import { tableOf } from '../../chaos/actions/report';
 import { seedsOf } from '../../chaos/campaign/seeds';
@@ -17,7 +18,9 @@ it('plans the same run for the same seed, and another one for another', () => {
 });
 
 it('comes to every cut, every step at which the gateway can die, and every kind of action', () => {
-  expect(new Set(plans.map(({ cut }) => cut)).size).toBe(CUTS.length);
+  expect(new Set(plans.map(({ cut }) => cut))).toEqual(
+    new Set([...CUTS.map(({ name }) => name), RECALL_CUT]),
+  );
   expect(new Set(plans.map(({ kind }) => kind)).size).toBe(KINDS.length);
   const steps = plans.flatMap(({ blow }) => blow.kill ?? []);
   expect([...new Set(steps)].sort()).toEqual([...KillStep.options].sort());
@@ -34,15 +37,21 @@ it('gives every press an id as pages make them, no two alike', () => {
   expect(new Set(ids).size).toBe(3 * RUNS);
 });
 
-it('counts the runs of each cut by how they ended, with the sums last', () => {
-  const [plan] = plans;
-  if (!plan) throw new Error('There is no plan.');
-  const ran = { plan, missed: false, violations: [], deeds: { executions: 1, made: [] } };
-  const lines = tableOf([
+it('counts the runs of each kind, habit and cut by how they ended, with the sums last', () => {
+  const [drawn] = plans;
+  if (!drawn) throw new Error('There is no plan.');
+  const plan = { ...drawn, habits: [{ name: 'other words' }, { name: 'packs unasked' }] } as const;
+  const ran = { plan, missed: false, violations: [], executions: 1, openThoughReadable: false };
+  const [kinds = '', habits = '', cuts = ''] = tableOf([
     { ...ran, end: 'done, found' },
     { ...ran, end: 'done, found', violations: [violation('double executions', 'Executed 2 times.')] },
-  ]).split('\n');
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(new RegExp(`^${plan.cut.replace(/[()]/g, '\\$&')} +2 .* 2 +· +1$`));
-  expect(lines[2]).toMatch(/^all +2 /);
+  ]).split('\n\n');
+  const row = (name: string): RegExp =>
+    new RegExp(`^${name.replace(/[()]/g, '\\$&')} +2 .* 2 +· +· +1$`, 'm');
+  expect(kinds).toMatch(row(plan.kind));
+  expect(habits).toMatch(row('other words'));
+  expect(habits).toMatch(row('packs unasked'));
+  expect(habits).not.toMatch(/^none/m);
+  expect(cuts).toMatch(row(plan.cut));
+  expect(cuts.split('\n').at(-1)).toMatch(/^all +2 /);
 });

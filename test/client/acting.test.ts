@@ -77,10 +77,22 @@ describe('acting', () => {
     expect(gateway.puts).toHaveLength(1);
   });
 
-  it('does not know the outcome when no answer comes within half a minute', async () => {
+  it.each([
+    [
+      'half a minute',
+      'what adds risk',
+      { kind: 'set-risk', commodity: 'power', settings: {} } as const,
+      30_000,
+    ],
+    ['a minute and a half', 'what takes risk away, which goes again by itself', request.body, 90_000],
+  ])('does not know the outcome when no answer comes within %s of %s', async (_, __, body, waitMs) => {
     const { client, clock } = await openPage();
-    const outcome = client.act(client.newActionId(), request);
-    await clock.advance(30_000);
+    let isOver = false;
+    const outcome = client.act(client.newActionId(), { ...request, body });
+    void outcome.finally(() => (isOver = true));
+    await clock.advance(waitMs - 1_000);
+    expect(isOver).toBe(false);
+    await clock.advance(1_000);
     expect(await outcome).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } });
   });
 

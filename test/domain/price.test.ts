@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compared, minus, negated, plus, Price, priceOf, toNumber } from '../../src/domain/price';
+import {
+  compared,
+  minus,
+  negated,
+  plus,
+  Price,
+  priceOf,
+  statedPrice,
+  toNumber,
+} from '../../src/domain/price';
+import { quantityOf, statedQuantity } from '../../src/domain/quantity';
 import { anyPrice, price, unitsOf } from './written-price';
 
 describe('a price', () => {
@@ -92,12 +102,22 @@ describe('a price', () => {
     );
   });
 
-  it.each(['30.10', '-0', '00', '01', '1.', '.1', '+1', '1e3', '', '12345678901', '0.000000001', '1\n'])(
-    'is not accepted over a wire as %j',
-    (text) => {
-      expect(Price.safeParse(text).success).toBe(false);
-    },
-  );
+  it.each([
+    '30.10',
+    '-0',
+    '00',
+    '01',
+    '1.',
+    '.1',
+    '+1',
+    '1e3',
+    '',
+    '12345678901',
+    `0.${'0'.repeat(30)}1`,
+    '1\n',
+  ])('is not accepted over a wire as %j', (text) => {
+    expect(Price.safeParse(text).success).toBe(false);
+  });
 });
 
 describe('arithmetic on prices', () => {
@@ -131,5 +151,40 @@ describe('arithmetic on prices', () => {
     expect(compared(price(9), price(10))).toBeLessThan(0);
     expect(compared(price(-9), price(-10))).toBeGreaterThan(0);
     expect(compared(price('1.5'), price(1.5))).toBe(0);
+  });
+});
+
+describe('a price that the platform states', () => {
+  it.each<[number | string, string]>([
+    ['69.333333333333', '69.333333333333'],
+    ['85.123456789012345678', '85.123456789012345678'],
+    ['-0.000000000000000000000000000001', '-0.000000000000000000000000000001'],
+    ['1.5e-7', '0.00000015'],
+    [0.1 + 0.2, '0.30000000000000004'],
+    ['30.10', '30.1'],
+    ['-0.0', '0'],
+  ])('is read as it is written: %s', (written, exact) => {
+    expect(statedPrice(written)).toBe(exact);
+  });
+
+  it.each<number | string>(['1e9', '1e-31', '', ' 1', '+1', '1,5', '0x1', 'Infinity', NaN, '1e9999'])(
+    'is none as %s',
+    (written) => {
+      expect(statedPrice(written)).toBeUndefined();
+    },
+  );
+
+  it('may be finer than what a person types and what is sent', () => {
+    expect(priceOf('0.123456789')).toBeUndefined();
+    expect(priceOf('0.12345678')).toBe('0.12345678');
+    expect(quantityOf('0.123456789')).toBeUndefined();
+    expect(statedQuantity('0.123456789')).toBe('0.123456789');
+    expect(statedQuantity('0')).toBeUndefined();
+  });
+
+  it('adds up exactly with another one', () => {
+    const [a, b] = ['0.000000000000000000000000000001', '999999999.9'].map((text) => Price.parse(text));
+    if (a === undefined || b === undefined) throw new Error('No price.');
+    expect(plus(a, b)).toBe('999999999.900000000000000000000000000001');
   });
 });

@@ -19,9 +19,10 @@ describe('the net price', () => {
     expect(netPrice(standard(0))).toBe('0');
   });
 
-  it('is the service’s own spread price before the rule', () => {
-    expect(netPrice(perLeg([30, 29], 7), ['buy', 'buy'])).toBe('7');
-    expect(netPrice(perLeg([30, 29], 0), ['buy', 'buy'])).toBe('0');
+  it('is what the rule makes of two legs, and the service’s own spread price where the actions are not known', () => {
+    expect(netPrice(perLeg([30, 29], 1), ['buy', 'buy'])).toBe('59');
+    expect(netPrice(perLeg([30, 29], 1))).toBe('1');
+    expect(netPrice(perLeg([30, 29], 0))).toBe('0');
   });
 
   it('follows the rule where the service gave none and the actions are known', () => {

@@ -2,6 +2,7 @@ import { ActionBody, type Action, type ActionState } from '../../src/domain/acti
 import type { ActionEvent } from '../../src/domain/action-event';
 import type { Failure } from '../../src/domain/failure';
 import { ActionId, QuoteId, TradeId } from '../../src/domain/identifiers';
+import { Quantity } from '../../src/domain/quantity';
 
 export const FAILURE: Failure = {
   kind: 'wrong-state',
@@ -48,7 +49,9 @@ export const EVENTS: Record<ActionEvent['type'], ActionEvent> = {
   rejected: { type: 'rejected', at: AT, failure: FAILURE },
   lost: { type: 'lost', at: AT, failure: FAILURE },
   cancelled: { type: 'cancelled', at: AT, failure: FAILURE },
+  deferred: { type: 'deferred', at: AT, failure: FAILURE },
   found: { type: 'found', at: AT, evidence: 'Trade T-1 may be this one.' },
+  'read-back': { type: 'read-back', at: AT, executed: { quantity: Quantity.parse('6'), side: 'buy' } },
   settled: {
     type: 'settled',
     at: AT,

@@ -79,6 +79,63 @@ describe('BEST', () => {
   });
 });
 
+describe('while a quote cannot be read', () => {
+  const unread = (name: string, over = {}) => bid(name, 69_333_333_333.3, over);
+  const NOT_KNOWN =
+    /^#N\/A 1 quote on this request cannot be read \(legs\[0\]\.price: .+\), so the best is not known\./;
+
+  it('BEST and LASTSEEN call nothing the best, rather than the best of the rest', () => {
+    const known = desk(bid('a', 68), unread('b'));
+    expect(rowsOf(best('bid'), known)[0]?.[0]).toMatch(NOT_KNOWN);
+    expect(rowsOf(best('bid', 'counterparty'), known)[0]?.[0]).toMatch(NOT_KNOWN);
+    expect(rowsOf(lastSeen(), known)[0]?.[0]).toMatch(NOT_KNOWN);
+  });
+
+  it('never say that there is none, on any side', () => {
+    for (const side of ['bid', null]) {
+      expect(rowsOf(best(side), desk(unread('a')))[0]?.[0]).toMatch(NOT_KNOWN);
+    }
+    expect(rowsOf(lastSeen(), desk(unread('a')))[0]?.[0]).toMatch(NOT_KNOWN);
+    const nameless = { 'price-direction': 'sideways' };
+    expect(rowsOf(best('ask'), desk(unread('a', nameless)))[0]?.[0]).toMatch(/so the best is not known/);
+    expect(rowsOf(best(), desk(unread('a', nameless)))[0]?.[0]).toMatch(/so the best is not known/);
+  });
+
+  it('go by what it says plainly: one that is over, or on the other side, hides nothing', () => {
+    const known = desk(
+      bid('a', 68),
+      unread('b', { state: 'withdrawn' }),
+      unread('c', { 'price-direction': 'ask' }),
+    );
+    expect(rowsOf(best('bid'), known)).toEqual([[68]]);
+    expect(rowsOf(best('ask'), known)[0]?.[0]).toMatch(NOT_KNOWN);
+    expect(rowsOf(best(), known)[0]?.[0]).toMatch(/There are bids and asks/);
+    expect(rowsOf(best('bid'), desk(bid('a', 68), unread('b', { state: 'pending' })))[0]?.[0]).toMatch(
+      NOT_KNOWN,
+    );
+  });
+});
+
+describe('a spread whose legs are priced in different units', () => {
+  const legs = [
+    { action: 'buy', 'price-unit': 'EUR/MWh' },
+    { action: 'sell', 'price-unit': 'GBP/therm' },
+  ];
+  const known = (...raws: unknown[]) =>
+    desk(...raws).knows({ kind: 'request', id }, rawSpread('RQ-1', { legs }));
+  const NO_NET =
+    '#N/A The legs are priced in different units (EUR/MWh, GBP/therm), so there is no one net price. DESK.QUOTES shows the leg prices.';
+
+  it('has no net price that is reckoned from its leg prices', () => {
+    expect(rowsOf(best('bid'), known(perLeg('a', [30, 29])))).toEqual([[NO_NET]]);
+    expect(rowsOf(best('bid'), known(perLeg('a', [30, 29]), perLeg('b', [31, 29])))).toEqual([[NO_NET]]);
+  });
+
+  it('shows the leg prices of its only quote all the same', () => {
+    expect(rowsOf(lastSeen(), known(perLeg('a', [30, 29])))).toEqual([[30, 29]]);
+  });
+});
+
 describe('LASTSEEN', () => {
   const spread = () =>
     desk(perLeg('a', [30, 29], { 'spread-price': 1 }), standard('x', 9, { state: 'rejected' }));

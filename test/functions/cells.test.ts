@@ -130,3 +130,15 @@ describe('results', () => {
     expect(isWaiting([['', '']])).toBe(false);
   });
 });
+
+it('takes a price or a quantity that came as decimal text for the number it is, and nothing else', () => {
+  expect(cellOf('85.123456789012345678', 'price', berlin)).toBe(85.12345678901235);
+  expect(cellOf('-4.25', 'spread-price', berlin)).toBe(-4.25);
+  expect(cellOf('10', 'remaining-quantity', berlin)).toBe(10);
+  for (const [text, name] of [
+    ['000123', 'trade-id'],
+    ['12', 'feedback-comment'],
+    ['n/a', 'price'],
+  ] as const)
+    expect(cellOf(text, name, berlin)).toBe(text);
+});

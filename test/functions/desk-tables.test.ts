@@ -139,7 +139,44 @@ describe('JOURNAL', () => {
       '',
       '',
       '00000000-0000-4000-8000-000000000001',
+      ...Array<string>(9).fill(''),
     ]);
+  });
+
+  it('says at its end what was traded by the platform’s own trade, and nothing until that was read back', () => {
+    const body = {
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'per-leg', legPrices: ['31.35'] },
+      shownQuantity: '10',
+    };
+    const executed = {
+      quantity: '6',
+      quantityUnit: 'MW',
+      price: '31.35',
+      priceUnit: 'EUR/MWh',
+      side: 'buy',
+      counterparty: 'Nordkraft',
+    };
+    const [header, read, unread] = rowsOf(
+      journal(),
+      desk(action(1, { body, tradeId: 'T-7', executed }), action(2, { body, tradeId: 'T-6' })),
+    );
+    expect(header?.slice(17)).toEqual([
+      'executed-quantity',
+      'executed-quantity-unit',
+      'executed-price',
+      'executed leg 1 price',
+      'executed leg 2 price',
+      'executed leg 3 price',
+      'executed-price-unit',
+      'executed-side',
+      'executed-counterparty',
+    ]);
+    expect(read?.slice(17)).toEqual([6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft']);
+    expect(unread?.slice(12, 13)).toEqual(['T-6']);
+    expect(unread?.slice(17)).toEqual(Array(9).fill(''));
   });
 
   it('shows what an acceptance carried and why it was rejected', () => {

@@ -81,11 +81,21 @@ describe('QUOTES', () => {
   it('shows a quote that cannot be read as errors and hides none beside it', () => {
     const rows = rowsOf(
       quotes({ columns: 'quotation-id, price' }),
-      desk(rawQuote('bad', { legs: [{ price: '41' }] }), rawQuote('Q')),
+      desk(rawQuote('bad', { legs: [{ price: '41 EUR' }] }), rawQuote('Q')),
     );
     expect(rows[1]).toEqual(['Q', 41.5]);
     expect(rows[2]?.[0]).toBe('bad');
     expect(rows[2]?.[1]).toMatch(/^#N\/A .*legs\[0\]\.price/);
+  });
+
+  it('shows of such a quote the words that it says, and no number of it', () => {
+    const bad = rawQuote('bad', { legs: [{ price: '41' }], 'price-direction': 'ask', 'created-at': 7 });
+    const columns = 'quotation-id, counterparty, state, quantity, price';
+    const [, row] = rowsOf(quotes({ columns }), desk(bad));
+    expect(row?.slice(0, 3)).toEqual(['bad', 'Alpine Power', 'active']);
+    expect(row?.slice(3)).toEqual([expect.stringMatching(/^#N\/A/), expect.stringMatching(/^#N\/A/)]);
+    expect(idsIn(rowsOf(quotes({ columns, direction: 'ask' }), desk(bad)))).toEqual(['bad']);
+    expect(idsIn(rowsOf(quotes({ columns, direction: 'bid' }), desk(bad, rawQuote('Q'))))).toEqual(['Q']);
   });
 
   it('takes one request', () => {

@@ -154,14 +154,14 @@ describe('RFQS', () => {
     );
   });
 
-  it('shows a record that cannot be read as a row of errors after the good ones', () => {
+  it('shows a record that cannot be read after the good ones: its words, and errors for everything else', () => {
     const rows = rowsOf(
-      rfqs({ columns: 'request-id, state' }),
+      rfqs({ columns: 'request-id, state, quantity' }),
       desk(rawSpread('RQ-9', { legs: [] }), rawSpread('RQ-1')),
     );
-    expect(rows[1]).toEqual(['RQ-1', 'open']);
-    expect(rows[2]?.[0]).toBe('RQ-9');
-    expect(rows[2]?.[1]).toMatch(/^#N\/A The service sent a request that cannot be read \(legs/);
+    expect(rows[1]).toEqual(['RQ-1', 'open', 10]);
+    expect(rows[2]?.slice(0, 2)).toEqual(['RQ-9', 'open']);
+    expect(rows[2]?.[2]).toMatch(/^#N\/A The service sent a request that cannot be read \(legs/);
   });
 
   it('ends at two thousand rows with a row that says how to get the rest', () => {

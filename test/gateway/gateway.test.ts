@@ -1,10 +1,20 @@
 import { afterEach, expect, it } from 'vitest';
-import { HEALTH_PATH } from '../../src/contract/desk/http';
+import {
+  actionPath,
+  HEALTH_PATH,
+  SESSION_PATH,
+  SessionAnswer,
+  SUPPORT_PATH,
+} from '../../src/contract/desk/http';
 import { ManualClock } from '../../src/effects/manual-clock';
+import { silentLog } from '../../src/effects/log';
 import { statusSource } from '../../src/gateway/desk-sources';
+import { StartCheck } from '../../src/gateway/journal/start-check';
 import { NO_VAULT } from '../../src/gateway/secrets/vault';
+import { actionId, QUOTE, WITHDRAW } from './twins/actions';
 import { MORNING, ZONE } from './twins/desk';
-import { failure, FakePlatform } from './twins/fake-platform';
+import { MemoryJournal } from './twins/memory-stores';
+import { failure, FakePlatform, singleQuote, singleRequest } from './twins/fake-platform';
 import { call, TestDisk, testGateway, TestPlatform, type TestGateway } from './twins/gateway';
 
 const running: TestGateway[] = [];
@@ -48,6 +58,73 @@ it('is red while the disk takes nothing, and well again when it does', async () 
   expect(await health()).toEqual([200, undefined]);
 });
 
+/** A journal whose end was cut off. */
+class CutJournal extends MemoryJournal {
+  override async written(): Promise<number> {
+    return this.lines.length + 2;
+  }
+}
+
+it('is red while the journal is not as it was written, tells pages, and sends all the same', async () => {
+  const { gateway, service } = await start({ journal: new CutJournal() });
+  service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
+  const health = await call(gateway, HEALTH_PATH);
+  expect([health.status, JSON.parse(health.text)]).toMatchObject([
+    503,
+    {
+      status: 'failing',
+      signedIn: true,
+      journal: 'broken',
+      failure: { message: expect.stringContaining('ends at line 0, and 2 lines were written') as unknown },
+    },
+  ]);
+  const { token } = SessionAnswer.parse(
+    JSON.parse((await call(gateway, SESSION_PATH, { method: 'POST' })).text),
+  );
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const bundle = await call(gateway, SUPPORT_PATH, { headers });
+  expect(JSON.parse(bundle.text)).toMatchObject({ status: { journal: { state: 'broken' } } });
+  for (const [count, body] of [WITHDRAW, QUOTE].entries()) {
+    const sent = { method: 'PUT', headers, body: JSON.stringify({ body, shown: '' }) };
+    const answer = await call(gateway, actionPath(actionId(count + 1)), sent);
+    expect(JSON.parse(answer.text)).toMatchObject({ action: { state: 'done' } });
+  }
+});
+
+it('tells pages when an old line turns out not to be as it was written', async () => {
+  const clock = new ManualClock(MORNING);
+  const source = new CutJournal();
+  const journal = await StartCheck.open({ source, clock, log: silentLog });
+  const status = statusSource({
+    ground: {
+      platform: new TestPlatform(new FakePlatform(() => clock.now()), clock),
+      environment: 'simulator',
+      service: 'http://127.0.0.1:1',
+      disk: new TestDisk(),
+    },
+    signsIn: true,
+    recalls: { read: () => undefined, onChange: () => () => undefined },
+    journal,
+    around: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
+  });
+  let told = 0;
+  const stop = status.onChange(() => void (told += 1));
+  source.linesAfter = async () => Promise.reject(new Error('database disk image is malformed'));
+  journal.start();
+  await clock.advance(10_000);
+  expect(told).toBe(1);
+  expect(status.read().journal?.failure?.message).toContain('malformed');
+  stop();
+});
+
+it('says of a whole journal that it is being checked, and then that it is whole', async () => {
+  const { gateway, clock } = await start();
+  const health = async (): Promise<unknown> => JSON.parse((await call(gateway, HEALTH_PATH)).text);
+  expect(await health()).toEqual({ status: 'ok', signedIn: true, journal: 'checking' });
+  await clock.advance(10_000);
+  expect(await health()).toEqual({ status: 'ok', signedIn: true, journal: 'whole' });
+});
+
 it('tells pages of a full disk before anything else, so that nobody presses in vain', () => {
   const clock = new ManualClock(MORNING);
   const platform = new TestPlatform(new FakePlatform(() => clock.now()), clock);
@@ -56,6 +133,7 @@ it('tells pages of a full disk before anything else, so that nobody presses in v
     ground: { platform, environment: 'simulator', service: 'http://127.0.0.1:1', disk },
     signsIn: true,
     recalls: { read: () => undefined, onChange: () => () => undefined },
+    journal: { read: () => ({ state: 'whole' }), onChange: () => () => undefined },
     around: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
   });
   let told = 0;

@@ -85,8 +85,10 @@ async function slowService(): Promise<{ url: string; executions: () => number; e
     const line = `${asked.method} ${asked.url?.split('?')[0]}`;
     if (line.startsWith('POST') && line.endsWith('/trade')) return void (executions += 1);
     const found = answers.find(([pattern]) => pattern.test(line));
-    reply.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
-    reply.end(JSON.stringify(found ? found[1]() : { message: 'nothing here' }));
+    const body = found ? found[1]() : { message: 'nothing here' };
+    const total = Array.isArray(body) && { 'x-total-count': String(body.length) };
+    reply.writeHead(found ? 200 : 404, { 'content-type': 'application/json', ...total });
+    reply.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(async () => {

@@ -6,7 +6,7 @@ import type { Answer } from '../../src/domain/answer';
 import { RequestId, TradeId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
-import { lastSeenOf } from '../../src/domain/quote';
+import { lastSeenOf, ranked } from '../../src/domain/quote';
 import { priceShape, type Request } from '../../src/domain/request';
 import type { Resource } from '../../src/domain/resource';
 import { OPEN } from '../simulator/desk-client';
@@ -86,7 +86,8 @@ const BODY: Record<ActionKind, () => Promise<ActionBody>> = {
   },
   'accept-quote': async () => {
     const quotes = await watched({ kind: 'quotes', id: idOf(OPEN.ownBuy) });
-    const [quote] = quotes.value.records;
+    // The best one: any other wants a tick.
+    const quote = ranked(quotes.value.records, 'ask')[0]?.quote;
     if (!quote) throw new Error('There is no quote.');
     const { requestId, id: quoteId, price } = quote;
     return { kind: 'accept-quote', requestId, quoteId, lastSeen: lastSeenOf(price) };
@@ -228,20 +229,40 @@ it.each(KINDS)('%s: an answer that is lost is found by looking, and nothing is s
   expect((await system.calls())[OPERATION[kind]]).toBe(1);
 });
 
-it.each(KINDS)('%s: what never arrived stays unknown until a person settles it', async (kind) => {
-  const body = await BODY[kind]();
-  await system.control('/simulator/faults', { kind: 'reset-before', operation: OPERATION[kind] });
-  const { id, state } = await actionOf(body);
-  expect(state).toBe('unknown');
-  await system.pass(20_000);
-  const journal = await watched({ kind: 'journal' });
-  expect(journal.value[0]?.state).toBe('unknown');
-  const settled = await system.passing(
-    page.settle(id, { verdict: 'not-executed', note: 'The web client shows nothing.' }),
-  );
-  expect(settled).toMatchObject({ ok: true, value: { state: 'rejected', settledBy: 'person' } });
-  expect((await system.calls())[OPERATION[kind]]).toBe(1);
-});
+const TAKES_RISK_AWAY: readonly ActionBody['kind'][] = ['withdraw-quote', 'delete-proposals'];
+
+it.each(KINDS.filter((kind) => TAKES_RISK_AWAY.includes(kind)))(
+  '%s: what never arrived is sent again by itself, since it only takes risk away',
+  async (kind) => {
+    const body = await BODY[kind]();
+    await system.control('/simulator/faults', { kind: 'reset-before', operation: OPERATION[kind] });
+    expect((await actionOf(body)).state).toBe('unknown');
+    const journal = await watched({ kind: 'journal' });
+    await system.until('both are known', () =>
+      journal.value.slice(0, 2).every(({ state }) => state === 'done'),
+    );
+    expect(await timesDone(body)).toBe(1);
+    expect((await system.calls())[OPERATION[kind]]).toBe(2);
+  },
+);
+
+it.each(KINDS.filter((kind) => !TAKES_RISK_AWAY.includes(kind)))(
+  '%s: what never arrived stays unknown until a person settles it',
+  async (kind) => {
+    const body = await BODY[kind]();
+    await system.control('/simulator/faults', { kind: 'reset-before', operation: OPERATION[kind] });
+    const { id, state } = await actionOf(body);
+    expect(state).toBe('unknown');
+    await system.pass(20_000);
+    const journal = await watched({ kind: 'journal' });
+    expect(journal.value[0]?.state).toBe('unknown');
+    const settled = await system.passing(
+      page.settle(id, { verdict: 'not-executed', note: 'The web client shows nothing.' }),
+    );
+    expect(settled).toMatchObject({ ok: true, value: { state: 'rejected', settledBy: 'person' } });
+    expect((await system.calls())[OPERATION[kind]]).toBe(1);
+  },
+);
 
 it('refuses by the service’s word what it does not accept, field by field', async () => {
   const body = await BODY['create-request']();

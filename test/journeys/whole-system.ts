@@ -33,6 +33,7 @@ export class WholeSystem {
   private readonly ids = countedIds();
   private gateway: Gateway | undefined;
   private stopGateway: () => Promise<void> = async () => undefined;
+  private cutOffGateway: () => Promise<void> = async () => undefined;
   private readonly sockets = new Set<WebSocket>();
   private folder = '';
 
@@ -69,6 +70,7 @@ export class WholeSystem {
     });
     this.gateway = opened.gateway;
     this.stopGateway = () => opened.stop();
+    this.cutOffGateway = () => opened.cutOff();
   }
 
   /** An event as anybody could send it who knows the address. */
@@ -86,6 +88,11 @@ export class WholeSystem {
   /** A clean stop. Pages lose their line. */
   async endGateway(): Promise<void> {
     await this.passing(this.stopGateway());
+  }
+
+  /** Nothing of it leaves any more, as after a kill; what it wrote stays. Pages lose their line. */
+  async killGateway(): Promise<void> {
+    await this.passing(this.cutOffGateway().then(() => this.stopGateway()));
   }
 
   /** One workbook's page. */

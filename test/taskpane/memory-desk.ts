@@ -48,6 +48,8 @@ export class MemoryDesk implements DeskClient {
   readonly batches: ActionId[][] = [];
   /** Each press of "Withdraw all". */
   readonly recalls: ActionId[] = [];
+  /** Whether each of them takes firm price proposals as well. */
+  readonly withProposals: boolean[] = [];
   /** What of a press was still to come, each time that something of it was handed over. */
   readonly following: number[] = [];
   readonly settlements: Settling[] = [];
@@ -159,8 +161,10 @@ export class MemoryDesk implements DeskClient {
   async withdrawAll(
     id: ActionId,
     actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+    { proposals = false }: { proposals?: boolean } = {},
   ): Promise<Outcome<readonly Outcome<Action>[]>> {
     this.recalls.push(id);
+    this.withProposals.push(proposals);
     if (this.refusal) return failed(this.refusal);
     return success(await this.actAll(actions));
   }

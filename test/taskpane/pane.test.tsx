@@ -36,6 +36,26 @@ describe('the header', () => {
     expect(pane.text()).toContain('Not signed in. The client secret was refused. Correct it.');
   });
 
+  it('says in red, in every room, that the journal is not as it was written, and in its own which line', async () => {
+    const pane = openPane();
+    const failure = {
+      kind: 'unreadable',
+      message: 'The journal is not as it was written. Line 7 is not what was written.',
+      next: 'Sending goes on.',
+    } as const;
+    pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'checking' } });
+    expect(screen.getByRole('banner').textContent).not.toContain('journal');
+    pane.press('Desk');
+    expect(pane.text()).toContain('Journalbeing checked');
+    pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'broken', failure } });
+    expect(screen.getByRole('banner').textContent).toContain('The journal is not as it was written: a line');
+    expect(pane.text()).toContain('Journalnot as it was written');
+    pane.press('Journal');
+    expect(screen.getByRole('banner').textContent).toContain('The journal is not as it was written: a line');
+    expect(pane.main().getByText(/Line 7 is not what was written. Sending goes on./)).toBeTruthy();
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
   it('starts disarmed, and arms only while connected', () => {
     const pane = openPane();
     const lever = screen.getByRole<HTMLInputElement>('switch', { name: 'Armed' });

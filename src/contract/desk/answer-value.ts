@@ -6,6 +6,7 @@ import { PlatformEvent } from '../../domain/event';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { LoadShape } from '../../domain/load-shape';
+import { OwnOffer } from '../../domain/own-offer';
 import { OwnQuote } from '../../domain/own-quote';
 import type { Listing } from '../../domain/record';
 import type { ResourceKind, Values } from '../../domain/resource';
@@ -40,6 +41,7 @@ export const answerReaders: Readers = {
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
   captures: (raw) => read(z.array(Capture), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
+  'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
@@ -71,6 +73,7 @@ export const answerWriters: Writers = {
   limits: (value) => value,
   captures: (value) => value,
   'own-quotes': (value) => value,
+  'own-offers': (value) => value,
   events: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,

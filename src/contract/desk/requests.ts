@@ -110,11 +110,12 @@ export type Settlement = z.infer<typeof Settlement>;
 /**
  * POST /api/recall: "Withdraw all". From then on no offer goes live that any page pressed before. Every live quote of the desk is
  * withdrawn: those that the page names, those that it does not know yet, and, when that is known, those that went live from what was
- * on its way. The same id twice is one recall. The answer tells of what the page named, in its order; the journal tells of all.
+ * on its way. With `proposals` the same goes for firm price proposals, which are deleted. The same id twice is one recall. The answer tells of what the page named, in its order; the journal tells of all.
  */
 export const RecallRequest = z.strictObject({
   id: ActionId,
   actions: z.array(z.strictObject({ id: ActionId, ...wanted })).check(z.maxLength(RECALLED_MAX)),
+  proposals: z.optional(z.boolean()),
   ...meant,
 });
 export type RecallRequest = z.infer<typeof RecallRequest>;

@@ -22,6 +22,20 @@ const spreadPath = (since: { major: number; minor: number }) =>
 const quotePath = () => spreadPath({ major: 2, minor: 1 });
 const counterofferPath = () => spreadPath({ major: 2, minor: 2 });
 
+const LIST_PATHS = new Set([
+  'trades',
+  'openRequests',
+  'concludedRequests',
+  'quotes',
+  'proposals',
+  'counteroffers',
+  'smartRecipients',
+  'requestLoadShapes',
+  'tradeLoadShapes',
+  'risks',
+]);
+const isListPath = (name: string): boolean => LIST_PATHS.has(name);
+
 /**
  * The settings of one service: everything that the interface document leaves open, each with a default that is an
  * assumption, not a fact. An integrator overrides any part of it in a JSON file; the rest keeps its default.
@@ -63,15 +77,28 @@ export const Profile = z.strictObject({
     provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
   }),
   lists: z.strictObject({
-    style: z.enum(['page', 'offset', 'cursor', 'link']),
+    /** `whole`: the service does not page, and one call brings every record. */
+    style: z.enum(['page', 'offset', 'cursor', 'link', 'whole']),
+    /** The lists that come whole where others are paged, by the name of their path. */
+    whole: z.array(z.string().check(z.refine(isListPath, 'is not the name of a list in paths'))),
+    /** The number of the first page. */
+    firstPage: z.int().check(z.gte(0), z.lte(1)),
+    /** Where in an answer the records stand, as a dotted path; empty: the one array that can hold them. */
+    items: z.string(),
     pageName: z.string(),
     pageSizeName: z.string(),
     offsetName: z.string(),
     cursorName: z.string(),
-    /** Field of a list's answer that holds the cursor of its next page. */
+    /** Field of a list's answer that holds the cursor of its next page: a dotted path, a name at any depth, or a header. */
     cursorField: z.string(),
     pageSize: z.int().check(z.gte(1), z.lte(1000)),
     pagesMax: z.int().check(z.gte(1), z.lte(1000)),
+  }),
+  records: z.strictObject({
+    /** Venue words of trades that come from no request, however they are spelt. Every other word may be the request-for-quote venue. */
+    otherVenues: z.array(z.string().check(z.minLength(1))),
+    /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
+    ownName: z.optional(z.string().check(z.minLength(1))),
   }),
   limits: z.strictObject({
     ratePerSecond: z.number().check(z.gt(0)),
@@ -127,6 +154,9 @@ export const DEFAULT_PROFILE: Profile = {
   },
   lists: {
     style: 'page',
+    whole: [],
+    firstPage: 1,
+    items: '',
     pageName: 'page',
     pageSizeName: 'page-size',
     offsetName: 'offset',
@@ -135,6 +165,7 @@ export const DEFAULT_PROFILE: Profile = {
     pageSize: 100,
     pagesMax: 50,
   },
+  records: { otherVenues: ['market', 'green'] },
   limits: { ratePerSecond: 10, burst: 100, perDay: 5000 },
   webhooks: { allowFrom: [] },
 };

@@ -1,4 +1,4 @@
-import type { Price } from '../../domain/price';
+import { minus, plus, toNumber, type Price } from '../../domain/price';
 import type { Offer, QuotePrice } from '../../domain/quote';
 import type { RecordReader } from './reading';
 import { present, timeOf } from './reading';
@@ -44,5 +44,22 @@ function readPrice(wire: WirePriced, reader: RecordReader): QuotePrice | undefin
       reader.problems.push({ path: 'legs', message: 'a leg is missing' });
     return { shape: 'single', price: only };
   }
-  return { shape: 'per-leg', legPrices: prices, ...(net !== undefined && { spreadPrice: net }) };
+  const exact = net === undefined ? undefined : netOf(net, prices);
+  return { shape: 'per-leg', legPrices: prices, ...(exact !== undefined && { spreadPrice: exact }) };
+}
+
+/** By this share of its legs a net price that a service computes in binary may end in noise. */
+const NOISE = 1e-9;
+
+/**
+ * The net price stated beside two leg prices, as the legs make it by one of the two rules of the interface document
+ * (section 2): the legs are exact, and what is computed from them in binary ends in noise, as 30.1 − 29.2 does. One that
+ * neither rule gives stays in the record as it came and is not used: it may follow the former rule, with another sign.
+ */
+function netOf(net: Price, [leg1, leg2, ...others]: readonly Price[]): Price | undefined {
+  if (leg1 === undefined || leg2 === undefined || others.length > 0) return net;
+  const noise = NOISE * (Math.abs(toNumber(leg1)) + Math.abs(toNumber(leg2)));
+  return [minus(leg1, leg2), plus(leg1, leg2)].find(
+    (exact) => Math.abs(toNumber(minus(net, exact))) <= noise,
+  );
 }

@@ -1,6 +1,7 @@
 import { Clearing } from '../../domain/clearing';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
+import { statedPrice } from '../../domain/price';
 import type { Leg } from '../../domain/leg';
 import type { Request } from '../../domain/request';
 import { present, read, RecordReader, timeOf, unreadable } from './reading';
@@ -13,6 +14,9 @@ export function readRequest(raw: unknown): Outcome<Request> {
   const wire = parsed.value;
   const reader = new RecordReader();
   const id = reader.id('request-id', RequestId, wire['request-id']);
+  // A request that is traded in full has zero left, which is no quantity to offer.
+  const left = wire['remaining-quantity'];
+  const remainingQuantity = isZero(left) ? undefined : reader.quantity('remaining-quantity', left);
   const legs = wire.legs.map((leg, index) => readLeg(leg, `legs[${index}]`, reader));
   if (id === undefined || reader.problems.length > 0) {
     return failed(unreadable(`the request ${wire['request-id']}`, reader.problems));
@@ -31,9 +35,12 @@ export function readRequest(raw: unknown): Outcome<Request> {
       createdAt: timeOf(wire['created-at']),
       concludedAt: timeOf(wire['concluded-at']),
       allOrNone: wire['all-or-none'],
+      remainingQuantity,
     }),
   });
 }
+
+const isZero = (written: number | string | null | undefined): boolean => statedPrice(written ?? '') === '0';
 
 const readLeg = (wire: WireLeg, path: string, reader: RecordReader): Leg => ({
   action: wire.action,

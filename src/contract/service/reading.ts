@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import { priceOf, type Price } from '../../domain/price';
-import { quantityOf, type Quantity } from '../../domain/quantity';
+import { statedPrice, type Price } from '../../domain/price';
+import { statedQuantity, type Quantity } from '../../domain/quantity';
 import type { Listing } from '../../domain/record';
 import { epochMsOf } from './timestamp';
 
@@ -45,16 +45,19 @@ export const pathText = (path: readonly PropertyKey[]): string =>
     '',
   );
 
+/** A number as the platform writes it: as one, or as its decimal text. */
+type Written = number | string;
+
 /** Collects what is wrong with the numbers and ids of one record, so that it is all said at once. */
 export class RecordReader {
   readonly problems: Problem[] = [];
 
-  price(path: string, written: number | null | undefined): Price | undefined {
-    return this.amount(path, written, priceOf, 'not a price of at most 9 digits and 8 decimals');
+  price(path: string, written: Written | null | undefined): Price | undefined {
+    return this.amount(path, written, statedPrice, 'not a price');
   }
 
-  quantity(path: string, written: number | null | undefined): Quantity | undefined {
-    return this.amount(path, written, quantityOf, 'not a quantity above zero');
+  quantity(path: string, written: Written | null | undefined): Quantity | undefined {
+    return this.amount(path, written, statedQuantity, 'not a quantity above zero');
   }
 
   /** An identifier, checked; a bad one is a problem and the answer is never used then. */
@@ -67,8 +70,8 @@ export class RecordReader {
 
   private amount<T>(
     path: string,
-    written: number | null | undefined,
-    parse: (written: number) => T | undefined,
+    written: Written | null | undefined,
+    parse: (written: Written) => T | undefined,
     message: string,
   ): T | undefined {
     if (written === null || written === undefined) return undefined;

@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import { epochMsOf } from './timestamp';
 
 /**
- * The records as the service writes them: its own field names, numbers as JSON numbers, unknown fields kept. Only what
+ * The records as the service writes them: its own field names, numbers as JSON numbers or as decimal text (which is also
+ * how a number stands here that a double cannot carry), unknown fields kept. Only what
  * the product cannot do without is required; everything else may be missing or new. The shapes fill gaps of
  * the interface document (sections 2 and 4) and are assumptions.
  */
 const text = () => z.optional(z.nullable(z.string()));
 const flag = () => z.optional(z.nullable(z.boolean()));
-const amount = () => z.optional(z.nullable(z.number()));
+/** Whether a text writes a number is for its reader to say, which knows what it is of. */
+const decimal = () => z.union([z.number(), z.string()]);
+const amount = () => z.optional(z.nullable(decimal()));
 const time = () =>
   z.string().check(z.refine((written) => !Number.isNaN(epochMsOf(written)), 'not a timestamp'));
 
@@ -40,6 +43,7 @@ export const WireRequest = z.looseObject({
   'created-at': z.optional(z.nullable(time())),
   'concluded-at': z.optional(z.nullable(time())),
   'all-or-none': flag(),
+  'remaining-quantity': amount(),
   legs: z.array(WireLeg).check(z.minLength(1), z.maxLength(3)),
 });
 export type WireRequest = z.infer<typeof WireRequest>;
@@ -49,7 +53,7 @@ const priced = {
   'price-direction': z.enum(['bid', 'ask']),
   type: text(),
   'spread-price': amount(),
-  legs: z.optional(z.nullable(z.array(z.looseObject({ price: z.number() })).check(z.maxLength(3)))),
+  legs: z.optional(z.nullable(z.array(z.looseObject({ price: decimal() })).check(z.maxLength(3)))),
   counterparty: text(),
   'all-or-none': flag(),
   quantity: amount(),

@@ -1,5 +1,5 @@
 import type { BodyOf, SentPrice } from '../action';
-import type { OwnQuote } from '../own-quote';
+import type { LiveQuote, OwnQuote } from '../own-quote';
 
 /**
  * What a wanted quote is beside what this desk has live on the same side of the same request. `change`: the live ones are
@@ -31,8 +31,10 @@ export const withdrawnBy = (
   );
 
 /** All-or-none that is not known is not the same: a quote is then changed rather than taken for what it may not be. */
-const saysTheSame = (live: OwnQuote, { price, quantity, allOrNone }: Wanted): boolean =>
-  samePrice(live.price, price) && live.quantity === quantity && live.allOrNone === allOrNone;
+export const saysTheSame = (
+  live: Pick<LiveQuote, 'price' | 'quantity' | 'allOrNone'>,
+  { price, quantity, allOrNone }: Pick<Wanted, 'price' | 'quantity' | 'allOrNone'>,
+): boolean => samePrice(live.price, price) && live.quantity === quantity && live.allOrNone === allOrNone;
 
 /** Prices are exact text in its shortest form: equal prices are equal texts. */
 export function samePrice(a: SentPrice, b: SentPrice): boolean {

@@ -1,11 +1,12 @@
-import type { ActionBody } from '../action';
-import { commitmentOf, type LimitedRequest } from './commitment';
-import type { Findings, LimitCode } from './finding';
-import type { Limits } from './limits';
+import type { ActionBody, CommittedLeg } from '../action';
+import { commitmentOf, committedLegs, type AcceptedOffer, type LimitedRequest } from './commitment';
+import { dayChecks, NOTHING_TODAY } from './day-checks';
+import type { Findings } from './finding';
+import type { DayTotals, Limits } from './limits';
 import type { Checked } from './outcome';
 import { paceChecks } from './pace-checks';
 import { priceChecks } from './price-checks';
-import type { RecentAction, References } from './references';
+import { referencesFor, type KnownPrices, type RecentAction, type References } from './references';
 import { sizeChecks } from './size-checks';
 
 export interface LimitsSeen extends References {
@@ -14,31 +15,55 @@ export interface LimitsSeen extends References {
   readonly recent: readonly RecentAction[];
   /** How many actions of the last minute are not among them; none unless said. */
   readonly unseen?: number;
+  /** What counts for the limits of a day without this action; nothing unless said. */
+  readonly today?: DayTotals;
   /** Epoch ms. */
   readonly now: number;
 }
 
 const NOTHING: Findings = { warnings: [], blocks: [], notChecked: [] };
 
+/** What is known when an action is about to go: of its request, of the market, and of this desk. */
+export interface PreTrade extends KnownPrices, Pick<LimitsSeen, 'unseen' | 'today' | 'now'> {}
+
 /**
- * Which limits of the desk an action reaches. Quotes, price proposals, counteroffers and acceptances have limits;
- * whatever takes risk away, or binds the desk to nothing, has none. The same rules for the pane and the gateway.
+ * The one check of an action before it goes, for the ticket, the acceptance, the bulk room and the gateway alike: which limits of the
+ * desk it reaches. Quotes, price proposals, counteroffers and acceptances have limits; whatever takes risk away, or binds the
+ * desk to nothing, has none.
  */
+export const preTradeCheck = (body: ActionBody, seen: PreTrade, limits: Limits): Findings =>
+  checkLimits(body, { ...seen, unreadable: 0, ...referencesFor(body, seen) }, limits);
+
+/** As {@link preTradeCheck}, with the prices to hold it against at hand. */
 export function checkLimits(body: ActionBody, seen: LimitsSeen, limits: Limits): Findings {
   const commitment = commitmentOf(body, seen.request, seen.offer);
   if (!commitment) return NOTHING;
   const checked = [
     ...priceChecks(commitment, { request: seen.request, references: seen }, limits),
     ...sizeChecks(commitment, seen.request, limits),
+    ...(countsForDay(body)
+      ? dayChecks(committedLegs(commitment, seen.request), seen.today ?? NOTHING_TODAY, limits)
+      : []),
     ...paceChecks(body, seen, limits),
   ];
   const found = (step: Checked['step']) =>
-    checked.filter((one) => stepOf(one, limits) === step).map(({ code, message }) => ({ code, message }));
+    checked.filter((one) => stepOf(one, limits) === step).map(({ step: _, ...finding }) => finding);
   return { warnings: found('warn'), blocks: found('block'), notChecked: found('not-checked') };
 }
 
-/** That a desk has sent nothing yet is known, and no reason to hold its first price back. */
-const NEVER_HELD: LimitCode = 'last-price';
+/** What an action binds the desk to, leg by leg; nothing for what can be taken by nobody. */
+export function committedBy(
+  body: ActionBody,
+  request: LimitedRequest,
+  offer?: AcceptedOffer,
+): readonly CommittedLeg[] {
+  const commitment = countsForDay(body) ? commitmentOf(body, request, offer) : undefined;
+  return commitment ? committedLegs(commitment, request) : [];
+}
 
-const stepOf = ({ step, code }: Checked, { unchecked }: Limits): Checked['step'] =>
-  step !== 'not-checked' || unchecked === 'tell' || code === NEVER_HELD ? step : unchecked;
+/** An indicative price proposal informs: nobody can take it. */
+const countsForDay = (body: ActionBody): boolean =>
+  body.kind !== 'send-proposal' || body.proposalKind === 'firm';
+
+const stepOf = ({ step }: Checked, { unchecked }: Limits): Checked['step'] =>
+  step !== 'not-checked' || unchecked === 'tell' ? step : unchecked;

@@ -1,16 +1,21 @@
-import type { ActionBody } from '../action';
+import type { ActionBody, CommittedLeg } from '../action';
+import { notionalOf, volumesOf } from '../delivery/notional';
 import type { RequestId } from '../identifiers';
+import type { Action as Side, Leg } from '../leg';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
+import { wholeOf } from '../quantity-problem';
 import { netPrice, type Direction, type QuotePrice } from '../quote';
 import { actionsOf, type Request } from '../request';
 
 /** What of a request decides how an action on it is limited. */
-export type LimitedRequest = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType'>;
+export type LimitedRequest = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType' | 'remainingQuantity'>;
 
 /** What an action binds the desk to, or offers to. */
 export interface Commitment {
   readonly requestId: RequestId;
+  /** An offer is made, or one is accepted. */
+  readonly kind: 'offer' | 'acceptance';
   /** The side of the offer that is made or accepted; unknown while an accepted offer is not at hand. */
   readonly direction?: Direction;
   readonly price: QuotePrice;
@@ -32,10 +37,11 @@ export function commitmentOf(
   offer?: AcceptedOffer,
 ): Commitment | undefined {
   if ('lastSeen' in body) {
-    // An offer that does not say how much it is for is for what was asked: the pane says so too.
-    const quantity = body.quantity ?? body.shownQuantity ?? offer?.quantity ?? request.legs[0]?.quantity;
+    // An offer that does not say how much it is for is for what is left, or was asked: the pane says so too.
+    const quantity = body.quantity ?? body.shownQuantity ?? offer?.quantity ?? wholeOf(request);
     return {
       requestId: body.requestId,
+      kind: 'acceptance',
       ...priced(priceSeen(body.lastSeen), request),
       ...(offer && { direction: offer.direction }),
       ...(quantity !== undefined && { quantity }),
@@ -43,7 +49,7 @@ export function commitmentOf(
   }
   if (!('direction' in body)) return undefined;
   const { requestId, direction, quantity, price } = body;
-  return { requestId, direction, quantity, ...priced(price, request) };
+  return { requestId, kind: 'offer', direction, quantity, ...priced(price, request) };
 }
 
 type LastSeen = Extract<ActionBody, { kind: 'accept-quote' }>['lastSeen'];
@@ -71,3 +77,45 @@ export function alikeInLegs(
   const [first, ...others] = legs.map((leg) => leg[name]);
   return others.every((other) => other === first) ? first : undefined;
 }
+
+/** One price per leg that has one: of a net price, leg 1 alone. */
+export function pricesOf(price: QuotePrice): readonly Price[] {
+  if (price.shape === 'single') return [price.price];
+  return price.shape === 'per-leg' ? price.legPrices : [price.spreadPrice];
+}
+
+/**
+ * How much of a leg a quantity is that is counted in leg 1. Of a part of a request whose legs differ it is not said how much of the other
+ * leg goes with it: then it is the whole of that leg, which is the most that it can be.
+ */
+export const quantityOfLeg = (leg: Leg, first: Leg | undefined, quantity: Quantity): Quantity =>
+  leg.quantity === undefined || leg.quantity === first?.quantity ? quantity : leg.quantity;
+
+/** What an action binds the desk to, leg by leg, over the whole delivery. Nothing while its quantity is not known. */
+export function committedLegs(
+  { kind, direction, price, quantity }: Commitment,
+  { legs }: Pick<Request, 'legs'>,
+): readonly CommittedLeg[] {
+  const [first] = legs;
+  if (quantity === undefined || direction === undefined || !first) return [];
+  const prices = pricesOf(price);
+  // Who bids buys leg 1; who accepts a bid sells it.
+  const sideOfFirst: Side = (direction === 'bid') === (kind === 'offer') ? 'buy' : 'sell';
+  return legs.map((leg, index): CommittedLeg => {
+    const own = quantityOfLeg(leg, first, quantity);
+    const each = prices[index];
+    const notional = each === undefined ? undefined : notionalOf(leg, each, own);
+    const total = notional?.total;
+    return {
+      commodity: leg.commodity ?? '',
+      side: leg.action === first.action ? sideOfFirst : opposite(sideOfFirst),
+      volumes: volumesOf(leg, own).map(({ unit, amount }) => ({ unit, amount })),
+      ...(notional &&
+        total !== undefined && {
+          notional: { unit: notional.currency, amount: total.replace('-', '') },
+        }),
+    };
+  });
+}
+
+const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

@@ -3,13 +3,21 @@ import type { Failure } from '../failure';
 
 export const LimitCode = z.enum([
   'best-price',
+  'worse-than-best',
   'last-price',
   'sign-flip',
   'factor-of-ten',
+  'zero-price',
+  'fine-price',
+  'units',
+  'leg-quantity',
   'volume',
   'notional',
+  'volume-day',
+  'notional-day',
   'count-per-minute',
   'duplicate',
+  'unread',
 ]);
 export type LimitCode = z.infer<typeof LimitCode>;
 
@@ -17,6 +25,12 @@ export type LimitCode = z.infer<typeof LimitCode>;
 export interface Finding {
   readonly code: LimitCode;
   readonly message: string;
+  /** What of the action it is about where there can be several of one code, such as "leg 2" or "MW". */
+  readonly about?: string;
+  /** How large it is, in the unit of what it measures: exact decimal text. A tick holds up to this size and no further. */
+  readonly size?: string;
+  /** The price that it is about, counted from 0, where that is not the price as a whole. */
+  readonly leg?: number;
 }
 
 /** `notChecked`: what could not be looked at, and why; it holds nothing back, but a person is to see it. */
@@ -26,45 +40,23 @@ export interface Findings {
   readonly notChecked: readonly Finding[];
 }
 
-/**
- * What keeps an action from being sent: a level that blocks, or a warning that nobody confirmed. `accepted` are the codes
- * of the warnings that were shown. Failures: `denied` for a block, `wrong-state` for a warning; `fields` has the findings.
- */
-export function findingsFailure(
-  { warnings, blocks }: Pick<Findings, 'warnings' | 'blocks'>,
-  accepted: readonly string[] = [],
-): Failure | undefined {
-  const open = warnings.filter(({ code }) => !accepted.includes(code));
-  if (blocks.length > 0) {
-    const next = 'Nothing was sent. Change it, or have the limits of this desk changed.';
-    return { kind: 'denied', message: sentences(blocks), next, fields: fieldsOf({ warnings: open, blocks }) };
-  }
-  if (open.length === 0) return undefined;
-  const next = 'Nothing was sent. Look at it once more, and press again if you mean it.';
-  return {
-    kind: 'wrong-state',
-    message: sentences(open),
-    next,
-    fields: fieldsOf({ warnings: open, blocks }),
-  };
-}
+/** Where a failure of the limits has its findings. */
+export const WARNED = 'limits.warn.';
+export const BLOCKED = 'limits.block.';
 
-const sentences = (findings: readonly Finding[]): string => findings.map(({ message }) => message).join(' ');
-
-const WARNED = 'limits.warn.';
-const BLOCKED = 'limits.block.';
-const fieldsOf = ({ warnings, blocks }: Pick<Findings, 'warnings' | 'blocks'>) => [
-  ...blocks.map(({ code, message }) => ({ path: BLOCKED + code, message })),
-  ...warnings.map(({ code, message }) => ({ path: WARNED + code, message })),
-];
-
-/** The findings in a failure of {@link findingsFailure}; `undefined` for every other failure. */
+/** The findings in a failure of the limits; `undefined` for every other failure. */
 export function findingsIn({ fields }: Failure): Pick<Findings, 'warnings' | 'blocks'> | undefined {
   const found = (start: string): Finding[] =>
-    (fields ?? []).flatMap(({ path, message }) => {
-      const code = LimitCode.safeParse(path.startsWith(start) ? path.slice(start.length) : undefined);
-      return code.success ? [{ code: code.data, message }] : [];
-    });
+    (fields ?? []).flatMap(({ path, message }) =>
+      path.startsWith(start) ? findingAt(path.slice(start.length), message) : [],
+    );
   const findings = { warnings: found(WARNED), blocks: found(BLOCKED) };
   return findings.warnings.length + findings.blocks.length > 0 ? findings : undefined;
+}
+
+function findingAt(place: string, message: string): Finding[] {
+  const [name, size = '', about = ''] = place.split(';');
+  const code = LimitCode.safeParse(name);
+  if (!code.success) return [];
+  return [{ code: code.data, message, ...(size !== '' && { size }), ...(about !== '' && { about }) }];
 }

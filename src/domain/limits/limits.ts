@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
+import { sameUnit } from '../units';
 
 const ZERO = Price.parse('0');
 
@@ -69,7 +71,6 @@ const UnitLevels = z
   .check(z.refine(inOrder, { error: ORDER, path: ['block'] }));
 export type UnitLevels = z.infer<typeof UnitLevels>;
 
-export const sameUnit = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 const UnitLevelsList = z.array(UnitLevels).check(
   z.maxLength(50),
   z.refine(
@@ -101,8 +102,14 @@ const SECTIONS = {
   factorOfTen: Step,
   /** One entry for each unit of quantity, such as MW. */
   volume: UnitLevelsList,
-  /** One entry for each unit of price times quantity, such as EUR, or EUR/h for power in MW. */
+  /** One entry for each currency, over the whole delivery, or for each hour of it, such as EUR/h. */
   notional: UnitLevelsList,
+  /**
+   * The same for what an action comes to together with what is live and was done today, on the same side of the same
+   * commodity. A section that is absent checks nothing.
+   */
+  volumePerDay: z.optional(UnitLevelsList),
+  notionalPerDay: z.optional(UnitLevelsList),
   countPerMinute: CountLevels,
   duplicate: z.strictObject({ step: Step, withinMs: Window }),
   /** What it means when a check cannot be made, as when no best price is known. `tell` shows it and lets it pass. */
@@ -132,6 +139,7 @@ const PRICE_LEVELS: PriceLevels = {
   ignoreUpTo: price('0.1'),
 };
 
+/** Those of money and MWh are what the levels in MW and for an hour come to over a year, so that one trade has one size in every unit. */
 export const BUILT_IN_LIMITS: Limits = {
   bestPrice: PRICE_LEVELS,
   lastPrice: PRICE_LEVELS,
@@ -139,16 +147,36 @@ export const BUILT_IN_LIMITS: Limits = {
   factorOfTen: 'warn',
   volume: [
     { unit: 'MW', warn: price('50'), block: price('500') },
-    { unit: 'MWh', warn: price('50000'), block: price('500000') },
+    { unit: 'MWh', warn: price('500000'), block: price('5000000') },
   ],
   notional: [
     { unit: 'EUR/h', warn: price('5000'), block: price('50000') },
-    { unit: 'EUR', warn: price('1000000'), block: price('10000000') },
+    { unit: 'EUR', warn: price('50000000'), block: price('500000000') },
+    { unit: 'GBP', warn: price('50000000'), block: price('500000000') },
+  ],
+  volumePerDay: [
+    { unit: 'MW', warn: price('500'), block: price('5000') },
+    { unit: 'MWh', warn: price('5000000'), block: price('50000000') },
+  ],
+  notionalPerDay: [
+    { unit: 'EUR', warn: price('500000000') },
+    { unit: 'GBP', warn: price('500000000') },
   ],
   countPerMinute: { warn: 60, block: 600 },
   duplicate: { step: 'warn', withinMs: 60_000 },
   unchecked: 'tell',
 };
+
+/** What is live and was done today, on one side of one commodity, in one unit: exact decimal text. */
+const DayTotal = z.object({
+  commodity: z.string(),
+  side: z.enum(['buy', 'sell']),
+  unit: z.string(),
+  amount: z.string(),
+});
+export const DayTotals = z.object({ volumes: z.array(DayTotal), notionals: z.array(DayTotal) });
+export type DayTotal = z.infer<typeof DayTotal>;
+export type DayTotals = z.infer<typeof DayTotals>;
 
 /** The levels in force. `locked`: only the file changes them. `setAt`: epoch ms at which the pane set them. */
 export const DeskLimits = z.object({
@@ -156,5 +184,12 @@ export const DeskLimits = z.object({
   locked: z.boolean(),
   source: z.enum(['built-in', 'file', 'pane']),
   setAt: z.optional(z.number()),
+  /**
+   * The levels that a person set cannot be read. Those given here are not theirs, so nothing that takes risk is sent until a
+   * person has looked and set them.
+   */
+  failure: z.optional(Failure),
+  /** What counts for the limits of a day already; absent where it is not kept. */
+  today: z.optional(DayTotals),
 });
 export type DeskLimits = z.infer<typeof DeskLimits>;

@@ -1,40 +1,47 @@
 import Big from 'big.js';
+import { notionalOf } from '../delivery/notional';
 import type { Price } from '../price';
 import type { Request } from '../request';
-import { alikeInLegs, type Commitment, type LimitedRequest } from './commitment';
+import { unitsProblem } from '../units';
+import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './outcome';
-import type { References } from './references';
+import type { Reference, References } from './references';
 
-/** A price that the action's own is held against, and what it is called. */
+/** A price that the action's own is held against, and what it is called: "the best ask 84 EUR/MWh (Alpha)". */
 interface Beside {
   readonly price: Price;
   readonly name: string;
 }
 
-/** The price of an action against the best and the last one: distance, sign, and a decimal point in the wrong place. */
+/** The price of an action against the market and the last one: distance, sign, and a decimal point in the wrong place. */
 export function priceChecks(
-  { net }: Pick<Commitment, 'net'>,
+  commitment: Commitment,
   known: { readonly request: LimitedRequest; readonly references: References },
   limits: Limits,
 ): Checked[] {
   const { request, references } = known;
-  const best = references.best && {
-    price: references.best.price,
-    name: `the best ${references.best.direction}`,
-  };
-  const last = references.last && { price: references.last.price, name: 'the price this desk sent last' };
   const context = { unit: alikeInLegs(request, 'priceUnit') ?? '', isSpread: isSpread(request) };
-  const either = best ?? last;
+  const market = besideOf(references.market, context);
+  const last = references.last && {
+    price: references.last.price,
+    name: `the price this desk sent last ${withUnit(references.last.price, context)}`,
+  };
+  const { net } = commitment;
+  const worse = worseThanBest(commitment, known, context);
+  const far = distance('best-price', { net, beside: market, levels: limits.bestPrice }, context);
   return [
-    distance('best-price', { net, beside: best, levels: limits.bestPrice }, context),
+    units(request),
+    worse,
+    unreadable(references),
+    // How far it is from the best offer is said once, unless that blocks.
+    far?.step === 'warn' && worse ? undefined : far,
     distance('last-price', { net, beside: last, levels: limits.lastPrice }, context),
-    limits.signFlip === 'off'
-      ? undefined
-      : shaped('sign-flip', { net, beside: either, step: limits.signFlip }, context),
-    limits.factorOfTen === 'off'
-      ? undefined
-      : shaped('factor-of-ten', { net, beside: either, step: limits.factorOfTen }, context),
+    signFlip({ net, beside: market ?? last }, limits.signFlip),
+    factorOfTen({ net, beside: market ?? last }, limits.factorOfTen, context.isSpread),
+    ...legChecks(commitment, known, limits),
+    ...writtenChecks(commitment, limits),
+    unknown(commitment, references, limits),
   ].filter((checked) => checked !== undefined);
 }
 
@@ -46,44 +53,72 @@ interface Context {
   readonly isSpread: boolean;
 }
 
-const WORDS = {
-  'best-price': 'Price against the best one',
-  'last-price': 'Price against the last one',
-  'sign-flip': 'Sign of the price',
-  'factor-of-ten': 'Decimal point of the price',
-} as const;
-type PriceCode = keyof typeof WORDS;
-const NONE_KNOWN: Record<PriceCode, string> = {
-  'best-price': 'no best price known',
-  'last-price': 'this desk has sent none on this side of the request',
-  'sign-flip': 'no price to compare it with is known',
-  'factor-of-ten': 'no price to compare it with is known',
-};
+const withUnit = (amount: string, { unit }: Context): string => (unit === '' ? amount : `${amount} ${unit}`);
 
-const notChecked = (code: PriceCode, why: string): Checked => ({
-  step: 'not-checked',
-  code,
-  message: `${WORDS[code]} not checked: ${why}.`,
-});
-const noNet = (code: PriceCode): Checked =>
-  notChecked(code, 'what is priced leg by leg has no one price here');
+function besideOf(reference: Reference | undefined, context: Context): Beside | undefined {
+  if (reference?.price === undefined) return undefined;
+  const { name, price, counterparty } = reference;
+  const who = counterparty === undefined ? '' : ` (${counterparty})`;
+  return { price, name: `${name} ${withUnit(price, context)}${who}` };
+}
+
+/** Legs in different units have no net price; that they are priced so has to be known. A swap is not compared by one. */
+function units({ legs, contract, swapType }: LimitedRequest): Checked | undefined {
+  const problem = swapType === undefined && legs.length === 2 ? unitsProblem(legs) : undefined;
+  if (problem === undefined) return undefined;
+  return { step: contract === 'standard-spread' ? 'block' : 'warn', code: 'units', message: problem };
+}
+
+/** By how much an acceptance is worse than the best offer that could be taken instead: in price, and in money. */
+function worseThanBest(
+  { kind, net, quantity }: Commitment,
+  { request, references: { better } }: { request: LimitedRequest; references: References },
+  context: Context,
+): Checked | undefined {
+  const best = besideOf(better, context);
+  if (kind !== 'acceptance' || net === undefined || !best) return undefined;
+  const away = new Big(net).minus(best.price).abs().toFixed();
+  const [leg] = request.legs;
+  const cost = leg && quantity && notionalOf(leg, away, quantityOfLeg(leg, leg, quantity));
+  const money = !cost
+    ? ''
+    : cost.total !== undefined
+      ? `, which is ${cost.total} ${cost.currency} over the whole quantity`
+      : cost.rate && `, which is ${cost.rate.amount} ${cost.currency} per ${cost.rate.per}`;
+  const size =
+    better?.quantity !== undefined && better.quantity !== quantity
+      ? ` That one is for ${better.quantity}${leg?.quantityUnit === undefined ? '' : ` ${leg.quantityUnit}`}.`
+      : '';
+  const message = `${net} is ${withUnit(away, context)} worse than ${best.name}${money ?? ''}.${size}`;
+  return { step: 'warn', code: 'worse-than-best', size: away, message };
+}
+
+function unreadable({ unreadable: count = 0 }: References): Checked | undefined {
+  if (count === 0) return undefined;
+  const message =
+    count === 1
+      ? '1 offer beside it cannot be read and is not compared.'
+      : `${count} offers beside it cannot be read and are not compared.`;
+  return { step: 'not-checked', code: 'worse-than-best', message };
+}
 
 function distance(
   code: 'best-price' | 'last-price',
   { net, beside, levels }: { net: Price | undefined; beside: Beside | undefined; levels: PriceLevels },
   context: Context,
 ): Checked | undefined {
-  if (!isSet(levelsFor(levels, context.isSpread))) return undefined;
-  if (net === undefined) return noNet(code);
-  if (!beside) return notChecked(code, NONE_KNOWN[code]);
-  const away = new Big(net).minus(beside.price).abs();
+  if (!isSet(levelsFor(levels, context.isSpread)) || net === undefined || !beside) return undefined;
+  const apart = new Big(net).minus(beside.price);
+  const away = apart.abs();
   if (away.lte(levels.ignoreUpTo)) return undefined;
   const base = new Big(beside.price).abs();
   // Of 0 there is no percentage: there, as for a spread, the distance itself counts.
   const inUnit = context.isSpread || base.eq(0);
   const { warn, block } = levelsFor(levels, inUnit);
-  if (!isSet({ warn, block }))
-    return notChecked(code, `${beside.name} is 0, of which there is no percentage`);
+  if (!isSet({ warn, block })) {
+    const message = `Price not checked: ${beside.name} is 0, of which there is no percentage.`;
+    return { step: 'not-checked', code, message };
+  }
   const above = (level: Price | undefined): level is Price =>
     level !== undefined && (inUnit ? away.gt(level) : away.times(100).gt(base.times(level)));
   const step = above(block) ? 'block' : above(warn) ? 'warn' : undefined;
@@ -91,8 +126,9 @@ function distance(
   if (step === undefined || level === undefined) return undefined;
   const far = inUnit ? withUnit(away.toFixed(), context) : `${percentText(away, base)} %`;
   const limit = inUnit ? withUnit(level, context) : `${level} %`;
-  const message = `${net} is ${far} away from ${beside.name} ${withUnit(beside.price, context)}; the ${step} level is ${limit}.`;
-  return { step, code, message };
+  const where = apart.gt(0) ? 'above' : 'below';
+  const message = `${net} is ${far} ${where} ${beside.name}; the ${step} level is ${limit}.`;
+  return { step, code, message, size: away.toFixed() };
 }
 
 const isSet = ({ warn, block }: ReturnType<typeof levelsFor>): boolean =>
@@ -103,33 +139,102 @@ const levelsFor = (levels: PriceLevels, inUnit: boolean) =>
     ? { warn: levels.spreadWarn, block: levels.spreadBlock }
     : { warn: levels.warnPercent, block: levels.blockPercent };
 
-const withUnit = (amount: string, { unit }: Context): string => (unit === '' ? amount : `${amount} ${unit}`);
-
 /** Rounded up, so that what is above a level never reads as if it were the level. */
 const percentText = (away: Big, base: Big): string => away.times(100).div(base).round(2, ROUND_UP).toFixed();
 const ROUND_UP = 3;
 
-interface Shaped {
+interface Held {
   readonly net: Price | undefined;
   readonly beside: Beside | undefined;
-  readonly step: 'warn' | 'block';
+}
+type Step = Limits['signFlip'];
+
+const awayOf = (net: Price, { price }: Beside): string => new Big(net).minus(price).abs().toFixed();
+
+function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
+  if (step === 'off' || net === undefined || !beside || new Big(net).times(beside.price).gte(0)) {
+    return undefined;
+  }
+  const message = `${net} has the opposite sign of ${beside.name}.`;
+  return { step, code: 'sign-flip', message, size: awayOf(net, beside) };
 }
 
-function shaped(
-  code: 'sign-flip' | 'factor-of-ten',
-  { net, beside, step }: Shaped,
-  context: Context,
-): Checked | undefined {
-  if (net === undefined) return noNet(code);
-  if (!beside) return notChecked(code, NONE_KNOWN[code]);
-  const other = `${beside.name} ${withUnit(beside.price, context)}`;
-  if (code === 'sign-flip') {
-    if (new Big(net).times(beside.price).gte(0)) return undefined;
-    return { step, code, message: `${net} has the opposite sign of ${other}.` };
-  }
+/** `isNet`: the net price of a spread, which is often near zero, so that only a slipped decimal point says something. */
+function factorOfTen({ net, beside }: Held, step: Step, isNet: boolean): Checked | undefined {
+  if (step === 'off' || net === undefined || !beside) return undefined;
   const slip = slipOf(net, beside.price);
-  if (slip === undefined) return undefined;
-  return { step, code, message: `${net} is about ${slip} ${other}: look where its decimal point is.` };
+  if (slip === undefined && (isNet || !isTenfold(net, beside.price))) return undefined;
+  const far = slip === undefined ? 'ten times or more away from' : `about ${slip}`;
+  const message = `${net} is ${far} ${beside.name}: look where its decimal point is.`;
+  return { step, code: 'factor-of-ten', message, size: awayOf(net, beside) };
+}
+
+function isTenfold(price: Price, other: Price): boolean {
+  const [a, b] = [new Big(price).abs(), new Big(other).abs()];
+  return a.gt(0) && b.gt(0) && (a.gte(b.times(10)) || b.gte(a.times(10)));
+}
+
+/** Each leg against the same leg of the reference: a slip in one of them can leave the net price as it should be. */
+function legChecks(
+  { price }: Commitment,
+  { request, references: { market } }: { request: LimitedRequest; references: References },
+  limits: Limits,
+): Checked[] {
+  if (price.shape !== 'per-leg' || !market?.legPrices) return [];
+  const { legPrices, name, counterparty } = market;
+  return price.legPrices.flatMap((own, leg) => {
+    const other = legPrices[leg];
+    // Both power legs of a swap have one price.
+    const isSaid = leg > 0 && own === price.legPrices[leg - 1] && other === legPrices[leg - 1];
+    if (other === undefined || isSaid) return [];
+    const context = { unit: request.legs[leg]?.priceUnit ?? '', isSpread: false };
+    const terms = { name: `leg ${leg + 1} of ${name}`, price: other };
+    const beside = besideOf({ ...terms, ...(counterparty !== undefined && { counterparty }) }, context);
+    return [
+      signFlip({ net: own, beside }, limits.signFlip),
+      factorOfTen({ net: own, beside }, limits.factorOfTen, false),
+    ].flatMap((found) => (found ? [{ ...found, about: `leg ${leg + 1}`, leg }] : []));
+  });
+}
+
+/** More decimals than traders write; finer is allowed but has to be meant. */
+const DECIMALS_USUAL = 3;
+
+/** What looks like a slip of the keys whatever the market is. What is accepted was not typed here. */
+function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limits): Checked[] {
+  if (kind === 'acceptance' || step === 'off') return [];
+  const prices = pricesOf(price);
+  return prices.flatMap((one, leg): Checked[] => {
+    if (leg > 0 && prices.length > 2 && one === prices[leg - 1]) return [];
+    const about = prices.length > 1 ? { about: `leg ${leg + 1}`, leg } : { leg };
+    const what = prices.length > 1 ? `The price of leg ${leg + 1}` : 'The price';
+    const found: Checked[] = [];
+    if (one === '0') found.push({ step: 'warn', code: 'zero-price', ...about, message: `${what} is zero.` });
+    if ((one.split('.')[1]?.length ?? 0) > DECIMALS_USUAL) {
+      found.push({
+        step: 'warn',
+        code: 'fine-price',
+        ...about,
+        message: `${what} has more decimals than usual.`,
+      });
+    }
+    return found;
+  });
+}
+
+/** The one line that says that there is nothing to hold a price against. */
+function unknown({ net }: Commitment, { market, last }: References, limits: Limits): Checked | undefined {
+  const isWanted =
+    limits.signFlip !== 'off' ||
+    limits.factorOfTen !== 'off' ||
+    [true, false].some((inUnit) => isSet(levelsFor(limits.bestPrice, inUnit)));
+  const isKnown = net === undefined ? market?.legPrices !== undefined : (market ?? last) !== undefined;
+  if (!isWanted || isKnown) return undefined;
+  const message =
+    net === undefined
+      ? 'Price not checked: it is priced leg by leg, and no other offer is known to hold its legs against.'
+      : 'Price not checked: no offer, no analytics and no trade of the same product is known to hold it against.';
+  return { step: 'not-checked', code: 'best-price', message };
 }
 
 /** How near a price has to come to the other one, once its decimal point is moved, to look like a slip. */

@@ -1,9 +1,12 @@
+import Big from 'big.js';
 import type { Action } from '../action';
-import type { Price } from '../price';
+import type { Analytics } from '../analytics';
+import { priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
 import { ranked, type Direction, type QuotePrice } from '../quote';
 import { actionsOf } from '../request';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
+import { lastTradeOf, type SeenTrade } from './same-product';
 
 /** An offer on the request, of whatever kind. Without a state it counts as active. */
 export interface SeenOffer {
@@ -12,39 +15,68 @@ export interface SeenOffer {
   readonly price: QuotePrice;
   readonly state?: string | undefined;
   readonly quantity?: Quantity;
+  readonly counterparty?: string;
+  /** Of price proposals alone. */
+  readonly kind?: 'firm' | 'indicative';
+  /** Epoch ms. */
+  readonly createdAt?: number;
 }
 
 /** As much of an action of this desk as tells what it sent before. */
-export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'>;
+export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'> &
+  Partial<Pick<Action, 'before'>>;
+
+/** What the desk knows of a request, and of the market around it, when an action on it is about to go. Nothing is asked for. */
+export interface KnownPrices {
+  readonly request: LimitedRequest;
+  /** Quotes and price proposals of the request. */
+  readonly offers: readonly SeenOffer[];
+  /** How many more there are that cannot be read. */
+  readonly unreadable?: number;
+  readonly analytics?: Pick<Analytics, 'raw'> | undefined;
+  /** Trades of any product. */
+  readonly trades?: readonly SeenTrade[];
+  /** Actions of this desk, in any order. */
+  readonly recent: readonly RecentAction[];
+}
+
+/** A price that the action's own is held against. A swap has no net price, only those of its legs. */
+export interface Reference {
+  readonly price?: Price;
+  readonly legPrices?: readonly Price[];
+  /** "the best ask", "the best firm proposal" */
+  readonly name: string;
+  readonly counterparty?: string;
+  readonly quantity?: Quantity;
+}
 
 /** What the price of an action is held against. What is not known is absent. */
 export interface References {
-  /** The best price on the side of the action; for a counteroffer the best quote. */
-  readonly best?: { readonly price: Price; readonly direction: Direction };
+  /** The first that is known: the best offer, the best firm price proposal, the analytics, the last trade of the same product. */
+  readonly market?: Reference;
+  /** Of an acceptance: the best other offer that could be taken instead. */
+  readonly better?: Reference;
+  /** Of an acceptance: how many offers beside it cannot be read, and so are not compared. */
+  readonly unreadable?: number;
   /** The price of the newest action that this desk carried out on the same side of the same request. */
   readonly last?: { readonly price: Price };
   /** The offer that is accepted. */
   readonly offer?: AcceptedOffer;
 }
 
-/** `recent` are actions of this desk, in any order. */
-export function referencesFor(
-  body: Action['body'],
-  seen: {
-    readonly request: LimitedRequest;
-    readonly offers: readonly SeenOffer[];
-    readonly recent: readonly RecentAction[];
-  },
-): References {
-  const { request, offers, recent } = seen;
+export function referencesFor(body: Action['body'], seen: KnownPrices): References {
+  const { request, offers, recent, unreadable = 0 } = seen;
   const offer = acceptedIn(body, offers);
   const direction = commitmentOf(body, request, offer)?.direction;
   if (direction === undefined) return {};
   const side = isAnswer(body) ? opposite(direction) : direction;
-  const best = ranked(offers.map(active), side, actionsOf(request))[0];
+  const market = marketOf(seen, side);
+  const better = offer && betterThan(offer, seen);
   const last = newestOn({ request, direction, offers }, recent);
   return {
-    ...(best && { best: { price: best.net, direction: side } }),
+    ...(market && { market }),
+    ...(better && { better }),
+    ...(offer && unreadable > 0 && { unreadable }),
     ...(last !== undefined && { last: { price: last } }),
     ...(offer && { offer }),
   };
@@ -55,8 +87,86 @@ const isAnswer = ({ kind }: Action['body']): boolean => kind === 'send-counterof
 const opposite = (direction: Direction): Direction => (direction === 'bid' ? 'ask' : 'bid');
 
 const active = (offer: SeenOffer) => ({ ...offer, state: offer.state ?? 'active' });
+const isQuote = ({ kind }: SeenOffer): boolean => kind === undefined;
+const isFirm = ({ kind }: SeenOffer): boolean => kind === 'firm';
 
-function acceptedIn(body: Action['body'], offers: readonly SeenOffer[]): SeenOffer | undefined {
+/** The first price that is known of the market, in the order in which they say something of it. */
+function marketOf(seen: KnownPrices, side: Direction): Reference | undefined {
+  const { offers, request } = seen;
+  const best = (among: readonly SeenOffer[], nameOf: (side: Direction) => string): Reference | undefined =>
+    bestOn(among, side, { request, name: nameOf(side) }) ??
+    bestOn(among, opposite(side), { request, name: nameOf(opposite(side)) });
+  return (
+    best(offers.filter(isQuote), (of) => `the best ${of}`) ??
+    best(offers.filter(isFirm), () => 'the best firm proposal') ??
+    inAnalytics(seen) ??
+    lastTradeOf(request, seen.trades ?? []) ??
+    best(
+      offers.filter(({ kind }) => kind === 'indicative'),
+      () => 'the best indicative proposal',
+    ) ??
+    newestSwap(offers)
+  );
+}
+
+function bestOn(
+  offers: readonly SeenOffer[],
+  side: Direction,
+  { request, name }: { request: LimitedRequest; name: string },
+): Reference | undefined {
+  const [best] = ranked(offers.map(active), side, actionsOf(request));
+  return best && { price: best.net, name, ...termsOf(best.quote) };
+}
+
+const termsOf = ({
+  price,
+  counterparty,
+  quantity,
+}: SeenOffer): Pick<Reference, 'legPrices' | 'counterparty' | 'quantity'> => ({
+  ...(price.shape === 'per-leg' && { legPrices: price.legPrices }),
+  ...(counterparty !== undefined && { counterparty }),
+  ...(quantity !== undefined && { quantity }),
+});
+
+/** The quotes of a swap have no order, so the newest speaks for them. */
+function newestSwap(offers: readonly SeenOffer[]): Reference | undefined {
+  const [newest] = offers
+    .map(active)
+    .filter(({ state }) => state === 'active')
+    .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+  return newest?.price.shape === 'per-leg' ? { name: 'the newest quote', ...termsOf(newest) } : undefined;
+}
+
+/** Fields of the platform's analytics that are prices, in the order in which they say something of the market. */
+const ANALYTICS = [
+  ['best-price', 'the best price of the analytics'],
+  ['average-price', 'the average price of the analytics'],
+  ['traded-price', 'the traded price of the analytics'],
+] as const;
+
+function inAnalytics({ analytics }: KnownPrices): Reference | undefined {
+  for (const [field, name] of ANALYTICS) {
+    const raw = analytics?.raw[field];
+    const price = typeof raw === 'number' || typeof raw === 'string' ? priceOf(raw) : undefined;
+    if (price !== undefined) return { price, name };
+  }
+  return undefined;
+}
+
+/** The best offer that could be taken in place of the accepted one, where that is worse for who takes it. */
+function betterThan(accepted: SeenOffer, { request, offers }: KnownPrices): Reference | undefined {
+  const takeable = offers.filter((one) => isFirm(one) === isFirm(accepted) && (isQuote(one) || isFirm(one)));
+  const actions = actionsOf(request);
+  const { direction } = accepted;
+  const [own] = ranked([{ ...active(accepted), state: 'active' }], direction, actions);
+  const [best] = ranked(takeable.map(active), direction, actions);
+  if (!own || !best || new Big(own.net).eq(best.net)) return undefined;
+  const isWorse = direction === 'ask' ? new Big(own.net).gt(best.net) : new Big(own.net).lt(best.net);
+  return isWorse ? { price: best.net, name: `the best ${direction}`, ...termsOf(best.quote) } : undefined;
+}
+
+/** The offer that is accepted, among those that were read. */
+export function acceptedIn(body: Action['body'], offers: readonly SeenOffer[]): SeenOffer | undefined {
   if (!('lastSeen' in body)) return undefined;
   const accepted = 'quoteId' in body ? body.quoteId : 'proposalId' in body ? body['proposalId'] : undefined;
   return offers.find(({ id }) => id === accepted);

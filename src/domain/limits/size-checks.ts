@@ -1,98 +1,158 @@
 import Big from 'big.js';
-import type { Price } from '../price';
-import type { QuotePrice } from '../quote';
-import { alikeInLegs, type Commitment, type LimitedRequest } from './commitment';
-import { sameUnit, type Limits, type UnitLevels } from './limits';
+import { notionalOf, volumesOf, type Amount, type Notional } from '../delivery/notional';
+import type { DeliveryHours } from '../delivery/hours';
+import { smallerLeg } from '../quantity-problem';
+import type { Leg } from '../leg';
+import { priceUnitOf } from '../delivery/price-unit';
+import { sameUnit } from '../units';
+import { pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
+import type { Limits, UnitLevels } from './limits';
 import type { Checked } from './outcome';
 import { slipOf } from './price-checks';
 
 /** How much is offered or taken: volume, notional, and a quantity with its decimal point in the wrong place. */
 export function sizeChecks(
-  commitment: Pick<Commitment, 'price' | 'quantity'>,
+  commitment: Pick<Commitment, 'price' | 'quantity' | 'kind'>,
   request: LimitedRequest,
   limits: Limits,
 ): Checked[] {
   const { quantity } = commitment;
   if (quantity === undefined) {
-    return [
-      ...(limits.volume.length > 0 ? [notChecked('volume', 'the quantity is not known')] : []),
-      ...(limits.notional.length > 0 ? [notChecked('notional', 'the quantity is not known')] : []),
-    ];
+    const isAsked = limits.volume.length + limits.notional.length > 0;
+    return isAsked ? [notChecked('volume', 'Volume and notional', 'the quantity is not known')] : [];
   }
   const checks = [
-    volume(quantity, request, limits.volume),
-    notional(commitment.price, quantity, { request, levels: limits.notional }),
+    ...volume({ quantity }, request, limits.volume),
+    ...notional({ ...commitment, quantity }, request, limits.notional),
     limits.factorOfTen === 'off' ? undefined : tooLarge(quantity, request, limits.factorOfTen),
+    commitment.kind === 'offer' ? smaller({ quantity }, request) : undefined,
   ];
   return checks.filter((checked) => checked !== undefined);
 }
 
-const WORDS = { volume: 'Volume', notional: 'Notional' } as const;
-const notChecked = (code: 'volume' | 'notional', why: string): Checked => ({
+type Sized = Required<Pick<Commitment, 'quantity'>>;
+
+const notChecked = (code: 'volume' | 'notional', what: string, why: string): Checked => ({
   step: 'not-checked',
   code,
-  message: `${WORDS[code]} not checked: ${why}.`,
+  message: `${what} not checked: ${why}.`,
 });
 
-function volume(
-  quantity: string,
-  request: LimitedRequest,
-  levels: readonly UnitLevels[],
-): Checked | undefined {
-  if (levels.length === 0) return undefined;
-  const unit = alikeInLegs(request, 'quantityUnit');
-  if (unit === undefined) return notChecked('volume', 'the platform gives no one unit of quantity');
-  const own = levels.find((level) => sameUnit(level.unit, unit));
-  if (!own) return notChecked('volume', `this desk has no level in ${unit}`);
-  const step = stepAbove(new Big(quantity), own);
-  if (!step) return undefined;
-  return {
-    step,
-    code: 'volume',
-    message: `The quantity of ${quantity} ${unit} is above the ${step} level of ${own[step]} ${unit}.`,
-  };
-}
-
-function notional(
-  price: QuotePrice,
-  quantity: string,
-  { request, levels }: { request: LimitedRequest; levels: readonly UnitLevels[] },
-): Checked | undefined {
-  if (levels.length === 0) return undefined;
-  const priceUnit = alikeInLegs(request, 'priceUnit');
-  const quantityUnit = alikeInLegs(request, 'quantityUnit');
-  if (priceUnit === undefined || quantityUnit === undefined) {
-    return notChecked('notional', 'the platform gives no one unit of price and quantity');
+/** The largest leg counts, in every unit in which this desk has a level: in MW, and in MWh over the whole delivery. */
+function volume({ quantity }: Sized, { legs }: LimitedRequest, levels: readonly UnitLevels[]): Checked[] {
+  if (levels.length === 0) return [];
+  const amounts = legs.flatMap((leg) =>
+    volumesOf(leg, quantityOfLeg(leg, legs[0], quantity)).map((one) => ({ ...one, leg })),
+  );
+  if (amounts.length === 0) return [notChecked('volume', 'Volume', 'the platform gives no unit of quantity')];
+  const held = levels.flatMap((level) => {
+    const [largest] = amounts
+      .filter(({ unit }) => sameUnit(unit, level.unit))
+      .sort((a, b) => new Big(b.amount).cmp(a.amount));
+    return largest ? [{ level, largest }] : [];
+  });
+  if (held.length === 0) {
+    return [notChecked('volume', 'Volume', `this desk has no level in ${amounts[0]?.unit ?? 'its unit'}`)];
   }
-  const unit = notionalUnit(priceUnit, quantityUnit);
-  const own = levels.find((level) => sameUnit(level.unit, unit));
-  if (!own) return notChecked('notional', `this desk has no level in ${unit}`);
-  const amounts = pricesOf(price);
-  const total = amounts.reduce((sum, one) => sum.plus(new Big(one).abs()), new Big(0)).times(quantity);
-  const step = stepAbove(total, own);
-  if (!step) return undefined;
-  const priced = amounts.length === 1 ? amounts[0] : amounts.join(' and ');
-  const comes = `${priced} ${priceUnit} × ${quantity} ${quantityUnit} comes to ${total.toFixed()} ${unit}`;
-  return { step, code: 'notional', message: `${comes}, above the ${step} level of ${own[step]} ${unit}.` };
+  return held.flatMap(({ level, largest: { leg, ...amount } }): Checked[] => {
+    const step = stepAbove(new Big(amount.amount), level);
+    if (!step) return [];
+    const isWhole = amount.unit !== leg.quantityUnit;
+    const over = isWhole ? ` over the whole delivery` : '';
+    const shown = `${amount.amount} ${amount.unit}`;
+    return [
+      {
+        step,
+        code: 'volume',
+        ...measured(amount),
+        message: `The quantity of ${shown}${over} is above the ${step} level of ${level[step]} ${amount.unit}.`,
+      },
+    ];
+  });
 }
 
-/** Every leg counts: a spread of two large trades is not small because they nearly cancel out. */
-function pricesOf(price: QuotePrice): readonly Price[] {
-  if (price.shape === 'single') return [price.price];
-  return price.shape === 'per-leg' ? price.legPrices : [price.spreadPrice];
+const measured = ({ unit, amount }: Amount): Pick<Checked, 'about' | 'size'> => ({
+  about: unit,
+  size: amount,
+});
+
+interface Priced {
+  readonly price: string;
+  /** In every unit in which a desk may have a level. */
+  readonly amounts: readonly Amount[];
+  readonly notional?: Notional;
 }
 
 /**
- * What a price times a quantity is measured in: "EUR" for EUR/MWh × MWh, "EUR/h" for EUR/MWh × MW, which is money for each
- * hour of delivery, and otherwise both units as they stand. Hours are not multiplied in: how many a delivery has hangs
- * on its load profile and calendar, which the desk does not know for certain.
+ * Price times quantity over the whole delivery. Every leg counts, each without its sign: a spread of two large trades is not small
+ * because they nearly cancel out. Levels for each hour are held against the amount of an hour.
  */
-export function notionalUnit(priceUnit: string, quantityUnit: string): string {
-  const [money = '', per, more] = priceUnit.split('/').map((part) => part.trim());
-  if (per === undefined || more !== undefined || money === '') return `${priceUnit} × ${quantityUnit}`;
-  if (sameUnit(per, quantityUnit)) return money;
-  return sameUnit(per, `${quantityUnit.trim()}h`) ? `${money}/h` : `${priceUnit} × ${quantityUnit}`;
+function notional(
+  { price, quantity }: Pick<Commitment, 'price'> & Sized,
+  { legs }: LimitedRequest,
+  levels: readonly UnitLevels[],
+): Checked[] {
+  if (levels.length === 0) return [];
+  const prices = pricesOf(price);
+  const priced = prices.flatMap((each, index) => {
+    const leg = legs[index];
+    return leg ? (pricedLeg(leg, each, quantityOfLeg(leg, legs[0], quantity)) ?? []) : [];
+  });
+  if (priced.length < prices.length) {
+    return [notChecked('notional', 'Notional', 'the platform gives no unit of price or of quantity')];
+  }
+  const hasLevel = (unit: string): boolean => levels.some((level) => sameUnit(level.unit, unit));
+  const unheld = priced.filter(({ amounts }) => !amounts.some(({ unit }) => hasLevel(unit)));
+  const missing = [...new Set(unheld.map(({ amounts }) => amounts[0]?.unit ?? 'its unit'))];
+  return [
+    ...levels.flatMap((level) => reached(priced, level)),
+    ...(missing.length === 0
+      ? []
+      : [notChecked('notional', 'Notional', `this desk has no level in ${missing.join(' and ')}`)]),
+  ];
 }
+
+function pricedLeg(leg: Leg, price: string, quantity: string): Priced | undefined {
+  const { priceUnit, quantityUnit } = leg;
+  if (priceUnit === undefined || quantityUnit === undefined) return undefined;
+  const found = notionalOf(leg, price, quantity);
+  const plain = new Big(price).times(quantity).toFixed();
+  const amounts = [
+    ...(found?.total === undefined ? [] : [{ unit: found.currency, amount: found.total }]),
+    ...(found?.rate ? [{ unit: rateUnit(found), amount: found.rate.amount }] : []),
+    // As prices and quantities stand: a desk may have a level in the pence of a price, or where units do not fit each other.
+    ...(found && !found.rate && priceUnitOf(priceUnit)?.worth !== '1'
+      ? [{ unit: priceUnit.split('/')[0] ?? priceUnit, amount: plain }]
+      : []),
+    { unit: `${priceUnit} × ${quantityUnit}`, amount: plain },
+  ];
+  return { price, amounts, ...(found && { notional: found }) };
+}
+
+const rateUnit = ({ currency, rate }: Notional): string => `${currency}/${rate?.per === 'day' ? 'd' : 'h'}`;
+
+/** All legs in the unit of a level, with the prices that it comes of and the hours that are in it. */
+function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
+  const own = priced.flatMap((one) => {
+    const found = one.amounts.find(({ unit }) => sameUnit(unit, level.unit));
+    return found ? [{ ...one, found }] : [];
+  });
+  const sum = own.reduce((total, { found }) => total.plus(new Big(found.amount).abs()), new Big(0));
+  const step = stepAbove(sum, level);
+  const [first] = own;
+  if (!step || !first) return [];
+  const amount = sum.toFixed();
+  const hours = own.find(({ notional: one }) => one?.hours)?.notional?.hours;
+  const isWhole = sameUnit(level.unit, first.notional?.currency ?? '');
+  const over = hours && isWhole ? ` over ${hoursInWords(hours)}` : '';
+  const at = own.map(({ price }) => price).join(' and ');
+  const message = `At ${at} it comes to ${amount} ${level.unit}${over}, above the ${step} level of ${level[step]} ${level.unit}.`;
+  return [{ step, code: 'notional', about: level.unit, size: amount, message }];
+}
+
+/** "8760 hours", "at most 8760 hours (load profile not known)" */
+export const hoursInWords = ({ hours, isAtMost }: DeliveryHours): string =>
+  isAtMost ? `at most ${hours} hours (every hour, as the load profile is not known)` : `${hours} hours`;
 
 function tooLarge(quantity: string, { legs }: LimitedRequest, step: 'warn' | 'block'): Checked | undefined {
   const asked = legs[0]?.quantity;
@@ -102,11 +162,28 @@ function tooLarge(quantity: string, { legs }: LimitedRequest, step: 'warn' | 'bl
   return {
     step,
     code: 'factor-of-ten',
+    about: 'quantity',
+    size: quantity,
     message: `The quantity ${quantity} is about ${slip} the ${asked} of the request: look where its decimal point is.`,
   };
 }
 
-function stepAbove(amount: Big, { warn, block }: UnitLevels): 'warn' | 'block' | undefined {
+/** The whole of a request whose legs differ is counted in leg 1, which a person has to know. */
+function smaller({ quantity }: Sized, request: LimitedRequest): Checked | undefined {
+  const hasTwo = request.swapType === undefined && request.legs.length > 1;
+  const other = hasTwo ? smallerLeg(request, quantity) : undefined;
+  return (
+    other && {
+      step: 'warn',
+      code: 'leg-quantity',
+      about: `leg ${other.leg + 1}`,
+      size: quantity,
+      message: `Leg ${other.leg + 1} asks for ${other.quantity} alone; ${quantity} is counted in leg 1.`,
+    }
+  );
+}
+
+export function stepAbove(amount: Big, { warn, block }: UnitLevels): 'warn' | 'block' | undefined {
   if (block !== undefined && amount.gt(block)) return 'block';
   return warn !== undefined && amount.gt(warn) ? 'warn' : undefined;
 }

@@ -26,11 +26,14 @@ export const flagIn = (written: unknown): boolean | undefined =>
   typeof written === 'boolean' ? written : undefined;
 export const dayIn = (written: unknown): string | undefined =>
   typeof written === 'string' && isDay(written) ? written : undefined;
-/** A number's own shortest digits, without an exponent: exactly the number that the service wrote. */
-export const decimalIn = (written: unknown): string | undefined =>
-  typeof written === 'number' && Number.isFinite(written)
-    ? new Big(String(written === 0 ? 0 : written)).toFixed()
-    : undefined;
+const DECIMAL = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,2})?$/;
+/** A number without an exponent, written by the service as one or as decimal text: exactly the number that it wrote. */
+export function decimalIn(written: unknown): string | undefined {
+  const isNumber = typeof written === 'number' && Number.isFinite(written);
+  if (!isNumber && !(typeof written === 'string' && DECIMAL.test(written))) return undefined;
+  const exact = new Big(String(written));
+  return exact.eq(0) ? '0' : exact.toFixed();
+}
 
 /** 2027-02-30 has the form of a day and is none. */
 function isDay(written: string): boolean {

@@ -5,78 +5,144 @@ import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
 import {
   differ,
+  hadNameless,
+  hidden,
   listed,
   mayHaveMade,
-  REJECTED,
+  newUnreadable,
+  rejected,
+  sameName,
   seen,
   UNKNOWN,
   unknownBut,
   type Evidence,
+  type Sought,
   type Verdict,
 } from './evidence';
 
 type Body = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
-interface Sent {
+interface Sent extends Pick<Sought, 'sentAt'> {
   readonly body: Body;
   readonly before: Before;
 }
 
-/** The offer that was accepted, as far as it is known now or was before. */
+/** The offer that was accepted, as far as it is known now or was before. `state` is what its own record says now. */
 interface Accepted {
   readonly state?: string | undefined;
   readonly quantity?: Quantity | undefined;
   readonly counterparty?: string | undefined;
 }
 
-/** An acceptance is done when one new trade of its request is what it would have made, and nothing else explains that trade. */
+/**
+ * What a new trade may be to this acceptance. `ours`: it says what was accepted. `open`: it contradicts nothing, and does
+ * not say enough. `doubtful`: it agrees but for a name, or names no request. `other`: a number contradicts.
+ */
+type Match = 'ours' | 'open' | 'doubtful' | 'other';
+
+/**
+ * An acceptance is done when one new trade of its request is what it would have made, and nothing else explains that
+ * trade. It is rejected only when the very offer says that it was not taken and no trade can be pending: a request
+ * that is closed, an offer or a trade that is not listed prove nothing, because trades are listed late.
+ */
 export function acceptance(sent: Sent, evidence: Evidence, others: readonly Action[]): Verdict {
-  const { body } = sent;
+  const { body, before } = sent;
   const offer = acceptedOf(sent, evidence);
   const trades = seen(evidence.trades);
   const ofOthers = others.filter((other) => isAcceptanceOn(other, body));
-  const known = new Set([...sent.before.tradeIds, ...ofOthers.flatMap(({ tradeId }) => tradeId ?? [])]);
+  const known = new Set<string>([
+    ...(before.tradeIds ?? []),
+    ...(before.unreadable?.ids ?? []),
+    ...ofOthers.flatMap(({ tradeId }) => tradeId ?? []),
+  ]);
   const fresh = trades.records.filter(({ id }) => !known.has(id));
-  const matches = fresh.map((trade) => ({ id: trade.id, match: matched(trade, body, offer) }));
-  const ours = matches.filter(({ match }) => match === 'ours');
-  const open = matches.filter(({ match }) => match === 'open');
-  const candidates = [...ours, ...open].map(({ id }) => id);
-  if (offer.state === 'withdrawn' || offer.state === 'rejected') {
-    // An offer that ended without being accepted was not traded, unless a part of it was taken before.
-    const nothingTaken = body.quantity === undefined && ours.length === 0 && trades.complete;
-    return nothingTaken ? REJECTED : judge(candidates);
-  }
-  const untraded = evidence.request?.state === 'closed' && offer.state !== 'accepted';
-  if (candidates.length === 0) {
-    return untraded && fresh.length === 0 && trades.complete ? REJECTED : UNKNOWN;
+  const matches = fresh.map((trade) => ({ trade, match: matched(trade, body, offer) }));
+  const of = (...wanted: readonly Match[]): readonly Trade[] =>
+    matches.filter(({ match }) => wanted.includes(match)).map(({ trade }) => trade);
+  const candidates = [...of('ours'), ...of('open')];
+  const unread = newUnreadable(trades, known);
+  const isSettled = candidates.length === 0 && of('doubtful').length === 0 && trades.complete;
+  if (isSettled && saysNotTaken(offer, body) && !mayBePending(body, evidence.request, of('other'))) {
+    return rejected(`${named(body)} is ${offer.state ?? ''}, and nothing of it was traded.`);
   }
   const rivals = ofOthers.filter((other) => mayHaveMade(other, other.tradeId));
-  const proven = ours.length > 0 || (offer.state === 'accepted' && body.quantity === undefined);
   const [only, second] = candidates;
-  if (only === undefined || second !== undefined || !proven || rivals.length > 0) return judge(candidates);
-  // The whole of a quote that is still on offer was not taken: the trade is somebody else's, or the list lags.
-  if (offer.state === 'active' && body.kind === 'accept-quote' && body.quantity === undefined) {
-    return judge(candidates);
+  const isUsedUp = offer.state === 'accepted' && body.quantity === undefined;
+  const isKnownBefore = before.tradeIds !== undefined && !hadNameless(before);
+  const isProven = of('ours').length > 0 || (isUsedUp && isKnownBefore && of('doubtful').length === 0);
+  const isAlone = second === undefined && rivals.length === 0 && !trades.pending && unread === 0;
+  if (only && isAlone && isProven && !isUntouched(offer, body) && (isKnownBefore || isLater(only, sent))) {
+    return { verdict: 'done', tradeId: only.id };
   }
-  return { verdict: 'done', tradeId: only };
+  return judge({ body, offer, candidates, doubtful: of('doubtful'), unread });
 }
 
 const isAcceptanceOn = ({ body }: Action, { requestId }: Body): boolean =>
   (body.kind === 'accept-quote' || body.kind === 'accept-proposal') && body.requestId === requestId;
 
-function judge(candidates: readonly string[]): Verdict {
-  if (candidates.length === 0) return UNKNOWN;
+const named = (body: Body): string =>
+  body.kind === 'accept-quote' ? `Quote ${body.quoteId}` : `Price proposal ${body.proposalId}`;
+
+const isNotTaken = ({ state }: Accepted): boolean => state === 'withdrawn' || state === 'rejected';
+
+/** The whole of a quote that is still on offer, or that ended otherwise, was not taken: a trade is somebody else's, or the list lags. */
+const isUntouched = (offer: Accepted, { kind, quantity }: Body): boolean =>
+  isNotTaken(offer) || (offer.state === 'active' && kind === 'accept-quote' && quantity === undefined);
+
+/** A part may have been taken of an offer that ended otherwise later. */
+const saysNotTaken = (offer: Accepted, { quantity }: Body): boolean =>
+  quantity === undefined && isNotTaken(offer);
+
+/**
+ * Whether a trade of this request may still come to be listed. A traded request has one that accounts for it, or it is
+ * on its way; that of a standard spread comes when the operator has entered the leg prices, long after the request closed.
+ */
+function mayBePending({ lastSeen }: Body, request: Evidence['request'], traded: readonly Trade[]): boolean {
+  if (request?.state === 'open') return false;
+  if (lastSeen.type === 'standard-spread') return true;
+  return !(request?.state === 'closed' || (request?.state === 'traded' && traded.length > 0));
+}
+
+/** How far the platform's clock may be from ours. */
+const CLOCKS_APART_MS = 60_000;
+
+/** Without the whole list from before, only when it was traded tells that a trade is new; a part may be anybody's then. */
+const isLater = ({ tradedAt }: Trade, { body, sentAt }: Sent): boolean =>
+  body.quantity === undefined && sentAt !== undefined && tradedAt >= sentAt - CLOCKS_APART_MS;
+
+function judge(found: {
+  readonly body: Body;
+  readonly offer: Accepted;
+  readonly candidates: readonly Trade[];
+  readonly doubtful: readonly Trade[];
+  readonly unread: number;
+}): Verdict {
+  const { body, offer, candidates, doubtful, unread } = found;
+  const [first, second] = candidates.length > 0 ? candidates : doubtful;
+  if (first && second) {
+    const ids = (candidates.length > 0 ? candidates : doubtful).map(({ id }) => id);
+    return unknownBut(`Trades ${listed(ids)} are new on this request, and each may be this one.`);
+  }
+  if (first && candidates.length > 0) {
+    return unknownBut(`Trade ${first.id} is new on this request and may be this one; nothing proves it.`);
+  }
+  if (first) return unknownBut(whyDoubtful(first, offer));
+  if (unread > 0) return unknownBut(hidden(unread, ['new trade', 'new trades'], 'one'));
+  if (!saysNotTaken(offer, body)) return UNKNOWN;
   return unknownBut(
-    candidates.length === 1
-      ? `Trade ${listed(candidates)} is new on this request and may be this one; nothing proves it.`
-      : `Trades ${listed(candidates)} are new on this request, and each may be this one.`,
+    `${named(body)} is ${offer.state ?? ''}, so it was hardly executed, but a trade may still be listed.`,
   );
 }
+
+const whyDoubtful = (trade: Trade, { counterparty }: Accepted): string =>
+  trade.requestId === undefined
+    ? `Trade ${trade.id} is new and says what was accepted, but names no request.`
+    : `Trade ${trade.id} says what was accepted, but names ${trade.counterparty ?? 'nobody'} and not ${counterparty ?? 'anybody'}.`;
 
 function acceptedOf({ body, before }: Sent, { quotes, proposals }: Evidence): Accepted {
   const now =
     body.kind === 'accept-quote'
-      ? seen(quotes).records.find(({ id }) => id === body.quoteId)
-      : seen(proposals).records.find(({ id }) => id === body.proposalId);
+      ? seen<{ id: string } & Accepted>(quotes).records.find(({ id }) => id === body.quoteId)
+      : seen<{ id: string } & Accepted>(proposals).records.find(({ id }) => id === body.proposalId);
   return {
     state: now?.state,
     quantity: body.shownQuantity ?? before.offered?.quantity ?? now?.quantity,
@@ -84,21 +150,25 @@ function acceptedOf({ body, before }: Sent, { quotes, proposals }: Evidence): Ac
   };
 }
 
-/**
- * Whether a trade of the same request is what this acceptance would have made: `other` when something that both state
- * differs, `ours` when the price agrees, `open` when the trade does not say its price yet. A part is known by its
- * quantity alone, so a trade that does not say its own may be anybody's.
- */
-function matched(trade: Trade, body: Body, offer: Accepted): 'ours' | 'other' | 'open' {
+/** A part is known by its quantity alone, so a trade that does not say its own may be anybody's. */
+function matched(trade: Trade, body: Body, offer: Accepted): Match {
   const quantity = body.quantity ?? offer.quantity;
-  if (differ(trade.quantity, quantity) || differ(trade.counterparty, offer.counterparty)) return 'other';
   const agrees = sameTradedPrice(trade, body.lastSeen);
-  if (agrees === false) return 'other';
+  if (differ(trade.quantity, quantity) || agrees === false) return 'other';
+  if (trade.requestId === undefined) return agrees ? 'doubtful' : 'other';
+  const { counterparty } = trade;
+  if (counterparty !== undefined && offer.counterparty !== undefined) {
+    if (!sameName(counterparty, offer.counterparty)) return 'doubtful';
+  }
   const isSized = body.quantity === undefined || trade.quantity !== undefined;
   return agrees && isSized ? 'ours' : 'open';
 }
 
-function sameTradedPrice({ price, legPrices }: Trade, lastSeen: LastSeenPrice): boolean | undefined {
+/** Whether a trade is at this price; `undefined` while it does not say its own. */
+export function sameTradedPrice(
+  { price, legPrices }: Pick<Trade, 'price' | 'legPrices'>,
+  lastSeen: LastSeenPrice,
+): boolean | undefined {
   if (lastSeen.type === 'standard-spread') {
     const [leg1, leg2] = legPrices ?? [];
     if (leg1 !== undefined && leg2 !== undefined) return minus(leg1, leg2) === lastSeen.spreadPrice;

@@ -1,4 +1,4 @@
-import type { Action, Made } from '../action';
+import type { Action, Before, Made } from '../action';
 import type { Counteroffer } from '../counteroffer';
 import type { Proposal } from '../proposal';
 import type { Quote } from '../quote';
@@ -6,37 +6,45 @@ import type { Request } from '../request';
 import type { Risk, RiskSettings } from '../risk';
 import type { Trade } from '../trade';
 
-/** A list as it could be read. `complete`: every record was readable, so that what is not among them does not exist. */
+/** A list as it could be read. `complete`: nothing that it names is hidden from the reader. */
 export interface Seen<T> {
   readonly records: readonly T[];
   readonly complete: boolean;
+  /** Records that are there and cannot be read: how many, and their numbers where those can be. */
+  readonly unreadable?: Unreadable;
+  /** Some of what the list names is still to be read. */
+  readonly pending?: boolean;
 }
 
-/** What the service shows while the outcome of an action is being looked up. What was not read is absent. */
+export type Unreadable = NonNullable<Before['unreadable']>;
+
+/** What the platform shows while the outcome of an action is being looked up. What was not read is absent. */
 export interface Evidence {
   readonly request?: Pick<Request, 'state'>;
   readonly quotes?: Seen<Quote>;
   readonly proposals?: Seen<Proposal>;
   readonly counteroffers?: Seen<Counteroffer>;
-  /** Trades that carry this request's id. */
+  /** New trades that carry this request's number, and those that carry none. */
   readonly trades?: Seen<Trade>;
   /** The desk's own open requests. */
   readonly requests?: Seen<Request>;
   readonly risk?: Pick<Risk, 'on'>;
   readonly settings?: RiskSettings;
+  /** Under which name the desk's own offers are listed; absent while that is not known. */
+  readonly ownName?: string;
 }
 
-/** `evidence`: what a person has to judge, in a sentence. */
+/** `says`: the positive statement that it was not executed. `evidence`: what a person has to judge, in a sentence. */
 export type Verdict =
   | ({ readonly verdict: 'done' } & Made)
-  | { readonly verdict: 'rejected' }
+  | { readonly verdict: 'rejected'; readonly says: string }
   | { readonly verdict: 'unknown'; readonly evidence?: string };
 
 /** As much of an action as its verdict hangs on. */
-export type Sought = Pick<Action, 'body' | 'before'>;
+export type Sought = Pick<Action, 'body' | 'before'> & Partial<Pick<Action, 'state' | 'sentAt'>>;
 
 export const UNKNOWN: Verdict = { verdict: 'unknown' };
-export const REJECTED: Verdict = { verdict: 'rejected' };
+export const rejected = (says: string): Verdict => ({ verdict: 'rejected', says });
 export const unknownBut = (evidence: string): Verdict => ({ verdict: 'unknown', evidence });
 
 export const seen = <T>(list: Seen<T> | undefined): Seen<T> => list ?? { records: [], complete: false };
@@ -45,11 +53,31 @@ export const seen = <T>(list: Seen<T> | undefined): Seen<T> => list ?? { records
 export const differ = (a: string | boolean | undefined, b: string | boolean | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b;
 
+/** Two names, however they are spelt. */
+export const sameName = (a: string, b: string): boolean => nameOf(a) === nameOf(b);
+const nameOf = (text: string): string => text.trim().toLowerCase();
+
 /** Sent, and neither known to have done nothing nor tied to what it made: something new may be its doing. */
 export const mayHaveMade = (other: Action, made: string | undefined): boolean =>
   other.sentAt !== undefined &&
   other.state !== 'rejected' &&
   other.state !== 'cancelled' &&
   made === undefined;
+
+/** How many records that cannot be read may be new: all but those that were there before by their number. */
+export const newUnreadable = (
+  { unreadable }: Pick<Seen<unknown>, 'unreadable'>,
+  known: ReadonlySet<string>,
+): number => (unreadable ? unreadable.count - unreadable.ids.filter((id) => known.has(id)).length : 0);
+
+/** Whether something was there before that had no number: what looks new may be that. */
+export const hadNameless = ({ unreadable }: Before): boolean =>
+  unreadable !== undefined && unreadable.count > unreadable.ids.length;
+
+/** "2 quotes on this request cannot be read, and one of them may be this quote." `of`: "quote on this request". */
+export const hidden = (count: number, of: readonly [one: string, many: string], what: string): string =>
+  count === 1
+    ? `1 ${of[0]} cannot be read, and it may be this ${what}.`
+    : `${count} ${of[1]} cannot be read, and one of them may be this ${what}.`;
 
 export const listed = (ids: readonly string[]): string => ids.join(', ');

@@ -4,8 +4,11 @@ import type { NewLeg, NewRequest } from '../new-request';
 import type { Request } from '../request';
 import {
   differ,
+  hadNameless,
+  hidden,
   listed,
   mayHaveMade,
+  newUnreadable,
   seen,
   UNKNOWN,
   unknownBut,
@@ -23,8 +26,9 @@ export function newRequest(
   others: readonly Action[],
 ): Verdict {
   if (before.requestIds === undefined) return UNKNOWN;
-  const known = new Set([
+  const known = new Set<string>([
     ...before.requestIds,
+    ...(before.unreadable?.ids ?? []),
     ...others.flatMap(({ body: other, newRequestId }) =>
       other.kind === 'create-request' && newRequestId !== undefined ? [newRequestId] : [],
     ),
@@ -38,9 +42,11 @@ export function newRequest(
       mayHaveMade(other, other.newRequestId) &&
       couldBeMistaken(other.body.draft, body.draft),
   );
+  const unread = newUnreadable(seen(requests), known);
   const [only, second] = candidates;
+  if (unread > 0) return unknownBut(hidden(unread, ['open request', 'open requests'], 'one'));
   if (!only) return UNKNOWN;
-  if (!second && only.likeness === 'equal' && rivals.length === 0) {
+  if (!second && only.likeness === 'equal' && rivals.length === 0 && !hadNameless(before)) {
     return { verdict: 'done', newRequestId: only.id };
   }
   return unknownBut(

@@ -1,16 +1,19 @@
 import type { Action, ActionBody, Before, BodyOf, Made } from '../action';
 import { sameLastSeen } from '../last-seen-price';
 import { lastSeenOf, type Offer } from '../quote';
-import { isConcluded } from '../request';
 import {
   differ,
+  hadNameless,
+  hidden,
   listed,
   mayHaveMade,
-  REJECTED,
+  newUnreadable,
+  sameName,
   seen,
   UNKNOWN,
   unknownBut,
   type Evidence,
+  type Seen,
   type Verdict,
 } from './evidence';
 
@@ -21,14 +24,15 @@ type AnyOffer = Offer & { readonly id: string };
 interface Sort {
   readonly noun: string;
   readonly before: readonly string[] | undefined;
-  readonly now: { readonly records: readonly AnyOffer[]; readonly complete: boolean };
+  readonly now: Seen<AnyOffer>;
   readonly made: (id: string) => Made;
   readonly madeBy: (other: Action) => string | undefined;
 }
 
 /**
  * A quote, a price proposal or a counteroffer is done when one offer is there that was not there before, says what was
- * sent, and is nothing that another action of this desk made or may have made.
+ * sent, is the desk's own by its name, and is nothing that another action of this desk made or may have made. That it is not
+ * there, whatever has become of its request, proves nothing: it may have been taken at once, or lists lag.
  */
 export function sentOffer(
   { body, before }: { readonly body: Body; readonly before: Before },
@@ -41,19 +45,49 @@ export function sentOffer(
     const other = alike(action.body, body);
     return other ? [{ action, other }] : [];
   });
-  const known = new Set([...sort.before, ...ofOthers.flatMap(({ action }) => sort.madeBy(action) ?? [])]);
+  const known = new Set([
+    ...sort.before,
+    ...(before.unreadable?.ids ?? []),
+    ...ofOthers.flatMap(({ action }) => sort.madeBy(action) ?? []),
+  ]);
   const fresh = sort.now.records.filter(({ id }) => !known.has(id));
   const equal = fresh.filter((offer) => isWhatWasSent(offer, body));
+  const mayBeOwn = equal.filter((offer) => whose(offer, evidence.ownName) !== 'theirs');
   const rivals = ofOthers.filter(
     ({ action, other }) =>
       mayHaveMade(action, sort.madeBy(action)) && equal.some((offer) => isWhatWasSent(offer, other)),
   );
-  const [only, second] = equal;
-  if (only && !second && rivals.length === 0) return { verdict: 'done', ...sort.made(only.id) };
-  if (only) return unknownBut(ambiguous(sort.noun, equal));
+  const unread = newUnreadable(sort.now, known);
+  const [only, second] = mayBeOwn;
+  if (!only) return judged({ sort, body, fresh, equal, unread });
+  if (second || rivals.length > 0) return unknownBut(ambiguous(sort.noun, mayBeOwn));
+  if (whose(only, evidence.ownName) === 'unsaid') return unknownBut(isItYou(sort.noun, only));
+  if (unread > 0) return unknownBut(`${alsoThere(sort.noun, only)} but ${unreadable(sort.noun, unread)}`);
+  if (hadNameless(before)) return unknownBut(`${alsoThere(sort.noun, only)} but ${mayBeOld(sort.noun)}`);
+  return { verdict: 'done', ...sort.made(only.id) };
+}
+
+/** What a person can judge by when no offer is there that may be this one. */
+function judged(found: {
+  readonly sort: Sort;
+  readonly body: Body;
+  readonly fresh: readonly AnyOffer[];
+  readonly equal: readonly AnyOffer[];
+  readonly unread: number;
+}): Verdict {
+  const { sort, body, fresh, equal, unread } = found;
+  if (unread > 0) return unknownBut(unreadable(sort.noun, unread));
+  const [theirs] = equal;
+  if (theirs) return unknownBut(isNotYou(sort.noun, theirs));
   const near = fresh.filter((offer) => isPricedAs(offer, body));
-  if (near.length > 0) return unknownBut(almost(sort.noun, near));
-  return neverThere(body, sort, evidence) ? REJECTED : UNKNOWN;
+  return near.length > 0 ? unknownBut(almost(sort.noun, near)) : UNKNOWN;
+}
+
+/** An offer that names nobody contradicts nothing; one that names somebody is the desk's only under the desk's own name. */
+function whose({ counterparty }: AnyOffer, ownName: string | undefined): 'own' | 'theirs' | 'unsaid' {
+  if (counterparty === undefined) return 'own';
+  if (ownName === undefined) return 'unsaid';
+  return sameName(counterparty, ownName) ? 'own' : 'theirs';
 }
 
 function sortOf(body: Body, before: Before, evidence: Evidence): Sort {
@@ -95,15 +129,6 @@ function alike(other: ActionBody, { kind, requestId }: Body): Body | undefined {
   return other.kind === kind && other.requestId === requestId ? other : undefined;
 }
 
-/**
- * That a request is over without it proves something only where ended offers stay in the list: quotes have a state for
- * that. A traded request whose list does not show the accepted quote may be hiding ours.
- */
-function neverThere(body: Body, { now }: Sort, { request, quotes }: Evidence): boolean {
-  if (body.kind !== 'send-quote' || !request || !now.complete || !isConcluded(request)) return false;
-  return request.state === 'closed' || seen(quotes).records.some(({ state }) => state === 'accepted');
-}
-
 const isWhatWasSent = (offer: AnyOffer, body: Body): boolean =>
   isPricedAs(offer, body) &&
   !differ(offer.quantity, body.quantity) &&
@@ -123,3 +148,20 @@ const ambiguous = (noun: string, offers: readonly AnyOffer[]): string =>
 
 const almost = (noun: string, offers: readonly AnyOffer[]): string =>
   `A new ${noun} has the price that was sent, but other terms: ${listed(offers.map(({ id }) => id))}.`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const nameIn = ({ counterparty = 'nobody' }: AnyOffer): string => counterparty;
+
+const isItYou = (noun: string, offer: AnyOffer): string =>
+  `${capital(noun)} ${offer.id} from ${nameIn(offer)} says what was sent. If ${nameIn(offer)} is you, settle it as executed.`;
+
+const isNotYou = (noun: string, offer: AnyOffer): string =>
+  `${capital(noun)} ${offer.id} says what was sent, but is from ${nameIn(offer)}, not from you.`;
+
+const alsoThere = (noun: string, { id }: AnyOffer): string => `${capital(noun)} ${id} says what was sent,`;
+
+const unreadable = (noun: string, count: number): string =>
+  hidden(count, [`${noun} on this request`, `${noun}s on this request`], noun);
+
+const mayBeOld = (noun: string): string =>
+  `a ${noun} that could not be read was there before, and it may be that one.`;

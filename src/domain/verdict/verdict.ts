@@ -1,15 +1,21 @@
 import type { Action, BodyOf } from '../action';
 import { acceptance } from './acceptance';
-import { REJECTED, seen, UNKNOWN, type Evidence, type Sought, type Verdict } from './evidence';
+import { rejected, seen, UNKNOWN, unknownBut, type Evidence, type Sought, type Verdict } from './evidence';
 import { newRequest } from './new-request';
 import { sentOffer } from './offer';
 
 /**
  * What became of an action whose answer was lost, by what can be read now. It says `done` or `rejected` only
- * when that is proven; however long ago it was sent, time alone proves nothing, because services execute late.
- * `others` are the other actions of this desk: what one of them made, or may have made, proves nothing for this one.
+ * when that is stated; neither time nor absence proves anything, because services execute and list late. What the platform has
+ * taken (202) is never rejected by looking. `others` are the other actions of this desk: what one of them made, or may have made, proves nothing for this one.
  */
 export function verdict(action: Sought, evidence: Evidence, others: readonly Action[] = []): Verdict {
+  const found = judged(action, evidence, others);
+  if (found.verdict !== 'rejected' || action.state !== 'acknowledged') return found;
+  return unknownBut(`${found.says} But the platform took it and has not said what came of it.`);
+}
+
+function judged(action: Sought, evidence: Evidence, others: readonly Action[]): Verdict {
   const { body, before } = action;
   switch (body.kind) {
     case 'withdraw-quote':
@@ -23,7 +29,7 @@ export function verdict(action: Sought, evidence: Evidence, others: readonly Act
     // Without what was known before, everything that is there now would look new.
     case 'accept-quote':
     case 'accept-proposal':
-      return before ? acceptance({ body, before }, evidence, others) : UNKNOWN;
+      return before ? acceptance({ ...action, body, before }, evidence, others) : UNKNOWN;
     case 'send-quote':
     case 'send-proposal':
     case 'send-counteroffer':
@@ -33,10 +39,14 @@ export function verdict(action: Sought, evidence: Evidence, others: readonly Act
   }
 }
 
+/** Only what the very quote says counts. */
 function withdrawal({ quoteId }: BodyOf<'withdraw-quote'>, { quotes }: Evidence): Verdict {
-  const state = seen(quotes).records.find(({ id }) => id === quoteId)?.state;
+  const { records, unreadable } = seen(quotes);
+  const state = records.find(({ id }) => id === quoteId)?.state;
   if (state === 'withdrawn') return { verdict: 'done', quoteId };
-  return state === 'accepted' || state === 'rejected' ? REJECTED : UNKNOWN;
+  if (state === 'accepted' || state === 'rejected') return rejected(`Quote ${quoteId} is ${state}.`);
+  const isHidden = unreadable?.ids.includes(quoteId) === true;
+  return isHidden ? unknownBut(`Quote ${quoteId} is listed, and its record cannot be read.`) : UNKNOWN;
 }
 
 /** None is left where there were some. Whoever took them away, nothing of them can be accepted any more. */

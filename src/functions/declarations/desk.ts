@@ -80,7 +80,7 @@ export function quota(
 }
 
 /**
- * What this desk sent to the platform, newest first, with what became of it. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * What this desk sent to the platform, newest first, with what became of it. Of an acceptance price and quantity are what was asked for; what was traded stands in the columns that start with executed. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress

@@ -1,38 +1,54 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/requests';
-import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
+import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
-import type { ActionId, RequestId } from '../../domain/identifiers';
+import type { ActionId } from '../../domain/identifiers';
 import { isRecalled } from '../../domain/recall';
-import type { Verdict } from '../../domain/verdict/evidence';
+import type { Evidence, Verdict } from '../../domain/verdict/evidence';
 import { verdict } from '../../domain/verdict/verdict';
+import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../service/limiter/pacing-failures';
 import { leftTooLate } from '../service/service-failure';
 import { conflict } from './conflict';
 import * as says from './desk-failures';
-import { seenAfter, type EvidenceParts } from './evidence';
+import { seenAfter, type EvidenceParts, type Looked } from './evidence';
+import { gapsIn } from './gaps';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { laneOfLook, Looks, timesAfter } from './looks';
+import { OwnName } from './own-name';
 import { readsNothing, type PreparationParts, type Ready } from './preparation';
+import { ReadBacks } from './read-back';
 import { readiness } from './readiness';
 import type { Recalls } from './recalls';
+import { Repeats, Tries } from './repeats';
 import { sent } from './sending';
+import { TradeSearch } from './trade-search';
+import type { TradeShelf } from './trade-shelf';
 import { requestOf, type Pressed, type Wanted } from './wanted';
 
 export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   readonly journal: Journal;
+  readonly trades: Pick<TradeShelf, 'kept' | 'trade'>;
+  /** The name of the desk on the platform, where a setting says it. */
+  readonly ownName?: string | undefined;
   readonly log: Log;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
-  readonly limits: Pick<LimitsCheck, 'problem'>;
+  readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
   readonly recalls: Pick<Recalls, 'number' | 'signal' | 'stopping'>;
 }
 
 interface Running {
   readonly body: string;
   readonly result: Promise<Outcome<Action>>;
+}
+
+/** How an action leaves: with which lines that are not written yet, and after how many tries. */
+interface Leaving extends Pressed {
+  readonly unwritten: readonly Action[];
+  readonly tries?: Tries;
 }
 
 /** What has not left this long after it arrived is not sent: whoever pressed has turned to something else. */
@@ -44,13 +60,29 @@ export class ActionDesk {
   /** Every action that is not final, by id. */
   private readonly open = new Map<ActionId, Action>();
   private readonly looks: Looks;
+  private readonly search: TradeSearch;
+  private readonly ownName: OwnName;
+  private readonly readBacks: ReadBacks;
+  private readonly repeats: Repeats;
+  /** Taking risk away that the last run wrote down and never sent. */
+  private interrupted: Action[] = [];
   private isStopped = false;
+  private endWaiting: () => void = () => undefined;
+  private readonly stopped = new Promise<void>((resolve) => (this.endWaiting = resolve));
 
   constructor(private readonly parts: ActionDeskParts) {
+    this.repeats = new Repeats({
+      open: () => this.open.values(),
+      find: (id) => parts.journal.find(id),
+      put: (id, request, pressed) => this.put(id, request, pressed),
+    });
     this.looks = new Looks(parts.clock, (id, times) => this.look(id, times));
+    this.search = new TradeSearch(parts.trades);
+    this.ownName = new OwnName({ ...parts, given: parts.ownName });
+    this.readBacks = new ReadBacks(parts);
   }
 
-  /** Takes up what the last run left behind: nothing is sent again. */
+  /** Takes up what the last run left behind. Nothing is sent again but what only takes risk away, by {@link resume}. */
   async start(): Promise<void> {
     const now = this.parts.clock.now();
     for (const action of await this.parts.journal.open()) {
@@ -58,10 +90,12 @@ export class ActionDesk {
       this.looks.leftBehind(action, now - action.createdAt);
       if (action.state === 'staged') {
         await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_BEFORE }));
+        if (onlyProtects(action.body)) this.interrupted.push(action);
       } else if (action.state === 'sending') {
         await this.enter(moved(action, { type: 'lost', at: now, failure: says.STOPPED_DURING }));
       }
     }
+    await this.readBacks.start();
   }
 
   /** The same id with the same body is the same action, however often it is asked for. */
@@ -114,6 +148,8 @@ export class ActionDesk {
       return failed(known.value ? says.nothingToSettle(known.value.state) : says.NO_SUCH_ACTION);
     }
     if (!canBeSettled(action)) return failed(says.nothingToSettle(action.state));
+    const isLive = action.body.kind === 'send-quote' && settlement.verdict === 'executed';
+    if (isLive && settlement.quoteId === undefined) return failed(says.NUMBER_NEEDED);
     const settled = moved(action, { type: 'settled', at: clock.now(), ...settlement });
     // From here on a look that is under way finds another action than it began with, and ends nothing.
     this.open.set(id, settled);
@@ -123,28 +159,41 @@ export class ActionDesk {
     return failed(says.NOT_SETTLED);
   }
 
+  /** Sends what takes risk away and was pressed, and not sent, before the gateway ended. */
+  resume(): void {
+    for (const action of this.interrupted.splice(0)) void this.repeats.now(action);
+  }
+
   /** Looks at once at everything that is not known yet, as after signing in. */
   lookNow(): void {
     this.looks.now();
+    this.readBacks.now();
   }
 
-  /** Actions without a known end that an event on this request may tell about. A request that is being made has no number yet. */
+  /**
+   * Actions that an event on this request may tell about: those without a known end, and what was traded on it, for its prices may
+   * be there or other ones by now. A request that is being made has no number yet.
+   */
   unsettledOn(requestId: string): readonly ActionId[] {
-    return [...this.open.values()]
+    const open = [...this.open.values()]
       .filter(canBeSettled)
       .filter(({ body }) => body.kind === 'create-request' || requestIdOf(body) === requestId)
       .map(({ id }) => id);
+    return [...open, ...this.readBacks.on(requestId)];
   }
 
   /** Looks at once at these, because something was heard of their request. */
   hint(ids: readonly ActionId[]): void {
     this.looks.hint(ids);
+    this.readBacks.heard(ids);
   }
 
   /** Takes nothing new, and waits for what is on its way. */
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.endWaiting();
     this.looks.stop();
+    this.readBacks.stop();
     // What goes live at the last moment may have to be withdrawn yet.
     while (this.running.size > 0)
       await Promise.allSettled([...this.running.values()].map(({ result }) => result));
@@ -176,6 +225,7 @@ export class ActionDesk {
     }
     if (!(await journal.write(staged))) return this.notTaken(staged);
     const ready = await this.ready(staged, pressed);
+    if (ready.ok) this.ownName.learnFromOffers(ready.value.offers ?? []);
     const at = clock.now();
     const failure = recalls.stopping({ ...staged, page });
     if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
@@ -192,20 +242,17 @@ export class ActionDesk {
   private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
     const { clock } = this.parts;
     const startedMs = clock.monotonicMs();
-    const checked = await this.tried(async () =>
-      readiness(staged, { ...this.parts, mayAppear: (id) => this.mayAppear(id) }),
-    );
+    const checked = await this.tried(async () => readiness(staged, this.parts));
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
-    // What is part of withdrawing all is never too late.
-    return checked.ok && partOf === undefined && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
+    // What only takes risk away is never too late.
+    const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
+    return checked.ok && !mayBeLate && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
   }
 
   /** Sends it, once it is written down as sending: together with the line before, where that is unwritten. */
-  private async leave(
-    staged: Action,
-    { before, request }: Ready,
-    { unwritten, page, onLeaving }: Pressed & { readonly unwritten: readonly Action[] },
-  ): Promise<Outcome<Action>> {
+  private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
+    const { before, request } = ready;
+    const { unwritten, page, onLeaving } = how;
     const { journal, clock, service, recalls } = this.parts;
     const at = clock.now();
     const sending = moved(staged, { type: 'sending', at, before });
@@ -224,14 +271,36 @@ export class ActionDesk {
     const answer = sent(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
     onLeaving?.();
     const event = await answer;
+    if (event.type === 'rejected') {
+      const tries = how.tries ?? new Tries(staged.body, clock);
+      const waitMs = this.isStopped ? undefined : tries.waitMs(event.failure);
+      if (waitMs !== undefined) {
+        const deferred = moved(sending, { type: 'deferred', at: clock.now(), failure: event.failure });
+        return this.leaveAgain(deferred, ready, { ...how, unwritten: [], tries, waitMs });
+      }
+      const told = { ...event, failure: tries.told(event.failure) };
+      if (onlyProtects(staged.body))
+        return success(await this.enter(moved(sending, { ...told, at: clock.now() })));
+    }
     const why = event.type === 'rejected' && event.failure === givenUp ? stopping() : undefined;
     return success(
       await this.enter(moved(sending, { ...event, ...(why && { failure: why }), at: clock.now() })),
     );
   }
 
-  private mayAppear(id: RequestId): boolean {
-    return [...this.open.values()].some(({ body }) => body.kind === 'send-proposal' && body.requestId === id);
+  /** Under its own id, which is harmless: the platform said that nothing was executed, and twice would change nothing. */
+  private async leaveAgain(
+    deferred: Action,
+    ready: Ready,
+    { waitMs, ...how }: Leaving & { readonly waitMs: number },
+  ): Promise<Outcome<Action>> {
+    const { journal, clock } = this.parts;
+    this.open.set(deferred.id, deferred);
+    await journal.record(deferred);
+    await Promise.race([pause(clock, waitMs), this.stopped]);
+    const { failure } = deferred;
+    if (!this.isStopped || !failure) return this.leave(deferred, ready, how);
+    return success(await this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure })));
   }
 
   /** Writes down where an action has got to, and does what follows from it. */
@@ -246,35 +315,79 @@ export class ActionDesk {
     else {
       this.open.delete(action.id);
       this.parts.onEnded(action);
+      this.readBacks.take(action);
+      if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
     }
     return action;
+  }
+
+  /** What takes risk away was done: so is, whatever became of it, the same that was sent before and is not known. */
+  private async endLikes({ body, createdAt, quoteId }: Action): Promise<void> {
+    const like = JSON.stringify(body);
+    for (const other of [...this.open.values()]) {
+      const isLike =
+        canBeSettled(other) && other.createdAt <= createdAt && JSON.stringify(other.body) === like;
+      if (!isLike) continue;
+      const made = quoteId === undefined ? {} : { quoteId };
+      await this.enter(moved(other, { type: 'done', at: this.parts.clock.now(), ...made }));
+    }
   }
 
   private async look(id: ActionId, times: number): Promise<void> {
     const action = this.open.get(id);
     if (!action) return;
-    const { clock, journal } = this.parts;
-    const said = await this.tried<Verdict>(async () => {
-      const seen = await seenAfter({ action, now: clock.now(), lane: laneOfLook(times), parts: this.parts });
-      const others = journal.read().filter((other) => other.id !== id);
-      return seen.ok ? success(verdict(action, seen.value, others)) : seen;
-    });
+    const said = await this.tried(async () => success(await this.seen(action, times)));
     if (this.open.get(id) !== action) return;
+    const isOpen = !said.ok || said.value.found.verdict === 'unknown';
+    if (isOpen && onlyProtects(action.body)) void this.repeats.after(action, times);
     if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));
-    const at = clock.now();
-    switch (said.value.verdict) {
+    const { found, looked } = said.value;
+    const at = this.parts.clock.now();
+    switch (found.verdict) {
       case 'done': {
-        const { verdict: _, ...made } = said.value;
+        const { verdict: _, ...made } = found;
         return void (await this.enter(moved(action, { type: 'done', at, ...made })));
       }
-      case 'rejected':
-        return void (await this.enter(moved(action, { type: 'rejected', at, failure: says.NOT_EXECUTED })));
+      case 'rejected': {
+        const failure = says.notExecuted(found.says);
+        return void (await this.enter(moved(action, { type: 'rejected', at, failure })));
+      }
       case 'unknown': {
-        const { evidence } = said.value;
-        if (evidence === action.evidence) return this.looks.later(action, times + 1);
-        return void (await this.enter(moved(action, { type: 'found', at, evidence }), { times: times + 1 }));
+        const isBlind = looked.unread.length > 0 || looked.evidence.trades?.pending === true;
+        // What was found before is not forgotten because this look saw less.
+        const evidence = found.evidence ?? (isBlind ? (action.evidence ?? gapsIn(looked, times)) : undefined);
+        const next = looked.unread.reduce(
+          (most, { failure }) => Math.max(most, timesAfter(times, failure)),
+          times + 1,
+        );
+        if (evidence === action.evidence) return this.looks.later(action, next);
+        return void (await this.enter(moved(action, { type: 'found', at, evidence }), { times: next }));
       }
     }
+  }
+
+  /** What became of an action by what can be read now. Whose an offer is, is asked where only the desk's own name is missing. */
+  private async seen(action: Action, times: number): Promise<{ found: Verdict; looked: Looked }> {
+    const { clock, journal } = this.parts;
+    const { ownName, search } = this;
+    const lane = laneOfLook(times);
+    const looked = await seenAfter({ action, now: clock.now(), lane, times, search, parts: this.parts });
+    ownName.learn(looked.evidence);
+    const judged = (): Verdict => {
+      const { name } = ownName;
+      const evidence: Evidence = { ...looked.evidence, ...(name !== undefined && { ownName: name }) };
+      return verdict(
+        action,
+        evidence,
+        journal.read().filter((other) => other.id !== action.id),
+      );
+    };
+    const found = judged();
+    const isNameless =
+      found.verdict === 'unknown' && found.evidence !== undefined && ownName.name === undefined;
+    if (!isNameless || !isOffer(action.body)) return { found, looked };
+    await ownName.ask(lane);
+    return { found: ownName.name === undefined ? found : judged(), looked };
   }
 
   /** A bug while reading must neither lose an action nor end looking it up. */
@@ -287,3 +400,6 @@ export class ActionDesk {
     }
   }
 }
+
+const isOffer = ({ kind }: ActionBody): boolean =>
+  kind === 'send-quote' || kind === 'send-proposal' || kind === 'send-counteroffer';

@@ -3,8 +3,9 @@ import type { Failure } from '../../domain/failure';
 import { sameLastSeen, type LastSeenPrice } from '../../domain/last-seen-price';
 import type { Proposal } from '../../domain/proposal';
 import type { Quantity } from '../../domain/quantity';
+import { isMore, quantityProblem } from '../../domain/quantity-problem';
 import { lastSeenOf, type Offer, type Quote } from '../../domain/quote';
-import { isMore, requestProblem, type RequestSeen } from './checks';
+import { requestProblem, type RequestSeen } from './checks';
 import { invalid, missing, movedFrom, wrongState } from './refusals';
 
 type Acceptance = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
@@ -66,7 +67,12 @@ function termsProblem(request: RequestSeen, named: Named, body: Acceptance): Fai
   if (body.shownAllOrNone !== undefined && isWhole(offer, request) !== body.shownAllOrNone) {
     return movedFrom('terms changed', termsText(body.shownAllOrNone), termsText(!body.shownAllOrNone));
   }
-  return body.quantity === undefined ? undefined : partProblem(request, named, body.quantity);
+  const part = body.quantity === undefined ? undefined : partProblem(request, named, body.quantity);
+  const taken = body.quantity ?? offer.quantity;
+  const tooMuch = taken === undefined ? undefined : quantityProblem(request, taken);
+  return (
+    part ?? (tooMuch === undefined ? undefined : invalid(tooMuch, 'Take no more than that.', 'quantity'))
+  );
 }
 
 /** Where the offer does not say, its request does; where neither does, nothing allows a part. */
@@ -79,6 +85,8 @@ function partProblem(request: RequestSeen, { name, offer }: Named, part: Quantit
   if (whole !== undefined && isMore(part, whole)) {
     return invalid(`${name} is for ${whole}, less than ${part}.`, 'Take no more than that.', 'quantity');
   }
+  const tooMuch = quantityProblem(request, part);
+  if (tooMuch !== undefined) return invalid(tooMuch, 'Take no more than that.', 'quantity');
   if (isWhole(offer, request)) return invalid(`${name} is all or none.`, 'Take the whole of it.', 'quantity');
   if (!request.allOrNone) return undefined;
   return invalid(`Request ${request.id} is all or none.`, 'Take the whole of it.', 'quantity');

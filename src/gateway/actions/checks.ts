@@ -1,16 +1,18 @@
 import type { ActionBody, BodyOf } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { netBesideLegs } from '../../domain/offer-price';
-import { compared, priceOf, type Price } from '../../domain/price';
+import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
+import { quantityProblem as tooMuchOf } from '../../domain/quantity-problem';
 import { lastSeenOf, type Direction, type Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
+import { unitsProblem } from '../../domain/units';
 import { invalid, missing, unsent, wrongState } from './refusals';
 
 type OfferToCheck = BodyOf<'send-quote'> | BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'>;
 export type RequestSeen = Pick<
   Request,
-  'id' | 'state' | 'role' | 'contract' | 'legs' | 'swapType' | 'allOrNone'
+  'id' | 'state' | 'role' | 'contract' | 'legs' | 'swapType' | 'allOrNone' | 'remainingQuantity'
 >;
 type Role = 'initiator' | 'recipient';
 
@@ -66,6 +68,9 @@ function priceProblem(request: RequestSeen, { price }: OfferToCheck): Failure | 
     const which = prices.length > 1 ? `The price of leg ${large + 1}` : 'The price';
     return invalid(`${which} is too large: ${prices[large]}.`, 'Enter it again.', `legs[${large}].price`);
   }
+  const units = request.contract === 'standard-spread' ? unitsProblem(request.legs) : undefined;
+  if (units !== undefined)
+    return invalid(units, 'Act on it in the web client of the platform.', 'spread-price');
   const net = netBesideLegs(price, request);
   return net.ok ? undefined : unsent(net.failure);
 }
@@ -92,24 +97,14 @@ function directionProblem(request: RequestSeen, body: OfferToCheck): Failure | u
   return invalid(who, `Send it as ${wanted}.`, 'price-direction');
 }
 
-/** Only what holds for whatever leg a quantity is counted in: the service itself knows what is left. */
+/** More than is left, or than a leg asks for, goes out to nobody; the service itself knows what else it refuses. */
 function quantityProblem(request: RequestSeen, quantity: Quantity): Failure | undefined {
+  const tooMuch = tooMuchOf(request, quantity);
+  if (tooMuch !== undefined) return invalid(tooMuch, 'Offer no more than that.', 'quantity');
   const [asked, ...others] = new Set(request.legs.map((leg) => leg.quantity));
   if (asked === undefined || others.length > 0) return undefined;
-  if (isMore(quantity, asked)) {
-    return invalid(
-      `Request ${request.id} asks for ${asked}, less than ${quantity}.`,
-      'Offer no more than that.',
-      'quantity',
-    );
-  }
   if (!request.allOrNone || quantity === asked) return undefined;
   return invalid(`Request ${request.id} is all or none.`, `Offer the whole ${asked}.`, 'quantity');
-}
-
-export function isMore(a: Quantity, b: Quantity): boolean {
-  const [first, second] = [priceOf(a), priceOf(b)];
-  return first !== undefined && second !== undefined && compared(first, second) > 0;
 }
 
 /** The quote that a counteroffer answers has to be there and active. */

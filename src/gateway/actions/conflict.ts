@@ -28,20 +28,26 @@ export const OPEN_MAX = 1_000;
 
 /**
  * Why a new action has to wait for one that is not over yet: the same thing is already on its way, or the outcome of
- * another action on the request or the commodity is not known. What can only take risk away waits for nothing
- * but its own like.
+ * another action on the request or the commodity is not known. What can only take risk away waits for nothing but
+ * its own like that is on its way at this very moment: the same thing twice is harmless, and one that is unknown may never
+ * have arrived.
  */
 export function conflict(open: readonly Action[], body: ActionBody): Failure | undefined {
   if (open.length >= OPEN_MAX && !onlyProtects(body)) return tooManyOpen(OPEN_MAX);
   for (const action of open) {
     if (isFinal(action)) continue;
-    if (isSameThing(action.body, body)) return onItsWay(action);
+    if (isSameThing(action.body, body) && !mayPass(action, body)) return onItsWay(action);
     if (action.state === 'unknown' && !onlyProtects(body) && isAboutTheSame(action.body, body)) {
       return heldBack(action);
     }
   }
   return undefined;
 }
+
+/** Whether `body` goes although `open` is not over. */
+const mayPass = (open: Action, body: ActionBody): boolean =>
+  onlyProtects(body) &&
+  (!onlyProtects(open.body) || open.state === 'unknown' || open.state === 'acknowledged');
 
 function isAboutTheSame(a: ActionBody, b: ActionBody): boolean {
   if ('commodity' in a) return 'commodity' in b && a.commodity === b.commodity;
@@ -50,7 +56,7 @@ function isAboutTheSame(a: ActionBody, b: ActionBody): boolean {
 }
 
 /** `a` is not over, and `b` is wanted. */
-function isSameThing(a: ActionBody, b: ActionBody): boolean {
+export function isSameThing(a: ActionBody, b: ActionBody): boolean {
   if (a.kind === 'create-request') return b.kind === 'create-request' && couldBeMistaken(a.draft, b.draft);
   if (!isAboutTheSame(a, b)) return false;
   switch (b.kind) {

@@ -13,7 +13,7 @@ export const STOPPED_BEFORE: Failure = {
 export const STOPPED_DURING: Failure = {
   kind: 'unknown-outcome',
   message: 'The gateway stopped while this was being sent.',
-  next: 'It is being looked up whether it was executed; it is not sent again.',
+  next: 'It is being looked up whether it was executed; only what takes risk away is sent again.',
 };
 export const OTHER_BODY: Failure = {
   kind: 'invalid-argument',
@@ -45,15 +45,22 @@ export const UNREAD: Failure = {
   message: 'What has to be known first could not be read.',
   next: `${NOTHING_SENT} Press again; if it lasts, look into the log of the gateway.`,
 };
-export const NOT_EXECUTED: Failure = {
+/** `says`: the platform's own statement. */
+export const notExecuted = (says: string): Failure => ({
   kind: 'wrong-state',
-  message: 'It was not executed: the service shows that nothing came of it.',
+  message: `It was not executed: ${says}`,
   next: 'Look at the request as it is now, and press again if you still want it.',
-};
+});
 export const NOT_SETTLED: Failure = {
   kind: 'unavailable',
   message: 'The journal cannot be written, so what you settled is not kept.',
   next: 'Make room in the data folder of the gateway, then settle it again.',
+};
+export const NUMBER_NEEDED: Failure = {
+  kind: 'invalid-argument',
+  message: 'A quote that went out may be live, and without its number the desk cannot withdraw it.',
+  next: 'Look the number up in the platform’s own web client, and settle it with that. It is looked up meanwhile.',
+  fields: [{ path: 'quoteId', message: 'The number of the quote is needed.' }],
 };
 export const NO_SUCH_ACTION: Failure = {
   kind: 'not-found',

@@ -1,21 +1,29 @@
+import * as z from 'zod/mini';
 import { requestIdOf, type Action, type ActionKind } from '../../domain/action';
-import { failed, success, type Outcome } from '../../domain/failure';
-import type { RequestId } from '../../domain/identifiers';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { TradeId, type RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
-import type { Trade } from '../../domain/trade';
-import type { Evidence, Seen } from '../../domain/verdict/evidence';
+import { isOfOtherVenue, type Trade } from '../../domain/trade';
+import type { Evidence, Seen, Unreadable } from '../../domain/verdict/evidence';
 import type { Lane } from '../../domain/lane';
 import type { Ask, Service } from '../service/service';
 import { tradesSince } from './lanes';
-import type { TradeShelf } from './trade-shelf';
+import { belongsToAction } from './looks';
+import type { TradeSearch } from './trade-search';
 
 export interface EvidenceParts {
   readonly service: Service;
-  readonly trades: Pick<TradeShelf, 'trade'>;
   readonly zone: string;
+  readonly otherVenues: readonly string[];
 }
 
-type Part = keyof Evidence;
+export type Part = Exclude<keyof Evidence, 'ownName'>;
+
+/** What could be read, and which parts could not be. */
+export interface Looked {
+  readonly evidence: Evidence;
+  readonly unread: readonly { readonly part: Part; readonly failure: Failure }[];
+}
 
 /** What has to be read to tell what came of an action. */
 const PARTS: Record<ActionKind, readonly Part[]> = {
@@ -31,15 +39,17 @@ const PARTS: Record<ActionKind, readonly Part[]> = {
   'set-risk': ['settings'],
 };
 
-/** What can be read now of an action whose outcome is not known: all that its verdict needs, or why not. */
-export async function seenAfter(looking: Looking): Promise<Outcome<Evidence>> {
-  const { action } = looking;
-  const read = await Promise.all(PARTS[action.body.kind].map((part) => READ[part](looking)));
-  const unread = read.find((outcome) => !outcome.ok);
-  if (unread && !unread.ok) return unread;
-  return success(
-    read.reduce<Evidence>((all, outcome) => (outcome.ok ? { ...all, ...outcome.value } : all), {}),
-  );
+/** What can be read now of an action whose outcome is not known. A part that cannot be read keeps no other from being used. */
+export async function seenAfter(looking: Looking): Promise<Looked> {
+  const parts = PARTS[looking.action.body.kind];
+  const read = await Promise.all(parts.map(async (part) => ({ part, outcome: await READ[part](looking) })));
+  return {
+    evidence: read.reduce<Evidence>(
+      (all, { outcome }) => (outcome.ok ? { ...all, ...outcome.value } : all),
+      {},
+    ),
+    unread: read.flatMap(({ part, outcome }) => (outcome.ok ? [] : [{ part, failure: outcome.failure }])),
+  };
 }
 
 export interface Looking {
@@ -47,6 +57,9 @@ export interface Looking {
   /** Epoch ms. */
   readonly now: number;
   readonly lane: Lane;
+  /** How often it was looked at before. */
+  readonly times: number;
+  readonly search: TradeSearch;
   readonly parts: EvidenceParts;
 }
 type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
@@ -58,22 +71,26 @@ const READ: Record<Part, Read> = {
     ),
   quotes: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
-      as(await service.quotes(id, beside(lane)), (quotes) => ({ quotes: listed(quotes) })),
+      as(await service.quotes(id, beside(lane)), (quotes) => ({ quotes: listed(quotes, 'quotation-id') })),
     ),
   proposals: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
-      as(await service.proposals(id, beside(lane)), (proposals) => ({ proposals: listed(proposals) })),
+      as(await service.proposals(id, beside(lane)), (proposals) => ({
+        proposals: listed(proposals, 'price-proposal-id'),
+      })),
     ),
   counteroffers: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
       as(await service.counteroffers(id, beside(lane)), (counteroffers) => ({
-        counteroffers: listed(counteroffers),
+        counteroffers: listed(counteroffers, 'counteroffer-id'),
       })),
     ),
   trades: (looking) =>
     onRequest(looking, async (id) => as(await newTrades(id, looking), (trades) => ({ trades }))),
   requests: async ({ lane, parts }) =>
-    as(await parts.service.openRequests(beside(lane)), (requests) => ({ requests: listed(requests) })),
+    as(await parts.service.openRequests(beside(lane)), (requests) => ({
+      requests: listed(requests, 'request-id'),
+    })),
   risk: async ({ action: { body }, lane, parts }) =>
     as(await parts.service.risks(beside(lane)), ({ records }) => {
       const risk = 'commodity' in body && records.find(({ commodity }) => commodity === body.commodity);
@@ -91,9 +108,27 @@ const beside = (lane: Lane): Ask => ({ lane, beside: 'waits' });
 const as = <T>(outcome: Outcome<T>, evidence: (value: T) => Evidence): Outcome<Evidence> =>
   outcome.ok ? success(evidence(outcome.value)) : outcome;
 
-const listed = <T>({ records, unreadable }: Listing<T>): Seen<T> => ({
-  records,
-  complete: unreadable.length === 0,
+/** Under which name a record states its number, by the list that it stands in. */
+export type IdField = 'quotation-id' | 'price-proposal-id' | 'counteroffer-id' | 'request-id' | 'trade-id';
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** Records of a list that could not be read, by their numbers where those could be. */
+export function unreadableIn(
+  { unreadable }: Pick<Listing<unknown>, 'unreadable'>,
+  field: IdField,
+): Unreadable {
+  const ids = unreadable.flatMap(({ raw }) => {
+    const id = Fields.safeParse(raw).data?.[field];
+    return typeof id === 'string' ? [id] : [];
+  });
+  return { count: unreadable.length, ids };
+}
+
+const listed = <T>(list: Listing<T>, field: IdField): Seen<T> => ({
+  records: list.records,
+  complete: list.unreadable.length === 0,
+  unreadable: unreadableIn(list, field),
 });
 
 async function onRequest(
@@ -104,25 +139,32 @@ async function onRequest(
   return id === undefined ? success({}) : look(id, looking);
 }
 
-/** Details read at one look; the rest follows at the next. */
+/** Details read at one look; the rest follows at the next ones. */
 const DETAILS_MAX = 50;
+/** The same once looking has lasted: a day of many trades must not use up the calls of the day. */
+const DETAILS_LATE_MAX = 10;
 
 /** The details of every trade that was not known before sending: only they say which request a trade is of. */
-async function newTrades(
-  requestId: RequestId,
-  { action: { before, sentAt }, now, lane, parts: { service, trades, zone } }: Looking,
-): Promise<Outcome<Seen<Trade>>> {
-  const list = await service.trades(tradesSince(sentAt ?? now, now, zone), beside(lane));
+async function newTrades(requestId: RequestId, looking: Looking): Promise<Outcome<Seen<Trade>>> {
+  const { now, lane, times, search, parts } = looking;
+  const { before, sentAt } = looking.action;
+  const list = await parts.service.trades(tradesSince(sentAt ?? now, now, parts.zone), beside(lane));
   if (!list.ok) return failed(list.failure);
-  const known = new Set(before?.tradeIds);
-  const fresh = list.value.records.filter(
-    ({ id, venue }) => !known.has(id) && (venue === undefined || venue === 'tender'),
-  );
-  const details = await Promise.all(fresh.slice(0, DETAILS_MAX).map(({ id }) => trades.trade(id, lane)));
-  const read = details.flatMap((detail) => (detail.ok ? [detail.value] : []));
-  const complete =
-    list.value.unreadable.length === 0 && read.length === fresh.length && read.every(namesItsRequest);
-  return success({ records: read.filter((trade) => trade.requestId === requestId), complete });
+  const known = new Set<string>([...(before?.tradeIds ?? []), ...(before?.unreadable?.ids ?? [])]);
+  const { records } = list.value;
+  const mayBeOurs = records.filter((trade) => !isOfOtherVenue(trade, parts.otherVenues));
+  const unreadable = unreadableIn(list.value, 'trade-id');
+  // A row that cannot be read may still name its trade, whose details can be.
+  const named = unreadable.ids.flatMap((id) => TradeId.safeParse(id).data ?? []);
+  const oldestFirst = [...mayBeOurs].sort((a, b) => a.tradedAt - b.tradedAt).map(({ id }) => id);
+  const ids = [...new Set([...oldestFirst, ...named])].filter((id) => !known.has(id));
+  const callsMax = belongsToAction(times) ? DETAILS_MAX : DETAILS_LATE_MAX;
+  const found = await search.of(requestId, { ids, lane, callsMax });
+  const nameless = unreadable.count - named.length;
+  const hidden = found.unreadable ?? { count: 0, ids: [] };
+  return success({
+    ...found,
+    complete: found.complete && nameless === 0,
+    unreadable: { count: hidden.count + nameless, ids: hidden.ids },
+  });
 }
-
-const namesItsRequest = ({ requestId }: Trade): boolean => requestId !== undefined;

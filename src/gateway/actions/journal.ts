@@ -1,14 +1,18 @@
 import { isFinal, type Action } from '../../domain/action';
-import type { ActionId } from '../../domain/identifiers';
+import { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { LocalSource } from '../answers/local-source';
+import { doubted } from '../journal/doubted';
+import type { Doubts } from '../journal/start-check';
 import type { JournalStore } from './journal-store';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;
 /** Actions whose lines go into one commit. */
 const GROUP_MAX = 500;
+
+const NO_DOUBTS: Doubts = { ids: new Set(), isAnyMissing: false };
 
 /** The journal as it is shown and written: what could not be written after a send is kept here and written again. */
 export class Journal implements LocalSource {
@@ -23,15 +27,36 @@ export class Journal implements LocalSource {
     private readonly store: JournalStore,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly doubts: Doubts = NO_DOUBTS,
   ) {}
 
-  /** Reads what is shown, and gives what is not final. */
+  /** Reads what is shown, and gives what is not final or not known to be. */
   async open(): Promise<readonly Action[]> {
-    const unresolved = await this.store.unresolved();
-    const newest = await this.store.newest(SHOWN_MAX);
-    for (const action of [...newest].reverse()) this.shown.set(action.id, action);
-    for (const action of unresolved) this.shown.set(action.id, action);
-    return unresolved;
+    const open = new Map<ActionId, Action>();
+    for (const action of await this.store.unresolved()) open.set(action.id, this.asFarAsKnown(action));
+    for (const text of this.doubts.ids) {
+      const id = ActionId.safeParse(text);
+      const action = id.success ? await this.store.find(id.data) : undefined;
+      if (action) open.set(action.id, doubted(action));
+    }
+    for (const action of [...(await this.newest(SHOWN_MAX))].reverse()) this.shown.set(action.id, action);
+    for (const action of open.values()) this.shown.set(action.id, action);
+    return [...open.values()];
+  }
+
+  /** The newest actions, newest first, as they were left behind. */
+  async newest(countMax: number): Promise<readonly Action[]> {
+    return (await this.store.newest(countMax)).map((action) => this.asFarAsKnown(action));
+  }
+
+  /** What may be live, however long ago it was sent; a line that is not as it was written proves nothing to be over. */
+  async standing(): Promise<readonly Action[]> {
+    return (await this.store.standing(this.doubts.ids)).map((action) => this.asFarAsKnown(action));
+  }
+
+  private asFarAsKnown(action: Action): Action {
+    const { ids, isAnyMissing } = this.doubts;
+    return ids.has(action.id) || (isAnyMissing && action.state === 'staged') ? doubted(action) : action;
   }
 
   read(): readonly Action[] {

@@ -1,19 +1,43 @@
-import type { Action } from '../../domain/action';
+import { onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
-import type { ActionId } from '../../domain/identifiers';
-import { checkLimits } from '../../domain/limits/check';
-import { findingsFailure } from '../../domain/limits/finding';
+import type { ActionId, RequestId } from '../../domain/identifiers';
+import { committedBy, preTradeCheck } from '../../domain/limits/check';
+import { findingsFailure } from '../../domain/limits/ticks';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
-import { referencesFor, type RecentAction, type SeenOffer } from '../../domain/limits/references';
+import {
+  acceptedIn,
+  type KnownPrices,
+  type RecentAction,
+  type SeenOffer,
+} from '../../domain/limits/references';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
+import type { DayLedger } from './day-ledger';
+
+/** What the gateway knows of the market around a request without asking for it. */
+export type KnownAround = Partial<Pick<KnownPrices, 'offers' | 'analytics' | 'trades'>>;
 
 export interface LimitsCheckParts {
   readonly limits: () => Limits;
+  /** Why the levels that a person set are not known; absent while they are. */
+  readonly failure?: () => Failure | undefined;
   /** What the journal shows: the newest actions, and all that are not over. */
   readonly shown: () => readonly RecentAction[];
+  /** Something will be checked in a moment: what is known is brought up to date meanwhile, and waited for by nobody. */
+  readonly onSoon?: () => void;
+  /** Nothing unless said. */
+  readonly around?: (id: RequestId) => KnownAround;
+  /** Without it nothing counts for the limits of a day. */
+  readonly ledger?: Pick<DayLedger, 'take' | 'totals'>;
   readonly clock: Clock;
+}
+
+/** What was read for an action just now. */
+interface Read {
+  readonly request: Request;
+  readonly offers: readonly SeenOffer[];
+  readonly unreadable?: number;
 }
 
 /** The limits of the desk, checked a last time before an action leaves, whatever the pane showed. */
@@ -23,19 +47,33 @@ export class LimitsCheck {
 
   constructor(private readonly parts: LimitsCheckParts) {}
 
-  /** Why an action may not be sent. `seen` is what was read for it just now. */
-  problem(
-    action: Action,
-    { request, offers }: { readonly request: Request; readonly offers: readonly SeenOffer[] },
-  ): Failure | undefined {
-    const now = this.parts.clock.now();
+  /** Why nothing that takes risk may be sent at all: the levels that a person set cannot be read. */
+  unread(body: ActionBody): Failure | undefined {
+    this.parts.onSoon?.();
+    return onlyProtects(body) ? undefined : this.parts.failure?.();
+  }
+
+  /** Why an action may not be sent, by what was read for it just now and what is known besides. */
+  problem(action: Action, { request, offers, unreadable = 0 }: Read): Failure | undefined {
+    const { clock, limits, ledger } = this.parts;
+    const { body } = action;
+    const now = clock.now();
     const recent = this.recent(action.id, now);
-    const references = referencesFor(action.body, { request, offers, recent });
-    const findings = checkLimits(action.body, { request, recent, now, ...references }, this.parts.limits());
+    const { offers: known = [], ...around } = this.parts.around?.(request.id) ?? {};
+    // What was read is newer than what is known of the same list.
+    const read = new Set(offers.map(({ kind }) => kind === undefined));
+    const others = known.filter(({ kind }) => !read.has(kind === undefined));
+    const seen = { request, offers: [...offers, ...others], unreadable, recent, now, ...around };
+    const today = ledger && { today: ledger.totals(action.id) };
+    const findings = preTradeCheck(body, { ...seen, ...today }, limits());
     const failure = findingsFailure(findings, action.accepted);
+    if (failure) return failure;
     // It leaves now, whatever the journal shows of it at this moment.
-    if (!failure) this.passed.set(action.id, { ...action, state: 'sending', sentAt: now });
-    return failure;
+    const sending: RecentAction = { ...action, state: 'sending', sentAt: now };
+    this.passed.set(action.id, sending);
+    const committed = [...committedBy(body, request, acceptedIn(body, offers))];
+    ledger?.take({ ...action, state: 'sending', before: { tradeIds: [], quoteIds: [], committed } });
+    return undefined;
   }
 
   /** How many offers and acceptances of this desk count for the pace of the minute before now. */

@@ -13,6 +13,7 @@ export interface SetLimits {
 /** Where the levels that the pane set are kept. Every setting stays, so that it can be told who was held to what. */
 export interface LimitsStore {
   append(set: SetLimits): Promise<void>;
+  /** Rejects when the newest cannot be read as a whole. */
   newest(): Promise<SetLimits | undefined>;
 }
 
@@ -35,22 +36,16 @@ export class LimitsKeeper implements LocalSource {
 
   /** What the pane set in an earlier run goes on, unless the file is locked. */
   static async open(parts: LimitsKeeperParts): Promise<LimitsKeeper> {
-    const set = parts.given.locked ? undefined : await LimitsKeeper.kept(parts);
-    return new LimitsKeeper(parts, inForce(parts.given, set));
-  }
-
-  // A desk that does not start cannot withdraw either, so what cannot be read is given up for what was given.
-  private static async kept({ store, log }: LimitsKeeperParts): Promise<SetLimits | undefined> {
+    const { given, store, log } = parts;
+    if (given.locked) return new LimitsKeeper(parts, given);
     try {
-      return await store.newest();
+      return new LimitsKeeper(parts, inForce(given, await store.newest()));
     } catch (error) {
-      log.error(
-        'The limits that the pane set cannot be read; those of the file, or the built-in ones, hold.',
-        {
-          error: String(error),
-        },
-      );
-      return undefined;
+      // A desk that does not start cannot withdraw either. It starts, and takes no risk: others could be looser than those.
+      log.error('The limits that the pane set cannot be read, so nothing that takes risk is sent.', {
+        error: String(error),
+      });
+      return new LimitsKeeper(parts, { ...given, failure: NOT_READ });
     }
   }
 
@@ -87,6 +82,11 @@ const LOCKED: Failure = {
   kind: 'denied',
   message: 'The limits of this desk are locked.',
   next: 'Have them changed in the file that the gateway was started with (DESK_LIMITS).',
+};
+const NOT_READ: Failure = {
+  kind: 'denied',
+  message: 'The limits that were set for this desk cannot be read, so nothing that takes risk is sent.',
+  next: 'Look at the limits in the pane (Desk, Settings), then set them or give the former ones up. Withdrawing works as ever.',
 };
 const NOT_WRITTEN: Failure = {
   kind: 'unavailable',

@@ -22,7 +22,8 @@ const LOOKS_OF_ACTION = 7;
  * Until it is known the desk does not know what it holds, so the first looks go ahead of everything but what takes risk away,
  * and may use the calls that are kept for actions. One that stays unknown for hours would use them up: then it is a read like any other.
  */
-export const laneOfLook = (times: number): Lane => (times < LOOKS_OF_ACTION ? 'accept' : 'asked');
+export const laneOfLook = (times: number): Lane => (belongsToAction(times) ? 'accept' : 'asked');
+export const belongsToAction = (times: number): boolean => times < LOOKS_OF_ACTION;
 
 /** How often an action counts as looked at after a look that failed. A read is not even tried on a day that is known to be spent. */
 export const timesAfter = (times: number, { kind }: Pick<Failure, 'kind'>): number =>

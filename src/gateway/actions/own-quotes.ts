@@ -1,75 +1,87 @@
 import type { Action } from '../../domain/action';
+import type { Failure, Outcome } from '../../domain/failure';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-quote';
-import { hasEnded, type Quote } from '../../domain/quote';
+import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
-import { isConcluded, type Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../answers/local-source';
-import type { JournalStore } from './journal-store';
-
-/** What the gateway happens to know from what is watched. Nothing is asked for. */
-export interface KnownMarket {
-  request(id: RequestId): Pick<Request, 'state'> | undefined;
-  quotes(id: RequestId): Listing<Quote> | undefined;
-  /** All open requests, and when they were read (epoch ms); absent while the list has gaps. */
-  openRequests(): OpenRequests | undefined;
-}
-
-interface OpenRequests {
-  readonly ids: ReadonlySet<RequestId>;
-  readonly fetchedAt: number;
-}
+import type { Conclusions, KnownMarket } from './conclusions';
+import type { Journal } from './journal';
 
 interface OwnQuotesParts {
-  readonly journal: Pick<JournalStore, 'newest'>;
+  readonly journal: Pick<Journal, 'standing'>;
   readonly market: KnownMarket;
+  readonly conclusions: Conclusions;
   readonly clock: Clock;
+  /** The quotes of a request, read now. */
+  readonly readQuotes: (id: RequestId) => Promise<Outcome<Listing<Quote>>>;
 }
 
-/** Actions of the past in which live quotes are looked for at start. */
-const PAST_MAX = 5_000;
-const LOOK_EVERY_MS = 1_000;
-/** A list that was read this soon after a quote was sent may have been made before its request was there. */
-const LIST_LAG_MS = 60_000;
+/** A quote that is not proven over. */
+interface Standing {
+  readonly quote: OwnQuote;
+  /** Number of the last recall before it was sent. */
+  readonly recall: number;
+  /** Its record says that it was accepted, and not whether a rest of it can be taken still. */
+  readonly isDoubtful: boolean;
+}
 
-/** The desk's live quotes, from the journal and from what is known of the market anyway. */
+const LOOK_EVERY_MS = 1_000;
+/** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
+const CONCLUDED_MS_MAX = 86_400_000;
+
+/**
+ * The desk's own quotes that are not proven over, from the journal and from what is known of the market. A quote is over when
+ * its own record says so or its withdrawal was done; a list without it, or a word that nobody knows, ends nothing.
+ */
 export class OwnQuotes implements LocalSource {
-  private readonly live = new Map<QuoteId, OwnQuote>();
-  /** Withdrawn or ended; what has gone does not come back. */
-  private readonly gone = new Set<QuoteId>();
-  /** Number of the last recall before each was sent. */
-  private readonly recalls = new Map<QuoteId, number>();
-  /** When the first list was read that left their request out. */
-  private readonly missedAt = new Map<QuoteId, number>();
+  private readonly standing = new Map<QuoteId, Standing>();
+  /** What has gone does not come back. */
+  private readonly over = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly parts: OwnQuotesParts) {}
 
-  async start(): Promise<void> {
-    for (const action of await this.parts.journal.newest(PAST_MAX)) this.learn(action);
+  /** `over`: numbers of quotes that earlier runs know to be over. */
+  async start(over: readonly string[] = []): Promise<void> {
+    for (const id of over) this.over.add(id);
+    for (const action of await this.parts.journal.standing()) this.learn(action);
   }
 
   /** An action has ended. */
   take(action: Action): void {
     this.learn(action);
-    for (const listener of [...this.listeners]) listener();
+    const { body, state, failure } = action;
+    if (body.kind === 'withdraw-quote' && state === 'rejected') void this.refused(body, failure);
+    this.tell();
   }
 
+  /** Those that may be taken, as far as is known: not those on a request that its own record calls over. */
   read(): readonly OwnQuote[] {
-    const open = this.parts.market.openRequests();
-    const shown: OwnQuote[] = [];
-    for (const quote of this.live.values()) {
-      const now = this.asKnown(quote);
-      if (!now) this.end(quote.quoteId);
-      else if (!open || this.isListed(quote, open)) shown.push(now);
-    }
-    return shown.sort((a, b) => a.since - b.since);
+    this.look();
+    return this.sorted(({ quote, isDoubtful }) => !isDoubtful && !this.isConcluded(quote));
   }
 
-  /** Those that were sent before this recall. */
+  /** All that are not proven over by their own record: those that {@link read} leaves out come last. */
+  notOver(): readonly OwnQuote[] {
+    const shown = this.read();
+    const from = this.parts.clock.now() - CONCLUDED_MS_MAX;
+    const rest = this.sorted(
+      ({ quote, isDoubtful }) =>
+        (isDoubtful && !this.isConcluded(quote)) || (this.isConcluded(quote) && quote.since >= from),
+    );
+    return [...shown, ...rest];
+  }
+
+  /** Those of {@link read} that were sent before this recall. */
   sentBefore(recall: number): readonly OwnQuote[] {
-    return this.read().filter(({ quoteId }) => (this.recalls.get(quoteId) ?? 0) < recall);
+    return this.read().filter(({ quoteId }) => (this.standing.get(quoteId)?.recall ?? 0) < recall);
+  }
+
+  /** Quotes of a request as they were read just now. */
+  seen({ records }: Listing<Quote>): void {
+    for (const record of records) this.match(record);
   }
 
   /** The market is looked at once a second while somebody watches; it costs no call. */
@@ -90,41 +102,86 @@ export class OwnQuotes implements LocalSource {
     };
   }
 
-  /** Pages of a list move when a request leaves it while they are read, so one list without a request says nothing. */
-  private isListed({ quoteId, requestId, since }: OwnQuote, { ids, fetchedAt }: OpenRequests): boolean {
-    if (ids.has(requestId)) {
-      this.missedAt.delete(quoteId);
-      return true;
+  private sorted(which: (one: Standing) => boolean): OwnQuote[] {
+    const chosen = [...this.standing.values()].filter(which).map(({ quote }) => quote);
+    return chosen.sort((a, b) => a.since - b.since);
+  }
+
+  private isConcluded({ requestId }: OwnQuote): boolean {
+    return this.parts.conclusions.has(requestId);
+  }
+
+  /** What is watched anyway tells of them too. */
+  private look(): void {
+    for (const { quote } of [...this.standing.values()]) {
+      const known = this.parts.market.quotes(quote.requestId);
+      const record = known?.records.find(({ id }) => id === quote.quoteId);
+      if (record) this.match(record);
     }
-    const missedAt = this.missedAt.get(quoteId) ?? fetchedAt;
-    this.missedAt.set(quoteId, missedAt);
-    return fetchedAt === missedAt || fetchedAt < since + LIST_LAG_MS;
   }
 
   private learn({ state, body, quoteId, endedAt, createdAt, recall = 0 }: Action): void {
     if (state !== 'done') return;
     if (body.kind === 'withdraw-quote') this.end(body.quoteId);
-    if (body.kind !== 'send-quote' || quoteId === undefined || this.gone.has(quoteId)) return;
+    if (body.kind !== 'send-quote' || quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
-    const since = endedAt ?? createdAt;
-    this.recalls.set(quoteId, recall);
-    this.live.set(quoteId, { requestId, quoteId, direction, price, quantity, allOrNone, since });
+    const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
+    this.standing.set(quoteId, { quote, recall, isDoubtful: false });
+  }
+
+  /** Its own record, in whatever words it is written. */
+  private match(record: Quote): void {
+    const known = this.standing.get(record.id);
+    if (!known) return;
+    const end = endOf(record, known.quote);
+    if (end === 'over') return this.endFor(record.id);
+    const quantity = record.quantity ?? known.quote.quantity;
+    const quote = quantity === known.quote.quantity ? known.quote : { ...known.quote, quantity };
+    this.standing.set(record.id, { ...known, quote, isDoubtful: end === 'doubtful' });
+  }
+
+  /** The platform says that nothing is left, or that its state does not allow it: its own record tells which. */
+  private async refused(
+    { requestId, quoteId }: { requestId: RequestId; quoteId: QuoteId },
+    failure: Failure | undefined,
+  ): Promise<void> {
+    if (failure?.kind !== 'not-found' && failure?.kind !== 'wrong-state') return;
+    const read = await this.parts.readQuotes(requestId);
+    if (read.ok) this.seen(read.value);
+    const known = this.standing.get(quoteId);
+    const isListed = !read.ok || read.value.records.some(({ id }) => id === quoteId);
+    const isWhole = read.ok && read.value.unreadable.length === 0;
+    if (known && (known.isDoubtful || (!isListed && isWhole && failure.kind === 'not-found'))) {
+      this.endFor(quoteId);
+    } else if (known) this.parts.conclusions.want(requestId);
+    this.tell();
+  }
+
+  /** For good: the next run knows it too. */
+  private endFor(quoteId: QuoteId): void {
+    this.end(quoteId);
+    this.parts.conclusions.keep({ kind: 'quote', id: quoteId });
   }
 
   private end(quoteId: QuoteId): void {
-    this.live.delete(quoteId);
-    this.missedAt.delete(quoteId);
-    this.recalls.delete(quoteId);
-    this.gone.add(quoteId);
+    this.standing.delete(quoteId);
+    this.over.add(quoteId);
   }
 
-  /** The quote as the market shows it; `undefined` when it shows that it is over. A list without it says nothing: it may be older. */
-  private asKnown(quote: OwnQuote): OwnQuote | undefined {
-    const { market } = this.parts;
-    const request = market.request(quote.requestId);
-    if (request && isConcluded(request)) return undefined;
-    const known = market.quotes(quote.requestId)?.records.find(({ id }) => id === quote.quoteId);
-    if (!known) return quote;
-    return hasEnded(known) ? undefined : { ...quote, quantity: known.quantity ?? quote.quantity };
+  private tell(): void {
+    for (const listener of [...this.listeners]) listener();
   }
+}
+
+/**
+ * What a record says of a quote. One that can be taken in parts may be called accepted when a part of it was: then only a
+ * remaining quantity tells, or the request.
+ */
+function endOf({ state, raw }: Quote, { allOrNone }: OwnQuote): 'lives' | 'over' | 'doubtful' {
+  if (state === 'withdrawn' || state === 'rejected') return 'over';
+  if (state !== 'accepted') return 'lives';
+  if (allOrNone === true) return 'over';
+  const left = raw['remaining-quantity'];
+  if (left === undefined || left === null) return 'doubtful';
+  return Number(left) === 0 ? 'over' : 'lives';
 }

@@ -1,16 +1,16 @@
 import type { ActionBody, Before, BodyOf } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import type { RequestId } from '../../domain/identifiers';
 import { newRequestProblem } from '../../domain/new-request-problem';
 import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
-import { isConcluded, type Request } from '../../domain/request';
+import type { Request } from '../../domain/request';
 import { pause, type Clock } from '../../effects/clock';
 import type { Service } from '../service/service';
-import { answeredProblem, offerProblem, requestProblem } from './checks';
+import { answeredProblem, offerProblem } from './checks';
 import { proposalAcceptanceProblem, quoteAcceptanceProblem } from './checks-acceptance';
 import { settingsProblem, switchOffProblem } from './checks-risk';
+import { unreadableIn, type IdField } from './evidence';
 import { laneOf, tradesSince } from './lanes';
 import { unsent } from './refusals';
 
@@ -18,14 +18,6 @@ export interface PreparationParts {
   readonly service: Service;
   readonly clock: Clock;
   readonly zone: string;
-  /** What a watched request last said, for checks that must not wait for a read. */
-  readonly knownRequest: (id: RequestId) => Request | undefined;
-}
-
-/** What a check has to know of the desk's other actions. */
-export interface Preparing extends PreparationParts {
-  /** Whether a price proposal that this desk sent may be there, or come, without being listed yet. */
-  readonly mayAppear: (id: RequestId) => boolean;
 }
 
 /** It may be sent. `request` is what an offer is priced on, `offers` what else is on offer there, as it was read. */
@@ -33,6 +25,8 @@ export interface Ready {
   readonly before: Before;
   readonly request?: Request;
   readonly offers?: readonly Offered[];
+  /** How many more of them cannot be read. */
+  readonly unreadable?: number;
 }
 
 export type Offered = Quote | Proposal;
@@ -43,10 +37,14 @@ const NOTHING: Before = { tradeIds: [], quoteIds: [] };
  * Reads, in the action's own lane, what tells whether it may be sent and what came of it afterwards. What only takes risk
  * away waits for no read that it could do without.
  */
-export async function prepared(body: ActionBody, now: number, parts: Preparing): Promise<Outcome<Ready>> {
+export async function prepared(
+  body: ActionBody,
+  now: number,
+  parts: PreparationParts,
+): Promise<Outcome<Ready>> {
   switch (body.kind) {
     case 'withdraw-quote':
-      return unless(knownProblem(body, parts), { before: NOTHING });
+      return success({ before: NOTHING });
     case 'delete-proposals':
       return deletion(body, parts);
     case 'send-quote':
@@ -73,32 +71,18 @@ export const readsNothing = (body: ActionBody): boolean =>
 const unless = (problem: Failure | undefined, ready: Ready): Outcome<Ready> =>
   problem ? failed(problem) : success(ready);
 
-function knownProblem(
-  { requestId, kind }: BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>,
-  { knownRequest }: PreparationParts,
-): Failure | undefined {
-  const request = knownRequest(requestId);
-  // Of a state that the desk has no word for it is not known that nothing is left to be taken away.
-  const isTold = request && (request.state === 'open' || isConcluded(request));
-  return isTold ? requestProblem(request, kind) : undefined;
-}
-
-/** What takes risk away does not wait longer for a list that only helps to tell what came of it. */
+/** What takes risk away, and a price to be taken, do not wait longer for a list that only helps to tell what came of it. */
 const LIST_WAIT_MS_MAX = 800;
 
-/** Without the list the deletion goes out all the same; should its answer be lost, a person judges. */
-async function deletion(body: BodyOf<'delete-proposals'>, parts: Preparing): Promise<Outcome<Ready>> {
-  const problem = knownProblem(body, parts);
-  if (problem) return failed(problem);
+/** It goes whatever the list says: one that is empty, or lags, proves nothing, and a deletion too many costs one call. */
+async function deletion(body: BodyOf<'delete-proposals'>, parts: PreparationParts): Promise<Outcome<Ready>> {
   const proposals = await Promise.race([
     parts.service.proposals(body.requestId, laneOf(body)),
     pause(parts.clock, LIST_WAIT_MS_MAX),
   ]);
   if (!proposals?.ok) return success({ before: NOTHING });
-  const { records, unreadable } = proposals.value;
-  const isNone = records.length + unreadable.length === 0 && !parts.mayAppear(body.requestId);
-  if (isNone) return failed(noneToDelete(body.requestId));
-  return success({ before: { ...NOTHING, proposalIds: records.map(({ id }) => id) } });
+  const proposalIds = proposals.value.records.map(({ id }) => id);
+  return success({ before: { ...NOTHING, proposalIds } });
 }
 
 async function offer(
@@ -134,6 +118,9 @@ async function offer(
       quoteIds: idsOf(quotes.value) ?? [],
       ...(kind === 'send-proposal' && proposalIds && { proposalIds }),
       ...(kind === 'send-counteroffer' && counterofferIds && { counterofferIds }),
+      ...(kind === 'send-quote' && unreadBefore(quotes.value, 'quotation-id')),
+      ...(kind === 'send-proposal' && unreadBefore(proposals.value, 'price-proposal-id')),
+      ...(kind === 'send-counteroffer' && unreadBefore(counteroffers.value, 'counteroffer-id')),
     },
   });
 }
@@ -142,6 +129,14 @@ const none = Promise.resolve(success(undefined));
 const idsOf = <Id>(list: Listing<{ readonly id: Id }> | undefined): Id[] | undefined =>
   list?.records.map(({ id }) => id);
 
+/** What could not be read before sending, so that it does not count as new once it can be. */
+function unreadBefore(
+  list: Pick<Listing<unknown>, 'unreadable'> | undefined,
+  field: IdField,
+): Pick<Before, 'unreadable'> {
+  return list && list.unreadable.length > 0 ? { unreadable: unreadableIn(list, field) } : {};
+}
+
 /** A list that the service does not offer is no reason not to send; it is one to let a person judge a lost answer. */
 const orNotOffered = <T>(outcome: Outcome<T>): Outcome<T | undefined> =>
   !outcome.ok && outcome.failure.kind === 'unsupported' ? success(undefined) : outcome;
@@ -149,54 +144,72 @@ const orNotOffered = <T>(outcome: Outcome<T>): Outcome<T | undefined> =>
 async function quoteAcceptance(
   body: BodyOf<'accept-quote'>,
   now: number,
-  { service, zone }: PreparationParts,
+  parts: PreparationParts,
 ): Promise<Outcome<Ready>> {
   const lane = laneOf(body);
   const [request, quotes, trades] = await Promise.all([
-    service.request(body.requestId, lane),
-    service.quotes(body.requestId, lane),
-    service.trades(tradesSince(now, now, zone), lane),
+    parts.service.request(body.requestId, lane),
+    parts.service.quotes(body.requestId, lane),
+    tradesBefore(now, parts),
   ]);
   if (!request.ok) return request;
   if (!quotes.ok) return quotes;
-  if (!trades.ok) return trades;
   const quote = quotes.value.records.find(({ id }) => id === body.quoteId);
   return unless(quoteAcceptanceProblem(request.value, quote, body), {
     request: request.value,
     offers: quotes.value.records,
-    before: {
-      tradeIds: trades.value.records.map(({ id }) => id),
-      quoteIds: quotes.value.records.map(({ id }) => id),
-      ...offeredBy(quote),
-    },
+    unreadable: quotes.value.unreadable.length,
+    before: { ...trades, quoteIds: quotes.value.records.map(({ id }) => id), ...offeredBy(quote) },
   });
 }
 
 async function proposalAcceptance(
   body: BodyOf<'accept-proposal'>,
   now: number,
-  { service, zone }: PreparationParts,
+  parts: PreparationParts,
 ): Promise<Outcome<Ready>> {
   const lane = laneOf(body);
   const [request, proposals, trades] = await Promise.all([
-    service.request(body.requestId, lane),
-    service.proposals(body.requestId, lane),
-    service.trades(tradesSince(now, now, zone), lane),
+    parts.service.request(body.requestId, lane),
+    parts.service.proposals(body.requestId, lane),
+    tradesBefore(now, parts),
   ]);
   if (!request.ok) return request;
   if (!proposals.ok) return proposals;
-  if (!trades.ok) return trades;
   const proposal = proposals.value.records.find(({ id }) => id === body.proposalId);
   return unless(proposalAcceptanceProblem(request.value, proposal, body), {
     request: request.value,
     offers: proposals.value.records,
+    unreadable: proposals.value.unreadable.length,
     before: {
-      ...NOTHING,
-      tradeIds: trades.value.records.map(({ id }) => id),
+      ...trades,
+      quoteIds: [],
       proposalIds: proposals.value.records.map(({ id }) => id),
       ...offeredBy(proposal),
     },
   });
+}
+
+/**
+ * The trades of the day, which only help to tell what came of an acceptance whose answer is lost. On a day of many trades
+ * they are many pages, and a price does not wait for them: without them the trade is told by when it was traded.
+ */
+async function tradesBefore(
+  now: number,
+  { service, clock, zone }: PreparationParts,
+): Promise<Pick<Before, 'tradeIds' | 'unreadable'>> {
+  const giveUp = new AbortController();
+  const ask = { ...laneOf({ kind: 'accept-quote' }), signal: giveUp.signal };
+  const trades = await Promise.race([
+    service.trades(tradesSince(now, now, zone), ask),
+    pause(clock, LIST_WAIT_MS_MAX),
+  ]);
+  if (!trades) giveUp.abort();
+  if (!trades?.ok) return {};
+  return {
+    tradeIds: trades.value.records.map(({ id }) => id),
+    ...unreadBefore(trades.value, 'trade-id'),
+  };
 }
 
 function offeredBy(offer: Before['offered']): Pick<Before, 'offered'> {
@@ -219,7 +232,8 @@ async function creation(
   const open = await service.openRequests(laneOf(body));
   if (!open.ok) return open;
   const own = open.value.records.filter(({ role }) => role !== 'recipient');
-  return success({ before: { ...NOTHING, requestIds: own.map(({ id }) => id) } });
+  const requestIds = own.map(({ id }) => id);
+  return success({ before: { ...NOTHING, requestIds, ...unreadBefore(open.value, 'request-id') } });
 }
 
 async function switchingOff(
@@ -236,9 +250,3 @@ async function setting(body: BodyOf<'set-risk'>, { service }: PreparationParts):
   if (!now.ok) return now;
   return unless(now.value && settingsProblem(now.value, body), { before: NOTHING });
 }
-
-const noneToDelete = (id: RequestId): Failure => ({
-  kind: 'wrong-state',
-  message: `There is no price proposal on request ${id}.`,
-  next: 'Nothing was sent. Nothing is left to do.',
-});

@@ -1,5 +1,7 @@
 import type { Action, ActionBody } from '../../domain/action';
-import { failed, type Outcome } from '../../domain/failure';
+import { failed, success, type Outcome } from '../../domain/failure';
+import { committedBy } from '../../domain/limits/check';
+import { acceptedIn } from '../../domain/limits/references';
 import type { Clock } from '../../effects/clock';
 import { TOO_SLOW } from './desk-failures';
 import type { LimitsCheck } from './limits-check';
@@ -9,7 +11,7 @@ type Preparing = Parameters<typeof prepared>[2];
 
 interface ReadinessParts extends Preparing {
   readonly clock: Clock;
-  readonly limits: Pick<LimitsCheck, 'problem'>;
+  readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
 }
 
 /** A price that was read longer ago is read again before an acceptance goes out. */
@@ -17,11 +19,17 @@ const PRICE_AGE_MS_MAX = 3_000;
 
 /** Whether an action may be sent, by the service's rules and by the desk's own limits, and what is known before it is. */
 export async function readiness(action: Action, parts: ReadinessParts): Promise<Outcome<Ready>> {
-  const checked = await readJustNow(action.body, parts);
+  const { body } = action;
+  const unread = parts.limits.unread(body);
+  if (unread) return failed(unread);
+  const checked = await readJustNow(body, parts);
   if (!checked.ok) return checked;
-  const { request, offers = [] } = checked.value;
-  const problem = request && parts.limits.problem(action, { request, offers });
-  return problem ? failed(problem) : checked;
+  const { request, offers = [], unreadable = 0 } = checked.value;
+  if (!request) return checked;
+  const problem = parts.limits.problem(action, { request, offers, unreadable });
+  if (problem) return failed(problem);
+  const committed = [...committedBy(body, request, acceptedIn(body, offers))];
+  return success({ ...checked.value, before: { ...checked.value.before, committed } });
 }
 
 /** A price to be accepted must have been read just now. */

@@ -66,9 +66,10 @@ export class Recalls {
   }
 
   /** From this moment on, whatever the disk says. The same id again is the same recall. */
-  begin(id: ActionId, page: string | undefined): Recall {
+  begin(id: ActionId, page: string | undefined, { proposals = false } = {}): Recall {
     if (this.newest?.id === id) return this.newest;
-    const recall = { number: this.number + 1, at: this.parts.clock.now(), id };
+    const at = this.parts.clock.now();
+    const recall = { number: this.number + 1, at, id, ...(proposals && { proposals }) };
     this.newest = recall;
     this.page = page;
     const before = this.giveUp;

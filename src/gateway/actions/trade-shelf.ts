@@ -18,13 +18,17 @@ export class TradeShelf {
     private readonly clock: Clock,
   ) {}
 
+  /** What was kept for good, without a call. */
+  async kept(id: TradeId): Promise<Trade | undefined> {
+    const kept = await this.records.find(resourceKey({ kind: 'trade', id }));
+    const trade = kept?.final ? readTrade(JSON.parse(kept.json)) : undefined;
+    return trade?.ok ? trade.value : undefined;
+  }
+
   async trade(id: TradeId, lane: Lane): Promise<Outcome<Trade>> {
+    const kept = await this.kept(id);
+    if (kept) return success(kept);
     const key = resourceKey({ kind: 'trade', id });
-    const kept = await this.records.find(key);
-    if (kept?.final) {
-      const trade = readTrade(JSON.parse(kept.json));
-      if (trade.ok) return success(trade.value);
-    }
     const asked = await this.service.trade(id, { lane, beside: 'joins' });
     if (asked.ok && isFinalTrade(asked.value)) {
       const json = JSON.stringify(answerWriters.trade(asked.value));

@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { RecallRequest } from '../../contract/desk/requests';
-import type { Action } from '../../domain/action';
+import type { Action, ActionBody, BodyOf } from '../../domain/action';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
-import { ActionId, type QuoteId, type RequestId } from '../../domain/identifiers';
+import type { RequestId } from '../../domain/identifiers';
+import type { OwnQuote } from '../../domain/own-quote';
 import type { Recall } from '../../domain/recall';
 import type { ActionDesk } from './action-desk';
+import type { OwnOffers } from './own-offers';
 import type { OwnQuotes } from './own-quotes';
 import type { Recalls } from './recalls';
+import { idFrom } from './repeats';
 import type { Wanted } from './wanted';
 
 export interface Recalled {
@@ -16,84 +18,112 @@ export interface Recalled {
 }
 
 interface WithdrawAllParts {
-  readonly actions: Pick<ActionDesk, 'put' | 'putAll'>;
+  readonly actions: Pick<ActionDesk, 'put' | 'putAll' | 'find'>;
   readonly recalls: Recalls;
-  readonly own: Pick<OwnQuotes, 'read' | 'sentBefore'>;
+  readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
+  readonly offers: Pick<OwnOffers, 'proposedBefore'>;
 }
 
-interface Live {
-  readonly requestId: RequestId;
-  readonly quoteId: QuoteId;
-}
+/** One thing to be taken off the market. */
+type Live = BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>;
+
+/** Withdrawals of one thing that may come to nothing within one recall before a person has to press. */
+const TIMES_MAX = 20;
 
 /**
- * Takes everything of the desk off the market: what is live by the page's list and by the gateway's, which may be newer, and,
- * as soon as it is known, what went live although it was pressed before.
+ * Takes everything of the desk off the market: all that is not proven over by the page's list and by the gateway's, which may be
+ * newer, and, as soon as it is known, what went live although it was pressed before.
  */
 export class WithdrawAll {
   constructor(private readonly parts: WithdrawAllParts) {}
 
-  async press({ id, actions }: Omit<RecallRequest, 'desk'>, page?: string): Promise<Recalled> {
-    const { recalls, own } = this.parts;
-    const recall = recalls.begin(id, page);
-    const named = new Set(actions.map(({ body }) => ('quoteId' in body ? body.quoteId : undefined)));
-    const unnamed = own.read().filter(({ quoteId }) => !named.has(quoteId));
-    const withdrawals = actions.filter(({ body }) => body.kind === 'withdraw-quote');
+  async press(
+    { id, actions, proposals = false }: Omit<RecallRequest, 'desk'>,
+    page?: string,
+  ): Promise<Recalled> {
+    const { recalls, own, offers } = this.parts;
+    const recall = recalls.begin(id, page, { proposals });
+    const named = actions.filter(({ body }) => isLive(body));
+    const known = new Set(named.map(({ body }) => JSON.stringify(body)));
+    const standing: Live[] = [
+      ...own.notOver().map(withdrawalOf),
+      ...(proposals ? offers.proposedBefore(recall.number).map(deletionOf) : []),
+    ];
+    const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
     const taken = this.parts.actions.putAll(
-      [...withdrawals, ...unnamed.map((quote) => this.withdrawal(quote, 'Withdraw all'))],
+      [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))],
       { partOf: recall.number },
     );
     const outcomes = new Map<Wanted, Outcome<Action>>();
     (await taken).forEach((outcome, at) => {
-      const wanted = withdrawals[at];
+      const wanted = named[at];
       if (wanted) outcomes.set(wanted, outcome);
     });
     return { recall, results: actions.map((one) => outcomes.get(one) ?? failed(NO_WITHDRAWAL)) };
   }
 
-  /** An action has ended. A quote that went live, and was pressed before everything was withdrawn, is withdrawn too. */
+  /** An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too. */
   ended({ body, state, quoteId, recall = 0 }: Action): void {
     const { recalls } = this.parts;
-    if (body.kind !== 'send-quote' || state !== 'done' || quoteId === undefined) return;
-    if (recall >= recalls.number) return;
-    this.withdraw({ requestId: body.requestId, quoteId }, 'It went live while all was withdrawn');
+    if (state !== 'done' || recall >= recalls.number) return;
+    const why = 'It went live while all was withdrawn';
+    if (body.kind === 'send-quote' && quoteId !== undefined) {
+      void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
+    }
+    const isFirm = body.kind === 'send-proposal' && body.proposalKind === 'firm';
+    if (isFirm && recalls.read()?.proposals) void this.takeOff(deletionOf(body.requestId), why);
   }
 
-  /** What a gateway that stopped in the middle left: each quote is withdrawn once, however often this is asked for. */
+  /** What a gateway that stopped in the middle, or a platform that was away, left: all that is not proven over. */
   sweep(): void {
-    const { recalls, own } = this.parts;
-    for (const quote of own.sentBefore(recalls.number))
-      this.withdraw(quote, 'Left over from withdrawing all');
+    const { recalls, own, offers } = this.parts;
+    const why = 'Left over from withdrawing all';
+    const { number } = recalls;
+    for (const quote of own.sentBefore(number)) void this.takeOff(withdrawalOf(quote), why);
+    if (!recalls.read()?.proposals) return;
+    for (const requestId of offers.proposedBefore(number)) void this.takeOff(deletionOf(requestId), why);
   }
 
-  private withdraw(quote: Live, why: string): void {
+  /** Under the first id of this recall that is free: what came to nothing under one is wanted under the next. */
+  private async takeOff(body: Live, why: string): Promise<void> {
     const { actions, recalls } = this.parts;
-    const { id, ...request } = this.withdrawal(quote, why);
-    void actions.put(id, request, { partOf: recalls.number });
+    const partOf = recalls.number;
+    for (let time = 0; time < TIMES_MAX; time++) {
+      const { id, ...request } = this.wanted(body, why, time);
+      const found = await actions.find([id]);
+      const known = found.ok ? found.value[0] : undefined;
+      if (!known) return void (await actions.put(id, request, { partOf }));
+      // Done, or on its way, or looked up and sent again until it is known.
+      if (known.state !== 'rejected' && known.state !== 'cancelled') return;
+    }
   }
 
-  private withdrawal({ requestId, quoteId }: Live, why: string): Wanted {
+  private wanted(body: Live, why: string, time = 0): Wanted {
     const { recalls } = this.parts;
+    const what =
+      body.kind === 'withdraw-quote'
+        ? `quote ${body.quoteId} (${body.requestId})`
+        : `delete price proposals (${body.requestId})`;
+    const parts = [recalls.read()?.id, body.kind === 'withdraw-quote' ? body.quoteId : body.requestId];
     return {
-      id: idOf(recalls.read(), quoteId),
-      body: { kind: 'withdraw-quote', requestId, quoteId },
-      shown: `${why} at ${recalls.time}: quote ${quoteId} (${requestId})`,
+      id: idFrom(time === 0 ? parts : [...parts, time]),
+      body,
+      shown: `${why} at ${recalls.time}: ${what}`,
     };
   }
 }
 
-/** The same for one quote in one recall, so that it is one action however it comes about. */
-function idOf(recall: Recall | undefined, quoteId: QuoteId): ActionId {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([recall?.id, quoteId]))
-    .digest('hex');
-  const [, ...parts] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(digest) ?? [];
-  const [a = '', b = '', c = '', d = '', e = ''] = parts;
-  return ActionId.parse(`${a}-${b}-8${c}-8${d}-${e}`);
-}
+const isLive = (body: ActionBody): boolean =>
+  body.kind === 'withdraw-quote' || body.kind === 'delete-proposals';
+const withdrawalOf = ({ requestId, quoteId }: OwnQuote): Live => ({
+  kind: 'withdraw-quote',
+  requestId,
+  quoteId,
+});
+const deletionOf = (requestId: RequestId): Live => ({ kind: 'delete-proposals', requestId });
 
 const NO_WITHDRAWAL: Failure = {
   kind: 'invalid-argument',
-  message: 'Withdrawing all takes withdrawals of quotes alone.',
+  message: 'Withdrawing all takes withdrawals of quotes and deletions of price proposals alone.',
   next: 'Nothing was sent of it. Reload the pane, so that it is as new as the gateway.',
 };

@@ -1,5 +1,7 @@
 import { answerReaders } from '../../contract/desk/answer-value';
 import type { RequestId } from '../../domain/identifiers';
+import type { Analytics } from '../../domain/analytics';
+import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
@@ -30,6 +32,24 @@ export class KnownMarketView {
     const list = { version: known.version, quotes: quotes.ok ? quotes.value : undefined };
     this.lists.set(key, list);
     return list.quotes;
+  }
+
+  /** Price proposals that were read this recently; nothing that older ones say of a price is held against it. */
+  proposals(id: RequestId, since: number): Listing<Proposal> | undefined {
+    const known = this.since({ kind: 'proposals', id }, since);
+    const read = known && answerReaders.proposals(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  analytics(id: RequestId, since: number): Analytics | undefined {
+    const known = this.since({ kind: 'analytics', id }, since);
+    const read = known && answerReaders.analytics(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  private since(resource: Resource, since: number): Known | undefined {
+    const known = this.known(resource);
+    return known && known.fetchedAt >= since ? known : undefined;
   }
 
   openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {

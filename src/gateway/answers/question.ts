@@ -13,7 +13,7 @@ import type { RecordWriter } from './record-writer';
 
 export type LocalResource = Extract<
   Resource,
-  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'captures' | 'own-quotes' | 'events' }
+  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'captures' | 'own-quotes' | 'own-offers' | 'events' }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
@@ -25,6 +25,7 @@ export const LOCAL_KINDS = [
   'limits',
   'captures',
   'own-quotes',
+  'own-offers',
   'events',
 ] as const satisfies readonly LocalResource['kind'][];
 

@@ -15,7 +15,6 @@ export interface SourceParts {
   /** By how much wished intervals are stretched just now. */
   readonly stretch: number;
   /** And by how much that of one resource beside. */
-  readonly weightOf: (pollable: Pollable) => number;
   readonly signedIn: boolean;
 }
 
@@ -64,9 +63,9 @@ function keptBy(entry: Entry, polled: ReadonlyMap<ResourceKey, Pollable>): KeptB
 /** Epoch ms; without a session nothing is asked. */
 function nextAtOf(
   pollable: Pollable,
-  { clock, stretch, weightOf, signedIn }: Pick<SourceParts, 'clock' | 'stretch' | 'weightOf' | 'signedIn'>,
+  { clock, stretch, signedIn }: Pick<SourceParts, 'clock' | 'stretch' | 'signedIn'>,
 ): number | undefined {
-  const waitMs = paced(pollable, stretch, weightOf(pollable)).dueAtMs - clock.monotonicMs();
+  const waitMs = paced(pollable, stretch).dueAtMs - clock.monotonicMs();
   return signedIn ? clock.now() + Math.max(0, Math.ceil(waitMs)) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import type { PlatformEvent } from '../../domain/event';
-import type { TradeReference } from '../../domain/trade';
+import { isOfOtherVenue, type TradeReference } from '../../domain/trade';
 import { isFinalRequest } from '../answers/permanence';
 import type { Mark } from './mark-store';
 import { LATE_MS_MAX } from './touched-resources';
@@ -13,6 +13,8 @@ export interface Lists {
   readonly open: Listing<Request>;
   readonly concluded: Listing<Request>;
   readonly trades: Listing<TradeReference>;
+  /** Venue words of trades that come from no request. */
+  readonly otherVenues: readonly string[];
 }
 
 export type Found = Pick<PlatformEvent, 'type' | 'requestId' | 'tradeId'>;
@@ -29,7 +31,7 @@ const KEPT_MS = LATE_MS_MAX + 2 * 24 * 3_600_000;
 
 /** What the lists say that was not known. Without a mark all of it is taken as known: nobody wants news of years. */
 export function compared(mark: Mark | undefined, lists: Lists): Comparison {
-  const { at, open, concluded, trades } = lists;
+  const { at, open, concluded, trades, otherVenues } = lists;
   const openNow = open.records.map(({ id }) => id as string);
   const isOpen = new Set(openNow);
   const over = concluded.records.filter((request) => isConcluded(request) && !isOpen.has(request.id));
@@ -72,17 +74,19 @@ export function compared(mark: Mark | undefined, lists: Lists): Comparison {
       ...ended
         .filter(({ id }) => !knownEnded.has(id))
         .map(({ id, state }) => ({ type: `request-${state}`, requestId: id })),
-      ...trades.records.filter(({ id }) => !knownTrades.has(id)).map(tradeFound),
+      ...trades.records
+        .filter(({ id }) => !knownTrades.has(id))
+        .map((trade) => tradeFound(trade, otherVenues)),
     ],
     unsettled: [...new Set([...waiting, ...missing.map(({ id }) => id)])],
     known,
   };
 }
 
-/** Deals of other venues come from no request; the service has no event for them that is known. */
-const tradeFound = ({ id, venue }: TradeReference): Found => ({
-  type: venue === undefined || venue === 'tender' ? 'request-traded' : 'trade-listed',
-  tradeId: id,
+/** Deals of other venues come from no request; the platform has no event for them that is known. */
+const tradeFound = (trade: TradeReference, otherVenues: readonly string[]): Found => ({
+  type: isOfOtherVenue(trade, otherVenues) ? 'trade-listed' : 'request-traded',
+  tradeId: trade.id,
 });
 
 type Dated = Mark['trades'][number];

@@ -25,6 +25,8 @@ export interface ReconcilerParts {
   readonly marks: MarkStore;
   readonly quota: () => Pick<Quota, 'perDay' | 'resetsAt'>;
   readonly signedIn: () => boolean;
+  /** Venue words of trades that come from no request. */
+  readonly otherVenues: readonly string[];
   readonly day: TradingDay;
   readonly zone: string;
   readonly clock: Clock;
@@ -129,7 +131,7 @@ export class Reconciler {
   }
 
   private async compare(): Promise<void> {
-    const { clock, book, zone, service, log } = this.parts;
+    const { clock, book, zone, service, log, otherVenues } = this.parts;
     const at = clock.now();
     this.lastAtMs = clock.monotonicMs();
     this.lastAt = at;
@@ -145,7 +147,7 @@ export class Reconciler {
       });
       // Whoever is signed out meanwhile, or stands elsewhere, takes nothing in.
       if (this.isStopped) return;
-      if (lists.ok) calls += await this.take(compared(this.mark, { ...lists.value, at }));
+      if (lists.ok) calls += await this.take(compared(this.mark, { ...lists.value, at, otherVenues }));
       this.failures = lists.ok ? 0 : this.failures + 1;
     } catch (error) {
       this.failures += 1;

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify';
+import { stringify, type Options } from 'csv-stringify';
 import type { Transform } from 'node:stream';
 import type { CapturedTrade } from '../../domain/captured-trade';
 import type { Column } from '../../domain/trade-export/column';
@@ -13,15 +13,19 @@ export interface CsvOptions {
   readonly decimal?: '.' | ',';
 }
 
-/** Makes CSV of rows: RFC 4180, and a mark at the start that lets Excel read it as UTF-8. */
+/** How every CSV of SpreadDesk is written: RFC 4180. */
+export const RFC_4180 = {
+  record_delimiter: '\r\n',
+  // A break of another kind than the file's own is quoted too; so is space at an end, which some readers cut off.
+  quoted_match: /[\r\n]|^\s|\s$/,
+} as const satisfies Options;
+
+/** Makes CSV of rows, with a mark at the start that lets Excel read it as UTF-8. */
 export const csvWriter = ({ separator = ',' }: CsvOptions): Transform =>
-  stringify({
-    bom: true,
-    delimiter: separator,
-    record_delimiter: '\r\n',
-    // A break of another kind than the file's own is quoted too; so is space at an end, which some readers cut off.
-    quoted_match: /[\r\n]|^\s|\s$/,
-  });
+  stringify({ ...RFC_4180, bom: true, delimiter: separator });
+
+/** Text, ids too, as it stands in a CSV. Some readers end a field, or the file, at the one character that is replaced. */
+export const csvText = (text: string): string => harmless(text.replaceAll('\0', '\uFFFD'));
 
 /** The header and a row for each trade, every field as its text. */
 export async function* csvRows(
@@ -44,8 +48,7 @@ function csvField(
   switch (column.kind) {
     case 'text':
     case 'id':
-      // Some readers end a field, or the file, at the one character that is replaced.
-      return harmless((column.value(captured) ?? '').replaceAll('\0', '\uFFFD'));
+      return csvText(column.value(captured) ?? '');
     case 'decimal':
       return (column.value(captured) ?? '').replace('.', decimal);
     case 'day':

@@ -26,12 +26,15 @@ export function chained({ sequence, hash: previous }: Head, text: string): Journ
   return { ...line, hash: hashOf(line) };
 }
 
+/** Whether a line agrees with its own hash. Where it stands in the chain is another question. */
+export const isAsWritten = (line: JournalLine): boolean => line.hash === hashOf(line);
+
 /** Why `line` is not the one that was written after `head`, in a sentence; `undefined` when it is. */
 export function chainProblem(head: Head, line: JournalLine): string | undefined {
   const expected = head.sequence + 1;
   if (line.sequence !== expected) return `Line ${expected} is not there; line ${line.sequence} follows.`;
   if (line.previous !== head.hash) return `Line ${expected} does not name the line that stands before it.`;
-  if (line.hash === hashOf(line)) return undefined;
+  if (isAsWritten(line)) return undefined;
   return `Line ${expected} is not what was written: it, or a line before it, was changed.`;
 }
 

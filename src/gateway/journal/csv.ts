@@ -1,5 +1,7 @@
+import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod/mini';
-import { harmless } from '../export/harmless';
+import { AcceptedWarnings, type AcceptedWarning } from '../../domain/action';
+import { csvText, RFC_4180 } from '../export/csv';
 import { actionIn, type JournalLine } from './chain';
 
 const text = z.catch(z.optional(z.string()), undefined);
@@ -17,9 +19,23 @@ const Shown = z.object({
   endedAt: number,
   tradeId: text,
   quoteId: text,
-  accepted: texts,
+  accepted: z.catch(z.optional(AcceptedWarnings), undefined),
   note: text,
   failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
+  executed: z.catch(
+    z.optional(
+      z.object({
+        side: text,
+        quantity: text,
+        quantityUnit: text,
+        price: text,
+        legPrices: texts,
+        priceUnit: text,
+        counterparty: text,
+      }),
+    ),
+    undefined,
+  ),
   body: z.object({
     kind: text,
     requestId: text,
@@ -34,65 +50,86 @@ const Shown = z.object({
   }),
 });
 type Shown = z.infer<typeof Shown>;
-type Field = string | number | boolean | undefined;
 
-const COLUMNS: readonly (readonly [string, (shown: Shown, line: JournalLine) => Field])[] = [
-  ['sequence', (_, { sequence }) => sequence],
-  ['action-id', ({ id }) => id],
-  ['state', ({ state }) => state],
-  ['created-at', ({ createdAt }) => moment(createdAt)],
-  ['sent-at', ({ sentAt }) => moment(sentAt)],
-  ['ended-at', ({ endedAt }) => moment(endedAt)],
-  ['kind', ({ body }) => body.kind],
-  ['request-id', ({ body }) => body.requestId],
-  ['quote-id', ({ body, quoteId }) => body.quoteId ?? quoteId],
-  ['proposal-id', ({ body }) => body.proposalId],
-  ['trade-id', ({ tradeId }) => tradeId],
-  ['commodity', ({ body }) => body.commodity],
-  ['direction', ({ body }) => body.direction],
-  ['price', ({ body }) => body.price?.price],
-  ['leg-1-price', (shown) => legPrice(shown, 0)],
-  ['leg-2-price', (shown) => legPrice(shown, 1)],
-  ['leg-3-price', (shown) => legPrice(shown, 2)],
-  ['spread-price', ({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice],
-  ['quantity', ({ body }) => body.quantity],
-  ['all-or-none', ({ body }) => body.allOrNone],
-  ['shown', ({ shown }) => shown],
-  ['accepted-warnings', ({ accepted }) => accepted?.join(' ')],
-  ['note', ({ note }) => note],
-  ['failure-kind', ({ failure }) => failure?.kind],
-  ['failure', ({ failure }) => failure?.message],
-  ['previous-hash', (_, { previous }) => previous],
-  ['hash', (_, { hash }) => hash],
-];
+/** What a column holds. A number is written as it stands, exact; text never becomes one. */
+interface Column {
+  readonly kind: 'text' | 'number';
+  readonly value: (shown: Shown, line: JournalLine) => string | number | boolean | undefined;
+}
+const words = (value: Column['value']): Column => ({ kind: 'text', value });
+const figure = (value: Column['value']): Column => ({ kind: 'number', value });
 
-const legPrice = ({ body }: Shown, leg: number): Field =>
+/** In this order; new ones stand at the end. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  sequence: figure((_, { sequence }) => sequence),
+  'action-id': words(({ id }) => id),
+  state: words(({ state }) => state),
+  'created-at': words(({ createdAt }) => moment(createdAt)),
+  'sent-at': words(({ sentAt }) => moment(sentAt)),
+  'ended-at': words(({ endedAt }) => moment(endedAt)),
+  kind: words(({ body }) => body.kind),
+  'request-id': words(({ body }) => body.requestId),
+  'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
+  'proposal-id': words(({ body }) => body.proposalId),
+  'trade-id': words(({ tradeId }) => tradeId),
+  commodity: words(({ body }) => body.commodity),
+  direction: words(({ body }) => body.direction),
+  price: figure(({ body }) => body.price?.price),
+  'leg-1-price': figure((shown) => legPrice(shown, 0)),
+  'leg-2-price': figure((shown) => legPrice(shown, 1)),
+  'leg-3-price': figure((shown) => legPrice(shown, 2)),
+  'spread-price': figure(({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice),
+  quantity: figure(({ body }) => body.quantity),
+  'all-or-none': figure(({ body }) => body.allOrNone),
+  shown: words(({ shown }) => shown),
+  'accepted-warnings': words(({ accepted }) => accepted?.map(warningOf).join(' ')),
+  note: words(({ note }) => note),
+  'failure-kind': words(({ failure }) => failure?.kind),
+  failure: words(({ failure }) => failure?.message),
+  'previous-hash': words((_, { previous }) => previous),
+  hash: words((_, { hash }) => hash),
+  'executed-side': words(({ executed }) => executed?.side),
+  'executed-quantity': figure(({ executed }) => executed?.quantity),
+  'executed-quantity-unit': words(({ executed }) => executed?.quantityUnit),
+  'executed-price': figure(({ executed }) => executed?.price),
+  'executed-leg-1-price': figure(({ executed }) => executed?.legPrices?.[0]),
+  'executed-leg-2-price': figure(({ executed }) => executed?.legPrices?.[1]),
+  'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),
+  'executed-price-unit': words(({ executed }) => executed?.priceUnit),
+  'executed-counterparty': words(({ executed }) => executed?.counterparty),
+};
+
+/** "duplicate", "best-price<=35.85", "volume[MW]<=60" */
+const warningOf = (accepted: AcceptedWarning): string => {
+  if (typeof accepted === 'string') return accepted;
+  const { code, about, upTo } = accepted;
+  return `${code}${about === undefined ? '' : `[${about}]`}${upTo === undefined ? '' : `<=${upTo}`}`;
+};
+
+const legPrice = ({ body }: Shown, leg: number): string | undefined =>
   (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];
-const moment = (at: number | undefined): Field => (at === undefined ? undefined : isoOf(at));
+const moment = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoOf(at));
 const isoOf = (at: number): string | undefined =>
   Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;
 const DATE_MS_MAX = 8.64e15;
 
 /** Lets Excel read the file as UTF-8, which it does not take for granted. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-export const csvHeader = (): string => row(COLUMNS.map(([name]) => name));
+export const csvHeader = (): string => record(Object.keys(COLUMNS));
 
-/** One record of RFC 4180, its line break included. Prices are numbers as they are written down, exact. */
+/** One record, its line break included. */
 export function csvLine(line: JournalLine): string {
   const read = Shown.safeParse(actionIn(line));
   const shown: Shown = read.success ? read.data : { body: {} };
-  return row(COLUMNS.map(([, field]) => field(shown, line)));
+  return record(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
 }
 
-const row = (fields: readonly Field[]): string => `${fields.map(csvField).join(',')}\r\n`;
+const record = (fields: string[]): string => stringify([fields], RFC_4180);
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
+const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe; a negative price is a number and does not. */
-export function csvField(field: Field): string {
-  if (field === undefined) return '';
-  const written = String(field);
-  if (NUMBER.test(written)) return written;
-  const text = harmless(written);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** What ought to be a number and is none, as in a line of another version, is text. */
+function csvField({ kind, value }: Column, shown: Shown, line: JournalLine): string {
+  const written = String(value(shown, line) ?? '');
+  return kind === 'number' && NUMBER.test(written) ? written : csvText(written);
 }

@@ -9,8 +9,10 @@ export type Verification =
 
 /** Follows a chain line by line. After the first problem nothing more can be said, and nothing is. */
 export class ChainCheck {
-  private head: Head = START;
   private broken: { line: number; problem: string } | undefined;
+
+  /** `head`: the line that the first one follows; what stands before it is not asked. */
+  constructor(private head: Head = START) {}
 
   /** Whether everything up to and with this line is right. `problem` is what else is known to be wrong with the line. */
   add(line: JournalLine, problem?: string): boolean {

@@ -36,8 +36,8 @@ export const spent = (allowance: Allowance, calls: number): Allowance => ({
 
 /** How long the head start lasts about: a sheet slows down over these minutes, not at once. */
 const LIVELY_MS_MIN = 10 * 60_000;
-/** With so many resources that it cannot make a sheet lively, looking at all of them anew at once would be a waste. */
-const LIVELY_ROUNDS = 3;
+/** With many resources it cannot make a sheet lively: spent over so many rounds, it makes the later ones hardly slower. */
+const LIVELY_ROUNDS = 20;
 
 function livelyMs(allowance: Allowance, budget: Budget): number {
   const roundMs = (budget.resources ?? 0) / Math.max(refillPerMs(allowance, budget), Number.MIN_VALUE);

@@ -1,7 +1,5 @@
 import type { ResourceKey } from '../../domain/resource';
 import type { Pollable } from './demand';
-import type { Likelihood } from './sightings';
-import type { Weighed } from './weights';
 
 /** A resource with the interval that the plan has for it just now, and when it is to be asked for again. */
 export interface Paced {
@@ -14,20 +12,10 @@ export interface Paced {
   readonly dueAtMs: number;
 }
 
-export type LikelihoodOf = (key: ResourceKey) => Likelihood | undefined;
-
-const UNKNOWN: Likelihood = { changesPerMs: 0, hinted: false };
-
-/** A resource as it weighs against the others when wished intervals are stretched by so much. */
-export function weighed({ key, wishMs }: Pollable, stretch: number, likelihoodOf: LikelihoodOf): Weighed {
-  const { changesPerMs, hinted } = likelihoodOf(key) ?? UNKNOWN;
-  return { changes: changesPerMs * wishMs * stretch, hinted, wishedPerMs: 1 / wishMs };
-}
-
-/** Stretched evenly, then by its weight; nothing is asked for more often than wished. */
-export function paced(pollable: Pollable, stretch: number, weight: number): Paced {
+/** All are stretched alike, so that each has its turn; nothing is asked for more often than wished. */
+export function paced(pollable: Pollable, stretch: number): Paced {
   const { key, isAsking, askedAtMs, retryAtMs, wishMs } = pollable;
-  const intervalMs = wishMs * Math.max(1, stretch * weight);
+  const intervalMs = wishMs * Math.max(1, stretch);
   const dueAtMs = Math.max((askedAtMs ?? -Infinity) + intervalMs, retryAtMs ?? -Infinity);
   return { key, isAsking, askedAtMs, intervalMs, dueAtMs };
 }

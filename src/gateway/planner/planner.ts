@@ -2,11 +2,9 @@ import { ClockSetBack } from '../answers/clock-set-back';
 import { refilled, refillPerMs, spent, stretchOf, type Allowance } from './allowance';
 import { demandOf, wishedPerMs, type Pollable } from './demand';
 import { Forecast } from './forecast';
-import { overdue, paced, weighed, type Paced } from './paced';
-import { Sightings } from './sightings';
+import { overdue, paced, type Paced } from './paced';
 import type { PlannerParts } from './planner-parts';
 import { budgetOf } from './trading-day';
-import { weighing, type Weigh } from './weights';
 
 const POLLS_AT_ONCE_MAX = 10;
 const TICK_MS_MIN = 100;
@@ -14,8 +12,6 @@ const TICK_MS_MAX = 5_000;
 /** Wait at least so long before looking again when nothing can be afforded. */
 const BROKE_MS_MIN = 1_000;
 const REST_TICK_MS = 1_000;
-/** Rates are learned slowly: weights that are this old still hold. */
-const WEIGH_EVERY_MS = 10_000;
 
 /** Decides when a watched resource is worth a call, within what polling may spend of the day. Idle when nobody watches. */
 export class Planner {
@@ -23,10 +19,7 @@ export class Planner {
   stretch = 1;
   readonly forecast: Forecast;
   private allowance: Allowance | undefined;
-  private readonly sightings = new Sightings();
   private readonly clockSetBack: ClockSetBack;
-  private weigh: Weigh = () => 1;
-  private weighAtMs = -Infinity;
   private refillPerMs = 0;
   private asking = 0;
   private polls = 0;
@@ -44,12 +37,6 @@ export class Planner {
   /** Something became of interest; it is looked at soon. */
   wake(): void {
     if (this.tickAtMs > this.parts.clock.monotonicMs() + TICK_MS_MIN) this.schedule(TICK_MS_MIN);
-  }
-
-  /** By how much the interval of one resource is multiplied beside the stretch, because it is more or less likely to change. */
-  weightOf(pollable: Pollable): number {
-    const { stretch } = this;
-    return stretch === 1 ? 1 : this.weigh(weighed(pollable, stretch, (key) => this.sightings.of(key)));
   }
 
   stop(): void {
@@ -74,12 +61,11 @@ export class Planner {
     this.clockSetBack.heed(book.entries);
     const { pollables, listHelps } = demandOf(book.entries, { wishes, now: clock.now(), zone });
     this.heedList(listHelps);
-    this.sightings.look(book.entries);
     if (pollables.length === 0 || !this.parts.signedIn()) return;
     const reading = this.parts.reading();
     if (reading === 'rests') return this.schedule(REST_TICK_MS);
     this.plan(pollables, nowMs);
-    const all = this.paced(pollables, nowMs);
+    const all = pollables.map((pollable) => paced(pollable, this.stretch));
     // Where a service has to be tried, its own rest counts, not what each resource would have waited for.
     const due = all
       .filter(({ isAsking, dueAtMs }) => !isAsking && (dueAtMs <= nowMs || reading === 'tries'))
@@ -103,17 +89,6 @@ export class Planner {
     this.allowance = spent(refilled(this.allowance, budget, nowMs), more);
     this.stretch = stretchOf(wishedPerMs(pollables), this.allowance, budget);
     this.refillPerMs = refillPerMs(this.allowance, budget);
-  }
-
-  private paced(pollables: readonly Pollable[], nowMs: number): Paced[] {
-    const { stretch } = this;
-    if (stretch === 1) return pollables.map((pollable) => paced(pollable, 1, 1));
-    const all = pollables.map((one) => ({ one, as: weighed(one, stretch, (key) => this.sightings.of(key)) }));
-    if (nowMs >= this.weighAtMs) {
-      this.weighAtMs = nowMs + WEIGH_EVERY_MS;
-      this.weigh = weighing(all.map(({ as }) => as));
-    }
-    return all.map(({ one, as }) => paced(one, stretch, this.weigh(as)));
   }
 
   private poll(key: Pollable['key']): void {

@@ -4,6 +4,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Attempt, Attempts, Call } from './attempts';
+import { contradictionIn } from './contradiction';
 import type { HttpAnswer } from './http';
 import type { RefusalMeaning } from './limiter/turn';
 import { withoutSecrets } from './secrets';
@@ -78,7 +79,7 @@ export class Calls {
     }
   }
 
-  /** Sends once, whatever comes of it. Without a successful answer it says whether it can have been executed. */
+  /** Sends once, whatever comes of it. Without an answer of success that nothing in it contradicts, it says whether it can have been executed. */
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const ready = await this.outside.token.ready(lane);
     if (!ready.ok) return failed(notSignedIn(ready.failure));
@@ -91,7 +92,7 @@ export class Calls {
         attempt.trouble === 'unreachable' ? neverSent : unknownOutcome(call, TROUBLE[attempt.trouble]),
       );
     }
-    if (attempt.kind === 'answered' && isSuccess(attempt.answer)) return success(attempt.answer);
+    if (attempt.kind === 'answered' && isSuccess(attempt.answer)) return this.taken(attempt.answer, call);
     const status = attempt.kind === 'answered' ? attempt.answer.status : 429;
     if (status === 401 && attempt.kind === 'answered') void this.outside.token.renewed(attempt.token, lane);
     const failure =
@@ -100,6 +101,13 @@ export class Calls {
       return this.fail(unknownOutcome(call, failure.message, { status }));
     }
     return this.fail(status === 401 ? notExecutedSignedOut : failure);
+  }
+
+  /** A status of success alone proves nothing when what comes with it says otherwise. */
+  private taken(answer: HttpAnswer, call: Call): Outcome<HttpAnswer> {
+    const contrary = contradictionIn(answer, call);
+    if (contrary === undefined) return success(answer);
+    return this.fail(unknownOutcome(call, contrary, { status: answer.status }));
   }
 
   private readEnd(attempt: Exclude<Attempt, { kind: 'token-ended' }>, call: Call): Outcome<HttpAnswer> {

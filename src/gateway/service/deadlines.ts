@@ -1,38 +1,39 @@
 import type { Clock } from '../../effects/clock';
 
 /**
- * The deadlines of one exchange: until the first word of the answer, between any two pieces of it, and for the
- * whole. Whichever passes first ends the exchange through `signal`.
+ * The deadlines of one exchange: until there is a connection, from then until the first word of the answer, between any two
+ * pieces of it, and for the whole. Whichever passes first calls `passed`, once.
  */
 export class Deadlines {
-  private readonly abort = new AbortController();
   private readonly cancelWhole: () => void;
-  private cancelSilence: () => void;
+  private cancelStep: () => void;
 
   constructor(
     private readonly clock: Clock,
-    private readonly limits: { headersMs: number; bodyMs: number; wholeMs: number },
+    private readonly limits: { connectMs: number; headersMs: number; bodyMs: number; wholeMs: number },
+    private readonly passed: () => void,
   ) {
-    this.cancelWhole = clock.after(limits.wholeMs, () => this.abort.abort());
-    this.cancelSilence = clock.after(limits.headersMs, () => this.abort.abort());
+    this.cancelWhole = clock.after(limits.wholeMs, passed);
+    this.cancelStep = clock.after(limits.connectMs, passed);
   }
 
-  get signal(): AbortSignal {
-    return this.abort.signal;
-  }
-
-  get passed(): boolean {
-    return this.abort.signal.aborted;
+  /** The request goes out on a connection. */
+  sent(): void {
+    this.step(this.limits.headersMs);
   }
 
   /** Something of the answer has come. */
   heard(): void {
-    this.cancelSilence();
-    this.cancelSilence = this.clock.after(this.limits.bodyMs, () => this.abort.abort());
+    this.step(this.limits.bodyMs);
   }
 
   end(): void {
     this.cancelWhole();
-    this.cancelSilence();
+    this.cancelStep();
+  }
+
+  private step(waitMs: number): void {
+    this.cancelStep();
+    this.cancelStep = this.clock.after(waitMs, this.passed);
   }
 }

@@ -1,5 +1,7 @@
-import { request, type Dispatcher } from 'undici';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../../effects/clock';
+import { bodyText, ENCODINGS_READ } from './body-text';
 import { Deadlines } from './deadlines';
 
 export interface HttpRequest {
@@ -29,22 +31,27 @@ export type HttpTrouble =
   | 'answer-stopped'
   | 'answer-broken'
   | 'answer-too-large'
-  | 'answer-not-text';
+  | 'answer-not-text'
+  | 'answer-encoded';
 
 export type HttpResult = { ok: true; answer: HttpAnswer } | { ok: false; trouble: HttpTrouble };
 
 /** How long each part of an exchange may take, and how much may come back. */
 export interface HttpLimits {
-  /** From the start until the answer's headers are there. */
+  /** Until there is a connection. Far below {@link headersMs}, so that a deadline tells whether anything was sent. */
+  readonly connectMs: number;
+  /** From the moment at which the request goes out on its connection until the answer's headers are there. */
   readonly headersMs: number;
   /** The longest silence between two pieces of the answer's body. */
   readonly bodyMs: number;
   /** Everything. */
   readonly wholeMs: number;
+  /** Of the body as it is read: a small one that unpacks to more than this is not read either. */
   readonly bodyBytesMax: number;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
+  connectMs: 2_500,
   headersMs: 5_000,
   bodyMs: 5_000,
   wholeMs: 10_000,
@@ -57,65 +64,106 @@ export interface HttpOutside {
   readonly limits: HttpLimits;
 }
 
-// The name was not found, or nobody listens there: not a byte of the request has left.
-const UNREACHABLE = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
-class TooLarge extends Error {}
-class NotText extends Error {}
-
 /** One request, sent once: nothing here or below repeats it, follows a redirect, or waits past its deadlines. */
 export async function exchange(asked: HttpRequest, outside: HttpOutside): Promise<HttpResult> {
-  const deadlines = new Deadlines(outside.clock, outside.limits);
-  let begun = false;
-  try {
-    const { statusCode, headers, body } = await request(asked.url, {
-      dispatcher: outside.dispatcher,
+  const underWay = new UnderWay(outside);
+  outside.dispatcher.dispatch(
+    {
+      origin: asked.url.origin,
+      path: `${asked.url.pathname}${asked.url.search}`,
       method: asked.method,
-      headers: asked.headers,
-      signal: deadlines.signal,
-      // The deadlines above are the ones that count: they follow the clock that was passed in.
+      headers: { ...asked.headers, 'accept-encoding': ENCODINGS_READ },
+      // The deadlines of the exchange are the ones that count: they follow the clock that was passed in.
       headersTimeout: 0,
       bodyTimeout: 0,
       ...(asked.body !== undefined && { body: asked.body }),
-    });
-    begun = true;
-    const text = await textOf(body, deadlines, outside.limits.bodyBytesMax);
-    return { ok: true, answer: { status: statusCode, headers: flat(headers), body: text } };
-  } catch (error) {
-    return { ok: false, trouble: troubleOf(error, begun, deadlines) };
-  } finally {
-    deadlines.end();
+    },
+    underWay,
+  );
+  const answer = await underWay.answer;
+  if (!answer.ok) return answer;
+  const { status, headers, bytes } = answer.value;
+  const read = await bodyText(bytes, headers['content-encoding'], outside.limits.bodyBytesMax);
+  return read.ok ? { ok: true, answer: { status, headers, body: read.text } } : read;
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+type ReceivedResult = { ok: true; value: Received } | { ok: false; trouble: HttpTrouble };
+
+/** What a failure means by how far the exchange had come. */
+const LOST = { waiting: 'unreachable', sent: 'connection-broken', answering: 'answer-broken' } as const;
+const LATE = { waiting: 'unreachable', sent: 'no-answer', answering: 'answer-stopped' } as const;
+
+/**
+ * One request on its way. undici says that it starts right before the first byte is written, so whatever ends it before
+ * that proves that nothing was sent, and one that was given up by then is stopped there.
+ */
+class UnderWay implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<ReceivedResult>;
+  private settle!: (result: ReceivedResult) => void;
+  private stage: 'waiting' | 'sent' | 'answering' | 'over' = 'waiting';
+  private readonly deadlines: Deadlines;
+  private controller: Dispatcher.DispatchController | undefined;
+  private head: Omit<Received, 'bytes'> = { status: 0, headers: {} };
+  private readonly pieces: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(private readonly outside: HttpOutside) {
+    this.answer = new Promise((resolve) => (this.settle = resolve));
+    this.deadlines = new Deadlines(outside.clock, outside.limits, () => this.fail(LATE));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Given up while it waited for a connection, or to be written a second time: not a byte of it goes out.
+    if (this.stage !== 'waiting') return controller.abort(new Error('It is not sent any more.'));
+    this.stage = 'sent';
+    this.controller = controller;
+    this.deadlines.sent();
+  }
+
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200 || this.stage === 'over') return;
+    this.stage = 'answering';
+    this.head = { status, headers: flat(headers) };
+    this.deadlines.heard();
+  }
+
+  onResponseData(_: unknown, piece: Buffer): void {
+    if (this.stage === 'over') return;
+    this.deadlines.heard();
+    this.bytes += piece.length;
+    if (this.bytes > this.outside.limits.bodyBytesMax)
+      return this.end({ ok: false, trouble: 'answer-too-large' });
+    this.pieces.push(piece);
+  }
+
+  onResponseEnd(): void {
+    this.end({ ok: true, value: { ...this.head, bytes: Buffer.concat(this.pieces) } });
+  }
+
+  onResponseError(): void {
+    this.fail(LOST);
+  }
+
+  private fail(meaning: typeof LOST | typeof LATE): void {
+    if (this.stage !== 'over') this.end({ ok: false, trouble: meaning[this.stage] });
+  }
+
+  private end(result: ReceivedResult): void {
+    if (this.stage === 'over') return;
+    this.stage = 'over';
+    this.deadlines.end();
+    this.settle(result);
+    if (!result.ok) this.controller?.abort(new Error('It was given up.'));
   }
 }
 
-async function textOf(body: AsyncIterable<Buffer>, deadlines: Deadlines, bytesMax: number): Promise<string> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  deadlines.heard();
-  for await (const piece of body) {
-    deadlines.heard();
-    bytes += piece.length;
-    if (bytes > bytesMax) throw new TooLarge();
-    pieces.push(piece);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
-  } catch {
-    throw new NotText();
-  }
-}
-
-function troubleOf(error: unknown, begun: boolean, deadlines: Deadlines): HttpTrouble {
-  if (deadlines.passed) return begun ? 'answer-stopped' : 'no-answer';
-  if (error instanceof TooLarge) return 'answer-too-large';
-  if (error instanceof NotText) return 'answer-not-text';
-  if (begun) return 'answer-broken';
-  return error instanceof Error && 'code' in error && UNREACHABLE.has(error.code)
-    ? 'unreachable'
-    : 'connection-broken';
-}
-
-const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+const flat = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],

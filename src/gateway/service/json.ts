@@ -1,3 +1,4 @@
+import { exactJson } from '../../contract/service/exact-json';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { HttpAnswer } from './http';
 
@@ -6,10 +7,10 @@ const SHOWN = 60;
 const DEPTH_MAX = 100;
 const TOO_DEEP = '(nested too deeply to be shown)';
 
-/** A body as JSON; nothing is assumed about what is in it, save that what nests deeper than any record is left out. */
+/** A body as JSON, its numbers exact; nothing is assumed about what is in it, save that what nests deeper than any record is left out. */
 export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'shown'>): Outcome<unknown> {
   try {
-    return success(bounded(JSON.parse(body), DEPTH_MAX));
+    return success(bounded(exactJson(body), DEPTH_MAX));
   } catch {
     const start = shown.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
     return failed({

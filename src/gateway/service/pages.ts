@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { HttpAnswer } from './http';
-import { parsedJson } from './json';
+import { pageOf, type Page } from './list-page';
 import type { Query } from './route';
 
 type Lists = Profile['lists'];
@@ -13,92 +12,147 @@ export interface PagePlace {
   readonly url?: URL;
 }
 
-interface Page {
-  readonly items: readonly unknown[];
-  /** The answer's fields beside its items; a bare array has none. */
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly answer: HttpAnswer;
-}
-
 /**
- * Every record of a list, page after page in the profile's style. The list is whole or a failure: one that is longer
- * than `pagesMax` pages says so, because a cut list would be taken for a complete one. `base` is the list's own address: links are relative
- * to it.
+ * Every record of a list, page after page in the profile's style. The list is whole or a failure, because a cut list
+ * would be taken for a complete one. It ends with an empty page, a stated total that is reached, or where the service
+ * says that there is no next page; never with a page that is merely short, for the service may cap its pages.
+ * `base` is the list's own address: links are relative to it.
  */
 export async function allPages(
   lists: Lists,
   base: URL,
   fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
 ): Promise<Outcome<readonly unknown[]>> {
-  const items: unknown[] = [];
-  let place: PagePlace | undefined = firstPlace(lists);
-  let before = '';
-  for (let pages = 1; place; pages++) {
-    if (pages > lists.pagesMax) return failed(tooLong(lists));
+  const records = new Records();
+  let place: PagePlace = firstPlace(lists);
+  let firstPage: readonly unknown[] = [];
+  for (let pages = 1; ; pages++) {
     const answer = await fetch(place);
     if (!answer.ok) return answer;
-    const page = pageOf(answer.value);
+    const page = pageOf(answer.value, lists);
     if (!page.ok) return page;
-    if (page.value.items.length > 0 && answer.value.body === before) return failed(samePage(lists));
-    before = answer.value.body;
-    items.push(...page.value.items);
-    const next = nextPlace(lists, base, { page: page.value, place, pages, items: items.length });
+    const { items, total } = page.value;
+    if (pages === 1) firstPage = items;
+    // One page more than there may be is read only to see that it is empty.
+    if (pages > lists.pagesMax && items.length > 0) return failed(tooLong(lists));
+    const isNew = records.add(items);
+    // More at once than was asked for, and the same again: the service does not page, and this is everything.
+    const isUnpaged = !isNew && firstPage.length > lists.pageSize && items.length === firstPage.length;
+    if (!isNew && !isUnpaged) return failed(samePage(lists));
+    const next = isUnpaged
+      ? success(undefined)
+      : nextPlace(lists, base, { page: page.value, place, pages, records });
     if (!next.ok) return next;
+    if (next.value === undefined) {
+      if (total !== undefined && records.count < total) return failed(cut(records.count, total));
+      return success(records.all);
+    }
+    if (pages >= lists.pagesMax && !mayHaveEnded(page.value, lists)) return failed(tooLong(lists));
     place = next.value;
   }
-  return success(items);
 }
 
-const Fields = z.record(z.string(), z.unknown());
+/** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */
+class Records {
+  readonly all: unknown[] = [];
+  /** Everything that came, repeats included: where the next page begins. */
+  came = 0;
+  private readonly placeById = new Map<string, number>();
+  private before = '';
 
-/** A list is an array, or an object with exactly one array among its properties. */
-function pageOf(answer: HttpAnswer): Outcome<Page> {
-  const body = parsedJson(answer);
-  if (!body.ok) return body;
-  if (Array.isArray(body.value))
-    return success({ items: z.array(z.unknown()).parse(body.value), fields: {}, answer });
-  const fields = Fields.safeParse(body.value);
-  const arrays = fields.success ? Object.values(fields.data).filter((value) => Array.isArray(value)) : [];
-  const [items] = arrays;
-  if (!fields.success || !items || arrays.length > 1) return failed(notAList(arrays.length));
-  return success({ items: z.array(z.unknown()).parse(items), fields: fields.data, answer });
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** Whether a page brought anything that none before it had; an empty one did, for it says that nothing follows. */
+  add(items: readonly unknown[]): boolean {
+    const countBefore = this.count;
+    const mine = new Map<string, number>();
+    const text = JSON.stringify(items);
+    if (items.length > 0 && text === this.before) return false;
+    this.before = text;
+    this.came += items.length;
+    for (const item of items) {
+      const id = identityOf(item);
+      const known = id === undefined ? undefined : this.placeById.get(id);
+      if (known !== undefined) {
+        this.all[known] = item;
+        continue;
+      }
+      if (id !== undefined) mine.set(id, this.count);
+      this.all.push(item);
+    }
+    for (const [id, at] of mine) this.placeById.set(id, at);
+    return items.length === 0 || this.count > countBefore;
+  }
+}
+
+/** A counteroffer names its quote, and most records their request: the record's own identifier comes first. */
+const ID_FIELDS = ['counteroffer-id', 'price-proposal-id', 'quotation-id', 'trade-id', 'request-id'];
+
+function identityOf(record: unknown): string | undefined {
+  const fields = new Map<string, unknown>(
+    typeof record === 'object' && record !== null ? Object.entries(record) : [],
+  );
+  const name = ID_FIELDS.find((field) => fields.has(field));
+  const id = name === undefined ? undefined : fields.get(name);
+  return typeof id === 'string' || typeof id === 'number' ? `${name} ${id}` : undefined;
 }
 
 function firstPlace(lists: Lists): PagePlace {
   const size = { [lists.pageSizeName]: String(lists.pageSize) };
-  if (lists.style === 'page') return { query: { [lists.pageName]: '1', ...size } };
-  return { query: lists.style === 'offset' ? { [lists.offsetName]: '0', ...size } : size };
+  switch (lists.style) {
+    case 'whole':
+      return { query: {} };
+    case 'page':
+      return { query: { [lists.pageName]: String(lists.firstPage), ...size } };
+    case 'offset':
+      return { query: { [lists.offsetName]: '0', ...size } };
+    case 'cursor':
+    case 'link':
+      return { query: size };
+  }
 }
 
 interface Read {
   readonly page: Page;
   readonly place: PagePlace;
-  /** Pages and records read so far. */
   readonly pages: number;
-  readonly items: number;
+  readonly records: Records;
 }
 
 /** Where the next page is, or nothing when the list has ended. */
 function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | undefined> {
-  const { page, place } = read;
-  const link = linkOf(page.answer);
-  const ended = link === undefined ? page.items.length < lists.pageSize : link.next === undefined;
-  const query = (over: Query) =>
-    success(ended || page.items.length === 0 ? undefined : { query: { ...place.query, ...over } });
+  const { page, place, records } = read;
+  const hasEnded = endOf(page, records);
+  const query = (over: Query) => success(hasEnded ? undefined : { query: { ...place.query, ...over } });
   switch (lists.style) {
+    case 'whole':
+      return success(undefined);
     case 'page':
-      return query({ [lists.pageName]: String(read.pages + 1) });
+      return query({ [lists.pageName]: String(read.pages + lists.firstPage) });
     case 'offset':
-      return query({ [lists.offsetName]: String(read.items) });
+      return query({ [lists.offsetName]: String(records.came) });
     case 'cursor': {
-      const cursor = page.fields[lists.cursorField];
-      const known = typeof cursor === 'string' || typeof cursor === 'number' ? String(cursor) : '';
-      return success(known ? { query: { ...place.query, [lists.cursorName]: known } } : undefined);
+      const { cursor } = page;
+      if (cursor === undefined || records.count === page.total) return success(undefined);
+      if (cursor === place.query[lists.cursorName]) return failed(samePage(lists));
+      return success({ query: { ...place.query, [lists.cursorName]: cursor } });
     }
     case 'link':
-      return link?.next === undefined ? success(undefined) : linked(link.next, place, base);
+      return page.link?.next === undefined ? success(undefined) : linked(page.link.next, place, base);
   }
 }
+
+/** Whether a numbered page was the last: an empty one is, whatever else is said. */
+function endOf({ items, total, link }: Page, { count }: Records): boolean {
+  if (items.length === 0) return true;
+  return link ? link.next === undefined : count === total;
+}
+
+/** Nothing says that more follows: a short page without a word about the rest is most likely the last. */
+const mayHaveEnded = ({ items, total, link, cursor }: Page, { pageSize }: Lists): boolean =>
+  items.length < pageSize && total === undefined && link === undefined && cursor === undefined;
 
 /** The credentials go with the next call, so a link to anywhere else is not followed. */
 function linked(target: string, place: PagePlace, base: URL): Outcome<PagePlace> {
@@ -112,16 +166,6 @@ function linked(target: string, place: PagePlace, base: URL): Outcome<PagePlace>
   });
 }
 
-/** `undefined` when the answer has no Link header at all: then the length of the page tells the end. */
-function linkOf({ headers }: HttpAnswer): { next?: string } | undefined {
-  const { link } = headers;
-  if (link === undefined) return undefined;
-  const next = [...link.matchAll(/<([^>]*)>([^<]*)/g)].find(([, , rest]) =>
-    /\brel="?next"?/i.test(rest ?? ''),
-  );
-  return next?.[1] === undefined ? {} : { next: next[1] };
-}
-
 const tooLong = ({ pagesMax, pageSize }: Lists): Failure => ({
   kind: 'unsupported',
   message: `The list is longer than ${pagesMax} pages of ${pageSize} records, so it was not read to its end.`,
@@ -131,11 +175,11 @@ const tooLong = ({ pagesMax, pageSize }: Lists): Failure => ({
 const samePage = ({ style }: Lists): Failure => ({
   kind: 'unsupported',
   message: `The service answers every page of the list with the same records (lists.style is "${style}").`,
-  next: 'Set lists in the service profile to the way in which the service pages.',
+  next: 'Set lists in the service profile to the way in which the service pages: another style or other names, "whole" where it does not page at all, or the list\'s name in lists.whole.',
 });
 
-const notAList = (arrays: number): Failure => ({
+const cut = (count: number, total: number): Failure => ({
   kind: 'unreadable',
-  message: `The service's answer is not a list: it has ${arrays === 0 ? 'no array' : `${arrays} arrays`} in it.`,
-  next: 'Report it to the operator.',
+  message: `The platform says that the list has ${total} records, but gave ${count}, so it was not used.`,
+  next: 'It is read again by itself. If it stays so, set lists in the service profile (style, firstPage, pageName, pageSizeName) to the way in which the platform pages.',
 });

@@ -9,9 +9,16 @@ const THROTTLED = /throttl|too many|\brate\b/i;
 export function refusalOf(answer: HttpAnswer, now: number): Refusal {
   const errors = readErrors(answer.body);
   const words = errors.map(({ code, message }) => `${code ?? ''} ${message}`).join(' ');
-  const hint = QUOTA.test(words) ? 'quota-spent' : THROTTLED.test(words) ? 'throttled' : undefined;
+  const hint = hintOf(words);
   const retryAfterMs = waitOf(answer.headers['retry-after'], now);
   return { ...(hint && { hint }), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** "Rate limit exceeded" is said of both: words of both meanings have none. */
+function hintOf(words: string): Refusal['hint'] {
+  const [quota, throttled] = [QUOTA.test(words), THROTTLED.test(words)];
+  if (quota === throttled) return undefined;
+  return quota ? 'quota-spent' : 'throttled';
 }
 
 /** `Retry-After` is seconds or a date. */

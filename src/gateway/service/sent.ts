@@ -11,7 +11,7 @@ import type { LastSeenPrice } from '../../domain/last-seen-price';
 import type { NewLeg, NewRequest } from '../../domain/new-request';
 import { newRequestProblem } from '../../domain/new-request-problem';
 import { netBesideLegs } from '../../domain/offer-price';
-import { priceOf, toNumber, type Price } from '../../domain/price';
+import { priceOf, statedPrice, toNumber, type Price } from '../../domain/price';
 import { quantityOf, type Quantity } from '../../domain/quantity';
 import type { Acceptance, CounterofferToSend, OfferToSend, ProposalToSend } from './service';
 
@@ -45,10 +45,11 @@ export function counterofferBody(counteroffer: CounterofferToSend): Outcome<Sent
   return body.ok ? success({ 'quotation-id': counteroffer.quoteId, ...body.value }) : body;
 }
 
-/** The body of a trade execution: the price that it carries is the one that was shown. */
+/** The body of a trade execution: the price that it carries is the one that was shown, however fine the platform wrote it. */
 export function executionBody(acceptance: Acceptance): Outcome<SentExecution> {
   const { lastSeen, quantity } = acceptance;
-  const inexact = inexactOf(lastSeenPrices(lastSeen), quantity === undefined ? [] : [quantity]);
+  const seen = lastSeenPrices(lastSeen).find((shown) => statedPrice(toNumber(shown)) !== shown);
+  const inexact = seen ?? inexactOf([], quantity === undefined ? [] : [quantity]);
   if (inexact !== undefined) return notExact(inexact);
   return success({
     ...('quoteId' in acceptance

@@ -177,11 +177,14 @@ export const TROUBLE: Record<HttpTrouble, string> = {
   'answer-broken': "The connection broke in the middle of the service's answer.",
   'answer-too-large': "The service's answer is far larger than it should be.",
   'answer-not-text': "The service's answer is not readable text.",
+  'answer-encoded': "The platform's answer is packed in a way that SpreadDesk cannot unpack.",
 };
+
+const UNREADABLE = new Set<HttpTrouble>(['answer-too-large', 'answer-not-text', 'answer-encoded']);
 
 /** The failure of a read, or of a sign-in, that got no whole answer. */
 export function troubleFailure(trouble: HttpTrouble): Failure {
-  const unreadable = trouble === 'answer-too-large' || trouble === 'answer-not-text';
+  const unreadable = UNREADABLE.has(trouble);
   return {
     kind: unreadable ? 'unreadable' : 'unavailable',
     message: TROUBLE[trouble],

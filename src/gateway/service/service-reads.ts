@@ -172,9 +172,12 @@ export class ServiceReads implements Reads {
 
   private async pages(call: Call, ask: Ask, seen: (answer: HttpAnswer) => void = () => undefined) {
     const { base, profile } = this.outside;
-    const address = addressOf(base, profile.paths, { ...call, path: OPERATIONS[call.operation].path });
+    const { path } = OPERATIONS[call.operation];
+    const address = addressOf(base, profile.paths, { ...call, path });
     if (!address.ok) return address;
-    return allPages(profile.lists, address.value, async ({ query, url }) => {
+    const { lists } = profile;
+    const paging = lists.whole.includes(path) ? { ...lists, style: 'whole' as const } : lists;
+    return allPages(paging, address.value, async ({ query, url }) => {
       const page = { ...call, query: { ...call.query, ...query }, ...(url && { url }) };
       const answer = await this.calls.read(page, ask);
       if (answer.ok) {
@@ -195,7 +198,7 @@ const Fields = z.record(z.string(), z.unknown());
 
 /** What an object says beside the one array in it; a bare array has nothing beside it. */
 function fieldsBeside(answer: HttpAnswer | undefined): Readonly<Record<string, unknown>> {
-  const body = answer && parsedJson(answer);
+  const body = answer && answer.body.trim() !== '' ? parsedJson(answer) : undefined;
   const fields = Fields.safeParse(body?.ok ? body.value : undefined);
   if (!fields.success) return {};
   return Object.fromEntries(Object.entries(fields.data).filter(([, value]) => !Array.isArray(value)));

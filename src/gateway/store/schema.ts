@@ -3,6 +3,7 @@ import type { Failure } from '../../domain/failure';
 import type { Database, Step } from './database';
 import { STEPS as disk } from './disk';
 import { STEPS as capture } from './sqlite-captures';
+import { STEPS as ended } from './sqlite-ended';
 import { STEPS as event } from './sqlite-events';
 import { STEPS as journal } from './sqlite-journal';
 import { STEPS as limits } from './sqlite-limits';
@@ -17,6 +18,7 @@ import { STEPS as usage } from './usage-store';
 export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   capture,
   disk,
+  ended,
   event,
   journal,
   limits,

@@ -7,7 +7,7 @@ import type { Database } from './database';
  * Text of a column that is read as bytes: a forged byte may be no text at all, at which the driver would end the process.
  * Bytes that are no text give a text that was never written, so that its hash is not right any more.
  */
-const columnText = z.pipe(
+export const columnText = z.pipe(
   z.instanceof(ArrayBuffer),
   z.transform((bytes: ArrayBuffer) => exactText(bytes) ?? `no text: ${Buffer.from(bytes).toString('hex')}`),
 );
@@ -22,7 +22,8 @@ const Row = z.object({
   hash: columnText,
 });
 
-const BYTES = (name: string): string => `CAST(${name} AS BLOB) AS ${name}`;
+/** A text column as {@link columnText} reads it. */
+export const BYTES = (name: string): string => `CAST(${name} AS BLOB) AS ${name}`;
 const LINES = `SELECT sequence, ${BYTES('id')}, ${BYTES('state')}, created_at, ${BYTES('line')},
   ${BYTES('previous')}, ${BYTES('hash')} FROM journal WHERE sequence > ? ORDER BY sequence LIMIT ?`;
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import type { JournalStore } from '../actions/journal-store';
 import { chained, START, type Head } from '../journal/chain';
+import { doubted } from '../journal/doubted';
 import type { Database, Step } from './database';
-import { keptLines } from './sqlite-journal-lines';
+import { BYTES, columnText, keptLines } from './sqlite-journal-lines';
 
 export const STEPS: readonly Step[] = [
   `CREATE TABLE journal (
@@ -31,13 +32,22 @@ export const STEPS: readonly Step[] = [
      BEGIN SELECT RAISE(ABORT, 'A line of the journal follows its last one.'); END;`,
 ];
 const NEWEST = 'sequence = (SELECT max(sequence) FROM journal AS later WHERE later.id = journal.id)';
-const HEAD = 'SELECT sequence, hash FROM journal ORDER BY sequence DESC LIMIT 1';
+const HEAD = `SELECT sequence, ${BYTES('hash')} FROM journal ORDER BY sequence DESC LIMIT 1`;
+const WRITTEN = "SELECT seq FROM sqlite_sequence WHERE name = 'journal'";
 const APPEND = `INSERT INTO journal (sequence, id, state, created_at, line, previous, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
-const FIND = 'SELECT line FROM journal WHERE id = ? ORDER BY sequence DESC LIMIT 1';
-const UNRESOLVED = `SELECT line FROM journal WHERE ${NEWEST} AND state NOT IN ('done', 'rejected', 'cancelled')
+const COLUMNS = `${BYTES('id')}, ${BYTES('state')}, created_at, ${BYTES('line')}`;
+const FIND = `SELECT ${COLUMNS} FROM journal WHERE id = ? ORDER BY sequence DESC LIMIT 1`;
+const ALL_OF = `SELECT ${COLUMNS} FROM journal WHERE id = ? ORDER BY sequence DESC`;
+const UNRESOLVED = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} AND state NOT IN ('done', 'rejected', 'cancelled')
   ORDER BY sequence`;
-const SHOWN = `SELECT line FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
+/** A line that is no JSON any more says nothing here; the check of the journal tells of it. */
+const field = (path: string, name: string): string =>
+  `CASE WHEN json_valid(line) THEN json_extract(line, '$.${path}') END AS ${name}`;
+const OFFERED = `SELECT sequence, ${BYTES('id')}, ${field('body.kind', 'kind')}, ${field('body.requestId', 'request')},
+  ${field('body.quoteId', 'target')}, ${field('quoteId', 'quote')} FROM journal WHERE state = 'done' ORDER BY sequence`;
+const LINE = `SELECT ${COLUMNS} FROM journal WHERE sequence = ?`;
+const SHOWN = `SELECT ${COLUMNS} FROM journal WHERE ${NEWEST} ORDER BY created_at DESC, sequence DESC LIMIT ?`;
 
 /** The journal in SQLite: one row per line, never changed, each append its own commit with a full sync. */
 export function sqliteJournal(database: Database): JournalStore {
@@ -54,13 +64,43 @@ export function sqliteJournal(database: Database): JournalStore {
     },
     find: async (id) => {
       const row = database.get(FIND, id);
-      return row === undefined ? undefined : actionOf(row);
+      return row === undefined ? undefined : actionOf(database, row);
     },
-    unresolved: async () => database.all(UNRESOLVED).map(actionOf),
-    newest: async (countMax) => database.all(SHOWN, countMax).map(actionOf),
+    unresolved: async () => actionsOf(database, database.all(UNRESOLVED)),
+    newest: async (countMax) => actionsOf(database, database.all(SHOWN, countMax)),
+    standing: async (doubted) => actionsOf(database, standingIn(database, doubted)),
     linesAfter: async (after, countMax) => keptLines(database, after, countMax),
     head: async () => headOf(database),
+    written: async () => Counts.parse(database.all(WRITTEN))[0]?.seq ?? 0,
   };
+}
+
+const OfferedRow = z.object({
+  sequence: z.int(),
+  id: columnText,
+  kind: z.nullable(z.string()),
+  request: z.nullable(z.string()),
+  target: z.nullable(z.string()),
+  quote: z.nullable(z.string()),
+});
+
+/** The lines of what may be live. Only their keys are read of all the others: a journal of years has many lines. */
+function standingIn(database: Database, doubted: ReadonlySet<string>): readonly unknown[] {
+  const quotes = new Map<string, number>();
+  const proposals = new Map<string, number>();
+  const others: number[] = [];
+  for (const row of database.all(OFFERED)) {
+    const { sequence, id, kind, request, target, quote } = OfferedRow.parse(row);
+    const isSure = !doubted.has(id);
+    if (kind === 'withdraw-quote' && target !== null && isSure) quotes.delete(target);
+    if (kind === 'delete-proposals' && isSure && request !== null) proposals.delete(request);
+    if (kind === 'send-proposal' && request !== null) proposals.set(request, sequence);
+    if (kind === 'send-quote' && quote !== null) quotes.set(quote, sequence);
+    else if (kind === 'send-quote' || kind === 'send-counteroffer') others.push(sequence);
+  }
+  return [...quotes.values(), ...proposals.values(), ...others]
+    .sort((a, b) => a - b)
+    .map((sequence) => database.get(LINE, sequence));
 }
 
 interface Row {
@@ -76,7 +116,8 @@ function added(database: Database, head: Head, { id, state, created_at: at, line
   return next;
 }
 
-const HeadRow = z.object({ sequence: z.int(), hash: z.string() });
+const Counts = z.array(z.object({ seq: z.number() }));
+const HeadRow = z.object({ sequence: z.int(), hash: columnText });
 function headOf(database: Database): Head {
   const row = database.get(HEAD);
   return row === undefined ? START : HeadRow.parse(row);
@@ -105,5 +146,28 @@ function chainLines(database: Database): void {
   }
 }
 
-const LineRow = z.object({ line: z.string() });
-const actionOf = (row: unknown): Action => Action.parse(JSON.parse(LineRow.parse(row).line));
+const NewestRow = z.object({ id: columnText, state: columnText, created_at: z.number(), line: columnText });
+type NewestRow = z.infer<typeof NewestRow>;
+
+/** What of an action's lines cannot be read at all is left out; the check of the journal names the line. */
+const actionsOf = (database: Database, rows: readonly unknown[]): readonly Action[] =>
+  rows.map((row) => actionOf(database, row)).filter((action) => action !== undefined);
+
+/** The action of its newest line; where that line cannot be relied on, the action of its newest readable one, as unknown. */
+function actionOf(database: Database, given: unknown): Action | undefined {
+  const row = NewestRow.parse(given);
+  const action = readable(row);
+  if (action && action.state === row.state && Math.floor(action.createdAt) === row.created_at) return action;
+  const lines = database.all(ALL_OF, row.id).map((line) => readable(NewestRow.parse(line)));
+  const known = lines.find((line) => line !== undefined);
+  return known && doubted(known);
+}
+
+function readable({ id, line }: NewestRow): Action | undefined {
+  try {
+    const read = Action.safeParse(JSON.parse(line));
+    return read.success && read.data.id === id ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

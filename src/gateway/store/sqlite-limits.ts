@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Limits } from '../../domain/limits/limits';
+import { STORED_VERSION, storedLimits } from '../../domain/limits/stored';
 import type { LimitsStore } from '../actions/limits-keeper';
 import type { Database } from './database';
 
@@ -7,23 +7,28 @@ export const STEPS = [
   `CREATE TABLE limits_setting (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT, set_at INTEGER NOT NULL, json TEXT NOT NULL
   ) STRICT`,
+  // An older gateway would pass over what it does not know in newer levels; with this step it refuses the folder instead.
+  'ALTER TABLE limits_setting ADD COLUMN version INTEGER NOT NULL DEFAULT 1',
 ];
-const Row = z.object({ set_at: z.number(), json: z.string() });
+const Row = z.object({ set_at: z.number(), json: z.string(), version: z.int() });
 
 export function sqliteLimits(database: Database): LimitsStore {
   database.migrate('limits', STEPS);
   return {
     append: async ({ limits, setAt }) =>
       void database.run(
-        'INSERT INTO limits_setting (set_at, json) VALUES (?, ?)',
+        'INSERT INTO limits_setting (set_at, json, version) VALUES (?, ?, ?)',
         Math.floor(setAt),
         JSON.stringify(limits),
+        STORED_VERSION,
       ),
     newest: async () => {
-      const row = database.get('SELECT set_at, json FROM limits_setting ORDER BY sequence DESC LIMIT 1');
+      const row = database.get(
+        'SELECT set_at, json, version FROM limits_setting ORDER BY sequence DESC LIMIT 1',
+      );
       if (row === undefined) return undefined;
-      const { set_at: setAt, json } = Row.parse(row);
-      return { setAt, limits: z.nullable(Limits).parse(JSON.parse(json)) };
+      const { set_at: setAt, json, version } = Row.parse(row);
+      return { setAt, limits: storedLimits(version, JSON.parse(json)) };
     },
   };
 }

@@ -1,18 +1,21 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import type { Quantity } from '../../domain/quantity';
 import type { Request } from '../../domain/request';
+import { unreadInWords, type Unread } from '../../domain/unread';
 import { isProposal, type Choice, type Choosable, type Frozen } from '../choosing/choice';
 import { MovedOffer } from '../choosing/moved-offer';
 import { useLimitTick } from '../limits/limit-tick';
 import { useLimits } from '../limits/use-limits';
-import { useOffers } from '../limits/use-offers';
 import { Age } from '../look/age';
 import { goHome } from '../look/home';
 import { useLook } from '../look/look';
+import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed, useHeldBack } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
-import { nounOf, partAllowed, partsInWords, prepared } from './acceptance';
+import { leftInWords } from '../words/request-words';
+import { nounOf, partAllowed, partsInWords, partToStartWith, prepared } from './acceptance';
 import { notionalLines } from './notional';
 import { PartField } from './part-field';
 
@@ -22,6 +25,8 @@ export const TOO_SOON_MS = 500;
 interface PanelProps<O extends Choosable> {
   readonly request: Request;
   readonly choice: Exclude<Choice<O>, { state: 'none' }>;
+  /** Other offers on its side that cannot be read: one may be better. */
+  readonly unread: readonly Unread[];
   /** Why the prices on the screen cannot be relied on now. */
   readonly aging: string | undefined;
   readonly onChoose: (offer: O) => void;
@@ -30,7 +35,7 @@ interface PanelProps<O extends Choosable> {
 
 /** What would be traded, frozen as it was shown, and the one button that trades it. */
 export function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
-  const { request, choice, aging, onChoose, onDrop } = props;
+  const { request, choice, unread, aging, onChoose, onDrop } = props;
   const look = useLook();
   const panel = useRef<HTMLElement>(null);
   const { frozen } = choice;
@@ -54,7 +59,7 @@ export function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
       {choice.state === 'moved' ? (
         <MovedOffer request={request} choice={choice} onChoose={onChoose} />
       ) : (
-        <Offer key={frozen.frozenAt} request={request} frozen={frozen} aging={aging} />
+        <Offer key={frozen.frozenAt} request={request} frozen={frozen} unread={unread} aging={aging} />
       )}
       <div>
         <Button
@@ -72,14 +77,24 @@ export function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
   );
 }
 
-function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; aging: string | undefined }) {
+function Offer({
+  request,
+  frozen,
+  unread,
+  aging,
+}: {
+  request: Request;
+  frozen: Frozen;
+  unread: readonly Unread[];
+  aging: string | undefined;
+}) {
   const { figures, presses, client, notice } = useDesk();
   const look = useLook();
-  const [part, setPart] = useState('');
+  const [part, setPart] = useState(() => partToStartWith(request, frozen));
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const ready = prepared(request, frozen, { part, figures });
-  const limits = useLimits(request, useOffers(request, frozen));
+  const limits = useLimits(request);
   const tick = useLimitTick(ready.ok ? limits(ready.body) : [], part);
   const press = (): void => {
     if (!ready.ok) return;
@@ -88,7 +103,7 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
       return;
     }
     const shown = `${ready.shown} (${request.id}, ${nounOf(frozen.offer)} ${frozen.offer.id})`;
-    presses.press(ready.body, shown, tick.codes);
+    presses.press(ready.body, shown, tick.accepted);
   };
   return (
     <>
@@ -102,6 +117,11 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
           why={ready.ok ? undefined : ready.why}
           onChange={setPart}
         />
+      )}
+      {unread.length > 0 && (
+        <Note tone="warning">
+          {unreadInWords(unread, nounOf(frozen.offer))}, so whether this is the best is not known.
+        </Note>
       )}
       {tick.shown}
       <PressButton
@@ -118,15 +138,21 @@ function Offer({ request, frozen, aging }: { request: Request; frozen: Frozen; a
   );
 }
 
-function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: string }) {
+function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: Quantity }) {
   const { figures } = useDesk();
   const look = useLook();
   const { offer, frozenAt } = frozen;
+  const left = leftInWords(request, figures);
   return (
     <ul className={mergeClasses(look.list, look.small)} aria-label="Terms">
       {notionalLines(request, offer.price, { quantity, figures }).map((line) => (
         <li key={line}>{line}</li>
       ))}
+      {left !== undefined && (
+        <li>
+          <strong>{left}</strong> of the request.
+        </li>
+      )}
       <li>{partsInWords(request, offer)}</li>
       <li className={look.muted}>
         Price as shown at {figures.time(frozenAt)}, <Age at={frozenAt} /> ago; anything else is refused.

@@ -1,10 +1,11 @@
 import type { ActionBody } from '../../domain/action';
-import type { Request } from '../../domain/request';
+import { quantityProblem } from '../../domain/quantity-problem';
+import { comparedQuantities, type Quantity } from '../../domain/quantity';
+import { mostOf, quantityLeft, type Request } from '../../domain/request';
 import { isLive, isProposal, type Choosable, type Frozen } from '../choosing/choice';
-import { comparedExact } from '../exact';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
-import { roleOf, withUnit } from '../words/request-words';
+import { leftInWords, roleOf, withUnit } from '../words/request-words';
 import { netUnit, sidesInWords, takerActions } from '../words/side-words';
 import { readQuantity } from '../words/written';
 
@@ -51,10 +52,16 @@ export const takersSide = (
 ): string => sidesInWords(legs, takerActions({ legs }, direction));
 
 export type Prepared =
-  | { readonly ok: true; readonly body: ActionBody; readonly shown: string; readonly quantity: string }
+  | { readonly ok: true; readonly body: ActionBody; readonly shown: string; readonly quantity: Quantity }
   | { readonly ok: false; readonly why: string };
 
-/** Exactly what a press would send: the frozen price as last-seen price, and a quantity only for a part. */
+/** What the field of a part starts with: the whole of the offer, or as much of it as is left to be traded. */
+export const partToStartWith = (request: Request, { offer }: Frozen): string => mostOf(request, offer) ?? '';
+
+/**
+ * Exactly what a press would send: the frozen price as last-seen price, and a quantity only for less than the whole offer. No more
+ * is taken than the offer is for, nor than is left of the request.
+ */
 export function prepared(
   request: Request,
   frozen: Frozen,
@@ -62,15 +69,14 @@ export function prepared(
 ): Prepared {
   const { offer, lastSeen } = frozen;
   const whole = offer.quantity ?? request.legs[0]?.quantity;
-  const read = readQuantity(part);
-  const wanted = partAllowed(request, offer) && read.kind !== 'empty' ? read : undefined;
-  if (wanted?.kind === 'refused') return { ok: false, why: wanted.why };
-  if (wanted?.kind === 'number' && (whole === undefined || comparedExact(wanted.value, whole) > 0)) {
-    return { ok: false, why: `More than the ${nounOf(offer)} offers.` };
-  }
-  const isPart = wanted?.kind === 'number' && wanted.value !== whole;
-  const quantity = wanted?.kind === 'number' ? wanted.value : whole;
-  if (quantity === undefined) return { ok: false, why: `The ${nounOf(offer)} does not say its quantity.` };
+  if (whole === undefined) return { ok: false, why: `The ${nounOf(offer)} does not say its quantity.` };
+  const read = partAllowed(request, offer) ? readQuantity(part) : undefined;
+  if (read?.kind === 'refused') return { ok: false, why: read.why };
+  if (read?.kind === 'empty') return { ok: false, why: 'Enter how much you take.' };
+  const quantity = read?.value ?? whole;
+  const isPart = quantity !== whole;
+  const why = tooMuch(request, frozen, { quantity, whole, figures });
+  if (why !== undefined) return { ok: false, why };
   const named = isProposal(offer)
     ? ({ kind: 'accept-proposal', proposalId: offer.id } as const)
     : ({ kind: 'accept-quote', quoteId: offer.id } as const);
@@ -78,11 +84,29 @@ export function prepared(
     ...named,
     requestId: request.id,
     lastSeen,
-    ...(isPart && { quantity: wanted.value }),
+    ...(isPart && { quantity }),
     ...(offer.quantity !== undefined && { shownQuantity: offer.quantity }),
     shownAllOrNone: isWhole(request, offer),
   };
   return { ok: true, body, quantity, shown: acceptanceInWords(request, offer, { quantity, figures }) };
+}
+
+function tooMuch(
+  request: Request,
+  { offer }: Frozen,
+  { quantity, whole, figures }: { quantity: Quantity; whole: Quantity; figures: Figures },
+): string | undefined {
+  const unit = request.legs[0]?.quantityUnit;
+  const amount = (of: Quantity): string => withUnit(figures.quantity(of), unit);
+  if (comparedQuantities(quantity, whole) > 0)
+    return `More than the ${nounOf(offer)} offers: ${amount(whole)}.`;
+  const left = quantityLeft(request);
+  if (left === undefined || comparedQuantities(quantity, left) <= 0)
+    return quantityProblem(request, quantity);
+  const only = leftInWords(request, figures) ?? `${amount(left)} left`;
+  return partAllowed(request, offer)
+    ? `More than is left of the request: ${only}.`
+    : `It is all or none, ${amount(quantity)}, and the request has only ${only}. It cannot be taken.`;
 }
 
 /** "You buy 10 MW at 84.15 EUR/MWh from Alpha": what is frozen, in one sentence. */

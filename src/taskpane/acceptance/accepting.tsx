@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Answer } from '../../domain/answer';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
+import { unreadOn } from '../../domain/unread';
 import type { Choosable } from '../choosing/choice';
 import type { Choosing } from '../choosing/use-choice';
 import { usePressAbout } from '../pressing/use-pressing';
@@ -38,6 +39,7 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
     <AcceptancePanel
       request={request}
       choice={choice}
+      unread={unreadOn(answer.value?.unreadable ?? [], choice.frozen.offer.direction)}
       aging={answer.state === 'stale' ? agingInWords(answer, figures) : undefined}
       onChoose={choose}
       onDrop={drop}

@@ -1,60 +1,21 @@
-import type { Leg } from '../../domain/leg';
-import type { Price } from '../../domain/price';
+import { notionalOf, type Notional } from '../../domain/delivery/notional';
+import { quantityOfLeg } from '../../domain/limits/commitment';
+import type { Quantity } from '../../domain/quantity';
 import { netPrice, type QuotePrice } from '../../domain/quote';
 import type { Request } from '../../domain/request';
-import { exactOf, textOf, times, timesCount } from '../exact';
 import type { Figures } from '../words/figures';
-import { daysOfPeriod } from '../words/period';
 
-const HOURS_PER_DAY = 24;
-const PER_DAY = /\/(?:d|day)$/;
-
-export interface Notional {
-  readonly currency: string;
-  /** Exact decimal text: for the whole, or for each hour or day of delivery. */
-  readonly amount: string;
-  readonly per: 'whole' | 'hour' | 'day';
-  /** Over all days of delivery: for a daily quantity, and for base at 24 hours a day, so but for clock changes. */
-  readonly whole?: { readonly amount: string; readonly days: number };
-}
-
-type Terms = Pick<Leg, 'priceUnit' | 'quantityUnit' | 'loadProfile' | 'deliveryStart' | 'deliveryEnd'>;
-
-/**
- * Price times quantity, as far as the units allow it: `undefined` when they do not fit each other. The hours of peak and of
- * shaped profiles are not known here, so those say an amount per hour alone.
- */
-export function notionalOf(terms: Terms, price: Price, quantity: string): Notional | undefined {
-  const [currency, measure] = terms.priceUnit?.split('/') ?? [];
-  const unit = terms.quantityUnit;
-  if (!currency || !measure || !unit) return undefined;
-  const exact = times(exactOf(price), exactOf(quantity));
-  const amount = textOf(exact);
-  const per = unit === measure ? 'whole' : rateOf(unit, measure);
-  if (per === undefined) return undefined;
-  const days = daysOfPeriod(terms.deliveryStart, terms.deliveryEnd);
-  const dailyUnits = per === 'day' ? 1 : per === 'hour' && terms.loadProfile === 'base' ? HOURS_PER_DAY : 0;
-  if (days === undefined || dailyUnits === 0) return { currency, amount, per };
-  const whole = { amount: textOf(timesCount(exact, days * dailyUnits)), days };
-  return { currency, amount, per, whole };
-}
-
-function rateOf(unit: string, measure: string): 'hour' | 'day' | undefined {
-  if (`${unit}h` === measure) return 'hour';
-  return PER_DAY.test(unit) && unit.replace(PER_DAY, '') === measure ? 'day' : undefined;
-}
-
-/** "841.50 EUR per hour, about 7,371,540.00 EUR in all (365 days of 24 hours)" */
-export function notionalInWords(notional: Notional, figures: Figures): string {
-  const money = (amount: string): string => `${figures.money(amount)} ${notional.currency}`;
-  const { amount, per, whole } = notional;
-  if (per === 'whole') return money(amount);
-  const each = `${money(amount)} per ${per}`;
-  if (!whole) return each;
-  const days = `${figures.count(whole.days)} ${whole.days === 1 ? 'day' : 'days'}`;
-  return per === 'day'
-    ? `${each}, ${money(whole.amount)} in all (${days})`
-    : `${each}, about ${money(whole.amount)} in all (${days} of 24 hours)`;
+/** "841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)" */
+export function notionalInWords({ currency, rate, total, hours }: Notional, figures: Figures): string {
+  const money = (amount: string): string => `${figures.money(amount)} ${currency}`;
+  if (!rate) return money(total ?? '0');
+  const each = `${money(rate.amount)} per ${rate.per}`;
+  if (total === undefined) return each;
+  if (!hours) return `${each}, ${money(total)} in all`;
+  const count = `${figures.count(hours.hours)} hours`;
+  return hours.isAtMost
+    ? `${each}, at most ${money(total)} in all (${count}: every hour, as the load profile is not known)`
+    : `${each}, ${money(total)} in all (${count})`;
 }
 
 /**
@@ -64,21 +25,19 @@ export function notionalInWords(notional: Notional, figures: Figures): string {
 export function notionalLines(
   { legs }: Pick<Request, 'legs'>,
   price: QuotePrice,
-  { quantity, figures }: { quantity: string; figures: Figures },
+  { quantity, figures }: { quantity: Quantity; figures: Figures },
 ): string[] {
   const prices = price.shape === 'per-leg' ? price.legPrices : [netPrice(price)];
+  const [first] = legs;
   return prices.flatMap((each, index) => {
     const leg = legs[index];
-    const size = leg && sizeOf(leg, legs[0], quantity);
-    const notional = each !== undefined && leg && size ? notionalOf(leg, each, size) : undefined;
+    if (each === undefined || !leg) return [];
+    const isOther = leg.quantity !== undefined && leg.quantity !== first?.quantity;
+    if (isOther && quantity !== first?.quantity) return [];
+    const notional = notionalOf(leg, each, quantityOfLeg(leg, first, quantity));
     if (!notional) return [];
     const name =
       price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';
     return [`${name}: ${notionalInWords(notional, figures)}`];
   });
-}
-
-function sizeOf(leg: Leg, first: Leg | undefined, quantity: string): string | undefined {
-  if (leg.quantity === undefined || leg.quantity === first?.quantity) return quantity;
-  return quantity === first?.quantity ? leg.quantity : undefined;
 }

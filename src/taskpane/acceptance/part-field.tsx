@@ -1,10 +1,12 @@
-import type { Request } from '../../domain/request';
+import { mostOf, type Request } from '../../domain/request';
 import type { Frozen } from '../choosing/choice';
 import { NumberField } from '../ticket/number-field';
 import { useDesk } from '../use-desk';
 import { withUnit } from '../words/request-words';
 
-/** How much of an offer to take, where parts are possible; empty takes the whole. */
+const LABEL = 'Quantity to take';
+
+/** How much of an offer to take, where parts are possible. */
 export function PartField({
   request,
   frozen,
@@ -20,11 +22,10 @@ export function PartField({
 }) {
   const { figures } = useDesk();
   const unit = request.legs[0]?.quantityUnit;
-  const whole = frozen.offer.quantity ?? request.legs[0]?.quantity;
-  const most = whole === undefined ? '' : ` of ${withUnit(figures.quantity(whole), unit)}`;
+  const most = mostOf(request, frozen.offer);
   return (
     <NumberField
-      label={`Take a part${most} (empty: all)`}
+      label={most === undefined ? LABEL : `${LABEL} (up to ${withUnit(figures.quantity(most), unit)})`}
       unit={unit}
       text={text}
       read={undefined}

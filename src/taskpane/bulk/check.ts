@@ -2,8 +2,12 @@ import type { Action, ActionBody } from '../../domain/action';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
 import { sentence } from '../../domain/failure';
+import { committedBy } from '../../domain/limits/check';
+import { dayTotals, NOTHING_TODAY } from '../../domain/limits/day-checks';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import type { RecentAction, SeenOffer } from '../../domain/limits/references';
+import type { DayTotals } from '../../domain/limits/limits';
+import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { OwnQuote } from '../../domain/own-quote';
 import type { Price } from '../../domain/price';
 import type { Proposal } from '../../domain/proposal';
@@ -13,7 +17,6 @@ import { isLive } from '../choosing/choice';
 import { limitFindings } from '../limits/limit-findings';
 import { pendingOn } from '../pressing/pending';
 import { cameToNothing } from '../pressing/presses';
-import { referenceOf } from '../ticket/price-checks';
 import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from '../ticket/purpose';
 import { ticketOf, type Draft } from '../ticket/ticket';
 import { STATE_WORDS, stateSentence } from '../words/action-words';
@@ -123,7 +126,11 @@ function proposal(
 ): Checked {
   const { replaced } = offer;
   const purpose: Purpose = { kind: 'proposal', replaced };
-  const ready = ticketed(offer, { purpose, offers: replaced }, beside);
+  const ready = ticketed(
+    offer,
+    { purpose, offers: [...notOf(beside.own, offer.quotes), ...replaced] },
+    beside,
+  );
   if ('wrong' in ready) return wrong(intent, ready.wrong);
   const [only, second] = replaced;
   const made = beside.known.journal.find(({ proposalId }) => only !== undefined && proposalId === only.id);
@@ -142,7 +149,10 @@ function proposal(
 const replacing = (count: number): string =>
   count === 0 ? 'It replaces none.' : `It REPLACES all ${count} existing on the request.`;
 
-interface Ready extends Pick<Checked, 'words' | 'notes' | 'withdrawn' | 'deviation' | 'replaces' | 'market'> {
+interface Ready extends Pick<
+  Checked,
+  'words' | 'notes' | 'withdrawn' | 'deviation' | 'replaces' | 'market' | 'committed'
+> {
   readonly send: NonNullable<Checked['send']>;
 }
 
@@ -155,19 +165,20 @@ function ticketed(
   const { figures, limits, journal, now, pace } = known;
   const recent = [...earlier, ...journal];
   const unseen = pace ? Math.max(0, pace.lastMinute - sentWithinMinute(journal, now)) + pace.waiting : 0;
-  const against = {
+  const today = todayOf(request, { known, own, earlier });
+  const ticket = ticketOf(request, draft, {
     purpose,
     figures,
-    reference: referenceOf(request, quotes, sideOf(request)),
+    isTicked: true,
     limits: (body: ActionBody) =>
-      limits ? limitFindings(body, { request, offers, recent, now, unseen }, limits) : [],
-  };
-  const unticked = ticketOf(request, draft, against);
-  const ticket = ticketOf(request, { ...draft, tickedFor: unticked.content }, against);
+      limitFindings(body, { request, offers, recent, now, unseen, today }, limits ?? { limits: SLIPS_ALONE }),
+  });
   const blocks = ticket.findings.filter(({ level }) => level === 'block').map(({ text }) => text);
   if (!ticket.ready) return { wrong: blocks.join(' ') || (ticket.missing ?? 'This row is not complete.') };
-  const notes = ticket.findings.flatMap(({ level, code, text }): RowNote[] =>
-    level === 'block' || code === 'sign' ? [] : [{ level, code, text }],
+  const notes = ticket.findings.flatMap(({ level, code, text, accepts }): RowNote[] =>
+    level === 'block' || code === 'sign'
+      ? []
+      : [{ level, code, text, ...(accepts !== undefined && { accepts }) }],
   );
   const { body, shown, words, accepted } = ticket.ready;
   const market = marketOf(request, notOf(own, quotes));
@@ -177,9 +188,21 @@ function ticketed(
     notes,
     withdrawn: [],
     send: { body, shown, accepted },
+    committed: committedBy(body, request),
     ...(market !== undefined && { market }),
     ...(deviation && { deviation }),
   };
+}
+
+/** What counts for the limits of a day once the rows before have gone and the quotes that this one replaces are withdrawn. */
+function todayOf(request: Request, { known, own, earlier }: Beside): DayTotals {
+  const before = earlier.flatMap(({ before: known }) => known?.committed ?? []);
+  const replaced = own
+    .filter((live) => live.requestId === request.id && live.direction === sideOf(request))
+    .flatMap(({ requestId, direction, price, quantity, allOrNone = true }) =>
+      committedBy({ kind: 'send-quote', requestId, direction, price, quantity, allOrNone }, request),
+    );
+  return dayTotals(replaced, dayTotals(before, known.limits?.today ?? NOTHING_TODAY), -1);
 }
 
 function notOf(own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quote[] {

@@ -3,7 +3,7 @@ import type { Pace } from '../../domain/desk-status';
 import type { Answer } from '../../domain/answer';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
-import type { Limits } from '../../domain/limits/limits';
+import type { DeskLimits } from '../../domain/limits/limits';
 import type { OwnQuote } from '../../domain/own-quote';
 import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
@@ -28,7 +28,7 @@ export interface Known {
   readonly written: ReadonlyMap<ActionId, Action>;
   readonly journal: readonly Action[];
   readonly presses: readonly Press[];
-  readonly limits: Limits | undefined;
+  readonly limits: Pick<DeskLimits, 'limits' | 'failure' | 'today'> | undefined;
   /** What the desk has of the minute that the journal here may not show; absent while a batch of this workbook is part of it. */
   readonly pace?: Pace | undefined;
   /** Epoch ms, by the gateway's clock. */
@@ -37,7 +37,7 @@ export interface Known {
 }
 
 /** The same without quotes that were withdrawn just now: the list of a request has them until it has been read again. */
-export function without(withdrawn: readonly OwnQuote[], known: Known): Known {
+export function without(withdrawn: readonly Pick<OwnQuote, 'quoteId'>[], known: Known): Known {
   const ids = new Set<string>(withdrawn.map(({ quoteId }) => quoteId));
   const { own } = known;
   const quotesOf = (id: RequestId): Seen<readonly Quote[]> => {

@@ -1,6 +1,7 @@
+import { isCovered } from '../../domain/limits/ticks';
 import type { PlannedRow } from './planned-row';
 
-type Now = Pick<PlannedRow, 'content' | 'words' | 'market' | 'notes' | 'send'> | undefined;
+type Now = Pick<PlannedRow, 'content' | 'words' | 'market' | 'notes'> | undefined;
 
 /** How a row is not what was shown any more, old → new; `undefined` while it is. */
 export function difference(plan: PlannedRow, now: Now): string | undefined {
@@ -11,10 +12,12 @@ export function difference(plan: PlannedRow, now: Now): string | undefined {
     : marketMoved(plan, now);
 }
 
-/** What the desk warns of now and did not when it was shown: it would refuse it, and what is live would be gone by then. */
-function unread(plan: PlannedRow, { notes, send }: NonNullable<Now>): string | undefined {
-  const codes = send?.accepted.filter((code) => !plan.send?.accepted.includes(code)) ?? [];
-  const texts = notes.flatMap(({ code, text }) => (codes.includes(code) ? [text] : []));
+/** What the desk warns of now, and did not, or not of as much, when it was shown: it would refuse it, and what is live would be gone by then. */
+function unread(plan: PlannedRow, { notes }: NonNullable<Now>): string | undefined {
+  const ticked = plan.send?.accepted ?? [];
+  const texts = notes.flatMap(({ accepts, text }) =>
+    accepts !== undefined && !isCovered(accepts, ticked) ? [text] : [],
+  );
   return texts.length === 0 ? undefined : `${texts.join(' ')} Not sent; check again.`;
 }
 

@@ -1,8 +1,9 @@
-import type { ActionBody } from '../../domain/action';
+import type { AcceptedWarning, ActionBody, CommittedLeg } from '../../domain/action';
 import { callsOf, secondsFor } from '../../domain/bulk/cost';
 import { worstOf, type Deviation } from '../../domain/bulk/deviation';
 import type { Quota } from '../../domain/desk-status';
 import type { ActionId } from '../../domain/identifiers';
+import { joined } from '../../domain/limits/ticks';
 import type { RecentAction } from '../../domain/limits/references';
 import { checkedRow, type Checked } from './check';
 import type { Known } from './known';
@@ -20,15 +21,20 @@ export function planned(reads: readonly RowRead[], known: Known, named: Naming):
     const checked = checkedRow(read.intent, known, earlier);
     if (!acts(checked)) return checked.before ? { ...checked, id: checked.before.id } : checked;
     const id = named(read.intent, checked);
-    if (checked.send) earlier.push(asSent(id, checked.send.body, known.now));
+    if (checked.send) earlier.push(asSent(id, { ...checked, send: checked.send }, known.now));
     return { ...checked, id };
   });
-  return withPace(rows);
+  return withShared(rows);
 }
 
-const asSent = (id: ActionId, body: ActionBody, now: number): RecentAction => ({
+const asSent = (
+  id: ActionId,
+  { send, committed = [] }: { send: { body: ActionBody }; committed?: readonly CommittedLeg[] },
+  now: number,
+): RecentAction => ({
   id,
-  body,
+  body: send.body,
+  before: { tradeIds: [], quoteIds: [], committed: [...committed] },
   state: 'sending',
   createdAt: now,
   sentAt: now,
@@ -47,16 +53,19 @@ function unread({ row, faults, about = '' }: Extract<RowRead, { ok: false }>): P
   };
 }
 
-const PACE = 'count-per-minute';
+const SHARED = ['count-per-minute', 'volume-day', 'notional-day'];
+const isShared = (accepted: AcceptedWarning): boolean =>
+  SHARED.includes(typeof accepted === 'string' ? accepted : accepted.code);
 
-/** Which row is one too many for a minute hangs on how fast they go: once it is ticked, it is ticked for all. */
-function withPace(rows: readonly PlannedRow[]): PlannedRow[] {
-  if (!rows.some(({ send }) => send?.accepted.includes(PACE))) return [...rows];
-  return rows.map((row) =>
-    row.send && !row.send.accepted.includes(PACE)
-      ? { ...row, send: { ...row.send, accepted: [...row.send.accepted, PACE] } }
-      : row,
-  );
+/** Which row is one too many, for a minute or for the day, hangs on how fast they go: what is ticked for one is ticked for all. */
+function withShared(rows: readonly PlannedRow[]): PlannedRow[] {
+  const shared = joined(rows.flatMap(({ send }) => send?.accepted.filter(isShared) ?? []));
+  if (shared.length === 0) return [...rows];
+  return rows.map((row) => {
+    if (!row.send || !('direction' in row.send.body)) return row;
+    const own = row.send.accepted.filter((one) => !isShared(one));
+    return { ...row, send: { ...row.send, accepted: [...own, ...shared] } };
+  });
 }
 
 export interface Worst extends Deviation {

@@ -1,7 +1,7 @@
-import type { Action, ActionBody } from '../../domain/action';
+import type { AcceptedWarning, Action, ActionBody, CommittedLeg } from '../../domain/action';
 import type { Deviation } from '../../domain/bulk/deviation';
 import type { ActionId } from '../../domain/identifiers';
-import type { OwnQuote } from '../../domain/own-quote';
+import type { LiveQuote } from '../../domain/own-quote';
 import type { Price } from '../../domain/price';
 
 /**
@@ -16,6 +16,8 @@ export interface RowNote {
   readonly level: 'warn' | 'note';
   readonly code: string;
   readonly text: string;
+  /** What a tick of it confirms; warnings alone have it. */
+  readonly accepts?: AcceptedWarning;
 }
 
 /** A row with what it would send, frozen as it is shown. */
@@ -28,11 +30,11 @@ export interface PlannedRow {
   readonly words: string;
   readonly notes: readonly RowNote[];
   /** Live quotes that are withdrawn before anything is sent. */
-  readonly withdrawn: readonly OwnQuote[];
+  readonly withdrawn: readonly LiveQuote[];
   readonly send?: {
     readonly body: ActionBody;
     readonly shown: string;
-    readonly accepted: readonly string[];
+    readonly accepted: readonly AcceptedWarning[];
   };
   /** The id of the action of this row; that of what it sent before, for a row that is `sent`. */
   readonly id?: ActionId;
@@ -41,6 +43,8 @@ export interface PlannedRow {
   /** The best price of others, as it is shown; absent where there is none. */
   readonly market?: Price;
   readonly deviation?: Deviation;
+  /** What it would bind the desk to, for the limits of a day. */
+  readonly committed?: readonly CommittedLeg[];
   /** How many price proposals are replaced or deleted. */
   readonly replaces?: number;
   /** Equal for rows that send the same against the same market. */

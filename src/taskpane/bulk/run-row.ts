@@ -28,7 +28,7 @@ export interface RunRow {
 }
 
 /** Nothing more is handed over for it. */
-export const isSettled = ({ state }: RunRow): boolean =>
+export const isSettled = ({ state }: Pick<RunRow, 'state'>): boolean =>
   state !== 'waiting' && state !== 'withdrawing' && state !== 'sending';
 
 export const isUnderWay = ({ state }: RunRow): boolean => state === 'withdrawing' || state === 'sending';

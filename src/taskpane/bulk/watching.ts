@@ -2,7 +2,6 @@ import type { DeskClient } from '../../client/client';
 import type { Action } from '../../domain/action';
 import type { Answer } from '../../domain/answer';
 import type { ActionId, RequestId } from '../../domain/identifiers';
-import type { Limits } from '../../domain/limits/limits';
 import type { Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey, type ValueOf } from '../../domain/resource';
 import type { Press } from '../pressing/presses';
@@ -57,14 +56,13 @@ export class Watching {
     readonly presses: readonly Press[];
     readonly figures: Figures;
   }): Known {
-    const limits: Limits | undefined = this.answer(LIMITS).value?.limits;
     return {
       request: (id: RequestId) => this.request(id),
       quotes: (id: RequestId) => this.seen({ kind: 'quotes', id }, ({ records }) => records),
       proposals: (id: RequestId) => this.seen({ kind: 'proposals', id }, ({ records }) => records),
       own: this.seen(OWN, (own) => own),
       journal: this.answer(JOURNAL).value ?? [],
-      limits,
+      limits: this.answer(LIMITS).value,
       pace: this.answer(QUOTA).value?.pace,
       now: this.client.clock.now(),
       ...beside,

@@ -6,7 +6,7 @@ import { useLook } from '../look/look';
 import { ToggleGroup } from '../look/toggle-group';
 import { STATUS, useAnswer, useConnection, useDesk, useWatched } from '../use-desk';
 import { officeInWords } from '../office';
-import { CONNECTION_WORDS, ENVIRONMENT_WORDS, signedInWords } from '../words/desk-words';
+import { CONNECTION_WORDS, ENVIRONMENT_WORDS, JOURNAL_WORDS, signedInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import type { Figures } from '../words/figures';
 import { QuotaPart } from './quota-part';
@@ -63,6 +63,7 @@ function statusFacts(status: DeskStatus, figures: Figures): Fact[] {
     ['Sign-in ends', ends === undefined ? 'not given' : figures.moment(ends)],
     ['Day begins in', status.zone],
     ['Gateway', `version ${status.version}`],
+    ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),
     ...(status.failure ? [['Trouble', failureInWords(status.failure)] as const] : []),
   ];
 }

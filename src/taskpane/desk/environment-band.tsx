@@ -46,6 +46,12 @@ export function EnvironmentBand() {
           The connection to the desk is lost and is being tried again. Numbers age until it is back.
         </Note>
       )}
+      {status?.journal?.state === 'broken' && (
+        <Note tone="alarm">
+          The journal is not as it was written: a line was changed, taken away or damaged. Open Journal to see
+          which.
+        </Note>
+      )}
       {connection !== 'lost' && status?.failure && <Note tone="bad">{failureInWords(status.failure)}</Note>}
     </>
   );

@@ -7,8 +7,16 @@ import { Facts, type Fact } from '../look/facts';
 import { useLook } from '../look/look';
 import { Note, type NoteTone } from '../look/note';
 import { useDesk } from '../use-desk';
-import { KIND_WORDS, STATE_WORDS, stateSentence, TONES, type Tone } from '../words/action-words';
+import { KIND_WORDS, STATE_WORDS, type Tone } from '../words/action-words';
+import {
+  executedInWords,
+  outcomeSentence,
+  outcomeTone,
+  outcomeWord,
+  pressedInWords,
+} from '../words/executed-words';
 import type { Figures } from '../words/figures';
+import { acceptedInWords } from '../words/limit-words';
 import { madeInWords, sentInWords } from '../words/sent-words';
 import type { Entry } from './journal';
 import { SettleForm } from './settle-form';
@@ -44,9 +52,9 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
           {figures.time(entry.at)} · <Age at={entry.at} />
         </span>
       </div>
-      <p className={mergeClasses(look.text, look.small)}>{entry.shown}</p>
-      <Note tone={NOTE_TONES[TONES[entry.state]]}>
-        <strong>{STATE_WORDS[entry.state]}.</strong> {stateSentence(entry.state, entry)}
+      <p className={mergeClasses(look.text, look.small)}>{pressedInWords(entry)}</p>
+      <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
+        <strong>{outcomeWord(entry.state, entry)}.</strong> {outcomeSentence(entry.state, entry, figures)}
       </Note>
       {canSettle && <Evidence entry={entry} />}
       {entry.settledBy && (
@@ -107,12 +115,15 @@ function detailsOf(entry: Entry, figures: Figures): Fact[] {
   return [
     ['Shown', entry.shown],
     ...sentInWords(entry.body, figures),
-    ...(accepted.length > 0 ? [['Warnings confirmed', accepted.join(', ')] as const] : []),
+    ...(accepted.length > 0
+      ? [['Warnings confirmed', accepted.map(acceptedInWords).join(', ')] as const]
+      : []),
     ...at(entry.written ? 'Written down' : 'Pressed', entry.at),
     ...at('Sent', entry.sentAt),
     ...at('Ended', entry.endedAt),
     ['State', STATE_WORDS[entry.state]],
     ...madeInWords(entry),
+    ...executedInWords(entry, figures),
     ...(failure ? [['Answered', `${failure.message} ${failure.next}`.trim()] as const] : []),
     ...(status
       ? [['Service', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]

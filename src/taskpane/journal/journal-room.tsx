@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { RequestId } from '../../domain/identifiers';
+import { sentence } from '../../domain/failure';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { ToggleGroup } from '../look/toggle-group';
-import { JOURNAL, OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk';
+import { JOURNAL, STATUS, useAnswer, useDesk, useWatched } from '../use-desk';
 import { LiveQuotes } from '../withdrawing/live-quotes';
-import { stillLive } from '../withdrawing/withdrawal';
+import { countInWords, useStanding } from '../withdrawing/standing';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import { journalEntries } from './journal';
@@ -18,19 +19,20 @@ type Part = 'actions' | 'live';
 
 /** What this desk sent, and which of its quotes are live. */
 export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
-  const { client, figures, presses } = useDesk();
+  const { client, figures } = useDesk();
   const look = useLook();
   const [part, setPart] = useState<Part>('actions');
-  const own = useAnswer(client, OWN_QUOTES).value ?? [];
-  const live = stillLive(own, useWatched(presses.all)).length;
+  const broken = useAnswer(client, STATUS).value?.journal?.failure;
+  const standing = useStanding();
   return (
     <section className={look.room} aria-label="Journal">
       <h2 className={look.title}>Journal</h2>
+      {broken && <Note tone="alarm">{sentence(broken)}</Note>}
       <ToggleGroup
         label="Part of the journal"
         options={[
           { value: 'actions', label: 'Actions' },
-          { value: 'live', label: `Live quotes (${figures.count(live)})` },
+          { value: 'live', label: `Live quotes (${countInWords(standing, figures)})` },
         ]}
         value={part}
         onChange={setPart}

@@ -1,14 +1,17 @@
-import type { Action, Made } from '../../domain/action';
+import type { AcceptedWarning, Action, Made } from '../../domain/action';
 import type { Press } from '../pressing/presses';
 import type { PressState } from '../words/action-words';
 
 /** What the desk wrote down of an action beside what was sent and what came of it. */
-type Written = Pick<Action, 'accepted' | 'sentAt' | 'endedAt' | 'evidence' | 'settledBy' | 'note'>;
+type Written = Pick<
+  Action,
+  'accepted' | 'before' | 'sentAt' | 'endedAt' | 'executed' | 'evidence' | 'settledBy' | 'note'
+>;
 
 /** One line of the journal room: an action that the desk wrote down, or a press that it never answered. */
 export interface Entry
   extends Pick<Action, 'id' | 'body' | 'shown' | 'failure'>, Omit<Written, 'accepted'>, Made {
-  readonly accepted?: readonly string[] | undefined;
+  readonly accepted?: readonly AcceptedWarning[] | undefined;
   readonly state: PressState;
   /** Epoch ms. */
   readonly at: number;

@@ -72,7 +72,7 @@ export function UnitFields({
   onChange,
 }: {
   title: string;
-  section: 'volume' | 'notional';
+  section: 'volume' | 'notional' | 'volumePerDay' | 'notionalPerDay';
   units: readonly UnitDraft[];
   problems: LimitsProblems;
   onChange: (units: readonly UnitDraft[]) => void;

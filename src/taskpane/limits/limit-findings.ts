@@ -1,39 +1,27 @@
-import type { ActionBody } from '../../domain/action';
+import type { AcceptedWarning, ActionBody } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
-import { checkLimits } from '../../domain/limits/check';
-import type { LimitedRequest } from '../../domain/limits/commitment';
-import { findingsIn, type Finding, type Findings, type LimitCode } from '../../domain/limits/finding';
-import type { Limits } from '../../domain/limits/limits';
-import { referencesFor, type RecentAction, type SeenOffer } from '../../domain/limits/references';
+import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import { findingsIn, type Finding, type Findings } from '../../domain/limits/finding';
+import { acceptanceOf, isAccepted } from '../../domain/limits/ticks';
+import type { DeskLimits } from '../../domain/limits/limits';
 
 /** `block`: it is not sent, whatever is pressed. `warn`: a person has to tick it. `note`: it could not be checked. */
-export interface LimitFinding {
+export interface LimitFinding extends Omit<Finding, 'message'> {
   readonly level: 'block' | 'warn' | 'note';
-  readonly code: LimitCode;
   readonly text: string;
 }
 
-/** What is on the screen when an action is about to be pressed. */
-export interface LimitsSeen {
-  readonly request: LimitedRequest;
-  /** Quotes, price proposals or counteroffers of the request. */
-  readonly offers: readonly SeenOffer[];
-  /** The journal: other actions of this desk. */
-  readonly recent: readonly RecentAction[];
-  /** How many actions of the last minute the journal does not show. */
-  readonly unseen?: number;
-  /** Epoch ms, by the gateway's clock. */
-  readonly now: number;
-}
-
 /**
- * What the limits of the desk say to an action as it stands: the same rules by which the gateway checks it once more before
- * sending. Blocks come first. The codes of what was warned of and ticked go with the press as `accepted`.
+ * What the limits of the desk say to an action as it stands: the same check that the gateway makes once more before sending. Blocks
+ * come first. What was warned of and ticked goes with the press as `accepted`.
  */
-export function limitFindings(body: ActionBody, seen: LimitsSeen, limits: Limits): LimitFinding[] {
-  const references = referencesFor(body, seen);
-  const { request, recent, now, unseen = 0 } = seen;
-  return listed(checkLimits(body, { request, recent, now, unseen, ...references }, limits));
+export function limitFindings(
+  body: ActionBody,
+  seen: PreTrade,
+  { limits, failure }: Pick<DeskLimits, 'limits' | 'failure'>,
+): LimitFinding[] {
+  if (failure) return [{ level: 'block', code: 'unread', text: `${failure.message} ${failure.next}` }];
+  return listed(preTradeCheck(body, seen, limits));
 }
 
 /** The findings for which the gateway did not send an action; empty for every other failure. */
@@ -50,11 +38,25 @@ const listed = ({ blocks, warnings, notChecked }: Findings): LimitFinding[] => [
 
 const as =
   (level: LimitFinding['level']) =>
-  ({ code, message }: Finding): LimitFinding => ({ level, code, text: message });
+  ({ message, ...finding }: Finding): LimitFinding => ({ level, ...finding, text: message });
 
 export type LimitsOf = (body: ActionBody) => readonly LimitFinding[];
 
-/** Codes of what a person has to tick. */
-export const warningsIn = (findings: readonly LimitFinding[]): string[] => [
-  ...new Set(findings.filter(({ level }) => level === 'warn').map(({ code }) => code)),
+/** What a person has to tick, each as large as it is shown. */
+export const warningsIn = (findings: readonly LimitFinding[]): AcceptedWarning[] => [
+  ...new Map(
+    findings
+      .filter(({ level }) => level === 'warn')
+      .map(acceptanceOf)
+      .map((accepted) => [JSON.stringify(accepted), accepted]),
+  ).values(),
 ];
+
+/** Whether every warning was ticked as large as it is now, or larger. */
+export const allTicked = (findings: readonly LimitFinding[], ticked: readonly AcceptedWarning[]): boolean =>
+  findings.every((finding) => finding.level !== 'warn' || isTicked(finding, ticked));
+
+export const isTicked = (
+  { text, ...finding }: Omit<LimitFinding, 'level'>,
+  ticked: readonly AcceptedWarning[],
+): boolean => isAccepted({ ...finding, message: text }, ticked);

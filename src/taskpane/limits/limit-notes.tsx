@@ -3,16 +3,23 @@ import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import type { LimitFinding } from './limit-findings';
 
+/** Money that is given away by the press itself. */
+const IN_RED: ReadonlySet<string> = new Set(['worse-than-best']);
+
 /** What the limits of the desk say, each in a sentence; what could not be checked stands in one quiet paragraph. */
-export function LimitNotes({ findings }: { findings: readonly Pick<LimitFinding, 'level' | 'text'>[] }) {
+export function LimitNotes({
+  findings,
+}: {
+  findings: readonly (Pick<LimitFinding, 'level' | 'text'> & { readonly code: string })[];
+}) {
   const look = useLook();
   const unchecked = findings.filter(({ level }) => level === 'note').map(({ text }) => text);
   return (
     <>
       {findings
         .filter(({ level }) => level !== 'note')
-        .map(({ level, text }) => (
-          <Note key={text} tone={level === 'block' ? 'bad' : 'warning'}>
+        .map(({ level, code, text }) => (
+          <Note key={text} tone={level === 'block' || IN_RED.has(code) ? 'bad' : 'warning'}>
             {text}
           </Note>
         ))}

@@ -15,6 +15,8 @@ export interface LimitsDraft {
   readonly factorOfTen: Step;
   readonly volume: readonly UnitDraft[];
   readonly notional: readonly UnitDraft[];
+  readonly volumePerDay: readonly UnitDraft[];
+  readonly notionalPerDay: readonly UnitDraft[];
   readonly countPerMinute: Texts<'warn' | 'block'>;
   readonly duplicate: { readonly step: Step; readonly seconds: string };
   readonly unchecked: Unchecked;
@@ -31,6 +33,8 @@ export function draftOf(limits: Limits): LimitsDraft {
     lastPrice: priceDraft(limits.lastPrice),
     volume: limits.volume.map(unitDraft),
     notional: limits.notional.map(unitDraft),
+    volumePerDay: (limits.volumePerDay ?? []).map(unitDraft),
+    notionalPerDay: (limits.notionalPerDay ?? []).map(unitDraft),
     countPerMinute: { warn: text(countPerMinute.warn), block: text(countPerMinute.block) },
     duplicate: { step: duplicate.step, seconds: String(duplicate.withinMs / 1000) },
   };
@@ -61,6 +65,8 @@ export function limitsOf(
     lastPrice: amounts(draft.lastPrice),
     volume: draft.volume.map(unitLevels),
     notional: draft.notional.map(unitLevels),
+    volumePerDay: draft.volumePerDay.map(unitLevels),
+    notionalPerDay: draft.notionalPerDay.map(unitLevels),
     countPerMinute: counts(draft.countPerMinute),
     duplicate: { step: draft.duplicate.step, withinMs: withinMs(draft.duplicate.seconds) },
   });

@@ -37,7 +37,7 @@ export function LimitsForm({
       <PriceFields section="bestPrice" {...props} />
       <PriceFields section="lastPrice" {...props} />
       <StepFields {...props} />
-      {(['volume', 'notional'] as const).map((section) => (
+      {(['volume', 'notional', 'volumePerDay', 'notionalPerDay'] as const).map((section) => (
         <UnitFields
           key={section}
           title={LIMIT_NAMES[section]}

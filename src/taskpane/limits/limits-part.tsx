@@ -45,6 +45,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
   };
   return (
     <>
+      {desk.failure && <Note tone="bad">{failureInWords(desk.failure)}</Note>}
       <p className={mergeClasses(look.text, look.small, look.muted)}>{originInWords(desk, figures)}</p>
       {doing === 'changing' && !desk.locked ? (
         <LimitsForm
@@ -61,7 +62,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
           <Button size="small" onClick={() => setDoing('changing')}>
             Change the limits
           </Button>
-          {desk.source === 'pane' && doing === undefined && (
+          {(desk.source === 'pane' || desk.failure) && doing === undefined && (
             <Button size="small" onClick={() => setDoing('giving-up')}>
               Give these up
             </Button>

@@ -1,16 +1,33 @@
-import type { SeenOffer } from '../../domain/limits/references';
+import { useMemo } from 'react';
+import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, useDesk } from '../use-desk';
 import { limitFindings, type LimitsOf } from './limit-findings';
 
 /**
- * What the desk's limits say to an action on this request, beside the offers on the screen. Until the levels are known it
- * is nothing: the gateway checks once more in any case.
+ * What the desk's limits say to an action on this request, beside the quotes and price proposals that are on the screen anyway. Until the levels
+ * are known it is slips of the keys alone; the gateway checks once more in any case.
  */
-export function useLimits(request: Request, offers: readonly SeenOffer[]): LimitsOf {
+export function useLimits(request: Request): LimitsOf {
   const { client } = useDesk();
-  const limits = useAnswer(client, LIMITS).value?.limits;
+  const { id } = request;
+  const resources = useMemo(
+    () => ({ quotes: { kind: 'quotes', id } as const, proposals: { kind: 'proposals', id } as const }),
+    [id],
+  );
+  const desk = useAnswer(client, LIMITS).value;
   const recent = useAnswer(client, JOURNAL).value ?? [];
-  return (body) =>
-    limits ? limitFindings(body, { request, offers, recent, now: client.clock.now() }, limits) : [];
+  const quotes = useAnswer(client, resources.quotes).value;
+  const proposals = useAnswer(client, resources.proposals).value;
+  return (body) => {
+    const offers = [...(quotes?.records ?? []), ...(proposals?.records ?? [])];
+    const list = body.kind === 'accept-proposal' ? proposals : quotes;
+    const unreadable = list?.unreadable.length ?? 0;
+    const today = desk?.today && { today: desk.today };
+    return limitFindings(
+      body,
+      { request, offers, unreadable, recent, now: client.clock.now(), ...today },
+      desk ?? { limits: SLIPS_ALONE },
+    );
+  };
 }

@@ -1,20 +1,19 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { LimitCode } from '../../domain/limits/finding';
 import { useLook } from '../look/look';
 import { PressButton } from '../pressing/press-button';
 import { cameToNothing, type Press } from '../pressing/presses';
 import { useDesk } from '../use-desk';
-import { findingsOf } from './limit-findings';
+import { findingsOf, warningsIn, type LimitFinding } from './limit-findings';
 
 /** An action that was held back by warnings alone: once each of them is ticked, it can be pressed again as it was. */
 export function WarnedPress({ press, why }: { press: Press; why: string | undefined }) {
   const { presses } = useDesk();
   const look = useLook();
-  const [ticked, setTicked] = useState<readonly LimitCode[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const findings = cameToNothing(press) ? findingsOf(press.failure) : [];
   if (findings.length === 0 || findings.some(({ level }) => level === 'block')) return null;
-  const codes = [...new Set(findings.map(({ code }) => code))];
+  const codes = [...new Set(findings.map(nameOf))];
   const open = codes.filter((code) => !ticked.includes(code));
   return (
     <div className={look.section} role="group" aria-label="Warnings">
@@ -33,14 +32,16 @@ export function WarnedPress({ press, why }: { press: Press; why: string | undefi
       <PressButton
         label="Send it as shown"
         why={open.length > 0 ? 'Tick every warning to send it all the same.' : why}
-        onPress={() => presses.pressAccepting(press.id, codes)}
+        onPress={() => presses.pressAccepting(press.id, warningsIn(findings))}
       />
     </div>
   );
 }
 
-const textsOf = (code: LimitCode, findings: ReturnType<typeof findingsOf>): string =>
+const nameOf = ({ code, about = '' }: LimitFinding): string => `${code} ${about}`.trim();
+
+const textsOf = (name: string, findings: readonly LimitFinding[]): string =>
   findings
-    .filter((finding) => finding.code === code)
+    .filter((finding) => nameOf(finding) === name)
     .map(({ text }) => text)
     .join(' ');

@@ -7,7 +7,8 @@ import { goHome } from '../look/home';
 import { useLook } from '../look/look';
 import { Note, type NoteTone } from '../look/note';
 import { useDesk } from '../use-desk';
-import { STATE_WORDS, stateSentence, TONES, type Tone } from '../words/action-words';
+import type { Tone } from '../words/action-words';
+import { outcomeSentence, outcomeTone, outcomeWord, pressedInWords } from '../words/executed-words';
 import { PressButton } from './press-button';
 import { isOver, type Press } from './presses';
 import { useDisarmed } from './use-pressing';
@@ -22,7 +23,7 @@ const NOTE_TONES: Record<Tone, NoteTone> = {
 
 /** What has become of a press, and how to go on. */
 export function PressResult({ press, again }: { press: Press; again: string }) {
-  const { presses } = useDesk();
+  const { presses, figures } = useDesk();
   const look = useLook();
   const heldBy = useDisarmed();
   const disarmed = onlyProtects(press.body) ? undefined : heldBy;
@@ -38,11 +39,11 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
   };
   return (
     <div ref={result} tabIndex={-1} className={look.section}>
-      <Note tone={NOTE_TONES[TONES[press.state]]} live>
-        <strong>{STATE_WORDS[press.state]}.</strong> {stateSentence(press.state, press)}
+      <Note tone={NOTE_TONES[outcomeTone(press.state, press)]} live>
+        <strong>{outcomeWord(press.state, press)}.</strong> {outcomeSentence(press.state, press, figures)}
       </Note>
       <p className={mergeClasses(look.text, look.small, look.muted)}>
-        {press.shown} · <Age at={press.pressedAt} /> ago
+        {pressedInWords(press)} · <Age at={press.pressedAt} /> ago
       </p>
       {press.state === 'unanswered' && (
         <PressButton label="Ask the desk again" why={disarmed} onPress={() => presses.askAgain(press.id)} />

@@ -1,5 +1,12 @@
 import type { DeskClient } from '../../client/client';
-import { madeOf, onlyProtects, type Action, type ActionBody, type Made } from '../../domain/action';
+import {
+  madeOf,
+  onlyProtects,
+  type AcceptedWarning,
+  type Action,
+  type ActionBody,
+  type Made,
+} from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import { Observable } from '../observable';
@@ -13,14 +20,17 @@ export interface Press extends Made {
   readonly about: string;
   readonly body: ActionBody;
   readonly shown: string;
-  /** Codes of the warnings that the person ticked before this press. */
-  readonly accepted?: readonly string[];
+  /** The warnings that the person ticked before this press, each as large as it was then. */
+  readonly accepted?: readonly AcceptedWarning[];
   /** Number of the last recall that was known at the press: what was pressed before the newest is not sent. */
   readonly recall?: number;
   readonly pressedAt: number;
   readonly state: PressState;
   readonly failure?: Failure;
   readonly endedAt?: Action['endedAt'];
+  /** Of an acceptance: what was known of the offer before, and what the trade says was traded. */
+  readonly before?: Action['before'];
+  readonly executed?: Action['executed'];
   /** A person has read the result and put it away. */
   readonly dismissed: boolean;
 }
@@ -45,8 +55,14 @@ const RANK: Record<PressState, number> = {
   cancelled: 4,
 };
 
-/** A press with what the desk says of its action. What is final stays; otherwise the later state counts. */
+/**
+ * A press with what the desk says of its action. What is final stays, but for what was traded, which is read back after it is done;
+ * otherwise the later state counts.
+ */
 export function pressWith(press: Press, action: Action): Press {
+  if (press.state === 'done' && action.state === 'done' && action.executed) {
+    return sameExecuted(press, action) ? press : { ...press, executed: action.executed };
+  }
   if (isOver(press) && press.state !== 'refused') return press;
   if (RANK[action.state] < RANK[press.state]) return press;
   const { failure: _, ...rest } = press;
@@ -56,8 +72,13 @@ export function pressWith(press: Press, action: Action): Press {
     ...(action.failure && { failure: action.failure }),
     ...madeOf(action),
     ...(action.endedAt !== undefined && { endedAt: action.endedAt }),
+    ...(action.before && { before: action.before }),
+    ...(action.executed && { executed: action.executed }),
   };
 }
+
+const sameExecuted = (a: Pick<Press, 'executed'>, b: Pick<Press, 'executed'>): boolean =>
+  JSON.stringify(a.executed) === JSON.stringify(b.executed);
 
 /** What is to be sent, frozen at the press. */
 export type Wanted = Pick<Press, 'body' | 'shown' | 'accepted' | 'recall'>;
@@ -74,7 +95,7 @@ export class Presses {
   ) {}
 
   /** Sends, once, what was frozen at the press. `undefined`: disarmed, nothing was sent. */
-  press(body: ActionBody, shown: string, accepted: readonly string[] = []): Press | undefined {
+  press(body: ActionBody, shown: string, accepted: readonly AcceptedWarning[] = []): Press | undefined {
     const open = this.open(body);
     if (open) return open;
     if (!this.maySend(body)) return undefined;
@@ -86,7 +107,7 @@ export class Presses {
 
   /**
    * Many by one press, each with an id and a result of its own. What is under way or done is left alone, what the desk never
-   * answered is asked for again under the same id, and what came to nothing is wanted anew.
+   * answered is asked for again under the same id, and what came to nothing is wanted anew, as is what takes risk away and is unknown.
    */
   pressAll(wanted: readonly Wanted[]): void {
     const { fresh, missed } = this.begunOf(wanted);
@@ -100,7 +121,7 @@ export class Presses {
       const open = this.open(one.body);
       if (!this.maySend(one.body)) continue;
       if (open?.state === 'unanswered') missed.push(open);
-      else if (!open || cameToNothing(open)) {
+      else if (!open || cameToNothing(open) || mayGoTwice(open)) {
         if (open) this.dismiss(open.id);
         fresh.push(this.begun(one));
       }
@@ -112,11 +133,15 @@ export class Presses {
    * Takes everything of the desk off the market, under an id that was made before: these withdrawals, and what of it the desk
    * knows better. What is under way is left alone. Why the desk took none of it, where that is so.
    */
-  async withdrawAll(id: ActionId, wanted: readonly Wanted[]): Promise<Failure | undefined> {
+  async withdrawAll(
+    id: ActionId,
+    wanted: readonly Wanted[],
+    also: { readonly proposals?: boolean } = {},
+  ): Promise<Failure | undefined> {
     const { fresh, missed } = this.begunOf(wanted);
     this.begin(fresh, missed);
     const outcome = await this.client
-      .withdrawAll(id, [...fresh, ...missed].map(requestOf))
+      .withdrawAll(id, [...fresh, ...missed].map(requestOf), also)
       .catch(() => noAnswer());
     const each = outcome.ok ? outcome.value : [];
     const missing = outcome.ok ? noAnswer() : outcome;
@@ -147,11 +172,11 @@ export class Presses {
   }
 
   /** Sends what was rejected for its warnings once more, as a new action, now that a person has ticked them. */
-  pressAccepting(id: ActionId, codes: readonly string[]): void {
+  pressAccepting(id: ActionId, ticked: readonly AcceptedWarning[]): void {
     const press = this.all.get().find((known) => known.id === id && !known.dismissed);
     if (!press || !cameToNothing(press) || !this.maySend(press.body)) return;
     const { body, shown, accepted = [] } = press;
-    const next = this.begun({ body, shown, accepted: [...new Set([...accepted, ...codes])] });
+    const next = this.begun({ body, shown, accepted: [...new Set([...accepted, ...ticked])] });
     this.dismiss(id);
     this.add([next]);
     void this.send(next);
@@ -262,6 +287,10 @@ export class Presses {
     if (next.some((press, index) => press !== all[index])) this.all.set(next);
   }
 }
+
+/** Whether the same may be sent beside it: it takes risk away, and may never have arrived. Once a deletion is done, others may follow. */
+const mayGoTwice = ({ body, state }: Press): boolean =>
+  onlyProtects(body) && (state === 'unknown' || (state === 'done' && body.kind === 'delete-proposals'));
 
 const requestOf = ({ id, body, shown, accepted, recall }: Press) => ({
   id,

@@ -8,6 +8,7 @@ import { Note } from '../look/note';
 import { useDesk } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
+import { UnreadList } from './unread-list';
 
 /** A list as it was answered last. */
 export type ListAnswer<T> = Pick<Answer, 'state' | 'fetchedAt' | 'failure'> & { readonly value?: Listing<T> };
@@ -43,14 +44,12 @@ export function AnswerSection({
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {value?.unreadable.map((one, index) => (
-        <Note key={index} tone="warning">
-          {failureInWords(one.failure)}
-        </Note>
-      ))}
       {!value && !failure && <p className={look.text}>Waiting for the {label.toLowerCase()}.</p>}
-      {value?.records.length === 0 && <p className={mergeClasses(look.text, look.small)}>{none}</p>}
+      {value?.records.length === 0 && value.unreadable.length === 0 && (
+        <p className={mergeClasses(look.text, look.small)}>{none}</p>
+      )}
       {children}
+      {value && <UnreadList label={`${label} that cannot be read`} unread={value.unreadable} />}
     </section>
   );
 }

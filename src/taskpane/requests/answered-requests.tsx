@@ -2,6 +2,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../domain/answer';
 import type { RequestId } from '../../domain/identifiers';
+import type { Listing } from '../../domain/record';
 import type { Resource } from '../../domain/resource';
 import { Age } from '../look/age';
 import { useLook } from '../look/look';
@@ -13,6 +14,7 @@ import { commoditiesOf, rowsOf, type Filter } from './blotter';
 import { RequestFilter } from './request-filter';
 import { RequestList } from './request-list';
 import { SelectedCell } from './selected-cell';
+import { UnreadList } from './unread-list';
 
 export interface ListProps {
   readonly filter: Filter;
@@ -53,7 +55,7 @@ export function AnsweredRequests({
         {children}
         <RequestFilter filter={filter} commodities={commoditiesOf(requests)} onChange={onFilter} />
         <div className={mergeClasses(look.spread, look.small, look.muted)}>
-          <span role="status">{countInWords(answer.value && rows.length, requests.length, word)}</span>
+          <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
           {answer.fetchedAt !== undefined && (
             <span>
               asked <Age at={answer.fetchedAt} /> ago
@@ -62,7 +64,7 @@ export function AnsweredRequests({
         </div>
         {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
         {aging && <Note tone="warning">{aging}</Note>}
-        {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable)}</Note>}
+        {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable.length)}</Note>}
         <SelectedCell offered={offered} onOpen={onOpen} />
       </div>
       <RequestList
@@ -72,18 +74,24 @@ export function AnsweredRequests({
         cameFrom={cameFrom}
         onOpen={onOpen}
       />
+      <UnreadList label={`${name} that cannot be read`} unread={unreadable} />
     </>
   );
 }
 
-function countInWords(shown: number | undefined, all: number, word: 'open' | 'closed'): string {
-  if (shown === undefined) return 'Waiting for the requests.';
+function countInWords(
+  shown: number | undefined,
+  listing: Listing<unknown> | undefined,
+  word: 'open' | 'closed',
+): string {
+  if (shown === undefined || !listing) return 'Waiting for the requests.';
+  const all = listing.records.length;
+  if (all === 0 && listing.unreadable.length > 0) return `None of the ${word} requests can be read.`;
   if (all === 0) return word === 'open' ? 'No open requests.' : 'No request was closed in this period.';
   return shown === all ? `${all} ${word}` : `${shown} of ${all} ${word}`;
 }
 
-function unreadableInWords(unreadable: readonly { failure: { message: string } }[]): string {
-  const [first] = unreadable;
-  const more = unreadable.length > 1 ? ` And ${unreadable.length - 1} more.` : '';
-  return `${unreadable.length} cannot be read and ${unreadable.length === 1 ? 'is' : 'are'} not listed: ${first?.failure.message ?? ''}${more}`;
-}
+const unreadableInWords = (count: number): string =>
+  count === 1
+    ? '1 request cannot be read. It stands at the end of the list.'
+    : `${count} requests cannot be read. They stand at the end of the list.`;

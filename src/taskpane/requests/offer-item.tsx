@@ -26,6 +26,7 @@ const useStyles = makeStyles({
   offer: { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: '6px' },
   price: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   best: { color: tokens.colorPaletteGreenForeground1, fontWeight: tokens.fontWeightSemibold },
+  unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
   gone: { color: tokens.colorNeutralForeground3 },
   informing: { fontStyle: 'italic', fontWeight: tokens.fontWeightRegular },
 });
@@ -50,7 +51,7 @@ export function OfferItem(props: OfferItemProps) {
   const { figures } = useDesk();
   const look = useLook();
   const styles = useStyles();
-  const { offer, net, best } = row;
+  const { offer, net, best, unread = 0 } = row;
   const price = mergeClasses(look.strong, net !== undefined && styles.price, informing && styles.informing);
   return (
     <li className={mergeClasses(styles.row, !isLive(offer) && styles.gone)}>
@@ -72,7 +73,11 @@ export function OfferItem(props: OfferItemProps) {
           <span className={mergeClasses(look.small, look.figure)}>
             {offer.quantity && withUnit(figures.quantity(offer.quantity), request.legs[0]?.quantityUnit)}
           </span>
-          {best && <span className={mergeClasses(look.small, styles.best)}>best</span>}
+          {best && (
+            <span className={mergeClasses(look.small, unread > 0 ? styles.unsure : styles.best)}>
+              {unread > 0 ? `best of those that can be read; ${unread} cannot be read` : 'best'}
+            </span>
+          )}
         </div>
         <div className={mergeClasses(look.small, look.muted)}>
           {factsOf(row, fact, figures)} · <Age at={offer.createdAt} />

@@ -2,7 +2,8 @@ import type { Counteroffer } from '../../domain/counteroffer';
 import type { Price } from '../../domain/price';
 import type { Proposal } from '../../domain/proposal';
 import { netPrice, ranked, type Direction, type Offer, type Quote } from '../../domain/quote';
-import { actionsOf, type Request } from '../../domain/request';
+import { netActionsOf, type Request } from '../../domain/request';
+import { unreadOn, type Unread } from '../../domain/unread';
 import { isLive } from '../choosing/choice';
 import { oppositeSide, ourDirection } from '../words/side-words';
 
@@ -13,6 +14,8 @@ export interface OfferRow<O extends AnyOffer = AnyOffer> {
   readonly offer: O;
   readonly net?: Price;
   readonly best: boolean;
+  /** Of the best one: how many on its side cannot be read, of which one may be better. */
+  readonly unread?: number;
   readonly own: boolean;
 }
 
@@ -21,18 +24,21 @@ export function quoteRows(
   request: Request,
   quotes: readonly Quote[],
   own: ReadonlySet<string>,
+  unreadable: readonly Unread[] = [],
 ): OfferRow<Quote>[] {
-  const actions = actionsOf(request);
+  const actions = netActionsOf(request);
   const side = ourDirection(request);
   const sides: Direction[] = [side, oppositeSide(side)];
-  const active = sides.flatMap((direction) =>
-    ranked(quotes, direction, actions).map(({ quote, net }, rank) => ({
+  const active = sides.flatMap((direction) => {
+    const unread = unreadOn(unreadable, direction).length;
+    return ranked(quotes, direction, actions).map(({ quote, net }, rank) => ({
       offer: quote,
       net,
       best: rank === 0,
+      ...(rank === 0 && unread > 0 && { unread }),
       own: own.has(quote.id),
-    })),
-  );
+    }));
+  });
   const placed = new Set(active.map(({ offer }) => offer.id));
   const rest = quotes.filter(({ id }) => !placed.has(id));
   return [...active, ...liveThenNewest(request, rest, own)];
@@ -44,7 +50,7 @@ export function liveThenNewest<O extends Quote | Proposal | Counteroffer>(
   offers: readonly O[],
   own: ReadonlySet<string>,
 ): OfferRow<O>[] {
-  const actions = actionsOf(request);
+  const actions = netActionsOf(request);
   return [...offers].sort(byLifeAndAge).map((offer) => {
     const net = netPrice(offer.price, actions);
     return { offer, best: false, own: own.has(offer.id), ...(net !== undefined && { net }) };

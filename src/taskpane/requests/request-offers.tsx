@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Request } from '../../domain/request';
+import { unreadOn } from '../../domain/unread';
 import { Accepting } from '../acceptance/accepting';
 import { Note } from '../look/note';
 import { kindsFor, type TicketKind } from '../ticket/purpose';
@@ -7,6 +8,7 @@ import { Tickets } from '../ticket/tickets';
 import { useDesk } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
 import { roleOf } from '../words/request-words';
+import type { ListAnswer } from './answer-section';
 import { liveThenNewest, quoteRows } from './offer-rows';
 import { RequestCounteroffers } from './request-counteroffers';
 import { RequestProposals } from './request-proposals';
@@ -25,7 +27,8 @@ export function RequestOffers({ request }: { request: Request }) {
     <Tickets
       request={request}
       quotes={known.quotes}
-      proposals={proposals.state === 'stale' ? undefined : proposals.value?.records}
+      own={own}
+      proposals={allKnown(proposals)}
       aging={quotes.state === 'stale' ? agingInWords(quotes, figures) : undefined}
       answering={answering}
       kind={kind}
@@ -45,7 +48,7 @@ export function RequestOffers({ request }: { request: Request }) {
       <RequestQuotes
         request={request}
         answer={quotes}
-        rows={quoteRows(request, known.quotes, own)}
+        rows={quoteRows(request, known.quotes, own, quotes.value?.unreadable)}
         onTake={takingQuote.choose}
         onAnswer={(quote) => {
           setKind('counteroffer');
@@ -67,6 +70,10 @@ export function RequestOffers({ request }: { request: Request }) {
     </>
   );
 }
+
+/** Every one as it is now; `undefined` where one more may be live that cannot be read. */
+const allKnown = <T,>({ state, value }: ListAnswer<T>): readonly T[] | undefined =>
+  state === 'stale' || unreadOn(value?.unreadable ?? []).length > 0 ? undefined : value?.records;
 
 const NO_ROLE =
   'The service does not say whether you asked or were asked, so nothing can be taken or offered here. Act on it in the platform itself.';

@@ -5,6 +5,7 @@ import type { Request } from '../../domain/request';
 import { Facts } from '../look/facts';
 import { useLook } from '../look/look';
 import { Note } from '../look/note';
+import { ReplacementResult } from '../ticket/replacement-result';
 import { PressResult } from '../pressing/press-result';
 import { JOURNAL, useAnswer, useDesk, useWatched } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
@@ -18,16 +19,18 @@ import { Quotes } from './request-quotes';
 
 /** How a request ended: nothing can be done on it any more, so there is nothing to press. */
 export function RequestOutcome({ request }: { request: Request }) {
-  const { figures, presses } = useDesk();
+  const { figures, presses, replacements } = useDesk();
   const look = useLook();
   const mine = useWatched(presses.all).filter(
     ({ body, dismissed }) => requestIdOf(body) === request.id && !dismissed,
   );
+  const replacing = useWatched(replacements.all).find(({ requestId }) => requestId === request.id);
   return (
     <>
       <section className={look.section} aria-label="Outcome">
         <p className={mergeClasses(look.text, look.strong)}>{outcomeInWords(request, figures)}</p>
       </section>
+      {replacing && <ReplacementResult replacing={replacing} />}
       {mine.map((press) => (
         <PressResult key={press.id} press={press} again="Close" />
       ))}
@@ -80,6 +83,7 @@ function ConcludedQuotes({ request }: { request: Request }) {
     request,
     quotes,
     ownOffers(request, { quotes, proposals: [], counteroffers: [] }, journal),
+    answer.value?.unreadable,
   );
   return <Quotes request={request} answer={answer} rows={rows} button={() => null} />;
 }

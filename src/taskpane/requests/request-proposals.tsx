@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Proposal, ProposalKind } from '../../domain/proposal';
 import type { Request } from '../../domain/request';
+import { unreadOn } from '../../domain/unread';
 import { unacceptable } from '../acceptance/acceptance';
 import { isLive } from '../choosing/choice';
 import { useLook } from '../look/look';
@@ -41,6 +42,8 @@ export function RequestProposals({
   const { value, failure } = answer;
   const live = value?.records.filter(isLive);
   const isUnread = failure !== undefined && failure.kind !== 'unsupported';
+  // One that cannot be read may be live, and is deleted with the others.
+  const isCounted = unreadOn(value?.unreadable ?? []).length === 0;
   return (
     <AnswerSection
       label="Price proposals"
@@ -60,7 +63,10 @@ export function RequestProposals({
           })}
         />
       )}
-      <DeleteProposals request={request} live={live ?? (isUnread ? undefined : [])} />
+      <DeleteProposals
+        request={request}
+        live={isCounted ? (live ?? (isUnread ? undefined : [])) : undefined}
+      />
     </AnswerSection>
   );
 }

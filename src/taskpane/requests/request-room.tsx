@@ -11,7 +11,7 @@ import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
 import { wholeInWords } from '../words/offer-words';
 import { stateInWords } from '../words/outcome-words';
-import { requestInWords, ROLE_WORDS, roleOf } from '../words/request-words';
+import { leftInWords, requestInWords, ROLE_WORDS, roleOf } from '../words/request-words';
 import { netUnit } from '../words/side-words';
 import { Legs } from './legs';
 import { RequestOffers } from './request-offers';
@@ -74,6 +74,7 @@ function Facts({ request }: { request: Request }) {
   const look = useLook();
   const words = requestInWords(request, figures);
   const unit = netUnit(request);
+  const left = leftInWords(request, figures);
   const facts = [
     stateInWords(request),
     ...words.facts,
@@ -83,6 +84,11 @@ function Facts({ request }: { request: Request }) {
   return (
     <div className={look.section}>
       <p className={mergeClasses(look.text, look.strong)}>{words.deal}</p>
+      {left !== undefined && !isConcluded(request) && (
+        <p className={mergeClasses(look.text, look.small, look.strong, look.digits)}>
+          {left}: the rest is traded.
+        </p>
+      )}
       <p className={mergeClasses(look.text, look.small, look.muted)}>{facts.join(' · ')}</p>
       {request.createdAt !== undefined && (
         <p className={mergeClasses(look.text, look.small, look.muted)}>

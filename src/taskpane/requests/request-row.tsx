@@ -6,7 +6,7 @@ import { Age } from '../look/age';
 import { useLook } from '../look/look';
 import { useDesk } from '../use-desk';
 import { outcomeInWords } from '../words/outcome-words';
-import { ROLE_WORDS } from '../words/request-words';
+import { leftInWords, ROLE_WORDS } from '../words/request-words';
 import type { Row } from './blotter';
 
 const useStyles = makeStyles({
@@ -41,6 +41,7 @@ const useStyles = makeStyles({
   },
   rest: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   outcome: { display: 'block', fontVariantNumeric: 'tabular-nums' },
+  left: { color: tokens.colorNeutralForeground1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   deal: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
 });
 
@@ -62,6 +63,7 @@ export function RequestRow({
 }) {
   const { request, role, words } = row;
   const { figures } = useDesk();
+  const left = leftInWords(request, figures);
   const look = useLook();
   const styles = useStyles();
   const button = useRef<HTMLButtonElement>(null);
@@ -90,6 +92,12 @@ export function RequestRow({
         <span className={mergeClasses(look.spread, styles.deal)}>{words.deal}</span>
         <span className={mergeClasses(look.small, look.muted)}>
           {[...words.facts, request.allOrNone && 'all or none'].filter(Boolean).join(' · ')}
+          {left !== undefined && !isConcluded(request) && (
+            <>
+              {' · '}
+              <strong className={styles.left}>{left}</strong>
+            </>
+          )}
         </span>
         {isConcluded(request) && (
           <span className={mergeClasses(styles.outcome, look.small)}>{outcomeInWords(request, figures)}</span>

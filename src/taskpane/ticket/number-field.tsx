@@ -1,6 +1,6 @@
 import { Field, Input, makeStyles } from '@fluentui/react-components';
 import { moveOn } from '../look/move-on';
-import type { Finding, FindingLevel } from './price-checks';
+import type { Finding, FindingLevel } from './finding';
 
 const useStyles = makeStyles({
   input: { width: '100%', '& input': { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } },

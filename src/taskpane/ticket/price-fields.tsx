@@ -1,12 +1,10 @@
 import { mergeClasses } from '@fluentui/react-components';
 import type { Request } from '../../domain/request';
 import { useLook } from '../look/look';
-import { Note } from '../look/note';
 import { useDesk } from '../use-desk';
 import { withUnit } from '../words/request-words';
 import { legName, netUnit, ruleLine } from '../words/side-words';
 import { NumberField } from './number-field';
-import type { Finding } from './price-checks';
 import type { Draft, Ticket } from './ticket';
 import { isPricedAsSwap } from './typed-price';
 
@@ -48,7 +46,6 @@ export function PriceFields({
           {rule}
         </p>
       )}
-      <NetFindings findings={ticket.findings.filter(({ field }) => field === 'net')} />
     </>
   );
 }
@@ -61,14 +58,6 @@ function ruleOf(request: Request, { shape }: Ticket, net: string | undefined): s
   }
   const unit = netUnit(request);
   return `Net price: ${ruleLine(request, net === undefined ? '…' : withUnit(net, unit)) ?? ''}`;
-}
-
-function NetFindings({ findings }: { findings: readonly Finding[] }) {
-  return findings.map(({ code, text }) => (
-    <Note key={code} tone="warning">
-      Net price: {text}
-    </Note>
-  ));
 }
 
 function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string {

@@ -1,30 +1,46 @@
+import type { SentPrice } from '../../domain/action';
+import { saysTheSame } from '../../domain/bulk/difference';
+import { liveTogether, type LiveQuote } from '../../domain/own-quote';
 import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
-import { priceShape, type Request } from '../../domain/request';
+import { quantityProblem } from '../../domain/quantity-problem';
+import { acceptanceOf } from '../../domain/limits/ticks';
+import { quantityLeft, type Request } from '../../domain/request';
 import { comparedExact } from '../exact';
+import type { LimitFinding } from '../limits/limit-findings';
 import type { Figures } from '../words/figures';
-import { withUnit } from '../words/request-words';
+import { liveInWords } from '../words/own-quote-words';
+import { leftInWords, withUnit } from '../words/request-words';
 import type { Written } from '../words/written';
-import { priceFindings, type Finding, type Reference } from './price-checks';
+import type { Finding } from './finding';
 
 /** What is typed, as far as it is read. */
 export interface Typed {
   readonly prices: readonly Written<Price>[];
   readonly quantity: Written<Quantity>;
-  readonly net?: Price;
 }
 
-/** Everything that there is to say about what is typed, each beside its field: the one place where a ticket is checked. */
+/** Everything that there is to say about what is typed, each once and beside its field: how it is read, then what the limits say. */
 export function ticketFindings(
   request: Request,
-  { prices, quantity, net }: Typed,
-  { reference, figures }: { reference: Reference | undefined; figures: Figures },
+  { prices, quantity }: Typed,
+  { limited, figures }: { limited: readonly LimitFinding[]; figures: Figures },
 ): Finding[] {
-  const shape = priceShape(request);
   return [
-    ...priceFindings({ shape, prices, reference, figures, ...(net !== undefined && { net }) }),
+    ...prices.flatMap(readFindings),
     ...quantityFindings(request, quantity, figures),
+    ...limited.map(({ level, text, leg, ...limit }): Finding => {
+      const field = leg !== undefined && leg < prices.length ? leg : 'whole';
+      const accepts = level === 'warn' && { accepts: acceptanceOf(limit) };
+      return { level, field, code: limit.code, text, ...accepts };
+    }),
   ];
+}
+
+function readFindings(price: Written<Price>, field: number): Finding[] {
+  if (price.kind === 'refused') return [{ level: 'block', field, code: 'written', text: price.why }];
+  if (price.kind === 'empty' || price.note === undefined) return [];
+  return [{ level: 'note', field, code: 'sign', text: price.note }];
 }
 
 function quantityFindings(request: Request, quantity: Written<Quantity>, figures: Figures): Finding[] {
@@ -34,13 +50,72 @@ function quantityFindings(request: Request, quantity: Written<Quantity>, figures
   if (quantity.kind === 'refused') return found('block', 'quantity', quantity.why);
   if (quantity.kind === 'empty') return [];
   const read = quantity.note === undefined ? [] : found('note', 'sign', quantity.note);
+  const tooMuch = quantityProblem(request, quantity.value);
+  if (tooMuch !== undefined) return [...read, ...found('block', 'quantity', tooMuch)];
   const leg = request.legs[0];
-  if (leg?.quantity === undefined) return read;
-  const difference = comparedExact(quantity.value, leg.quantity);
-  const asked = withUnit(figures.quantity(leg.quantity), leg.quantityUnit);
-  if (difference > 0) return [...read, ...found('block', 'quantity', `More than was asked for (${asked}).`)];
-  if (difference === 0) return read;
+  const most = quantityLeft(request) ?? leg?.quantity;
+  if (most === undefined || comparedExact(quantity.value, most) === 0) return read;
+  const left = leftInWords(request, figures);
+  const asked = left ?? withUnit(figures.quantity(most), leg?.quantityUnit);
   return request.allOrNone
     ? [...read, ...found('block', 'quantity', `The request asks for all or none: ${asked}.`)]
-    : [...read, ...found('note', 'part', `Less than was asked for (${asked}).`)];
+    : [
+        ...read,
+        ...found('note', 'part', `Less than ${left === undefined ? 'was asked for' : 'is left'} (${asked}).`),
+      ];
+}
+
+/**
+ * What there is to say of a quote while others of the desk are live on its side. One that takes their place and says the same
+ * changes nothing; one that stands beside them is meant only when it is ticked.
+ */
+export function liveFindings(
+  request: Request,
+  {
+    draft,
+    terms,
+    live,
+    figures,
+  }: {
+    draft: { readonly beside?: true };
+    terms: { readonly price: SentPrice; readonly quantity: Quantity; readonly allOrNone: boolean };
+    live: readonly LiveQuote[];
+    figures: Figures;
+  },
+): Finding[] {
+  const [only, second] = live;
+  if (!only) return [];
+  const found = (level: Finding['level'], code: string, text: string): Finding => ({
+    level,
+    field: 'whole',
+    code,
+    text,
+  });
+  if (!draft.beside) {
+    const isSame = !second && saysTheSame(only, terms);
+    return isSame ? [found('block', 'same', 'Your live quote says this already.')] : [];
+  }
+  const unit = request.legs[0]?.quantityUnit;
+  const stays = second ? 'stay' : 'stays';
+  const beside = `A second quote: your ${liveInWords(live, { unit, figures })} ${stays} live beside it.`;
+  return [
+    found('warn', 'second-quote', beside),
+    ...tooMuchLive(request, { live, quantity: terms.quantity, figures }).map((text) =>
+      found('warn', 'more-live', text),
+    ),
+  ];
+}
+
+function tooMuchLive(
+  request: Request,
+  { live, quantity, figures }: { live: readonly LiveQuote[]; quantity: Quantity; figures: Figures },
+): string[] {
+  const unit = request.legs[0]?.quantityUnit;
+  const left = quantityLeft(request);
+  const together = liveTogether(live, quantity);
+  if (together === undefined) return ['How much would be live together is not known.'];
+  if (left === undefined || comparedExact(together, left) <= 0) return [];
+  const wants = leftInWords(request, figures) ?? withUnit(figures.quantity(left), unit);
+  const would = withUnit(figures.quantity(together), unit);
+  return [`More live than the request wants: ${would} together, for ${wants}. All of it may be taken.`];
 }

@@ -1,7 +1,7 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import type { Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
+import type { LiveQuote } from '../../domain/own-quote';
 import { LimitNotes } from '../limits/limit-notes';
 import { useLimits } from '../limits/use-limits';
 import { useLook } from '../look/look';
@@ -9,18 +9,21 @@ import { ToggleGroup } from '../look/toggle-group';
 import { PressButton } from '../pressing/press-button';
 import { useDisarmed, useHeldBack } from '../pressing/use-pressing';
 import { useDesk } from '../use-desk';
+import { leftInWords } from '../words/request-words';
+import { LiveChoice } from './live-choice';
 import { NumberField } from './number-field';
-import { referenceOf } from './price-checks';
 import { PriceFields } from './price-fields';
-import { ourSide, sideOf, type Purpose } from './purpose';
-import { ticketOf, type Draft } from './ticket';
+import { ourSide, type Purpose } from './purpose';
+import { carryOutReplacement } from './replacing';
+import { ticketOf, type Draft, type Ticked } from './ticket';
 
 export interface TicketFieldsProps {
   readonly request: Request;
-  readonly quotes: readonly Quote[];
   readonly purpose: Purpose;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
+  /** The desk's live quotes on the same side: a quote takes their place unless a person says otherwise. */
+  readonly live?: readonly LiveQuote[];
   /** Why nothing may be sent, whatever is typed. */
   readonly why?: string | undefined;
   /** What has to be read before the button, directly above it. */
@@ -29,19 +32,26 @@ export interface TicketFieldsProps {
 
 /** Direction, prices, quantity and terms of an offer, with the one button that sends it. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { request, quotes, purpose, draft, onDraft, why, children } = props;
-  const { figures, presses } = useDesk();
+  const { request, purpose, draft, onDraft, live = [], why, children } = props;
+  const { figures, presses, replacements } = useDesk();
   const look = useLook();
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
-  const reference = referenceOf(request, quotes, sideOf(request));
-  const limits = useLimits(request, quotes);
-  const ticket = ticketOf(request, draft, { purpose, reference, figures, limits });
+  const limits = useLimits(request);
+  const ticket = ticketOf(request, draft, { purpose, figures, limits, live });
   const { ready } = ticket;
+  const left = leftInWords(request, figures);
+  const send = (): void => {
+    if (!ready) return;
+    const { body, shown, accepted, replaced } = ready;
+    if (replaced.length === 0 || body.kind !== 'send-quote') presses.press(body, shown, accepted);
+    else replacements.start({ request, replaced, send: { body, shown, accepted } }, carryOutReplacement);
+  };
   return (
     <form className={look.section} onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(look.text, look.small)}>
         <strong>{ourSide(request)}</strong> when it is taken ({ticket.direction}).
+        {left !== undefined && <strong> {left}.</strong>}
       </p>
       {purpose.kind === 'proposal' && (
         <ToggleGroup
@@ -51,6 +61,12 @@ export function TicketFields(props: TicketFieldsProps) {
           onChange={(proposalKind) => onDraft({ ...draft, proposalKind })}
         />
       )}
+      <LiveChoice
+        request={request}
+        live={live}
+        isBeside={draft.beside === true}
+        onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
+      />
       <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
       <NumberField
         label={quantityLabel(request)}
@@ -79,7 +95,7 @@ export function TicketFields(props: TicketFieldsProps) {
         primary
         label={ticket.label}
         why={why ?? heldBack ?? ticket.missing ?? disarmed}
-        onPress={() => ready && presses.press(ready.body, ready.shown, ready.accepted)}
+        onPress={send}
       />
     </form>
   );
@@ -108,9 +124,12 @@ function Tick(props: {
   );
 }
 
-function tickedDraft({ tickedFor: _, ...draft }: Draft, content: string | false): Draft {
+function tickedDraft({ tickedFor: _, ...draft }: Draft, content: Ticked | false): Draft {
   return content === false ? draft : { ...draft, tickedFor: content };
 }
+
+const besideDraft = ({ beside: _, ...draft }: Draft, isBeside: boolean): Draft =>
+  isBeside ? { ...draft, beside: true } : draft;
 
 /** Legs of a swap have quantities of their own; an offer is counted in leg 1. */
 function quantityLabel({ legs }: Request): string {

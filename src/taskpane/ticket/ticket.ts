@@ -1,18 +1,19 @@
-import type { ActionBody, SentPrice } from '../../domain/action';
+import type { AcceptedWarning, ActionBody, SentPrice } from '../../domain/action';
 import type { Price } from '../../domain/price';
 import type { ProposalKind } from '../../domain/proposal';
+import type { LiveQuote } from '../../domain/own-quote';
 import type { Quantity } from '../../domain/quantity';
 import type { Direction } from '../../domain/quote';
-import { priceShape, type PriceShape, type Request } from '../../domain/request';
-import { warningsIn, type LimitFinding, type LimitsOf } from '../limits/limit-findings';
+import { priceShape, quantityLeft, type PriceShape, type Request } from '../../domain/request';
+import { allTicked, warningsIn, type LimitsOf } from '../limits/limit-findings';
 import type { Figures } from '../words/figures';
 import { priceInWords } from '../words/price-words';
 import { withUnit } from '../words/request-words';
 import { netUnit } from '../words/side-words';
 import { readPrice, readQuantity, type Written } from '../words/written';
-import type { Finding, Reference } from './price-checks';
+import type { Finding } from './finding';
 import { contextInWords, ourSide, sendingInWords, sideOf, type Purpose } from './purpose';
-import { ticketFindings } from './ticket-checks';
+import { liveFindings, ticketFindings } from './ticket-checks';
 import { netOf, pricesToType, sentPrice, sentPrices } from './typed-price';
 
 /** What a person has typed so far. */
@@ -21,10 +22,18 @@ export interface Draft {
   readonly prices: readonly string[];
   readonly quantity: string;
   readonly allOrNone: boolean;
+  /** A quote beside a live one of the desk stands beside it, where a person has said so; otherwise it takes its place. */
+  readonly beside?: true;
   /** Of a price proposal. It is chosen, never assumed. */
   readonly proposalKind?: ProposalKind;
-  /** The content whose warnings the person has read and ticked; anything else needs a new tick. */
-  readonly tickedFor?: string;
+  /** The content whose warnings the person has read and ticked; anything else, or more of it, needs a new tick. */
+  readonly tickedFor?: Ticked;
+}
+
+/** Warnings that were ticked, each as large as it was then, and what was typed when they were. */
+export interface Ticked {
+  readonly written: string;
+  readonly warnings: readonly AcceptedWarning[];
 }
 
 /** A draft as it stands: what it would send, or what is in the way. */
@@ -35,8 +44,8 @@ export interface Ticket {
   readonly prices: readonly Written<Price>[];
   readonly net?: Price;
   readonly findings: readonly Finding[];
-  /** Names this content and its warnings; see {@link Draft.tickedFor}. */
-  readonly content: string;
+  /** Names this content and its warnings, as large as they are; see {@link Draft.tickedFor}. */
+  readonly content: Ticked;
   readonly warned: boolean;
   readonly ticked: boolean;
   /** What the button says. */
@@ -46,8 +55,10 @@ export interface Ticket {
     readonly body: ActionBody;
     readonly words: string;
     readonly shown: string;
-    /** Codes of the limits' warnings that were ticked. */
-    readonly accepted: readonly string[];
+    /** The warnings that were ticked, each as large as it was then. */
+    readonly accepted: readonly AcceptedWarning[];
+    /** Live quotes that it takes the place of; they are withdrawn first. */
+    readonly replaced: readonly LiveQuote[];
   };
   /** Why nothing can be sent yet, in one sentence. */
   readonly missing?: string;
@@ -56,20 +67,23 @@ export interface Ticket {
 export function blankDraft(request: Request): Draft {
   return {
     prices: Array.from({ length: pricesToType(request) }, () => ''),
-    quantity: request.legs[0]?.quantity ?? '',
+    quantity: quantityLeft(request) ?? '',
     allOrNone: request.allOrNone ?? true,
   };
 }
 
 interface Beside {
   readonly purpose: Purpose;
-  readonly reference: Reference | undefined;
   readonly figures: Figures;
   readonly limits?: LimitsOf;
+  /** The warnings are ticked elsewhere, for many tickets together. */
+  readonly isTicked?: boolean;
+  /** The desk's live quotes on the same side of the request. */
+  readonly live?: readonly LiveQuote[];
 }
 
 export function ticketOf(request: Request, draft: Draft, beside: Beside): Ticket {
-  const { purpose, reference, figures, limits = () => [] } = beside;
+  const { purpose, figures, limits = () => [], isTicked = false, live = [] } = beside;
   const typed = draft.prices.map(readPrice);
   const prices = sentPrices(request, typed);
   const quantity = readQuantity(draft.quantity);
@@ -81,16 +95,22 @@ export function ticketOf(request: Request, draft: Draft, beside: Beside): Ticket
     quantity.kind === 'number' && { price: sent, quantity: quantity.value, allOrNone: draft.allOrNone };
   const body = terms && priced !== 'too-large' ? bodyOf(request, { purpose, draft, terms }) : undefined;
   const limited = body ? limits(body) : [];
-  const own = ticketFindings(request, { prices: typed, quantity, ...known }, { reference, figures });
+  const besideLive =
+    terms && purpose.kind === 'quote' ? liveFindings(request, { draft, terms, live, figures }) : [];
   const findings = [
-    ...own.filter((finding) => !isSaid(finding, { limited, asOne: typed.length === 1 })),
-    ...limited.map(asWhole),
+    ...ticketFindings(request, { prices: typed, quantity }, { limited, figures }),
+    ...besideLive,
   ];
-  const warnings = findings.filter(({ level }) => level === 'warn').map(({ code }) => code);
-  const { tickedFor, ...written } = draft;
-  const content = JSON.stringify([written, warnings]);
-  const ticked = tickedFor === content;
-  const label = sendingInWords(purpose, draft.proposalKind);
+  const warnings = warningsIn(limited);
+  const isDoubled = besideLive.some(({ level }) => level === 'warn');
+  const { tickedFor, ...typing } = draft;
+  const written = JSON.stringify([typing, live]);
+  const content = { written, warnings };
+  const isForThis = isTicked || tickedFor?.written === written;
+  const accepted = isTicked ? warnings : isForThis ? (tickedFor?.warnings ?? []) : [];
+  const ticked = allTicked(limited, accepted) && (isForThis || !isDoubled);
+  const replaced = purpose.kind === 'quote' && draft.beside !== true ? live : [];
+  const label = labelOf(purpose, draft, live);
   const base: Ticket = {
     shape: priceShape(request),
     direction: sideOf(request),
@@ -98,7 +118,7 @@ export function ticketOf(request: Request, draft: Draft, beside: Beside): Ticket
     ...known,
     findings,
     content,
-    warned: warnings.length > 0,
+    warned: warnings.length > 0 || isDoubled,
     ticked,
     label,
   };
@@ -109,25 +129,19 @@ export function ticketOf(request: Request, draft: Draft, beside: Beside): Ticket
   if (!body) return { ...base, missing: 'Choose firm or indicative.' };
   const words = termsInWords(request, terms, figures);
   const context = contextInWords(purpose, { request, figures });
-  const shown = `${nameOf(body)}${words}${context} (${request.id})`;
+  const instead =
+    replaced.length > 0 ? `, in place of ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
+  const shown = `${nameOf(body)}${words}${context}${instead} (${request.id})`;
   return {
     ...base,
     label: `${label}: ${words}`,
-    ready: { body, words, shown, accepted: warningsIn(limited) },
+    ready: { body, words, shown, accepted: warnings.length > 0 ? accepted : [], replaced },
   };
 }
 
-const asWhole = ({ level, code, text }: LimitFinding): Finding => ({ level, field: 'whole', code, text });
-
-/** The limits compare the price as a whole, so beside them the same need not be said of it twice. */
-function isSaid(
-  { code, field }: Finding,
-  { limited, asOne }: { limited: readonly LimitFinding[]; asOne: boolean },
-): boolean {
-  if (field !== 'net' && !asOne) return false;
-  const by = (own: string, limit: LimitFinding['code']): boolean =>
-    code === `${own}-${field}` && limited.some((finding) => finding.code === limit);
-  return by('flip', 'sign-flip') || by('factor', 'factor-of-ten');
+function labelOf(purpose: Purpose, draft: Draft, live: readonly LiveQuote[]): string {
+  if (purpose.kind !== 'quote' || live.length === 0) return sendingInWords(purpose, draft.proposalKind);
+  return draft.beside ? 'Send second quote' : 'Replace quote';
 }
 
 interface Terms {

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { liveOn, type LiveQuote } from '../../domain/own-quote';
 import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
 import type { Request } from '../../domain/request';
@@ -9,15 +10,19 @@ import { Note } from '../look/note';
 import { ToggleGroup } from '../look/toggle-group';
 import { PressResult } from '../pressing/press-result';
 import { usePressAbout } from '../pressing/use-pressing';
+import { OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk';
 import { AnsweredQuote, whyNotAnswered } from './answered-quote';
-import { kindsFor, QUOTE, TICKET_WORDS, unsendable, type TicketKind } from './purpose';
+import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type TicketKind } from './purpose';
 import { ReplacedProposals } from './replaced-proposals';
+import { ReplacementResult } from './replacement-result';
 import { blankDraft, type Draft } from './ticket';
 import { TicketFields } from './ticket-fields';
 
 interface TicketsProps {
   readonly request: Request;
   readonly quotes: readonly Quote[];
+  /** Numbers of the desk's own offers among them. */
+  readonly own: ReadonlySet<string>;
   /** Absent while they are not known. */
   readonly proposals: readonly Proposal[] | undefined;
   /** Why the quotes on the screen cannot be relied on now. */
@@ -54,21 +59,41 @@ interface Drafting {
   readonly onDraft: (draft: Draft) => void;
 }
 
-function QuoteTicket({ request, quotes, draft, onDraft }: TicketsProps & Drafting) {
+function QuoteTicket({ request, quotes, own, draft, onDraft }: TicketsProps & Drafting) {
+  const replacing = useReplacing(request.id);
+  const live = useLive(request, quotes, own);
+  if (replacing) return <ReplacementResult replacing={replacing} />;
   return (
     <Sending request={request} kind="quote" again="Quote again">
-      <TicketFields request={request} quotes={quotes} purpose={QUOTE} draft={draft} onDraft={onDraft} />
+      <TicketFields request={request} purpose={QUOTE} live={live} draft={draft} onDraft={onDraft} />
     </Sending>
   );
 }
 
-function ProposalTicket({ request, quotes, proposals, draft, onDraft }: TicketsProps & Drafting) {
+const useReplacing = (id: Request['id']) =>
+  useWatched(useDesk().replacements.all).find(({ requestId }) => requestId === id);
+
+/** The desk's live quotes on the ticket's side, without those that this pane has just withdrawn: the lists follow a moment later. */
+function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<string>): readonly LiveQuote[] {
+  const { client, presses } = useDesk();
+  const kept = useAnswer(client, OWN_QUOTES).value ?? [];
+  const withdrawn = new Set<string>(
+    useWatched(presses.all).flatMap(({ body, state }) =>
+      body.kind === 'withdraw-quote' && state === 'done' ? [body.quoteId] : [],
+    ),
+  );
+  return liveOn(
+    { requestId: request.id, direction: sideOf(request) },
+    { own: kept, quotes, isOwn: ({ id }) => own.has(id) },
+  ).filter(({ quoteId }) => !withdrawn.has(quoteId));
+}
+
+function ProposalTicket({ request, proposals, draft, onDraft }: TicketsProps & Drafting) {
   const replaced = proposals?.filter(isLive);
   return (
     <Sending request={request} kind="proposal" again="Propose again">
       <TicketFields
         request={request}
-        quotes={quotes}
         purpose={{ kind: 'proposal', ...(replaced && { replaced }) }}
         draft={draft}
         onDraft={onDraft}
@@ -81,7 +106,6 @@ function ProposalTicket({ request, quotes, proposals, draft, onDraft }: TicketsP
 
 function CounterofferTicket({
   request,
-  quotes,
   aging,
   answering,
   draftFor,
@@ -96,7 +120,6 @@ function CounterofferTicket({
           <AnsweredQuote request={request} choice={choice} onChoose={choose} onDrop={drop} />
           <TicketFields
             request={request}
-            quotes={quotes}
             purpose={{ kind: 'counteroffer', answered: choice.frozen }}
             why={whyNotAnswered(choice) ?? aging}
             {...draftFor(`counteroffer ${choice.frozen.offer.id}`)}

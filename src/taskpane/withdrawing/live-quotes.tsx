@@ -9,9 +9,10 @@ import { PressButton } from '../pressing/press-button';
 import { JOURNAL, OWN_QUOTES, useAnswer, useDesk, useWatched } from '../use-desk';
 import { agingInWords } from '../words/desk-words';
 import { failureInWords } from '../words/failure-words';
-import { ownQuoteInWords } from '../words/own-quote-words';
-import { stillLive } from './withdrawal';
+import { ownOfferInWords, ownQuoteInWords } from '../words/own-quote-words';
+import { useStanding } from './standing';
 import { itemsOf, type Item } from './withdrawal-results';
+import { stayingInWords, unnumberedInWords } from './withdrawal-words';
 
 const useStyles = makeStyles({
   quote: { padding: '4px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -20,22 +21,67 @@ const useStyles = makeStyles({
 
 /** The desk's own live quotes: any of them is withdrawn together with others. */
 export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
-  const { client, figures, presses } = useDesk();
+  const { client, figures } = useDesk();
   const look = useLook();
   const answer = useAnswer(client, OWN_QUOTES);
-  const live = stillLive(answer.value ?? [], useWatched(presses.all));
+  const standing = useStanding();
+  const { live } = standing;
   const aging = agingInWords(answer, figures);
   return (
     <div className={look.section} role="group" aria-label="Live quotes">
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {!answer.value && !answer.failure && <p className={look.text}>Waiting for the desk’s own quotes.</p>}
-      {answer.value && live.length === 0 && <p className={look.text}>No quote of this desk is live.</p>}
+      {answer.value && live.length === 0 && standing.unknown === 0 && (
+        <p className={look.text}>No quote of this desk is live.</p>
+      )}
+      {standing.unknown > 0 && (
+        <Note tone="bad">
+          {`${standing.unknown === 1 ? '1 quote that was sent may be live: it' : `${standing.unknown} quotes that were sent may be live: each`} is being looked up. See Journal.`}
+        </Note>
+      )}
       <p className={mergeClasses(look.text, look.small, look.muted)}>
         Quotes that were sent elsewhere, as in the web client, are not among them.
       </p>
       {live.length > 0 && <Choice live={live} onOpen={onOpen} />}
+      <OtherOffers />
     </div>
+  );
+}
+
+/** What else of this desk may be taken, and whether "Withdraw all" takes it back. */
+function OtherOffers() {
+  const { figures, withdrawals } = useDesk();
+  const look = useLook();
+  const { proposals, counteroffers, unnumbered } = useStanding();
+  const notes = stayingInWords({ counteroffers, proposals: 0 });
+  return (
+    <>
+      {unnumberedInWords(unnumbered.map(({ requestId }) => requestId)).map((text) => (
+        <Note key={text} tone="bad">
+          {text}
+        </Note>
+      ))}
+      <Checkbox
+        label={<span className={look.small}>Withdraw all also deletes firm price proposals</span>}
+        checked={useWatched(withdrawals.withProposals)}
+        onChange={(_, { checked }) => withdrawals.withProposals.set(checked === true)}
+      />
+      {proposals.length > 0 && (
+        <ul className={look.list} aria-label="Own firm price proposals">
+          {proposals.map((offer) => (
+            <li key={offer.requestId} className={mergeClasses(look.small, look.digits)}>
+              {`${offer.requestId}: ${ownOfferInWords(offer, figures)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.map((text) => (
+        <Note key={text} tone="warning">
+          {text}
+        </Note>
+      ))}
+    </>
   );
 }
 
@@ -59,7 +105,7 @@ function Choice({ live, onOpen }: { live: readonly OwnQuote[]; onOpen: (id: Requ
         onChange={(_, { checked }) => tick(live, checked === true)}
       />
       <ul className={look.list} aria-label="Own live quotes">
-        {itemsOf(live, pressed, journal).map((item) => (
+        {itemsOf(live, { presses: pressed, journal }).map((item) => (
           <LiveQuote
             key={item.quote.quoteId}
             item={item}

@@ -3,9 +3,20 @@ import { useLook } from '../look/look';
 import { Note } from '../look/note';
 import { PressButton } from '../pressing/press-button';
 import { JOURNAL, STATUS, useAnswer, useDesk, useWatched } from '../use-desk';
-import { ownQuoteInWords } from '../words/own-quote-words';
-import { itemsOf, lateOnes, mayGoLive, progressInWords, type Ending, type Item } from './withdrawal-results';
-import { comingInWords, moreInWords } from './withdrawal-words';
+import { ownOfferInWords, ownQuoteInWords } from '../words/own-quote-words';
+import { useStanding } from './standing';
+import {
+  isOff,
+  itemsOf,
+  lateOnes,
+  mayGoLive,
+  progressInWords,
+  proposalItemsOf,
+  proposalProgressInWords,
+  type Ending,
+  type Item,
+} from './withdrawal-results';
+import { comingInWords, moreInWords, stayingInWords, unnumberedInWords } from './withdrawal-words';
 
 const useStyles = makeStyles({
   panel: {
@@ -26,26 +37,56 @@ const useStyles = makeStyles({
 
 /** What became of each quote that was withdrawn together. It stands below the rooms, so that nothing in them moves. */
 export function WithdrawalPanel() {
-  const { client, presses, withdrawals } = useDesk();
+  const { client, figures, presses, withdrawals } = useDesk();
   const look = useLook();
   const styles = useStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const pressed = useWatched(presses.all);
   const shown = useWatched(withdrawals.shown);
   const all = useWatched(withdrawals.pressed);
+  const standing = useStanding();
   const last = useAnswer(client, STATUS).value?.recall;
   const recall = last && last.id === all ? last.number : undefined;
   const late = recall === undefined ? { quotes: [], more: 0 } : lateOnes(journal, recall, shown);
-  const items = itemsOf([...shown, ...late.quotes], pressed, journal);
+  const seen = { presses: pressed, journal };
+  const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
+  const proposed = new Set<string>(standing.proposals.map(({ requestId }) => requestId));
+  const items = itemsOf([...shown, ...late.quotes], { ...seen, ...(standing.isKnown && { live }) });
+  const proposals = proposalItemsOf(useWatched(withdrawals.proposals), { ...seen, live: proposed });
   const again = items.filter((item) => item.again);
+  const deleteAgain = proposals.filter((item) => item.again);
   const coming = mayGoLive(journal, pressed, recall);
-  const notes = [...comingInWords(coming, all !== undefined), ...moreInWords(late.more)];
-  if (items.length === 0 && (all === undefined || notes.length === 0)) return null;
+  const kept = useWatched(withdrawals.withProposals) ? 0 : standing.proposals.length;
+  const { counteroffers, unnumbered } = standing;
+  const notes = [
+    ...comingInWords(coming, all !== undefined),
+    ...moreInWords(late.more),
+    ...(all === undefined ? [] : stayingInWords({ counteroffers, proposals: kept })),
+  ];
+  const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
+  const results = [...items, ...proposals];
+  if (results.length === 0 && (all === undefined || notes.length + alarms.length === 0)) return null;
+  const isNoneLive =
+    all !== undefined &&
+    standing.isKnown &&
+    notes.length + alarms.length + standing.live.length + standing.proposals.length + standing.unknown ===
+      0 &&
+    results.every(isOff);
+  const progress = [
+    ...(items.length > 0 || proposals.length === 0 ? [progressInWords(items)] : []),
+    ...(proposals.length > 0 ? [proposalProgressInWords(proposals)] : []),
+    ...(isNoneLive ? ['None is live.'] : []),
+  ];
   return (
     <section className={styles.panel} aria-label="Withdrawal">
       <p className={mergeClasses(look.text, look.strong, look.digits)} role="status" aria-label="Progress">
-        {progressInWords(items)}
+        {progress.join(' ')}
       </p>
+      {alarms.map((text) => (
+        <Note key={text} tone="bad">
+          {text}
+        </Note>
+      ))}
       {notes.map((text) => (
         <Note key={text} tone="warning">
           {text}
@@ -53,15 +94,29 @@ export function WithdrawalPanel() {
       ))}
       <ul className={mergeClasses(look.list, styles.items)} aria-label="Withdrawn quotes" tabIndex={0}>
         {items.map((item) => (
-          <Result key={item.quote.quoteId} item={item} />
+          <Result
+            key={item.quote.quoteId}
+            item={item}
+            words={`${item.quote.quoteId}, ${ownQuoteInWords(item.quote, figures)} (${item.quote.requestId})`}
+          />
+        ))}
+        {proposals.map((item) => (
+          <Result
+            key={item.offer.requestId}
+            item={item}
+            words={`${ownOfferInWords(item.offer, figures)} (${item.offer.requestId})`}
+          />
         ))}
       </ul>
       <div className={look.line}>
-        {again.length > 0 && (
+        {again.length + deleteAgain.length > 0 && (
           <PressButton
             primary
-            label={`Withdraw again (${again.length})`}
-            onPress={() => withdrawals.some(again.map(({ quote }) => quote))}
+            label={`Withdraw again (${again.length + deleteAgain.length})`}
+            onPress={() => {
+              withdrawals.some(again.map(({ quote }) => quote));
+              withdrawals.deleteAgain(deleteAgain.map(({ offer }) => offer));
+            }}
           />
         )}
         <Button size="small" onClick={() => withdrawals.putAway()}>
@@ -72,20 +127,20 @@ export function WithdrawalPanel() {
   );
 }
 
-function Result({ item: { quote, ending, text } }: { item: Item }) {
-  const { figures } = useDesk();
+/** `words`: what was taken off the market. */
+function Result({ item: { ending, text }, words }: { item: Pick<Item, 'ending' | 'text'>; words: string }) {
   const look = useLook();
   const styles = useStyles();
   const tones: Record<Ending, string> = {
     withdrawn: styles.withdrawn,
+    over: look.muted,
     'not-withdrawn': styles.failed,
     unknown: styles.failed,
     'under-way': look.muted,
   };
   return (
     <li className={mergeClasses(styles.item, look.small, look.digits)}>
-      {quote.quoteId}, {ownQuoteInWords(quote, figures)} ({quote.requestId}):{' '}
-      <span className={tones[ending]}>{text}</span>
+      {words}: <span className={tones[ending]}>{text}</span>
     </li>
   );
 }

@@ -1,70 +1,136 @@
 import type { Action } from '../../domain/action';
+import type { FailureKind } from '../../domain/failure';
+import type { OwnOffer } from '../../domain/own-offer';
 import type { OwnQuote } from '../../domain/own-quote';
 import { cameToNothing, isOver, type Press } from '../pressing/presses';
 import { STATE_WORDS } from '../words/action-words';
 import { failureInWords } from '../words/failure-words';
-import { newestTry, type Tried } from './withdrawal';
+import { deletionOf, newestTry, withdrawalOf, type Tried } from './withdrawal';
 
-/** What has become of the withdrawal of one quote. */
-export type Ending = 'under-way' | 'withdrawn' | 'not-withdrawn' | 'unknown';
+/** What has become of the withdrawal of one quote. `over`: nothing was left to withdraw, by the quote's own record. */
+export type Ending = 'under-way' | 'withdrawn' | 'over' | 'not-withdrawn' | 'unknown';
 
-export interface Item {
-  readonly quote: OwnQuote;
+interface Result {
   readonly ending: Ending;
   /** The result in a sentence. */
   readonly text: string;
-  /** Pressing again does something: it came to nothing, or the desk never answered. */
+  /** Pressing again does something: it came to nothing, or is not known. */
   readonly again: boolean;
 }
 
-/** The result of each quote, in the order in which they were pressed. */
-export const itemsOf = (
-  quotes: readonly OwnQuote[],
-  presses: readonly Press[],
-  journal: readonly Action[],
-): Item[] => quotes.map((quote) => itemOf(quote, newestTry(quote, presses, journal)));
+export interface Item extends Result {
+  readonly quote: OwnQuote;
+}
 
-function itemOf(quote: OwnQuote, tried: Tried | undefined): Item {
+export interface ProposalItem extends Result {
+  readonly offer: OwnOffer;
+}
+
+/** What there is to tell of presses. `live`: what may still be live by the desk's own lists. */
+interface Seen {
+  readonly presses: readonly Press[];
+  readonly journal: readonly Action[];
+  readonly live?: ReadonlySet<string>;
+}
+
+/** The result of each quote, in the order in which they were pressed. */
+export const itemsOf = (quotes: readonly OwnQuote[], { presses, journal, live }: Seen): Item[] =>
+  quotes.map((quote) => ({
+    quote,
+    ...resultOf(newestTry(withdrawalOf(quote), presses, journal), 'Withdrawn', live?.has(quote.quoteId)),
+  }));
+
+/** The result of each firm price proposal. */
+export const proposalItemsOf = (
+  offers: readonly OwnOffer[],
+  { presses, journal, live }: Seen,
+): ProposalItem[] =>
+  offers.map((offer) => {
+    const tried = newestTry(deletionOf(offer), presses, journal, offer.since);
+    return { offer, ...resultOf(tried, 'Deleted', live?.has(offer.requestId)) };
+  });
+
+/** The platform's word that nothing is left, or that its state does not allow it. */
+const OVER: readonly (FailureKind | undefined)[] = ['not-found', 'wrong-state'];
+
+function resultOf(
+  tried: Tried | undefined,
+  done: 'Withdrawn' | 'Deleted',
+  isLive: boolean | undefined,
+): Result {
   if (!tried) {
     const text = 'Unknown here. The journal says what became of it.';
-    return { quote, ending: 'unknown', text, again: false };
+    return { ending: 'unknown', text, again: false };
   }
   const why = tried.failure ? ` ${failureInWords(tried.failure)}` : '';
   switch (tried.state) {
     case 'done':
-      return { quote, ending: 'withdrawn', text: 'Withdrawn.', again: false };
+      return { ending: 'withdrawn', text: `${done}.`, again: false };
     case 'rejected':
+      if (isLive === false && OVER.includes(tried.failure?.kind)) {
+        return { ending: 'over', text: 'Nothing was left to withdraw.', again: false };
+      }
+      return notDone(done, why);
     case 'cancelled':
     case 'refused':
-      return { quote, ending: 'not-withdrawn', text: `Not withdrawn.${why}`, again: true };
+      return notDone(done, why);
     case 'unknown':
       return {
-        quote,
         ending: 'unknown',
-        text: `Unknown. It is being looked up, and is never sent again.${why}`,
-        again: false,
+        text: `Unknown: it may still be live. It is looked up, and sent again by itself.${why}`,
+        again: true,
       };
     case 'unanswered':
       return {
-        quote,
         ending: 'unknown',
         text: `Unknown. The desk did not answer; asking again sends nothing twice.${why}`,
         again: true,
       };
     default:
-      return { quote, ending: 'under-way', text: `${STATE_WORDS[tried.state]}…`, again: false };
+      return {
+        ending: 'under-way',
+        text: why === '' ? `${STATE_WORDS[tried.state]}…` : `It is tried again by itself.${why}`,
+        again: false,
+      };
   }
 }
 
+const notDone = (done: 'Withdrawn' | 'Deleted', why: string): Result => ({
+  ending: 'not-withdrawn',
+  text: `Not ${done.toLowerCase()}: it may still be live.${why}`,
+  again: true,
+});
+
 /** "12 quotes: 7 withdrawn, 1 not withdrawn, 4 under way." */
-export function progressInWords(items: readonly Item[]): string {
+export const progressInWords = (items: readonly Pick<Result, 'ending'>[]): string =>
+  progress(items, { one: 'quote', many: 'quotes', withdrawn: 'withdrawn' });
+
+/** "2 firm proposals: 1 deleted, 1 under way." */
+export const proposalProgressInWords = (items: readonly Pick<Result, 'ending'>[]): string =>
+  progress(items, { one: 'firm proposal', many: 'firm proposals', withdrawn: 'deleted' });
+
+function progress(
+  items: readonly Pick<Result, 'ending'>[],
+  { one, many, withdrawn }: { one: string; many: string; withdrawn: string },
+): string {
   const count = (ending: Ending): number => items.filter((item) => item.ending === ending).length;
-  const counts = (['withdrawn', 'not-withdrawn', 'unknown', 'under-way'] as const)
-    .map((ending) => [ending.replace('-', ' '), count(ending)] as const)
-    .filter(([name, amount]) => amount > 0 || name === 'withdrawn')
-    .map(([name, amount]) => `${amount} ${name}`);
-  return `${items.length} ${items.length === 1 ? 'quote' : 'quotes'}: ${counts.join(', ')}.`;
+  const names: Record<Ending, string> = {
+    withdrawn,
+    over: 'over already',
+    'not-withdrawn': `not ${withdrawn}`,
+    unknown: 'unknown',
+    'under-way': 'under way',
+  };
+  const counts = (['withdrawn', 'over', 'not-withdrawn', 'unknown', 'under-way'] as const)
+    .map((ending) => [ending, count(ending)] as const)
+    .filter(([ending, amount]) => amount > 0 || ending === 'withdrawn')
+    .map(([ending, amount]) => `${amount} ${names[ending]}`);
+  return `${items.length} ${items.length === 1 ? one : many}: ${counts.join(', ')}.`;
 }
+
+/** Whether it is proven that nothing of it is live any more. */
+export const isOff = ({ ending }: Pick<Result, 'ending'>): boolean =>
+  ending === 'withdrawn' || ending === 'over';
 
 /** What was sent and may yet go live: withdrawing what is live does not reach it. `before` a recall, where one is named. */
 export function mayGoLive(
@@ -92,13 +158,19 @@ export function lateOnes(
   const known = new Set<string>(named.map(({ quoteId }) => quoteId));
   const late = journal.filter(
     (action) =>
-      action.recall === recall && action.body.kind === 'withdraw-quote' && !known.has(action.body.quoteId),
+      action.recall === recall &&
+      action.body.kind === 'withdraw-quote' &&
+      !known.has(action.body.quoteId) &&
+      !(action.state === 'rejected' && OVER.includes(action.failure?.kind)),
   );
+  const tried = new Set<string>();
   const quotes = late.flatMap(({ body }) => {
+    if ('quoteId' in body && tried.has(body.quoteId)) return [];
+    if ('quoteId' in body) tried.add(body.quoteId);
     const sent = journal.find(({ quoteId }) => 'quoteId' in body && quoteId === body.quoteId);
     return sent?.body.kind === 'send-quote' && sent.quoteId !== undefined
       ? [{ ...sent.body, quoteId: sent.quoteId, since: sent.endedAt ?? sent.createdAt }]
       : [];
   });
-  return { quotes, more: late.length - quotes.length };
+  return { quotes, more: tried.size - quotes.length };
 }

@@ -14,5 +14,35 @@ export function comingInWords({ quotes, others }: ReturnType<typeof mayGoLive>, 
   return [...(quotes > 0 ? [coming] : []), ...(others > 0 && isAll ? [rest] : [])];
 }
 
+/** What stays live although everything was withdrawn, and why. */
+export function stayingInWords({
+  counteroffers,
+  proposals,
+}: {
+  counteroffers: number;
+  proposals: number;
+}): string[] {
+  const one = counteroffers === 1;
+  return [
+    ...(counteroffers > 0
+      ? [
+          `${one ? '1 counteroffer stays' : `${counteroffers} counteroffers stay`}: the platform’s interface cannot withdraw ${one ? 'it' : 'them'}. Use the platform’s own web client.`,
+        ]
+      : []),
+    ...(proposals > 0
+      ? [
+          `${proposals === 1 ? '1 firm price proposal stays' : `${proposals} firm price proposals stay`} live, as you chose.`,
+        ]
+      : []),
+  ];
+}
+
+/** Quotes that the desk cannot withdraw, since nobody told it their number. */
+export const unnumberedInWords = (requests: readonly string[]): string[] =>
+  requests.map(
+    (id) =>
+      `A quote on ${id} was settled without its number and may be live: withdraw it in the platform’s own web client.`,
+  );
+
 export const moreInWords = (count: number): string[] =>
   count === 0 ? [] : [`The desk withdraws ${count} more by itself. See Journal.`];

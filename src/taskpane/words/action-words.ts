@@ -1,4 +1,4 @@
-import type { Action, ActionKind, ActionState, Made } from '../../domain/action';
+import { onlyProtects, type Action, type ActionKind, type ActionState, type Made } from '../../domain/action';
 import { failureInWords } from './failure-words';
 
 /** What has become of a press: the journal's states, and two that only the pane can see. */
@@ -49,7 +49,9 @@ export function stateSentence(state: PressState, told: Told): string {
   const why = told.failure ? ` ${failureInWords(told.failure)}` : '';
   switch (state) {
     case 'staged':
-      return 'Written down, not sent yet.';
+      return told.failure
+        ? `Refused, and nothing was executed. It goes again by itself.${why}`
+        : 'Written down, not sent yet.';
     case 'sending':
       return 'Being sent; the answer is awaited.';
     case 'acknowledged':
@@ -62,7 +64,9 @@ export function stateSentence(state: PressState, told: Told): string {
     case 'refused':
       return `It never left the desk.${why}`;
     case 'unknown':
-      return `It may have been executed. It is being looked up, and it is never sent again.${why}`;
+      return onlyProtects(told.body)
+        ? `It may not have been executed. It is being looked up, and sent again by itself.${why}`
+        : `It may have been executed. It is being looked up, and it is never sent again.${why}`;
     case 'unanswered':
       return `The desk did not answer, so it may have been executed. The journal shows it as soon as the desk is heard again.${why}`;
   }
@@ -98,8 +102,8 @@ function doneSentence({ body, tradeId, quoteId, proposalId, counterofferId, newR
     case 'accept-quote':
     case 'accept-proposal':
       return tradeId === undefined
-        ? 'Traded; the trade appears when the service has entered it.'
-        : `Traded${named(tradeId)}.`;
+        ? 'Accepted. The trade appears when the platform has entered it; what was traded is read from it then.'
+        : `Accepted as trade ${tradeId}. Reading what was traded…`;
   }
 }
 

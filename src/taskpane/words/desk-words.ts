@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/client';
 import type { Answer } from '../../domain/answer';
-import type { DeskStatus, Environment, Quota } from '../../domain/desk-status';
+import type { DeskStatus, Environment, JournalState, Quota } from '../../domain/desk-status';
 import type { Figures } from './figures';
 
 export const ENVIRONMENT_WORDS: Record<Environment, string> = {
@@ -19,6 +19,13 @@ export function signedInWords(status: DeskStatus | undefined): string {
   if (!status) return 'sign-in not known';
   return status.signedIn ? 'signed in' : 'signed out';
 }
+
+/** Whether the journal is as it was written, in words. */
+export const JOURNAL_WORDS: Record<JournalState['state'], string> = {
+  checking: 'being checked',
+  whole: 'checked, as it was written',
+  broken: 'not as it was written',
+};
 
 /** How long the day's calls last at the present pace. */
 export function quotaForecast(quota: Quota, figures: Figures): string {

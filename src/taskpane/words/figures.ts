@@ -3,6 +3,8 @@ import type { Quantity } from '../../domain/quantity';
 
 const DECIMALS_MIN = 2;
 const DECIMALS_MAX = 8;
+/** As fine as a browser shows a number; the platform may write finer prices than a column makes room for. */
+const FRACTION_MAX = 20;
 // As wide as the plus sign and the digits, unlike a hyphen.
 const MINUS = '−';
 
@@ -28,7 +30,7 @@ export interface Figures {
 
 export function figuresFor(locale: string | undefined, timeZone?: string): Figures {
   const format = (options: Intl.NumberFormatOptions) => {
-    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: DECIMALS_MAX, ...options });
+    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: FRACTION_MAX, ...options });
     return (text: string): string => numbers.format(text as Intl.StringNumericLiteral).replace('-', MINUS);
   };
   const prices = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals) =>

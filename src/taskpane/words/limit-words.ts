@@ -1,3 +1,4 @@
+import type { AcceptedWarning } from '../../domain/action';
 import type { DeskLimits, Limits, PriceLevels, UnitLevels } from '../../domain/limits/limits';
 import type { Figures } from './figures';
 
@@ -22,6 +23,8 @@ export const LIMIT_NAMES = {
   factorOfTen: 'Decimal point in a wrong place',
   volume: 'Volume',
   notional: 'Notional',
+  volumePerDay: 'Volume of a day',
+  notionalPerDay: 'Notional of a day',
   countPerMinute: 'Sent within a minute',
   duplicate: 'The same once more',
   unchecked: 'What cannot be checked',
@@ -39,6 +42,14 @@ export function limitsInWords(limits: Limits, figures: Figures): Line[] {
     ...limits.volume.map((level): Line => [`${LIMIT_NAMES.volume}, ${level.unit}`, above(level, figures)]),
     ...limits.notional.map((level): Line => [
       `${LIMIT_NAMES.notional}, ${level.unit}`,
+      above(level, figures),
+    ]),
+    ...(limits.volumePerDay ?? []).map((level): Line => [
+      `${LIMIT_NAMES.volumePerDay}, ${level.unit}`,
+      above(level, figures),
+    ]),
+    ...(limits.notionalPerDay ?? []).map((level): Line => [
+      `${LIMIT_NAMES.notionalPerDay}, ${level.unit}`,
       above(level, figures),
     ]),
     [LIMIT_NAMES.countPerMinute, above(countPerMinute, figures)],
@@ -83,3 +94,10 @@ export function originInWords({ source, locked, setAt }: DeskLimits, figures: Fi
       return `They were set in a pane${setAt === undefined ? '' : `, ${figures.second(setAt)}`}.`;
   }
 }
+
+/** "duplicate", "best-price up to 35.85", "volume of MW up to 60" */
+export const acceptedInWords = (accepted: AcceptedWarning): string => {
+  if (typeof accepted === 'string') return accepted;
+  const { code, about, upTo } = accepted;
+  return `${code}${about === undefined ? '' : ` of ${about}`}${upTo === undefined ? '' : ` up to ${upTo}`}`;
+};

@@ -1,6 +1,6 @@
 import type { SentPrice } from '../../domain/action';
 import { netPrice, type QuotePrice } from '../../domain/quote';
-import { actionsOf, type Request } from '../../domain/request';
+import { netActionsOf, type Request } from '../../domain/request';
 import type { Figures } from './figures';
 import { withUnit } from './request-words';
 
@@ -10,7 +10,7 @@ export function priceInWords(
   { request, figures, unit }: { request: Pick<Request, 'legs'>; figures: Figures; unit: string | undefined },
 ): string {
   if (price.shape === 'single') return withUnit(figures.price(price.price), unit);
-  const net = netPrice(price, actionsOf(request));
+  const net = netPrice(price, netActionsOf(request));
   const inNet = net === undefined ? undefined : `net ${withUnit(figures.signed(net), unit)}`;
   if (price.shape === 'standard-spread') return inNet ?? '';
   if (unit === undefined) {

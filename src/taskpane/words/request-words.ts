@@ -1,5 +1,5 @@
 import type { Leg } from '../../domain/leg';
-import type { Request } from '../../domain/request';
+import { isPartlyTraded, quantityLeft, type Request } from '../../domain/request';
 import type { Figures } from './figures';
 import { periodInWords } from './period';
 
@@ -63,6 +63,17 @@ export function quantityInWords(
   figures: Figures,
 ): string | undefined {
   return quantity === undefined ? undefined : withUnit(figures.quantity(quantity), quantityUnit);
+}
+
+/** "6 of 10 MW left", once a part of a request is traded. */
+export function leftInWords(
+  request: Pick<Request, 'remainingQuantity' | 'legs'>,
+  figures: Figures,
+): string | undefined {
+  const left = quantityLeft(request);
+  const [leg] = request.legs;
+  if (!isPartlyTraded(request) || left === undefined || leg?.quantity === undefined) return undefined;
+  return `${figures.quantity(left)} of ${withUnit(figures.quantity(leg.quantity), leg.quantityUnit)} left`;
 }
 
 export const withUnit = (amount: string, unit: string | undefined): string =>

@@ -15,6 +15,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Captures of trades';
     case 'own-quotes':
       return 'Own live quotes';
+    case 'own-offers':
+      return 'Own proposals and counteroffers';
     case 'events':
       return 'Events of the platform';
     case 'open-requests':

@@ -18,11 +18,12 @@ export function must(holds: boolean, what: string): void {
 }
 
 /**
- * The exact decimal that a number's own shortest digits write, found without a decimal library: the digits are moved by
- * hand past the exponent that JavaScript writes.
+ * The exact decimal that a decimal text, or a number's own shortest digits, write, found without a decimal library: the
+ * digits are moved by hand past the exponent.
  */
-export function digitsOf(value: number): string {
-  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
+export function digitsOf(value: number | string): string {
+  const written = String(value);
+  const [mantissa = '', exponent = '0'] = written.replace(/^-/, '').toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const shift = Number(exponent);
   const digits = whole + fraction;
@@ -30,14 +31,14 @@ export function digitsOf(value: number): string {
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
   const at = Math.max(point, 1);
   const text = `${padded.slice(0, at)}.${padded.slice(at)}`.replace(/^0+(?=\d)/, '').replace(/\.?0*$/, '');
-  return value < 0 && text !== '0' ? `-${text}` : text;
+  return written.startsWith('-') && text !== '0' ? `-${text}` : text;
 }
 
 /** What was read of an amount is exactly what is written, or nothing where nothing is written. */
 export function sameAmount(read: string | undefined, written: unknown, name: string): void {
   if (read === undefined) return must(written === undefined || written === null, `${name} was lost`);
   must(
-    typeof written === 'number' && digitsOf(written) === read,
+    (typeof written === 'number' || typeof written === 'string') && digitsOf(written) === read,
     `${name}: ${String(written)} was read as ${read}`,
   );
 }

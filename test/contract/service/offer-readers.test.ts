@@ -44,7 +44,7 @@ describe('a price proposal', () => {
     ['kind', { kind: 'soft' }],
     ['price-proposal-id', { 'price-proposal-id': 7 }],
     ['legs', { legs: [] }],
-    ['legs[1].price', { legs: [{ price: 1 }, { price: '2' }] }],
+    ['legs[1].price', { legs: [{ price: 1 }, { price: 'two' }] }],
   ])('with a bad %s is set aside with a message that names it', (field, over) => {
     const outcome = readProposal(rawProposal(over));
     expect(!outcome.ok && outcome.failure.message).toContain(field);

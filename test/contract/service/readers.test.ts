@@ -53,7 +53,7 @@ describe('a request', () => {
     ['legs', { legs: [] }],
     ['legs', { legs: [{ action: 'buy' }, { action: 'buy' }, { action: 'buy' }, { action: 'buy' }] }],
     ['legs[0].action', { legs: [{ market: 'DE' }] }],
-    ['legs[0].price', { legs: [{ action: 'buy', price: '41.5' }] }],
+    ['legs[0].price', { legs: [{ action: 'buy', price: '41,5' }] }],
     ['legs[1].price', { legs: [{ action: 'buy' }, { action: 'sell', price: 1e300 }] }],
     ['legs[0].quantity', { legs: [{ action: 'buy', quantity: 0 }] }],
     ['created-at', { 'created-at': 'hello 1' }],
@@ -85,7 +85,7 @@ describe('a quote', () => {
     ['legs: there is no price', { type: 'standard-spread', 'spread-price': null }],
     ['legs[1].price', { legs: [{ price: 30 }, { price: null }] }],
     ['legs[1].price', { legs: [{ price: 30 }, {}] }],
-    ['legs[0].price', { legs: [{ price: '30' }] }],
+    ['legs[0].price', { legs: [{ price: '30 EUR' }] }],
     ['legs: a leg is missing', { legs: [{ price: 30 }], 'spread-price': 1 }],
     ['spread-price', { 'spread-price': 1e12 }],
     ['price-direction', { 'price-direction': 'up' }],
@@ -118,14 +118,14 @@ describe('a trade', () => {
 
   it.each([
     ['price', { price: null }],
-    ['price', { price: '41.5' }],
+    ['price', { price: '41,5' }],
     ['action', { action: null }],
     ['action', { action: 'hold' }],
     ['traded-at', { 'traded-at': null }],
     ['traded-at', { 'traded-at': '20.11.2026' }],
     ['trade-id', { 'trade-id': '' }],
     ['request-id', { 'request-id': 'a?b' }],
-    ['legs[0].price', { legs: [{ price: '30' }] }],
+    ['legs[0].price', { legs: [{ price: '30 EUR' }] }],
   ])('with a bad %s is set aside with a message that names it', (field, over) => {
     expect(complaint(readTrade(rawTrade(over)))).toContain(field);
   });

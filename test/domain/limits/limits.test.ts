@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findingsFailure, findingsIn, type Finding } from '../../../src/domain/limits/finding';
+import { findingsIn, type Finding } from '../../../src/domain/limits/finding';
+import { findingsFailure } from '../../../src/domain/limits/ticks';
 import { BUILT_IN_LIMITS, Limits, LimitsFile } from '../../../src/domain/limits/limits';
 
 const problem = (sections: Record<string, unknown>): unknown => {

@@ -55,8 +55,8 @@ export const sent = (body: ActionBody, over: Partial<RecentAction> = {}): Recent
   ...over,
 });
 
-export const bestAsk = (written: string): Pick<LimitsSeen, 'best'> => ({
-  best: { price: price(written), direction: 'ask' },
+export const bestAsk = (written: string): Pick<LimitsSeen, 'market'> => ({
+  market: { price: price(written), name: 'the best ask' },
 });
 
 /** Nothing is limited but what a test says. */

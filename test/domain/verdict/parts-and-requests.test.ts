@@ -107,10 +107,11 @@ describe('an acceptance of a price proposal', () => {
     }
   });
 
-  it('is rejected only when the request closed without a trade', () => {
-    expect(of(TAKING, [], { state: 'closed' }).verdict).toBe('rejected');
-    expect(of(TAKING, [], { state: 'traded' }).verdict).toBe('unknown');
-    expect(of(TAKING, []).verdict).toBe('unknown');
+  it('is not rejected because its request is over and no trade is listed: that comes late', () => {
+    for (const state of ['open', 'closed', 'traded', 'dealt']) {
+      expect(of(TAKING, [], { state })).toEqual({ verdict: 'unknown' });
+      expect(of(TAKING, [whole('T-1')], { state })).toEqual({ verdict: 'done', tradeId: 'T-1' });
+    }
   });
 });
 

@@ -124,14 +124,6 @@ it('knows a part by its quantity while the rest of the quote stays on offer', ()
   expect(of(part, { trades: [taken] })).toEqual({ verdict: 'done', tradeId: 'T-1' });
 });
 
-it('calls an acceptance rejected when the request closed without a trade, and only with every trade read', () => {
-  expect(of(acceptance, { request: { state: 'closed' } }).verdict).toBe('rejected');
-  expect(of(acceptance, { request: { state: 'closed' }, tradesComplete: false }).verdict).toBe('unknown');
-  expect(of(acceptance, { request: { state: 'closed' }, quotes: [quote('accepted')] }).verdict).toBe(
-    'unknown',
-  );
-});
-
 it('knows a standard spread by the difference of the leg prices, or by its accepted quote before they are entered', () => {
   const standard: ActionBody = {
     kind: 'accept-quote',
@@ -150,17 +142,11 @@ it('knows a standard spread by the difference of the leg prices, or by its accep
 });
 
 it('calls a sent quote done when one new quote says what was sent', () => {
-  const mine = quote('active', { id: QuoteId.parse('Q-2') });
-  expect(of(sent, { quotes: [quote('active'), mine] })).toEqual({ verdict: 'done', quoteId: 'Q-2' });
-  expect(of(sent, { quotes: [mine, quote('active', { id: QuoteId.parse('Q-3') })] }).verdict).toBe('unknown');
-});
-
-it('calls a sent quote rejected only when the request is over and every quote was read', () => {
-  expect(of(sent, {}).verdict).toBe('unknown');
-  expect(of(sent, { request: { state: 'closed' } }).verdict).toBe('rejected');
-  expect(of(sent, { request: { state: 'closed' }, quotesComplete: false }).verdict).toBe('unknown');
-  expect(of(sent, { request: { state: 'traded' } }).verdict).toBe('unknown');
-  expect(of(sent, { request: { state: 'traded' }, quotes: [quote('accepted')] }).verdict).toBe('rejected');
+  const mine = quote('active', { id: QuoteId.parse('Q-2'), counterparty: 'Us' });
+  const shown = (quotes: readonly Quote[]) =>
+    verdict({ body: sent, before }, { ...evidence({ quotes }), ownName: 'Us' });
+  expect(shown([quote('active'), mine])).toEqual({ verdict: 'done', quoteId: 'Q-2' });
+  expect(shown([mine, { ...mine, id: QuoteId.parse('Q-3') }]).verdict).toBe('unknown');
 });
 
 it('decides a withdrawal by the state of its quote alone', () => {

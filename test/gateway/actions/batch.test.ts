@@ -101,11 +101,12 @@ it('takes over which warnings were confirmed for each', async () => {
   const { desk, platform, journalStore } = testActions({ limits });
   platform.addRequest(singleRequest('RQ-3', { role: 'recipient' }), []);
   const unconfirmed = { ...QUOTE, requestId: RequestId.parse('RQ-3') };
+  const ticked = [{ code: 'volume', about: 'MW', upTo: '10' }];
   const results = await desk.putAll([
-    { id: actionId(1), body: QUOTE, shown: 'read', accepted: ['volume'] },
+    { id: actionId(1), body: QUOTE, shown: 'read', accepted: ticked },
     { id: actionId(2), body: unconfirmed, shown: 'not read' },
   ]);
   expect(results.map((result) => result.ok && result.value.state)).toEqual(['done', 'rejected']);
   expect(platform.callsOf('sendQuote')).toHaveLength(1);
-  expect(journalStore.lines.find(({ id }) => id === actionId(1))?.accepted).toEqual(['volume']);
+  expect(journalStore.lines.find(({ id }) => id === actionId(1))?.accepted).toEqual(ticked);
 });

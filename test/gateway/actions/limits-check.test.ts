@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
-import type { Action, ActionBody } from '../../../src/domain/action';
+import { describe, expect, it } from 'vitest';
+import { onlyProtects, type AcceptedWarning, type Action, type ActionBody } from '../../../src/domain/action';
 import type { Outcome } from '../../../src/domain/failure';
+import { QuoteId } from '../../../src/domain/identifiers';
 import { findingsIn } from '../../../src/domain/limits/finding';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import { ACCEPT, actionId, COUNTER, QUOTE, testActions, WITHDRAW } from '../twins/actions';
+import { singleQuote, singleRequest } from '../twins/fake-platform';
+import { ACCEPT, actionId, BODIES, COUNTER, QUOTE, testActions, WITHDRAW } from '../twins/actions';
 
 const OPEN: Limits = {
   ...BUILT_IN_LIMITS,
@@ -29,7 +31,7 @@ const ended = (outcome: Outcome<Action>): Action => {
 const limited = (over: Partial<Limits> = {}) => {
   const desk = testActions({ limits: { ...OPEN, ...over } });
   let count = 0;
-  const put = async (body: ActionBody, accepted?: string[]) =>
+  const put = async (body: ActionBody, accepted?: AcceptedWarning[]) =>
     ended(
       await desk.desk.put(actionId((count += 1)), { body, shown: 'shown', ...(accepted && { accepted }) }),
     );
@@ -49,7 +51,7 @@ it('sends nothing above a level that blocks, whatever was confirmed, and says so
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '50 is 66.12 % away from the best ask 30.1; the block level is 50 %.',
+      message: '50 is 66.12 % above the best ask 30.1 (North); the block level is 50 %.',
     },
   });
   expect(action.sentAt).toBeUndefined();
@@ -66,9 +68,10 @@ it('asks for another press above a level that warns, and sends what was confirme
   ]);
   expect(writes()).toEqual([]);
   expect(await put(at('35'), ['volume'])).toMatchObject({ state: 'rejected' });
-  expect(await put(at('35'), ['best-price'])).toMatchObject({ state: 'done', accepted: ['best-price'] });
+  const ticked = [{ code: 'best-price', upTo: '4.9' }];
+  expect(await put(at('35'), ticked)).toMatchObject({ state: 'done', accepted: ticked });
   expect(writes()).toHaveLength(1);
-  expect(journalStore.lines.at(-1)?.accepted).toEqual(['best-price']);
+  expect(journalStore.lines.at(-1)?.accepted).toEqual(ticked);
 });
 
 it('holds acceptances to the quantity of the quote as it is read just before', async () => {
@@ -88,7 +91,7 @@ it('holds a counteroffer against the best quote, which is on the other side', as
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '301 is 900 % away from the best ask 30.1; the block level is 50 %.',
+      message: '301 is 900 % above the best ask 30.1 (North); the block level is 50 %.',
     },
   });
   expect(writes()).toEqual([]);
@@ -107,7 +110,7 @@ it('holds a price against the last one that was sent, once there is one', async 
   expect(await put(at('31'))).toMatchObject({ state: 'done' });
   await clock.advance(1_000);
   expect(await put(at('36'))).toMatchObject({
-    failure: { message: '36 is 16.13 % away from the price this desk sent last 31; the warn level is 10 %.' },
+    failure: { message: '36 is 16.13 % above the price this desk sent last 31; the warn level is 10 %.' },
   });
   expect(await put(at('33'))).toMatchObject({ state: 'done' });
   await clock.advance(1_000);
@@ -141,4 +144,105 @@ it('takes the same press with other confirmations for the same press', async () 
   expect(ended(await press([]))).toMatchObject({ state: 'rejected' });
   expect(ended(await press(['best-price']))).toMatchObject({ state: 'rejected' });
   expect(writes()).toEqual([]);
+});
+
+describe('a tick', () => {
+  it('holds for what was shown and for less, and not for more', async () => {
+    const { put, writes } = limited({ bestPrice: PERCENT });
+    const ticked = [{ code: 'best-price', upTo: '4.9' }];
+    const grown = await put(at('35.01'), ticked);
+    expect(grown).toMatchObject({ state: 'rejected', failure: { kind: 'wrong-state' } });
+    expect(grown.failure?.next).toContain('It is more than what was ticked.');
+    expect(writes()).toEqual([]);
+    expect(await put(at('34'), ticked)).toMatchObject({ state: 'done' });
+  });
+
+  it('of an older page, without a size, holds for no warning that has one', async () => {
+    const { put } = limited({ bestPrice: PERCENT, duplicate: { step: 'warn', withinMs: 60_000 } });
+    expect(await put(at('35'), ['best-price'])).toMatchObject({ state: 'rejected' });
+    expect(await put(at('31'))).toMatchObject({ state: 'done' });
+    expect(await put(at('31'), ['duplicate'])).toMatchObject({ state: 'done' });
+  });
+});
+
+describe('an acceptance that is worse than the best quote', () => {
+  const worse = () => {
+    const desk = limited();
+    desk.platform.addRequest(singleRequest('RQ-1'), [
+      singleQuote('RQ-1', 'Q-1'),
+      singleQuote('RQ-1', 'Q-9', { legs: [{ price: 29 }], counterparty: 'Alpha' }),
+      singleQuote('RQ-1', 'Q-8', { legs: [{ price: 20 }], state: 'withdrawn' }),
+      singleQuote('RQ-1', 'Q-7', { legs: [{ price: 21 }], 'price-direction': 'bid' }),
+    ]);
+    return desk;
+  };
+
+  it('is not sent before it is ticked, by how much it is worse', async () => {
+    const { put, writes } = worse();
+    const first = await put(ACCEPT);
+    expect(first.failure?.message).toBe('30.1 is 1.1 worse than the best ask 29 (Alpha).');
+    expect(await put(ACCEPT, [{ code: 'worse-than-best', upTo: '1.09' }])).toMatchObject({
+      state: 'rejected',
+    });
+    expect(writes()).toEqual([]);
+    expect((await put(ACCEPT, [{ code: 'worse-than-best', upTo: '1.1' }])).sentAt).toBeDefined();
+  });
+
+  it('is the only thing that is warned of: the best one is taken without a word', async () => {
+    const { put } = worse();
+    const best = {
+      ...ACCEPT,
+      quoteId: QuoteId.parse('Q-9'),
+      lastSeen: { type: 'per-leg' as const, legPrices: [Price.parse('29')] },
+    };
+    expect((await put(best)).sentAt).toBeDefined();
+  });
+});
+
+it('sends nothing that takes risk while the levels of a person cannot be read, and withdraws', async () => {
+  const failure = { kind: 'denied', message: 'They cannot be read.', next: 'Set them.' } as const;
+  const desk = testActions({ limitsFailure: failure });
+  const put = async (count: number, body: ActionBody) =>
+    ended(await desk.desk.put(actionId(count), { body, shown: '' }));
+  for (const [at, body] of BODIES.entries()) {
+    const action = await put(at + 1, body);
+    if (onlyProtects(body)) expect(action.failure?.message).not.toBe(failure.message);
+    else expect(action).toMatchObject({ state: 'rejected', failure });
+  }
+  expect(desk.platform.callsOf('withdrawQuote')).toHaveLength(1);
+  expect(desk.platform.callsOf('sendQuote')).toHaveLength(0);
+});
+
+describe('a quantity', () => {
+  const legs = (first: number, second: number) => [
+    { action: 'buy', quantity: first, 'quantity-unit': 'MW' },
+    { action: 'sell', quantity: second, 'quantity-unit': 'MW' },
+  ];
+  const spread = (quantity: string): ActionBody => ({
+    ...QUOTE,
+    price: { shape: 'per-leg', legPrices: [Price.parse('30'), Price.parse('29')] },
+    quantity: Quantity.parse(quantity),
+    allOrNone: false,
+  });
+
+  it('above a leg is refused, and the whole of the larger leg wants a tick', async () => {
+    const { put, platform } = limited();
+    const raw = { role: 'recipient', contract: 'spread', 'all-or-none': false, legs: legs(10, 5) };
+    platform.addRequest(singleRequest('RQ-2', raw), []);
+    expect((await put(spread('49'))).failure?.message).toBe('Leg 2 asks for 5 MW; 49 MW is more.');
+    expect((await put(spread('10'))).failure?.message).toBe(
+      'Leg 2 asks for 5 MW alone; 10 is counted in leg 1.',
+    );
+    expect(await put(spread('5'))).toMatchObject({ state: 'done' });
+  });
+
+  it('of a part of a quote that does not say its own is refused above that of the request', async () => {
+    const { put, platform, writes } = limited();
+    platform.addRequest(singleRequest('RQ-1', { 'all-or-none': false }), [
+      singleQuote('RQ-1', 'Q-1', { quantity: null, 'all-or-none': false }),
+    ]);
+    const part = { ...ACCEPT, quantity: Quantity.parse('49') };
+    expect((await put(part)).failure?.message).toBe('The request asks for 10 MW; 49 MW is more.');
+    expect(writes()).toEqual([]);
+  });
 });

@@ -4,16 +4,17 @@ import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { LimitsKeeper, type LimitsStore } from '../../../src/gateway/actions/limits-keeper';
 import { BUILT_IN } from '../../../src/gateway/limits-file';
-import { openDatabase } from '../../../src/gateway/store/database';
-import { sqliteLimits } from '../../../src/gateway/store/sqlite-limits';
+import { openDatabase, type Database } from '../../../src/gateway/store/database';
+import { sqliteLimits, STEPS } from '../../../src/gateway/store/sqlite-limits';
 import { MORNING } from '../twins/desk';
 import { MemoryLimits } from '../twins/memory-stores';
 
-function sqlite(): LimitsStore {
-  const opened = openDatabase(':memory:');
-  if (!opened.ok) throw new Error(opened.failure.message);
-  return sqliteLimits(opened.value);
+function opened(): Database {
+  const database = openDatabase(':memory:');
+  if (!database.ok) throw new Error(database.failure.message);
+  return database.value;
 }
+const sqlite = (): LimitsStore => sqliteLimits(opened());
 const STRICT: Limits = { ...BUILT_IN_LIMITS, signFlip: 'block' };
 const FILE: DeskLimits = { limits: { ...BUILT_IN_LIMITS, unchecked: 'warn' }, locked: false, source: 'file' };
 const keeper = (store: LimitsStore, given: DeskLimits = BUILT_IN) =>
@@ -71,10 +72,41 @@ it('keeps the former levels when the new ones cannot be kept', async () => {
   expect(limits.read()).toEqual(BUILT_IN);
 });
 
-it('starts with what was given when what the pane set cannot be read any more', async () => {
-  const opened = openDatabase(':memory:');
-  if (!opened.ok) throw new Error(opened.failure.message);
-  const store = sqliteLimits(opened.value);
-  opened.value.run('INSERT INTO limits_setting (set_at, json) VALUES (1, \'{"signFlip":7}\')');
-  expect((await keeper(store)).read()).toEqual(BUILT_IN);
+it('keeps the levels that the first version wrote down as they are', async () => {
+  const database = opened();
+  database.migrate('limits', STEPS.slice(0, 1));
+  const { volumePerDay: _, notionalPerDay: __, ...former } = STRICT;
+  database.run('INSERT INTO limits_setting (set_at, json) VALUES (1, ?)', JSON.stringify(former));
+  expect((await keeper(sqliteLimits(database))).read()).toEqual({
+    limits: former,
+    setAt: 1,
+    source: 'pane',
+    locked: false,
+  });
+});
+
+it.each([
+  ['a value that is none', 1, { ...STRICT, signFlip: 7 }],
+  ['a field that is not known', 2, { ...STRICT, perTrader: 5 }],
+  ['a newer version', 3, STRICT],
+])(
+  'takes no risk with stored levels that have %s, until a person has set others',
+  async (_, version, levels) => {
+    const database = opened();
+    const store = sqliteLimits(database);
+    const sql = 'INSERT INTO limits_setting (set_at, json, version) VALUES (1, ?, ?)';
+    database.run(sql, JSON.stringify(levels), version);
+    const limits = await keeper(store);
+    expect(limits.read()).toMatchObject({ ...BUILT_IN, failure: { kind: 'denied' } });
+    expect((await keeper(store, { ...FILE, locked: true })).read()).toEqual({ ...FILE, locked: true });
+    await limits.set(STRICT);
+    expect(limits.read().failure).toBeUndefined();
+    expect((await keeper(store)).read()).toMatchObject({ limits: STRICT, source: 'pane' });
+  },
+);
+
+it('takes no risk while the stored levels cannot be read at all', async () => {
+  const store = new MemoryLimits();
+  store.newest = () => Promise.reject(new Error('disk I/O error'));
+  expect((await keeper(store)).read().failure?.message).toContain('cannot be read');
 });

@@ -1,15 +1,18 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnQuote } from '../../../src/domain/own-quote';
-import { resourceKey, type Resource } from '../../../src/domain/resource';
+import type { Resource } from '../../../src/domain/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
+import { silentLog } from '../../../src/effects/log';
+import { Conclusions } from '../../../src/gateway/actions/conclusions';
+import { Journal } from '../../../src/gateway/actions/journal';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
 import { KnownMarketView } from '../../../src/gateway/answers/known-market';
 import { actionId, QUOTE } from '../twins/actions';
 import { MORNING, testDesk } from '../twins/desk';
-import { singleQuote, singleRequest } from '../twins/fake-platform';
-import { MemoryJournal } from '../twins/memory-stores';
+import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
+import { MemoryEnded, MemoryJournal } from '../twins/memory-stores';
 
 const id = RequestId.parse('RQ-2');
 const done = (count: number, body: ActionBody, over: Partial<Action> = {}): Action => ({
@@ -27,19 +30,38 @@ const withdrawn = (count: number, quoteId: string) =>
   done(count, { kind: 'withdraw-quote', requestId: id, quoteId: QuoteId.parse(quoteId) });
 const ids = (quotes: readonly OwnQuote[]): string[] => quotes.map(({ quoteId }) => quoteId);
 
-async function opened(lines: Action[] = []) {
+async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) {
   const journal = new MemoryJournal();
   await journal.append(...lines);
   const clock = new ManualClock(MORNING);
   const desk = testDesk({ clock });
   desk.platform.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-own-1')]);
-  const own = new OwnQuotes({ journal, clock, market: new KnownMarketView(() => desk.book.entries) });
-  await own.start();
+  const market = new KnownMarketView(() => desk.book.entries);
+  const { platform } = desk;
+  const conclusions = new Conclusions({
+    store: ended,
+    market,
+    clock,
+    log: silentLog,
+    mayRead: () => true,
+    readRequest: (request) => platform.request(request, { lane: 'polling' }),
+  });
+  const readQuotes = (request: RequestId) => platform.quotes(request, { lane: 'polling' });
+  const kept = new Journal(journal, clock, silentLog);
+  const own = new OwnQuotes({ journal: kept, clock, market, conclusions, readQuotes });
+  await own.start(await conclusions.start());
+  conclusions.look({
+    doubtful: () => own.read(),
+    further: async (request) => {
+      const quotes = await readQuotes(request);
+      if (quotes.ok) own.seen(quotes.value);
+    },
+  });
   const watch = async (resource: Resource): Promise<void> => {
     desk.book.watch(resource, () => undefined);
     await clock.advance(0);
   };
-  return { own, watch, ...desk };
+  return { own, watch, ended, ...desk };
 }
 
 it('are the quotes that the journal knows as done and not as withdrawn, oldest first, at no call', async () => {
@@ -105,31 +127,118 @@ it('end with their request', async () => {
   expect(own.read()).toEqual([]);
 });
 
-it('are not shown while a list of open requests that is newer than they are is without their request', async () => {
-  const { own, platform, clock, book, watch } = await opened([sent(1)]);
-  platform.change('RQ-2', { state: 'closed' });
-  await watch({ kind: 'open-requests' });
-  expect(ids(own.read())).toEqual(['Q-own-1']);
-  await clock.advance(61_000);
-  book.refresh([resourceKey({ kind: 'open-requests' })]);
-  await clock.advance(0);
-  expect(own.read()).toEqual([]);
+describe('whose request a list of open requests leaves out', () => {
+  /** The list is old enough to know the request, and does not show it. */
+  const missing = async (state: string, quoteState = 'active', ended = new MemoryEnded()) => {
+    const rig = await opened([sent(1)], { ended });
+    rig.platform.change('RQ-2', { state });
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: quoteState });
+    await rig.clock.advance(61_000);
+    await rig.watch({ kind: 'open-requests' });
+    return rig;
+  };
+
+  it.each(['suspended', 'in negotiation', 'open'])('stay for as long as it is %s', async (state) => {
+    const { own, clock, platform } = await missing(state);
+    platform.requestsById.delete('RQ-2');
+    platform.addRequest(singleRequest('RQ-2', { state }), [singleQuote('RQ-2', 'Q-own-1')]);
+    await clock.advance(600_000);
+    expect(ids(own.read())).toEqual(['Q-own-1']);
+  });
+
+  it.each(['closed', 'traded'])('are asked for, and end once its own record says %s', async (state) => {
+    const { own, clock, platform } = await missing(state);
+    expect(ids(own.read())).toEqual(['Q-own-1']);
+    await clock.advance(60_000);
+    expect(own.read()).toEqual([]);
+    expect(platform.callsOf('request')).toHaveLength(1);
+    // Withdrawn with all others for a day: a request's state may be in other words than its quotes'.
+    expect(ids(own.notOver())).toEqual(['Q-own-1']);
+    clock.jump(86_400_000);
+    expect(own.notOver()).toEqual([]);
+  });
+
+  it('end once their own record says so, whatever the request is called', async () => {
+    const { own, clock } = await missing('suspended', 'rejected');
+    await clock.advance(60_000);
+    expect(own.notOver()).toEqual([]);
+  });
+
+  it('are asked for less and less often', async () => {
+    const { clock, platform } = await missing('suspended');
+    await clock.advance(1_800_000);
+    const calls = platform.callsOf('request').length;
+    expect(calls).toBeGreaterThan(3);
+    expect(calls).toBeLessThan(9);
+  });
+
+  it('are not asked for again by the next run', async () => {
+    const ended = new MemoryEnded();
+    const first = await missing('closed', 'active', ended);
+    await first.clock.advance(60_000);
+    expect(ended.ended).toEqual([{ kind: 'request', id: 'RQ-2' }]);
+    const second = await opened([sent(1)], { ended });
+    await second.clock.advance(61_000);
+    expect(second.own.read()).toEqual([]);
+    expect(second.platform.callsOf('request')).toEqual([]);
+  });
 });
 
-it('stay when one list of open requests leaves their request out, as when its pages moved while they were read', async () => {
-  const journal = new MemoryJournal();
-  await journal.append(sent(1));
-  let open = { ids: new Set<RequestId>(), fetchedAt: MORNING + 100_000 };
-  const market = { request: () => undefined, quotes: () => undefined, openRequests: () => open };
-  const own = new OwnQuotes({ journal, clock: new ManualClock(MORNING), market });
-  await own.start();
-  expect(ids(own.read())).toEqual(['Q-own-1']);
-  open = { ids: new Set([id]), fetchedAt: MORNING + 105_000 };
-  expect(ids(own.read())).toEqual(['Q-own-1']);
-  open = { ids: new Set(), fetchedAt: MORNING + 110_000 };
-  expect(ids(own.read())).toEqual(['Q-own-1']);
-  open = { ids: new Set(), fetchedAt: MORNING + 115_000 };
-  expect(own.read()).toEqual([]);
+it('are known after a restart, however many actions came after them', async () => {
+  const later = Array.from({ length: 6_000 }, (_, count) => sent(count + 2, 'Q-other'));
+  const { own } = await opened([sent(1), ...later]);
+  expect(ids(own.read())).toContain('Q-own-1');
+});
+
+describe('that were taken in part', () => {
+  const parts = { ...QUOTE, allOrNone: false };
+  const taken = async (over: Record<string, unknown>) => {
+    const rig = await opened([done(1, parts, { quoteId: QuoteId.parse('Q-own-1') })]);
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted', ...over });
+    await rig.watch({ kind: 'quotes', id });
+    return rig.own;
+  };
+
+  it('live on while a rest is left', async () => {
+    expect(ids((await taken({ 'remaining-quantity': 6 })).read())).toEqual(['Q-own-1']);
+  });
+
+  it('end with the rest', async () => {
+    expect((await taken({ 'remaining-quantity': 0 })).notOver()).toEqual([]);
+  });
+
+  it('are withdrawn with all others where nothing is said of a rest, and not shown', async () => {
+    const own = await taken({});
+    expect(own.read()).toEqual([]);
+    expect(ids(own.notOver())).toEqual(['Q-own-1']);
+  });
+});
+
+describe('whose withdrawal the platform refuses', () => {
+  const refused = async (kind: 'not-found' | 'wrong-state', over: Record<string, unknown> | undefined) => {
+    const rig = await opened([sent(1)]);
+    if (over) rig.platform.changeQuote('RQ-2', 'Q-own-1', over);
+    else rig.platform.addRequest(singleRequest('RQ-2'), []);
+    rig.own.take({ ...withdrawn(2, 'Q-own-1'), state: 'rejected', failure: failure(kind) });
+    await rig.clock.advance(0);
+    return rig.own.read();
+  };
+
+  it.each(['not-found', 'wrong-state'] as const)('as %s are over when their record says so', async (kind) => {
+    expect(await refused(kind, { state: 'accepted' })).toEqual([]);
+  });
+
+  it.each(['not-found', 'wrong-state'] as const)('as %s stay when their record is active', async (kind) => {
+    expect(ids(await refused(kind, { state: 'active' }))).toEqual(['Q-own-1']);
+  });
+
+  it('are over when there is no such quote, and the list has none either', async () => {
+    expect(await refused('not-found', undefined)).toEqual([]);
+  });
+
+  it('stay when only the list does not show them', async () => {
+    expect(ids(await refused('wrong-state', undefined))).toEqual(['Q-own-1']);
+  });
 });
 
 it('stay while a list does not show them: it may be older than they are', async () => {

@@ -27,9 +27,11 @@ it('a person settles an unknown action as executed, with its trade, and it is lo
   expect(outcome).toMatchObject({ ok: true, value: settled });
   expect(journal.read()[0]).toMatchObject(settled);
   expect(ended).toHaveLength(1);
-  const calls = platform.calls.length;
+  const lists = platform.callsOf('trades').length;
   await clock.advance(600_000);
-  expect(platform.calls).toHaveLength(calls);
+  expect(platform.callsOf('trades')).toHaveLength(lists);
+  // Its trade alone is still read: what it was for is told once it can be.
+  expect(new Set(platform.callsOf('trade').map(({ id }) => id))).toEqual(new Set(['T-7']));
 });
 
 it('a person settles an unknown action as not executed, and the request is free again', async () => {

@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 
+import { QuoteId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
-import { ACCEPT, actionId, PROPOSE, QUOTE, testActions } from '../twins/actions';
-import { failure, type FakePlatform } from '../twins/fake-platform';
+import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
+import { failure, singleQuote, type FakePlatform } from '../twins/fake-platform';
 import { MemoryRecalls } from '../twins/memory-stores';
 
 const shown = 'as shown';
@@ -101,13 +102,15 @@ it('withdraws what the gateway knows to be live and the page does not, and each 
   expect(platform.callsOf('withdrawQuote')).toHaveLength(2);
 });
 
-it('withdraws nothing but quotes, whatever it is handed', async () => {
+it('withdraws nothing but quotes and proposals, whatever it is handed', async () => {
   const { withdrawAll, platform } = testActions();
   const { results } = await withdrawAll.press({
     id: actionId(900),
     actions: [{ id: actionId(1), body: QUOTE, shown }],
   });
-  expect(results.map(said)).toEqual(['Withdrawing all takes withdrawals of quotes alone.']);
+  expect(results.map(said)).toEqual([
+    'Withdrawing all takes withdrawals of quotes and deletions of price proposals alone.',
+  ]);
   expect(platform.calls).toEqual([]);
 });
 
@@ -166,4 +169,104 @@ it('does not take a proposal for a quote', async () => {
   await clock.advance(0);
   expect(platform.callsOf('withdrawQuote')).toEqual([]);
   expect(platform.callsOf('deleteProposals')).toEqual([]);
+});
+
+describe('firm price proposals', () => {
+  const proposals = true;
+  const ours = (platform: FakePlatform) =>
+    platform.beside('proposals', 'RQ-2').filter(({ counterparty }) => counterparty === 'Us');
+
+  it('are deleted by the same press where that is wanted, and left alone where it is not', async () => {
+    for (const wanted of [true, false]) {
+      const { desk, withdrawAll, platform, offers } = testActions();
+      await desk.put(actionId(1), { body: PROPOSE, shown });
+      expect(offers.read()).toMatchObject([{ what: 'proposal', requestId: 'RQ-2', number: 'P-sent-1' }]);
+      await withdrawAll.press({ ...RECALL, proposals: wanted }, HERE);
+      expect(ours(platform)).toHaveLength(wanted ? 0 : 1);
+      expect(offers.read()).toHaveLength(wanted ? 0 : 1);
+    }
+  });
+
+  it('are deleted once, although the page names them too', async () => {
+    const { desk, withdrawAll, platform } = testActions();
+    await desk.put(actionId(1), { body: PROPOSE, shown });
+    const actions = [{ id: actionId(2), body: DELETE, shown }];
+    const { results } = await withdrawAll.press({ id: actionId(900), actions, proposals }, HERE);
+    expect(results.map(said)).toEqual(['done']);
+    expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+  });
+
+  it('that were on their way are deleted as soon as they are live', async () => {
+    const { desk, withdrawAll, platform, clock } = testActions();
+    const release = platform.hold('addProposal');
+    const pressed = desk.put(actionId(1), { body: PROPOSE, shown }, { page: THERE });
+    await clock.advance(0);
+    await withdrawAll.press({ ...RECALL, proposals }, HERE);
+    release();
+    expect(said(await pressed)).toBe('done');
+    await clock.advance(0);
+    expect(ours(platform)).toEqual([]);
+  });
+
+  it('are no risk when they are indicative, replaced by such, or gone', async () => {
+    const { desk, offers } = testActions();
+    await desk.put(actionId(1), { body: PROPOSE, shown });
+    await desk.put(actionId(2), { body: { ...PROPOSE, proposalKind: 'indicative' }, shown });
+    expect(offers.read()).toEqual([]);
+    await desk.put(actionId(3), { body: PROPOSE, shown });
+    expect(offers.read()).toHaveLength(1);
+    await desk.put(actionId(4), { body: DELETE, shown });
+    expect(offers.read()).toEqual([]);
+  });
+
+  it('are known after a restart, as counteroffers are, and swept where the gateway ended in the middle', async () => {
+    const recallStore = new MemoryRecalls();
+    const { desk, platform, journalStore, recalls } = testActions({ recallStore });
+    await desk.put(actionId(1), { body: PROPOSE, shown });
+    await desk.put(actionId(2), { body: COUNTER, shown });
+    recalls.begin(actionId(900), HERE, { proposals });
+    const next = testActions({ recallStore, journalStore, platform });
+    await next.own.start();
+    await next.offers.start();
+    expect(next.offers.read().map(({ what }) => what)).toEqual(['proposal', 'counteroffer']);
+    await next.desk.start();
+    next.withdrawAll.sweep();
+    await next.clock.advance(0);
+    await next.clock.advance(0);
+    expect(ours(platform)).toEqual([]);
+    expect(next.offers.read().map(({ what }) => what)).toEqual(['counteroffer']);
+  });
+});
+
+describe('a quote that a person settles as executed', () => {
+  const settlement = { verdict: 'executed', note: 'The web client shows it.' } as const;
+
+  it('needs its number: without it nobody could withdraw it', async () => {
+    const { desk, withdrawAll, platform, clock } = testActions();
+    platform.fault('sendQuote', { when: 'before', failure: failure('unknown-outcome') });
+    await desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
+    await withdrawAll.press(RECALL, HERE);
+    expect(said(await desk.settle(actionId(1), settlement))).toContain('without its number');
+    platform.quotesByRequest.get('RQ-2')?.push(singleQuote('RQ-2', 'Q-late', { state: 'active' }));
+    const settled = await desk.settle(actionId(1), { ...settlement, quoteId: QuoteId.parse('Q-late') });
+    expect(said(settled)).toBe('done');
+    await clock.advance(0);
+    expect(live(platform)).toEqual([]);
+  });
+});
+
+it('takes again after a restart, or when the platform is back, what an earlier try of it left live', async () => {
+  const recallStore = new MemoryRecalls();
+  const { desk, withdrawAll, platform, clock } = testActions({ recallStore });
+  await desk.put(actionId(1), { body: QUOTE, shown });
+  platform.down = failure('unavailable');
+  const pressed = withdrawAll.press(RECALL, HERE);
+  for (let passedMs = 0; passedMs < 62_000; passedMs += 250) await clock.advance(250);
+  await pressed;
+  expect(live(platform)).toHaveLength(1);
+  platform.down = undefined;
+  withdrawAll.sweep();
+  await clock.advance(0);
+  await clock.advance(0);
+  expect(live(platform)).toEqual([]);
 });

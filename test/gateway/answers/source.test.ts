@@ -19,7 +19,6 @@ function openDesk() {
       wishes: DEFAULT_WISHES,
       zone: ZONE,
       stretch: desk.planner.stretch,
-      weightOf: (pollable) => desk.planner.weightOf(pollable),
       signedIn: desk.session.signedIn,
     });
   const source = (resource: Resource) => sources(resourceKey(resource))[0];

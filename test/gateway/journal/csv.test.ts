@@ -1,16 +1,21 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Action } from '../../../src/domain/action';
+import { Executed, type Action } from '../../../src/domain/action';
+import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
-import { csvField, csvHeader, csvLine } from '../../../src/gateway/journal/csv';
+import { NOTHING_BEFORE } from '../../../src/gateway/journal/chain';
+import { csvHeader, csvLine } from '../../../src/gateway/journal/csv';
 import { exported } from '../../../src/gateway/journal/export';
+import { readByExcel } from '../export/excel-reading';
 import { ACCEPT, QUOTE, WITHDRAW } from '../twins/actions';
 import { action, chainOf, stream, withBody } from './sample-lines';
 
-/** A reader of RFC 4180 for what the writer may write, which is one record. */
+/** The fields of one record of RFC 4180. */
 function fieldsOf(record: string): string[] {
-  const fields = [...record.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?=,|\r\n$)/g)];
-  return fields.map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '');
+  const [fields = [], ...more] = parse(record, { record_delimiter: '\r\n' }) as string[][];
+  expect(more).toEqual([]);
+  return fields;
 }
 const columns = fieldsOf(csvHeader());
 const rowOf = (one: Action): Record<string, string> => {
@@ -48,7 +53,48 @@ it.each([
 });
 
 it.each(['-4.25', '0', '-0.00000001', '1000000000'])('leaves the number %s a number', (written) => {
-  expect(csvField(written)).toBe(written);
+  const quote = rowOf(withBody({ ...QUOTE, price: { shape: 'single', price: Price.parse(written) } }));
+  expect(quote['price']).toBe(written);
+});
+
+it.each(['000123', '1E5', '2026-11', '+49', '12345678901234567890', '-5', 'Sep-2'])(
+  'writes the id %s so that Excel keeps it',
+  (id) => {
+    const [line] = chainOf([action(1)]);
+    const body = { kind: 'accept-quote', requestId: id, quoteId: id, proposalId: id };
+    const text = JSON.stringify({ ...action(1), body, tradeId: id });
+    const fields = line ? fieldsOf(csvLine({ ...line, text })) : [];
+    for (const name of ['request-id', 'quote-id', 'proposal-id', 'trade-id']) {
+      const field = fields[columns.indexOf(name)] ?? '';
+      expect(readByExcel(id, 'English').as).toBe('other');
+      expect(readByExcel(field, 'English')).toEqual({ as: 'text', text: `'${id}` });
+    }
+  },
+);
+
+it('keeps the sixty-four zeros before the first line from becoming a zero', () => {
+  expect(rowOf(action(1))['previous-hash']).toBe(`'${NOTHING_BEFORE}`);
+});
+
+it('shows at its end what was traded, by the word of the trade', () => {
+  const executed = Executed.parse({
+    ...{ side: 'sell', quantity: '6', quantityUnit: 'MW', price: '-30.125', legPrices: ['30.1', '60.225'] },
+    ...{ priceUnit: 'EUR/MWh', counterparty: '=Nord' },
+  });
+  const row = rowOf(withBody(ACCEPT, { state: 'done', tradeId: TradeId.parse('007'), executed }));
+  expect(Object.entries(row).slice(columns.indexOf('hash') + 1)).toEqual([
+    ['executed-side', 'sell'],
+    ['executed-quantity', '6'],
+    ['executed-quantity-unit', 'MW'],
+    ['executed-price', '-30.125'],
+    ['executed-leg-1-price', '30.1'],
+    ['executed-leg-2-price', '60.225'],
+    ['executed-leg-3-price', ''],
+    ['executed-price-unit', 'EUR/MWh'],
+    ['executed-counterparty', "'=Nord"],
+  ]);
+  expect(row['trade-id']).toBe("'007");
+  expect(rowOf(withBody(ACCEPT))['executed-quantity']).toBe('');
 });
 
 it('keeps every text in its field, whatever stands in it, and starts none as a formula', () => {
@@ -59,8 +105,9 @@ it('keeps every text in its field, whatever stands in it, and starts none as a f
       (text, start) => {
         const shown = start + text;
         const field = rowOf(action(1, { shown }))['shown'] ?? '';
-        expect([shown, `'${shown}`]).toContain(field);
-        if (!/^-?\d+(\.\d+)?$/.test(field)) expect(field).not.toMatch(/^[=+\-@\t\r]/);
+        const carried = shown.replaceAll('\0', '\uFFFD');
+        expect([carried, `'${carried}`]).toContain(field);
+        expect(field).not.toMatch(/^[=+\-@\t\r]/);
       },
     ),
   );
@@ -79,4 +126,8 @@ it('exports a line that another version wrote, with what it knows of it', () => 
   const text = JSON.stringify({ id: 'new', state: 'halfway', body: { kind: 'send-magic', requestId: 7 } });
   const record = first ? csvLine({ ...first, text }) : '';
   expect(record).toMatch(/^1,new,halfway,,,,send-magic,,/);
+  const strange = JSON.stringify({ ...action(1), body: { quantity: '=1+1', price: { price: '1E5' } } });
+  const fields = first ? fieldsOf(csvLine({ ...first, text: strange })) : [];
+  expect(fields[columns.indexOf('quantity')]).toBe("'=1+1");
+  expect(fields[columns.indexOf('price')]).toBe("'1E5");
 });

@@ -3,7 +3,6 @@ import { RequestId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { readsEndAt } from '../../../src/gateway/planner/outlook';
-import { Sightings } from '../../../src/gateway/planner/sightings';
 import { setLimitMs } from '../../../src/gateway/planner/age-limits';
 import { staleAtOf } from '../../../src/gateway/answers/lifetime';
 import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
@@ -83,26 +82,6 @@ it('forecasts the end when other calls go on as they do, and none while they fit
   expect(end(750)).toBeCloseTo(now + 5 * HOUR_MS, -6);
   expect(end(500)).toBeCloseTo(now + 7.5 * HOUR_MS, -6);
   expect(end(500, 0.05)).toBeLessThan(now + 7.5 * HOUR_MS);
-});
-
-it('takes a moved request for a hint that its prices moved, until they are asked for', async () => {
-  const { book, platform, clock } = deskWith(2);
-  const sightings = new Sightings();
-  await clock.advance(30_000);
-  sightings.look(book.entries);
-  const key = [...book.entries.keys()].find((one) => one.includes('quotes') && one.includes('RQ-1')) ?? '';
-  const entry = [...book.entries.values()].find((one) => one.key === key);
-  if (!entry) throw new Error('not watched');
-  expect(sightings.of(entry.key)?.hinted).toBe(false);
-  const release = platform.hold('quotes');
-  platform.change('RQ-1', { note: 'another bid' });
-  await clock.advance(60_000);
-  sightings.look(book.entries);
-  expect(sightings.of(entry.key)?.hinted).toBe(true);
-  release();
-  await clock.advance(1_000);
-  sightings.look(book.entries);
-  expect(sightings.of(entry.key)?.hinted).toBe(false);
 });
 
 it('takes a limit of age that is set for a hard one, whatever the plan', () => {

@@ -40,6 +40,8 @@ export interface Platform {
   readonly arrived: Arrived[];
   /** Resolves when `count` calls that satisfy `which` have arrived. */
   seen(count: number, which?: (arrived: Arrived) => boolean): Promise<void>;
+  /** Resolves when `count` connections have been made to it. */
+  connected(count: number): Promise<void>;
   /** Closes it before the test ends; twice is harmless. */
   end(): Promise<void>;
 }
@@ -65,7 +67,10 @@ export async function platform(handler: Handler): Promise<Platform> {
     });
   });
   const sockets = new Set<Socket>();
-  server.on('connection', (socket) => sockets.add(socket));
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    wake();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const end = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy();
@@ -76,11 +81,16 @@ export async function platform(handler: Handler): Promise<Platform> {
   const seen = async (count: number, which: (call: Arrived) => boolean = () => true): Promise<void> => {
     while (arrived.filter(which).length < count) await new Promise<void>((resolve) => (wake = resolve));
   };
-  return { baseUrl: `http://127.0.0.1:${port}`, arrived, seen, end };
+  const connected = async (count: number): Promise<void> => {
+    while (sockets.size < count) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  return { baseUrl: `http://127.0.0.1:${port}`, arrived, seen, connected, end };
 }
 
 function send(response: ServerResponse, { status = 200, headers = {}, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  // A bare list is all that there is.
+  const total = Array.isArray(body) && { 'x-total-count': String(body.length) };
+  response.writeHead(status, { 'content-type': 'application/json', ...total, ...headers });
   response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
 }
 

@@ -14,7 +14,7 @@ async function answering(answer: Answer, profile?: unknown) {
 it('reads a request, its quotes, its analytics and a trade from the addresses of the profile', async () => {
   const service = await platform(
     signingIn(({ path }) => {
-      if (path.includes('/quotations')) return { body: { items: [wireQuote()] } };
+      if (path.includes('/quotations')) return { body: { items: [wireQuote()], total: 1 } };
       if (path.includes('/trades/')) return { body: wireTrade() };
       return { body: wireRequest() };
     }),
@@ -191,8 +191,8 @@ it.each<[string, Answer, object]>([
   ['an empty body', { body: '' }, { kind: 'unreadable', message: "The service's answer is empty." }],
   [
     'wrong types',
-    { body: wireRequest('RQ-1', { legs: [{ action: 'buy', price: '30' }] }) },
-    { kind: 'unreadable', fields: [{ path: 'legs[0].price', message: 'Invalid input' }] },
+    { body: wireRequest('RQ-1', { legs: [{ action: 'buy', price: 'thirty' }] }) },
+    { kind: 'unreadable', fields: [{ path: 'legs[0].price', message: 'not a price' }] },
   ],
   [
     'another record than was asked for',
@@ -291,8 +291,8 @@ it('gives up a read that is refused again and again, and says from when on it ma
 });
 
 it.each([
-  [{ errors: [{ code: 'quota-exceeded', message: 'no more today' }] }, {}],
-  [{ message: 'Limit Exceeded' }, {}],
+  [{ errors: [{ code: 'quota-exceeded', message: 'no more today' }] }, { 'retry-after': '43200' }],
+  [{ message: 'Limit Exceeded' }, { 'retry-after': '43200' }],
   [{ message: 'no' }, { 'retry-after': 'Sat, 21 Nov 2026 00:00:00 GMT' }],
 ])('does not repeat a read when the day is spent (%j)', async (body, headers) => {
   const service = await platform(signingIn(() => ({ status: 429, headers, body })));
@@ -323,7 +323,7 @@ it('costs nothing when whoever asked gives up while it waits', async () => {
 
 it.each<[unknown, unknown, unknown]>([
   [[{ from: 1 }, 7, 'x'], [{ from: 1 }, 7, 'x'], {}],
-  [{ unit: 'MW', points: [10, 12.5], resolution: 'PT1H' }, [10, 12.5], { unit: 'MW', resolution: 'PT1H' }],
+  [{ unit: 'MW', points: [10, 12.5], total: 2 }, [10, 12.5], { unit: 'MW', total: 2 }],
   [{ points: [] }, [], {}],
 ])(
   'reads a load shape of whatever records, and keeps what stands beside them: %j',

@@ -96,7 +96,14 @@ const ANSWERS: readonly [string, Answer][] = [
   ['a success that is not JSON', { status: 200, body: ECHO }],
   ['a success that begins in the middle of everything', { status: 200, body: `${'x'.repeat(50)}${TOKEN}` }],
   ['a success of another shape', { status: 200, body: { unexpected: [ECHO], more: [ECHO] } }],
-  ['a spent day', { status: 429, body: { errors: [{ code: 'quota-exceeded', message: ECHO }] } }],
+  [
+    'a spent day',
+    {
+      status: 429,
+      headers: { 'retry-after': '86400' },
+      body: { errors: [{ code: 'quota-exceeded', message: ECHO }] },
+    },
+  ],
 ];
 
 it.each(ANSWERS)(

@@ -9,16 +9,20 @@ import { price } from '../../domain/written-price';
 import { edgeTo, isAuthenticate, platform, signingIn } from './platform';
 import { QT, RQ, wireRequest } from './records';
 
-const ID_FIELDS = {
-  'request-id': 'RQ-2',
-  'quotation-id': 'QT-8',
-  'price-proposal-id': 'PP-3',
-  'counteroffer-id': 'CO-4',
-  'trade-id': 'T-9',
+/** The id of what was made, by the last part of its path. */
+const MADE: Readonly<Record<string, object>> = {
+  requests: { 'request-id': 'RQ-2' },
+  quotations: { 'quotation-id': 'QT-8' },
+  'price-proposal': { 'price-proposal-id': 'PP-3' },
+  'price-proposals': { 'price-proposal-id': 'PP-3' },
+  'individual-counteroffers': { 'counteroffer-id': 'CO-4' },
+  trade: { 'trade-id': 'T-9' },
 };
 
 async function writing() {
-  const service = await platform(signingIn(() => ({ status: 201, body: ID_FIELDS })));
+  const service = await platform(
+    signingIn(({ path }) => ({ status: 201, body: MADE[path.split('/').at(-1) ?? ''] })),
+  );
   const edge = await edgeTo(service.baseUrl);
   const sent = () =>
     service.arrived

@@ -156,6 +156,22 @@ it('sends no figure that would arrive as another one', async () => {
   expect(writes()).toHaveLength(0);
 });
 
+it('sends back a price as fine as the platform wrote it, and makes none of its own that is finer than 8 decimals', async () => {
+  const { edge, writes } = await answering({ status: 201, body: { 'trade-id': 'T-9' } });
+  const fine = price('69.333333333333');
+  const lastSeen = { type: 'standard-spread', spreadPrice: fine } as const;
+  expect(await edge.service.executeTrade({ ...ACCEPTANCE, lastSeen })).toMatchObject({ ok: true });
+  expect(writes()[0]?.body).toContain('"spread-price":69.333333333333}');
+  expect(await edge.service.sendQuote({ ...QUOTE, price: { shape: 'single', price: fine } })).toMatchObject({
+    failure: { kind: 'invalid-argument' },
+  });
+  const finer = { type: 'standard-spread', spreadPrice: price('85.123456789012345678') } as const;
+  expect(await edge.service.executeTrade({ ...ACCEPTANCE, lastSeen: finer })).toMatchObject({
+    failure: { kind: 'invalid-argument' },
+  });
+  expect(writes()).toHaveLength(1);
+});
+
 it.each<[number, unknown, object]>([
   [
     400,
@@ -185,7 +201,7 @@ it.each<[number, unknown, object]>([
       until: NOON + 1_000,
     },
   ],
-  [429, { code: 'quota-exceeded', message: 'done for today' }, { kind: 'quota-spent' }],
+  [429, { code: 'quota-exceeded', message: 'done for today' }, { kind: 'throttled' }],
 ])(
   'takes a %i as proof that nothing was executed, sends it once, and says why (%j)',
   async (status, body, failure) => {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import Libsql from 'libsql';
 import { afterEach, expect, it } from 'vitest';
+import { TradeId } from '../../../src/domain/identifiers';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { chained } from '../../../src/gateway/journal/chain';
 import { allLines } from '../../../src/gateway/journal/journal-source';
+import { StartCheck } from '../../../src/gateway/journal/start-check';
 import { verifiedLines } from '../../../src/gateway/journal/verification';
 import { openDatabase, type Database } from '../../../src/gateway/store/database';
 import { openJournalReader } from '../../../src/gateway/store/journal-reader';
@@ -187,4 +192,76 @@ it('says that there is nothing to read, or nothing that it can', () => {
   strange.exec('CREATE TABLE t (a)');
   strange.close();
   expect(openJournalReader(path)).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
+const damaged = async (sql: string) => {
+  const { path, forge } = await forgeable();
+  forge(sql);
+  const database = opened(path);
+  return { database, journal: sqliteJournal(database) };
+};
+
+it.each([
+  ['damaged', "UPDATE journal SET line = '{' || line WHERE sequence = 7"],
+  ['no text', "UPDATE journal SET line = CAST(X'ff' AS TEXT) WHERE sequence = 7"],
+  ['filed under another state', "UPDATE journal SET state = 'rejected' WHERE sequence = 7"],
+  ['filed under another moment', 'UPDATE journal SET created_at = 7 WHERE sequence = 7'],
+])('takes an outcome for unknown whose line is %s, and keeps what was sent', async (_, sql) => {
+  const { path, forge } = await forgeable();
+  const first = opened(path);
+  const ended = action(3, { shown: 'ü �', state: 'done', endedAt: 5, tradeId: TradeId.parse('T-3') });
+  const line = chained(await sqliteJournal(first).head(), JSON.stringify(ended));
+  first.close();
+  forge(`INSERT INTO journal VALUES (7, '${ended.id}', 'done', ${ended.createdAt}, '${line.text}',
+    '${line.previous}', '${line.hash}')`);
+  const right = opened(path);
+  expect(await sqliteJournal(right).find(ended.id)).toEqual(ended);
+  right.close();
+  forge(sql);
+  const journal = sqliteJournal(opened(path));
+  const found = await journal.find(ended.id);
+  expect(found).toMatchObject({ state: 'unknown', body: ended.body, failure: { kind: 'unknown-outcome' } });
+  expect(found?.tradeId).toBeUndefined();
+  const newest = await journal.newest(10);
+  expect(newest).toHaveLength(6);
+  expect(newest.find(({ id }) => id === ended.id)?.state).toBe('unknown');
+});
+
+it('loses no open action when the newest line of one cannot be read, and leaves out one of which nothing can', async () => {
+  const { path, forge } = await forgeable();
+  forge("UPDATE journal SET line = CAST(X'fe' AS TEXT) WHERE sequence = 2");
+  const database = opened(path);
+  const journal = sqliteJournal(database);
+  const staged = action(3, { shown: 'ü �' });
+  await journal.append({ ...staged, state: 'sending', sentAt: 9 });
+  forge("UPDATE journal SET line = 'null' WHERE sequence = 7");
+  const unresolved = await journal.unresolved();
+  expect(unresolved.map(({ id, state }) => [id, state])).toEqual([
+    [action(1).id, 'staged'],
+    [action(4).id, 'staged'],
+    [action(5).id, 'staged'],
+    [action(6).id, 'staged'],
+    [action(3).id, 'unknown'],
+  ]);
+  await journal.append(action(9));
+  expect(await journal.find(action(9).id)).toEqual(action(9));
+  expect(await journal.written()).toBe(8);
+});
+
+it('says at the start that its end was cut off, by its own count of lines', async () => {
+  const { journal } = await damaged('DELETE FROM journal WHERE sequence > 4');
+  const check = await StartCheck.open({ source: journal, clock: new ManualClock(0), log: silentLog });
+  expect(check.read().failure?.message).toContain('ends at line 4, and 6 lines were written');
+  expect(check.doubts.isAnyMissing).toBe(true);
+});
+
+it('finds nothing wrong at the start with what it wrote, and with what was chained afterwards', async () => {
+  const journal = sqliteJournal(opened(formerFile([action(1), action(2)])));
+  await journal.append(action(3));
+  const clock = new ManualClock(0);
+  const check = await StartCheck.open({ source: journal, clock, log: silentLog });
+  expect(check.read()).toEqual({ state: 'checking' });
+  check.start();
+  await clock.advance(60_000);
+  expect(check.read()).toEqual({ state: 'whole' });
 });

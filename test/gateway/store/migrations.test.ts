@@ -22,6 +22,7 @@ import { sqliteEvents } from '../../../src/gateway/store/sqlite-events';
 import { sqliteJournal } from '../../../src/gateway/store/sqlite-journal';
 import { sqliteLimits } from '../../../src/gateway/store/sqlite-limits';
 import { sqliteMark } from '../../../src/gateway/store/sqlite-mark';
+import { sqliteEnded } from '../../../src/gateway/store/sqlite-ended';
 import { sqliteRecalls } from '../../../src/gateway/store/sqlite-recalls';
 import { sqliteRecords } from '../../../src/gateway/store/sqlite-records';
 import { sqliteTrades } from '../../../src/gateway/store/sqlite-trades';
@@ -155,6 +156,11 @@ const KEPT: Readonly<Record<string, Kept>> = {
     fill: (database) => void database.run('INSERT INTO recall VALUES (2, 3, ?)', RECALL.id),
     check: async (database) => expect(await sqliteRecalls(database).newest()).toEqual(RECALL),
   },
+  ended: {
+    fill: (database) => void database.run("INSERT INTO ended_offer VALUES ('quote', 'Q-1')"),
+    check: async (database) =>
+      expect(await sqliteEnded(database).all()).toEqual([{ kind: 'quote', id: 'Q-1' }]),
+  },
   capture: {
     fill: (database) => {
       database.run(
@@ -265,10 +271,11 @@ const digest = (sql: string): string =>
 const RELEASED: Readonly<Record<string, readonly string[]>> = {
   capture: ['153c5fbe54763f9e'],
   disk: ['70b4cdf3079ccd9a'],
+  ended: ['3873d816c9a0c36f'],
   event: ['e7657c1306964b11'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
-  limits: ['49de97843677b087'],
-  recalls: ['3866cbccf2151018'],
+  limits: ['49de97843677b087', '2538bda373c4660f'],
+  recalls: ['3866cbccf2151018', '2e9e13b30a902570'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],
   trade: ['46b9f9c37f7efc88', 'work'],

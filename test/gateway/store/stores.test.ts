@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Action } from '../../../src/domain/action';
 import { moved } from '../../../src/domain/action-event';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
 import { resourceKey } from '../../../src/domain/resource';
 import { START } from '../../../src/gateway/journal/chain';
 import { allLines } from '../../../src/gateway/journal/journal-source';
@@ -85,6 +87,54 @@ describe.each([
     ]);
   });
 
+  it('lists what may be live however long ago it was sent, and nothing that was taken away since', async () => {
+    const journal = open();
+    let count = 0;
+    const line = (body: Action['body'], made: Partial<Action> = {}): Action => ({
+      ...action(++count),
+      body,
+      state: 'done',
+      ...made,
+    });
+    const quote = (id: string) => line(SENT_QUOTE, { quoteId: QuoteId.parse(id) });
+    const requestId = SENT_QUOTE.requestId;
+    const propose = (proposalKind: 'firm' | 'indicative', on = requestId): Action['body'] => ({
+      ...SENT_QUOTE,
+      kind: 'send-proposal',
+      proposalKind,
+      requestId: on,
+    });
+    const other = RequestId.parse('RQ-8');
+    const unnumbered = line(SENT_QUOTE);
+    const counter = line({ ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
+    const [kept, gone] = [quote('Q-1'), quote('Q-2')];
+    const firm = line(propose('firm', other));
+    const withdrawal = line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-2') });
+    for (const written of [
+      { ...quote('Q-3'), state: 'unknown' } as const,
+      unnumbered,
+      counter,
+      kept,
+      gone,
+      withdrawal,
+      {
+        ...line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-1') }),
+        state: 'rejected',
+      } as const,
+      line(propose('firm')),
+      line({ kind: 'delete-proposals', requestId }),
+      line(propose('indicative', other)),
+      firm,
+    ]) {
+      await journal.append(written);
+    }
+    const standing = (await journal.standing(new Set())).map(({ id }) => id);
+    expect([...standing].sort()).toEqual([unnumbered.id, counter.id, kept.id, firm.id].sort());
+    // A withdrawal whose line is not as it was written took nothing away.
+    const doubted = (await journal.standing(new Set([withdrawal.id]))).map(({ id }) => id);
+    expect(doubted.filter((id) => !standing.includes(id))).toEqual([gone.id]);
+  });
+
   it('lists the newest actions first, each once, and no more than asked for', async () => {
     const journal = open();
     for (const line of [action(1), action(2), action(3), done(action(1))]) await journal.append(line);
@@ -92,6 +142,15 @@ describe.each([
     expect((await journal.newest(10)).map(({ state }) => state)).toEqual(['staged', 'staged', 'done']);
   });
 });
+
+const SENT_QUOTE = {
+  kind: 'send-quote',
+  requestId: RequestId.parse('RQ-7'),
+  direction: 'ask',
+  price: { shape: 'single', price: Price.parse('31') },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+} as const;
 
 describe('the journal of the version before', () => {
   const FORMER = [

@@ -1,21 +1,25 @@
 import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain/action';
+import type { Failure } from '../../../src/domain/failure';
 import { ActionId, ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { ActionDesk, type ActionDeskParts } from '../../../src/gateway/actions/action-desk';
+import { ActionDesk } from '../../../src/gateway/actions/action-desk';
 import { Journal } from '../../../src/gateway/actions/journal';
+import { Conclusions } from '../../../src/gateway/actions/conclusions';
+import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
 import { Recalls } from '../../../src/gateway/actions/recalls';
 import { WithdrawAll } from '../../../src/gateway/actions/withdraw-all';
+import type { Doubts } from '../../../src/gateway/journal/start-check';
 import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
 import { RecordWriter } from '../../../src/gateway/answers/record-writer';
 import { MORNING, ZONE } from './desk';
 import { FakePlatform, singleProposal, singleQuote, singleRequest, type CallName } from './fake-platform';
-import { MemoryJournal, MemoryRecalls, MemoryRecords } from './memory-stores';
+import { MemoryEnded, MemoryJournal, MemoryRecalls, MemoryRecords } from './memory-stores';
 
 export const actionId = (count: number): ActionId =>
   ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`);
@@ -161,17 +165,26 @@ export function executed(world: FakePlatform, kind: ActionKind): number {
 export function testActions({
   journalStore = new MemoryJournal(),
   recallStore = new MemoryRecalls(),
+  endedStore = new MemoryEnded(),
   platform,
   clock = new ManualClock(MORNING),
   limits = NO_LIMITS,
-  knownRequest = () => undefined,
+  doubts,
+  otherVenues = ['market', 'green'],
+  ownName = 'Us',
+  limitsFailure,
 }: {
   journalStore?: MemoryJournal;
   recallStore?: MemoryRecalls;
+  endedStore?: MemoryEnded;
   platform?: FakePlatform;
   clock?: ManualClock;
   limits?: Limits;
-  knownRequest?: ActionDeskParts['knownRequest'];
+  doubts?: Doubts;
+  otherVenues?: readonly string[];
+  /** `null`: no setting says it. */
+  ownName?: string | null;
+  limitsFailure?: Failure;
 } = {}) {
   const service = platform ?? new FakePlatform(() => clock.now());
   if (!platform) {
@@ -186,7 +199,7 @@ export function testActions({
     { store: recallStore, clock, log: silentLog, zone: ZONE },
     recallStore.recalls.at(-1),
   );
-  const journal = new Journal(journalStore, clock, silentLog);
+  const journal = new Journal(journalStore, clock, silentLog, doubts);
   const desk = new ActionDesk({
     service,
     journal,
@@ -194,16 +207,50 @@ export function testActions({
     clock,
     log: silentLog,
     zone: ZONE,
-    knownRequest,
+    otherVenues,
+    ownName: ownName ?? undefined,
     onEnded: (action) => {
       ended.push(action);
       own.take(action);
+      offers.take(action);
       withdrawAll.ended(action);
     },
     recalls,
-    limits: new LimitsCheck({ limits: () => limits, shown: () => journal.read(), clock }),
+    limits: new LimitsCheck({
+      limits: () => limits,
+      failure: () => limitsFailure,
+      shown: () => journal.read(),
+      clock,
+    }),
   });
-  const own = new OwnQuotes({ journal: journalStore, market: NOTHING_KNOWN, clock });
-  const withdrawAll: WithdrawAll = new WithdrawAll({ actions: desk, recalls, own });
-  return { desk, withdrawAll, own, recalls, journal, journalStore, platform: service, clock, ended };
+  const conclusions = new Conclusions({
+    store: endedStore,
+    market: NOTHING_KNOWN,
+    clock,
+    log: silentLog,
+    mayRead: () => true,
+    readRequest: (id) => service.request(id, { lane: 'polling' }),
+  });
+  const own = new OwnQuotes({
+    journal,
+    market: NOTHING_KNOWN,
+    conclusions,
+    clock,
+    readQuotes: (id) => service.quotes(id, { lane: 'accept' }),
+  });
+  const offers = new OwnOffers({ journal, conclusions, clock });
+  const withdrawAll: WithdrawAll = new WithdrawAll({ actions: desk, recalls, own, offers });
+  return {
+    desk,
+    withdrawAll,
+    own,
+    offers,
+    conclusions,
+    recalls,
+    journal,
+    journalStore,
+    platform: service,
+    clock,
+    ended,
+  };
 }

@@ -80,6 +80,7 @@ export function testDesk({
     limits: new TestSource({}),
     captures: new TestSource([]),
     'own-quotes': new TestSource([]),
+    'own-offers': new TestSource([]),
     events: new TestSource([]),
   };
   const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };

@@ -44,6 +44,7 @@ export function testEvents({
     signedIn: () => session.signedIn,
     day: TRADING_DAY,
     zone: ZONE,
+    otherVenues: ['market', 'green'],
     clock,
     log,
   };

@@ -292,7 +292,7 @@ export class FakePlatform extends UnplayedOperations implements Service {
       const id = `Q-sent-${++this.count}`;
       this.quotesByRequest
         .get(sent.requestId)
-        ?.push({ ...singleQuote(sent.requestId, id), ...termsOf(sent) });
+        ?.push({ ...singleQuote(sent.requestId, id), counterparty: 'Us', ...termsOf(sent) });
       return success({ quoteId: QuoteId.parse(id) });
     });
   }

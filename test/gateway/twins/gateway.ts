@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
 import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { DeskLimits } from '../../../src/domain/limits/limits';
@@ -25,6 +26,7 @@ import {
   MemoryMark,
   MemoryJournal,
   MemoryLimits,
+  MemoryEnded,
   MemoryRecalls,
   MemoryRecords,
 } from './memory-stores';
@@ -131,6 +133,7 @@ export interface TestGatewayOptions {
   readonly signsIn?: boolean;
   readonly startsIn?: StartMode;
   readonly givenLimits?: DeskLimits;
+  readonly limits?: MemoryLimits;
   readonly support?: SupportParts;
   /** How events are let in, beside the one inbox that there is. */
   readonly webhooks?: Partial<WebhookParts>;
@@ -150,6 +153,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     signsIn = false,
     startsIn,
     givenLimits = BUILT_IN,
+    limits = new MemoryLimits(),
     support = { settings: {}, log: () => [], secrets: () => [] },
     webhooks,
   } = options;
@@ -181,8 +185,9 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         trades,
         captures: new MemoryCaptures(),
         pageSize: 100,
-        limits: new MemoryLimits(),
+        limits,
         recalls: new MemoryRecalls(),
+        ended: new MemoryEnded(),
         events,
         marks,
         disk,
@@ -195,6 +200,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     chance: () => 0,
     log: silentLog,
     zone: ZONE,
+    recordRules: DEFAULT_PROFILE.records,
     version: '0.0.0',
     ...(startsIn && { startsIn }),
     host: '127.0.0.1',

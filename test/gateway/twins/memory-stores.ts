@@ -3,6 +3,7 @@ import type { Mark, MarkStore } from '../../../src/gateway/events/mark-store';
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/events/event-store';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
+import type { Ended, EndedStore } from '../../../src/gateway/actions/ended-store';
 import type { RecallStore } from '../../../src/gateway/actions/recall-store';
 import type { Recall } from '../../../src/domain/recall';
 import { chained, START, type Head } from '../../../src/gateway/journal/chain';
@@ -32,6 +33,10 @@ export class MemoryJournal implements JournalStore {
     return this.chain().at(-1) ?? START;
   }
 
+  async written(): Promise<number> {
+    return this.lines.length;
+  }
+
   private chain(): KeptLine[] {
     let head = START;
     return this.lines.map((action) => {
@@ -56,6 +61,28 @@ export class MemoryJournal implements JournalStore {
       .sort((a, b) => b.action.createdAt - a.action.createdAt || b.position - a.position)
       .map(({ action }) => action)
       .slice(0, countMax);
+  }
+
+  async standing(doubted: ReadonlySet<string>): Promise<readonly Action[]> {
+    const done = this.lines.filter(({ state }) => state === 'done');
+    return done.filter(({ body, quoteId }, at) => {
+      const later = done
+        .slice(at + 1)
+        .filter((action) => action.body.kind === 'send-proposal' || !doubted.has(action.id))
+        .map((action) => action.body);
+      if (body.kind === 'send-counteroffer') return true;
+      if (body.kind === 'send-quote') {
+        return !later.some((other) => other.kind === 'withdraw-quote' && other.quoteId === quoteId);
+      }
+      const replaces = ['send-proposal', 'delete-proposals'];
+      return (
+        body.kind === 'send-proposal' &&
+        !later.some(
+          (other) =>
+            replaces.includes(other.kind) && 'requestId' in other && other.requestId === body.requestId,
+        )
+      );
+    });
   }
 
   /** The newest line of every action, in the order in which those lines were written. */
@@ -94,6 +121,18 @@ export class MemoryRecalls implements RecallStore {
 
   async newest(): Promise<Recall | undefined> {
     return this.recalls.at(-1);
+  }
+}
+
+export class MemoryEnded implements EndedStore {
+  readonly ended: Ended[] = [];
+
+  async append(ended: Ended): Promise<void> {
+    this.ended.push(ended);
+  }
+
+  async all(): Promise<readonly Ended[]> {
+    return this.ended;
   }
 }
 

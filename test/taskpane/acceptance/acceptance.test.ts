@@ -3,10 +3,12 @@ import {
   isWhole,
   partAllowed,
   partsInWords,
+  partToStartWith,
   prepared,
   takersSide,
   unacceptable,
 } from '../../../src/taskpane/acceptance/acceptance';
+import { Quantity } from '../../../src/domain/quantity';
 import type { Frozen } from '../../../src/taskpane/choosing/choice';
 import { figures, leg, NOON, perLeg, price, proposal, quote, request, spread } from '../examples';
 
@@ -16,7 +18,10 @@ const frozen: Frozen = {
   lastSeen: { type: 'per-leg', legPrices: [price('84.15')] },
   frozenAt: NOON,
 };
-const body = (asked = mine, from = frozen, part = '') => prepared(asked, from, { part, figures });
+const body = (asked = mine, from = frozen, part = partToStartWith(asked, from)) =>
+  prepared(asked, from, { part, figures });
+const tens = Quantity.parse('10');
+const sixLeft = request({ role: 'initiator', remainingQuantity: Quantity.parse('6') });
 
 describe('what an acceptance sends', () => {
   it('is exactly the frozen price as last-seen price, and no quantity for the whole', () => {
@@ -45,13 +50,44 @@ describe('what an acceptance sends', () => {
 
   it('carries a part only where all-or-none is false', () => {
     expect(body(mine, frozen, '2,5')).toMatchObject({ ok: true, body: { quantity: '2.5' } });
-    expect(body(mine, frozen, '11')).toEqual({ ok: false, why: 'More than the quote offers.' });
+    expect(body(mine, frozen, '11')).toEqual({
+      ok: false,
+      why: 'More than the quote offers: 10 MW.',
+    });
     expect(body(mine, frozen, 'x')).toHaveProperty('ok', false);
     const whole = { ...frozen, offer: quote({ allOrNone: true }) };
     expect(body(mine, whole, '2')).not.toHaveProperty('body.quantity');
     expect(partAllowed({ allOrNone: true }, { allOrNone: false })).toBe(false);
     expect(partAllowed({}, {})).toBe(false);
     expect(partAllowed({}, { allOrNone: false })).toBe(true);
+  });
+
+  it('starts with the whole offer, or with what is left of the request, and takes no more than that', () => {
+    expect(partToStartWith(mine, frozen)).toBe('10');
+    expect(partToStartWith(sixLeft, frozen)).toBe('6');
+    const three = { ...frozen, offer: quote({ quantity: Quantity.parse('3') }) };
+    expect(partToStartWith(sixLeft, three)).toBe('3');
+    expect(body(sixLeft)).toMatchObject({
+      quantity: '6',
+      body: { quantity: '6', shownQuantity: '10' },
+      shown: 'You buy 6 MW at 84.15 EUR/MWh from Cobalt Grid',
+    });
+    expect(body(sixLeft, frozen, '6.5')).toEqual({
+      ok: false,
+      why: 'More than is left of the request: 6 of 10 MW left.',
+    });
+    expect(body(sixLeft, frozen, '')).toEqual({ ok: false, why: 'Enter how much you take.' });
+    expect(body(sixLeft, three, '3')).not.toHaveProperty('body.quantity');
+  });
+
+  it('is nothing where an all-or-none offer is for more than is left', () => {
+    const whole = { ...frozen, offer: quote({ allOrNone: true, quantity: tens }) };
+    expect(body(sixLeft, whole)).toEqual({
+      ok: false,
+      why: 'It is all or none, 10 MW, and the request has only 6 of 10 MW left. It cannot be taken.',
+    });
+    const fits = { ...frozen, offer: quote({ allOrNone: true, quantity: Quantity.parse('6') }) };
+    expect(body(sixLeft, fits)).toMatchObject({ ok: true, quantity: '6' });
   });
 
   it('says both legs of a spread in words', () => {
@@ -98,7 +134,10 @@ describe('what an acceptance of a firm price proposal sends', () => {
       },
       shown: 'You sell 10 MW at 83.50 EUR/MWh to Alpha Energy',
     });
-    expect(body(asked, firm, '11')).toEqual({ ok: false, why: 'More than the price proposal offers.' });
+    expect(body(asked, firm, '11')).toEqual({
+      ok: false,
+      why: 'More than the price proposal offers: 10 MW.',
+    });
   });
 
   it('cannot be made of an indicative one, one on the own side, or one that is over', () => {

@@ -43,12 +43,12 @@ describe('accepting a firm price proposal', () => {
 
   it('takes a part only where all-or-none is false', async () => {
     const pane = await chosen();
-    pane.type(/^Take a part of 10 MW/, '2,5');
+    pane.type('Quantity to take (up to 10 MW)', '2,5');
     pane.press('Accept');
     expect(pane.newest().body).toMatchObject({ quantity: '2.5', shownQuantity: '10', shownAllOrNone: false });
     pane.close();
     const whole = await chosen(asked, proposal({ allOrNone: true }));
-    expect(screen.queryByRole('textbox', { name: /^Take a part/ })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^Quantity to take/ })).toBeNull();
     expect(whole.text()).toContain('All or none.');
     whole.press('Accept');
     expect(whole.newest().body).toMatchObject({ shownAllOrNone: true });

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../src/domain/failure';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 import { TOO_SOON_MS } from '../../../src/taskpane/acceptance/acceptance-panel';
 import { leg, listing, NOON, perLeg, price, quote, request, single, spread } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
@@ -57,13 +60,65 @@ describe('the quotes of the desk’s own request', () => {
   });
 });
 
+describe('quotes that cannot be read', () => {
+  const failure: Failure = {
+    kind: 'unreadable',
+    message: 'The service sent the quote QT-7 that cannot be read.',
+    next: '',
+    fields: [{ path: 'legs[0].price', message: 'not a price' }],
+  };
+  const raw = {
+    'quotation-id': 'QT-7',
+    'price-direction': 'ask',
+    state: 'active',
+    counterparty: 'Nordkraft',
+    legs: [{ price: 69.333333333333 }],
+  };
+  const beside = (over: object = {}) => ({
+    records: [dear, quote()],
+    unreadable: [{ raw: { ...raw, ...over }, failure }],
+  });
+  const bestRow = (): string =>
+    screen.getAllByRole('listitem').find((row) => row.textContent?.includes('84.15'))?.textContent ?? '';
+
+  it('stand as rows with what they say and what of them cannot be read', () => {
+    const pane = opened();
+    pane.say({ kind: 'quotes', id: mine.id }, beside());
+    const list = screen.getByRole('list', { name: 'Quotes that cannot be read' });
+    expect(list.textContent).toBe(
+      'QT-7 · Nordkraft · ask · activeCannot be read: legs[0].price: not a price',
+    );
+    pane.say({ kind: 'quotes', id: mine.id }, { records: [], unreadable: beside().unreadable });
+    expect(pane.text()).not.toContain('No quotes yet.');
+    expect(screen.getByRole('list', { name: 'Quotes that cannot be read' })).toBeTruthy();
+  });
+
+  it('leave the best one marked as the best of those that can be read', () => {
+    const pane = opened();
+    expect(bestRow()).toMatch(/MWbestCobalt/);
+    pane.say({ kind: 'quotes', id: mine.id }, beside());
+    expect(bestRow()).toContain('best of those that can be read; 1 cannot be read');
+    pane.say({ kind: 'quotes', id: mine.id }, beside({ state: 'withdrawn' }));
+    expect(bestRow()).toMatch(/MWbestCobalt/);
+    pane.say({ kind: 'quotes', id: mine.id }, beside({ 'price-direction': 'bid' }));
+    expect(bestRow()).toMatch(/MWbestCobalt/);
+  });
+
+  it('are warned of where another one is accepted', async () => {
+    const pane = await chosen();
+    expect(pane.text()).not.toContain('so whether this is the best is not known');
+    pane.say({ kind: 'quotes', id: mine.id }, beside());
+    expect(screen.getByRole('region', { name: 'Confirm acceptance' }).textContent).toContain(
+      '1 quote on this request cannot be read (legs[0].price: not a price), so whether this is the best is not known.',
+    );
+  });
+});
+
 describe('accepting', () => {
   it('freezes what was shown and sends exactly that', async () => {
     const pane = await chosen();
     expect(pane.text()).toContain('You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid.');
-    expect(pane.text()).toContain(
-      'Notional: 841.50 EUR per hour, about 7,371,540.00 EUR in all (365 days of 24 hours)',
-    );
+    expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press('Accept');
     expect(pane.newest()).toMatchObject({
@@ -92,7 +147,7 @@ describe('accepting', () => {
 
   it('takes a part only where all-or-none is false', async () => {
     const pane = await chosen();
-    pane.type(/^Take a part of 10 MW/, '2,5');
+    pane.type('Quantity to take (up to 10 MW)', '2,5');
     pane.press('Accept');
     expect(pane.newest().body).toMatchObject({ quantity: '2.5' });
     pane.close();
@@ -202,7 +257,7 @@ describe('accepting', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     expect(screen.getByRole('img', { name: '1 not settled' })).toBeTruthy();
     pane.say({ kind: 'journal' }, [pane.client.actionOf(pane.newest(), { state: 'done' })]);
-    expect(pane.text()).toContain('Done. Traded;');
+    expect(pane.text()).toContain('Done. Accepted. The trade appears when');
     pane.press('Close');
     expect(screen.queryByRole('region', { name: 'Confirm acceptance' })).toBeNull();
   });
@@ -216,6 +271,48 @@ describe('accepting', () => {
     pane.press('Ask the desk again');
     expect(pane.client.acts).toHaveLength(2);
     expect(pane.client.acts[1]?.id).toBe(pane.client.acts[0]?.id);
+  });
+
+  it('starts with what is left of the request, says so, and refuses more at the field', async () => {
+    const partly = request({ id: 'RQ-2', role: 'initiator', remainingQuantity: Quantity.parse('6') });
+    const pane = await chosen(partly);
+    expect(
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity to take (up to 6 MW)' }).value,
+    ).toBe('6');
+    expect(screen.getByRole('list', { name: 'Terms' }).textContent).toContain(
+      '6 of 10 MW left of the request.',
+    );
+    expect(pane.text()).toContain('You buy 6 MW at 84.15 EUR/MWh from Cobalt Grid.');
+    pane.type('Quantity to take (up to 6 MW)', '10');
+    expect(screen.getByRole('alert').textContent).toBe('More than is left of the request: 6 of 10 MW left.');
+    expect(isBlocked('Accept')).toBe(true);
+    pane.type('Quantity to take (up to 6 MW)', '6');
+    pane.press('Accept');
+    expect(pane.newest().body).toMatchObject({ quantity: '6' });
+  });
+
+  it('says what was traded by the trade alone, and that it is not what was asked for', async () => {
+    const pane = await chosen();
+    pane.press('Accept');
+    const asked = pane.newest();
+    pane.client.answer(asked, { state: 'done', tradeId: TradeId.parse('T-7') });
+    await pane.advance(0);
+    const result = () => screen.getByRole('region', { name: 'Acceptance' }).textContent ?? '';
+    expect(result()).toContain('Done. Accepted as trade T-7. Reading what was traded…');
+    expect(result()).toContain('Asked for: You buy 10 MW');
+    const executed = {
+      quantity: Quantity.parse('6'),
+      quantityUnit: 'MW',
+      price: price('84.15'),
+      priceUnit: 'EUR/MWh',
+      side: 'buy',
+      counterparty: 'Cobalt Grid',
+    } as const;
+    const ending = { state: 'done', tradeId: TradeId.parse('T-7'), executed } as const;
+    pane.say({ kind: 'journal' }, [pane.client.actionOf(asked, ending)]);
+    expect(result()).toContain(
+      'Done, but not as asked. You bought 6 MW at 84.15 EUR/MWh from Cobalt Grid (you asked for 10 MW), trade T-7.',
+    );
   });
 
   it('says to sell where the desk sells', async () => {

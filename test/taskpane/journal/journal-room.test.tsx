@@ -3,9 +3,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { failed, success } from '../../../src/domain/failure';
-import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/journal/journal';
-import { NOON, request } from '../examples';
+import { NOON, price, request } from '../examples';
 import { openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -31,10 +32,33 @@ describe('the journal room', () => {
     expect(screen.getByText('Nothing has been sent yet.')).toBeTruthy();
     pane.say({ kind: 'journal' }, [action(1, 'unknown'), action(2, 'done'), action(3, 'rejected')]);
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(items[0]).toContain('Unknown. It may have been executed.');
+    expect(items[0]).toContain('Unknown. It may not have been executed.');
     expect(items[1]).toContain('QT-3');
     expect(items[2]).toContain('Done. The quote QT-2 is withdrawn.');
     expect(items[0]).toContain('12:04:31 CET');
+  });
+
+  it('says of an acceptance what was traded, and of what was pressed that it was asked for', () => {
+    const body: Action['body'] = {
+      kind: 'accept-quote',
+      requestId: asked.id,
+      quoteId: QuoteId.parse('QT-1'),
+      lastSeen: { type: 'per-leg', legPrices: [price('31.35')] },
+      shownQuantity: Quantity.parse('10'),
+    };
+    const executed = { quantity: Quantity.parse('6'), quantityUnit: 'MW', price: price('31.35') };
+    const shown = 'You buy 10 MW at 31.35';
+    const pane = opened(action(1, 'done', { body, shown, tradeId: TradeId.parse('T-7') }));
+    const item = () => screen.getAllByRole('listitem')[0]?.textContent ?? '';
+    expect(item()).toContain('Asked for: You buy 10 MW at 31.35');
+    expect(item()).toContain('Done. Accepted as trade T-7. Reading what was traded…');
+    const read = action(1, 'done', { body, shown, tradeId: TradeId.parse('T-7'), executed });
+    pane.say({ kind: 'journal' }, [read]);
+    expect(item()).toContain(
+      'Done, but not as asked. Traded 6 MW at 31.35 (you asked for 10 MW), trade T-7.',
+    );
+    pane.press(/^Details of/);
+    expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
   });
 
   it('opens the request of an action, and Esc comes back', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../src/domain/action';
-import { findingsFailure } from '../../../src/domain/limits/finding';
+import { findingsFailure } from '../../../src/domain/limits/ticks';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Quantity } from '../../../src/domain/quantity';
 import { lastSeenOf } from '../../../src/domain/quote';
 import { findingsOf, limitFindings } from '../../../src/taskpane/limits/limit-findings';
-import { NOON, price, quote, request, single } from '../examples';
+import { leg, NOON, price, quote, request, single } from '../examples';
 
 const asked = request();
 const seen = { request: asked, offers: [quote({ price: single('80') })], recent: [], now: NOON };
@@ -18,14 +18,17 @@ const send = (amount: string, quantity = '10'): BodyOf<'send-quote'> => ({
   allOrNone: true,
 });
 const found = (body: Parameters<typeof limitFindings>[0]) =>
-  limitFindings(body, seen, BUILT_IN_LIMITS).map(({ level, code }) => [level, code]);
+  limitFindings(body, seen, { limits: BUILT_IN_LIMITS }).map(({ level, code }) => [level, code]);
 
 describe('what the limits say to an action as it stands', () => {
   it('is, for a ticket, a block, a warning or a note, blocks first', () => {
-    expect(found(send('80.5'))).toEqual([['note', 'last-price']]);
-    expect(found(send('95'))).toEqual([
-      ['warn', 'best-price'],
-      ['note', 'last-price'],
+    expect(found(send('80.5'))).toEqual([]);
+    expect(found(send('95'))).toEqual([['warn', 'best-price']]);
+    const lots = request({ legs: [leg({ quantityUnit: 'lots' })] });
+    const unmeasured = limitFindings(send('80.5'), { ...seen, request: lots }, { limits: BUILT_IN_LIMITS });
+    expect(unmeasured.map(({ level, code }) => [level, code])).toEqual([
+      ['note', 'volume'],
+      ['note', 'notional'],
     ]);
     expect(found(send('400', '60'))[0]).toEqual(['block', 'best-price']);
     expect(found(send('400', '60'))).toContainEqual(['warn', 'volume']);
@@ -39,9 +42,16 @@ describe('what the limits say to an action as it stands', () => {
       quoteId: offer.id,
       lastSeen: lastSeenOf(offer.price),
     };
-    const findings = limitFindings(body, { ...seen, offers: [offer] }, BUILT_IN_LIMITS);
+    const findings = limitFindings(body, { ...seen, offers: [offer] }, { limits: BUILT_IN_LIMITS });
     expect(findings[0]).toMatchObject({ level: 'block', code: 'volume' });
     expect(findings[0]?.text).toContain('600 MW');
+  });
+
+  it('is that nothing is sent while the levels of a person cannot be read', () => {
+    const failure = { kind: 'denied', message: 'They cannot be read.', next: 'Set them.' } as const;
+    expect(limitFindings(send('80'), seen, { limits: BUILT_IN_LIMITS, failure })).toEqual([
+      { level: 'block', code: 'unread', text: 'They cannot be read. Set them.' },
+    ]);
   });
 
   it('is nothing for what takes risk away', () => {

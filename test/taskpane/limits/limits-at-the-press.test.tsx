@@ -21,18 +21,22 @@ function opened(role: 'recipient' | 'initiator', limits: Partial<Limits> = {}) {
   );
   pane.arm();
   pane.open('RQ-2');
-  pane.quotes(what, quote());
+  // Two names: a name that stands alone would be the desk's own.
+  pane.quotes(what, quote(), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
   return pane;
 }
 
 it('are said beside the price as it is typed, and a warning goes with the press that ticked it', () => {
   const pane = opened('recipient');
   pane.type('Price', '120');
-  expect(pane.text()).toContain('away from the best ask');
+  expect(pane.text()).toContain('above the best ask 84.15 EUR/MWh (Cobalt Grid)');
   expect(isBlocked(SEND)).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', MEAN_IT));
   pane.press(SEND);
-  expect(pane.newest()).toMatchObject({ accepted: ['best-price'], body: { price: { price: '120' } } });
+  expect(pane.newest()).toMatchObject({
+    accepted: [{ code: 'best-price', upTo: '35.85' }],
+    body: { price: { price: '120' } },
+  });
 });
 
 it('want a new tick for another price', () => {
@@ -70,5 +74,8 @@ it('are said before an acceptance too', async () => {
   expect(isBlocked('Accept')).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', MEAN_IT));
   pane.press('Accept');
-  expect(pane.newest()).toMatchObject({ accepted: ['volume'], body: { kind: 'accept-quote' } });
+  expect(pane.newest()).toMatchObject({
+    accepted: [{ code: 'volume', about: 'MW', upTo: '10' }],
+    body: { kind: 'accept-quote' },
+  });
 });

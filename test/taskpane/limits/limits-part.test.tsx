@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failed, success } from '../../../src/domain/failure';
-import { findingsFailure } from '../../../src/domain/limits/finding';
+import { findingsFailure } from '../../../src/domain/limits/ticks';
 import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
 import { NOON, quote, request } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';
@@ -25,7 +25,7 @@ describe('the limits in the settings', () => {
     expect(text).toContain(
       'Price against the best onewarns above 10 %, blocks above 300 %; spreads: warns above 5, blocks above 50; up to 0.1 away never',
     );
-    expect(text).toContain('Volume, MWhwarns above 50,000, blocks above 500,000');
+    expect(text).toContain('Volume, MWhwarns above 500,000, blocks above 5,000,000');
     expect(text).toContain('The same once morewarns within 60 s');
   });
 
@@ -79,7 +79,7 @@ describe('a quote that the limits held back', () => {
     const pane = openPane({ requests: [asked] });
     pane.arm();
     pane.open('RQ-2');
-    pane.quotes(asked, quote());
+    pane.quotes(asked, quote(), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
     pane.type('Price', '84.15');
     pane.press(/^Send quote/);
     const failure = findingsFailure(findings);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import type { Failure } from '../../../src/domain/failure';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 import { pendingOn } from '../../../src/taskpane/pressing/pending';
 import { isOver, Presses } from '../../../src/taskpane/pressing/presses';
 import { NOON } from '../examples';
@@ -30,6 +31,21 @@ describe('a press', () => {
     expect(desk.acts).toHaveLength(1);
     expect(desk.acts[0]).toMatchObject({ body, shown: 'Withdraw QT-1' });
     expect(newest()).toMatchObject({ id: desk.acts[0]?.id, state: 'sending', pressedAt: NOON });
+  });
+
+  it('that is done learns what was traded, which is read back afterwards', async () => {
+    const { clock, desk, presses, newest, first } = opened();
+    presses.press(accept, 'a');
+    desk.answer(first(), { state: 'done', tradeId: TradeId.parse('T-7') });
+    await clock.advance(0);
+    expect(newest()).toMatchObject({ state: 'done' });
+    expect(newest()).not.toHaveProperty('executed');
+    const executed = { quantity: Quantity.parse('6') };
+    presses.learn([desk.actionOf(first(), { state: 'done', executed })]);
+    expect(newest()).toMatchObject({ state: 'done', tradeId: 'T-7', executed: { quantity: '6' } });
+    const before = newest();
+    presses.learn([desk.actionOf(first(), { state: 'done', executed })]);
+    expect(newest()).toBe(before);
   });
 
   it('twice on the same thing is once', () => {
@@ -194,7 +210,7 @@ describe('many by one press', () => {
     expect(stateOf(presses).get('Withdraw QT-1')).toBe('sending');
   });
 
-  it('pressed again have new ids only where nothing was executed, the old one where nothing was heard', async () => {
+  it('pressed again have new ids where nothing was executed or nobody knows, the old one where nothing was heard', async () => {
     const { clock, desk, presses } = opened();
     presses.pressAll(wanted);
     const [a, b, c, d] = desk.acts as [Act, Act, Act, Act];
@@ -205,11 +221,12 @@ describe('many by one press', () => {
     await clock.advance(0);
     presses.pressAll(wanted);
     const again = desk.acts.slice(4);
-    expect(again.map(({ shown }) => shown)).toEqual(['Withdraw QT-2', 'Withdraw QT-3']);
+    expect(again.map(({ shown }) => shown)).toEqual(['Withdraw QT-2', 'Withdraw QT-4', 'Withdraw QT-3']);
     expect(again[0]?.id).not.toBe(b.id);
-    expect(again[1]?.id).toBe(c.id);
+    expect(again[1]?.id).not.toBe(d.id);
+    expect(again[2]?.id).toBe(c.id);
     presses.pressAll(wanted);
-    expect(desk.acts).toHaveLength(6);
+    expect(desk.acts).toHaveLength(7);
   });
 });
 

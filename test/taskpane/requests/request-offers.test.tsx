@@ -95,6 +95,23 @@ describe('deleting all price proposals', () => {
     pane.press(/^Delete all price proposals, however many/);
     expect(pane.newest().body).toEqual({ kind: 'delete-proposals', requestId: 'RQ-2' });
   });
+
+  it('speaks of all, and of no number, where one that may be live cannot be read', () => {
+    const pane = opened(asked);
+    const failure = { kind: 'unreadable', message: 'No price.', next: '' } as const;
+    const known = (state: string) => ({
+      records: [],
+      unreadable: [{ raw: { 'price-proposal-id': 'PP-7', state }, failure }],
+    });
+    pane.say({ kind: 'proposals', id: asked.id }, known('withdrawn'));
+    pane.press('Price proposal');
+    expect(pane.text()).toContain('There is no price proposal on this request that it would replace.');
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    pane.say({ kind: 'proposals', id: asked.id }, known('active'));
+    expect(pane.text()).toContain('which ones is not known just now');
+    expect(pane.text()).not.toContain('There is no price proposal on this request');
+    pane.press(/^Delete all price proposals, however many/);
+  });
 });
 
 describe('the counteroffers of a request', () => {

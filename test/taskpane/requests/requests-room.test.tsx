@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../src/domain/failure';
+import { Quantity } from '../../../src/domain/quantity';
 import { leg, listing, NOON, request, spread } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { button, openPane } from '../open-pane';
@@ -27,6 +29,42 @@ describe('the list of requests', () => {
     expect(button(/^RQ-2/).textContent).toContain('To quotepower1 min');
   });
 
+  it('has those that cannot be read at its end, with what they say', () => {
+    const pane = openPane({ requests: [gas] });
+    const failure: Failure = {
+      kind: 'unreadable',
+      message: 'The service sent a request that cannot be read.',
+      next: '',
+      fields: [{ path: 'legs', message: 'too few' }],
+    };
+    const raw = { 'request-id': 'RQ-7', state: 'open', commodity: 'power', legs: [] };
+    pane.say(OPEN, {
+      records: [gas],
+      unreadable: [
+        { raw, failure },
+        { raw: 'what?', failure },
+      ],
+    });
+    expect(pane.text()).toContain('2 requests cannot be read. They stand at the end of the list.');
+    const rows = screen.getByRole('list', { name: /that cannot be read$/ }).querySelectorAll('li');
+    expect([...rows].map(({ textContent }) => textContent)).toEqual([
+      'RQ-7 · power · openCannot be read: legs: too few',
+      'No number givenCannot be read: legs: too few',
+    ]);
+    expect(button(/^RQ-1/)).toBeTruthy();
+  });
+
+  it('says how much is left of a request that is partly traded, in the list and in its room', () => {
+    const partly = request({ id: 'RQ-2', remainingQuantity: Quantity.parse('6') });
+    const pane = openPane({ requests: [gas, partly] });
+    expect(button(/^RQ-2/).textContent).toContain('base · Cal 2027 · 10 MW · 6 of 10 MW left');
+    expect(button(/^RQ-1/).textContent).not.toContain('left');
+    pane.open('RQ-2');
+    expect(pane.text()).toContain('6 of 10 MW left: the rest is traded.');
+    expect(screen.getByRole('region', { name: 'Quote ticket' }).textContent).toContain('6 of 10 MW left.');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
+  });
+
   it('is filtered by role, commodity and text', () => {
     openPane({ requests: [gas, asked, mine] });
     fireEvent.click(button('Mine to accept'));
@@ -46,8 +84,13 @@ describe('the list of requests', () => {
     const pane = openPane({ requests: [asked] });
     const failure = { kind: 'unreadable', message: 'The request RQ-9 has no legs.', next: '' } as const;
     pane.set(OPEN, { state: 'fresh', value: { records: [asked], unreadable: [{ raw: {}, failure }] } });
-    expect(pane.text()).toContain('1 cannot be read and is not listed: The request RQ-9 has no legs.');
-    expect(ids()).toEqual(['RQ-2']);
+    expect(pane.text()).toContain('1 request cannot be read. It stands at the end of the list.');
+    expect(pane.text()).toContain('Cannot be read: The request RQ-9 has no legs.');
+    expect(ids()).toEqual(['RQ-2', null]);
+    expect(pane.text()).toContain('1 open');
+    pane.set(OPEN, { state: 'fresh', value: { records: [], unreadable: [{ raw: {}, failure }] } });
+    expect(pane.text()).toContain('None of the open requests can be read.');
+    expect(pane.text()).not.toContain('No open requests.');
   });
 
   it('keeps what is known in view when the question fails, and says so', () => {

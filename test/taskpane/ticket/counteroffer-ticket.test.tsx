@@ -106,8 +106,9 @@ describe('the counteroffer ticket', () => {
       swap({ id: 'RQ-2', role: 'initiator' }),
       quote({ price: perLeg('0.6', '80', '80') }),
     );
+    pane.type('Price of leg 1, NORDIC', '0.5');
     pane.type('Price of leg 2, DE', '800');
-    expect(pane.text()).toContain('Ten times or more away from the newest seen (80.00).');
+    expect(pane.text()).toContain('800 is about 10 times leg 2 of the newest quote 80 EUR/MWh (Cobalt Grid)');
   });
 
   it('shows what became of it, and then waits for another choice', async () => {

@@ -137,9 +137,9 @@ describe('the quote ticket', () => {
 
   it('asks for a tick before a warned price is sent', () => {
     const pane = opened();
-    pane.quotes(asked, quote({ price: single('84') }));
+    pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
     pane.type('Price', '840');
-    expect(pane.text()).toContain('Ten times or more away from the best seen (84.00).');
+    expect(pane.text()).toContain('840 is about 10 times the best ask 84 EUR/MWh (Cobalt Grid)');
     expect(isBlocked('Send quote')).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
     pane.press(/^Send quote/);
@@ -187,9 +187,9 @@ describe('the desk’s own quotes', () => {
 
   it('can be withdrawn even while a quote of ours is not settled', () => {
     const pane = opened();
-    pane.quotes(asked, quote({ id: 'QT-9' }));
     pane.type('Price', '84.15');
     pane.press(/^Send quote/);
+    pane.quotes(asked, quote({ id: 'QT-9' }));
     pane.press('Withdraw QT-9');
     expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'withdraw-quote']);
   });

@@ -1,17 +1,44 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ActionBody } from '../../../src/domain/action';
+import { Limits } from '../../../src/domain/limits/limits';
 import { Quantity } from '../../../src/domain/quantity';
+import type { Quote } from '../../../src/domain/quote';
 import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
-import { referenceOf, type Reference } from '../../../src/taskpane/ticket/price-checks';
+import { limitFindings } from '../../../src/taskpane/limits/limit-findings';
 import { ourSide, QUOTE, unsendable } from '../../../src/taskpane/ticket/purpose';
 import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/ticket/ticket';
-import { figures, leg, perLeg, price, quote, request, single, spread } from '../examples';
+import { figures, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
 
-const ticket = (asked: Request, draft: Partial<Draft>, reference?: Reference) =>
-  ticketOf(asked, { ...blankDraft(asked), ...draft }, { purpose: QUOTE, reference, figures });
-const codes = (asked: Request, prices: string[], reference?: Reference): string[] =>
-  ticket(asked, { prices }, reference).findings.map(({ code }) => code);
+/** Nothing but slips of the keys. */
+const SLIPS = Limits.parse({
+  bestPrice: { ignoreUpTo: '0' },
+  lastPrice: { ignoreUpTo: '0' },
+  signFlip: 'warn',
+  factorOfTen: 'warn',
+  volume: [],
+  notional: [],
+  countPerMinute: {},
+  duplicate: { step: 'off', withinMs: 1 },
+  unchecked: 'tell',
+});
+const ticket = (asked: Request, draft: Partial<Draft>, ...offers: Quote[]) =>
+  ticketOf(
+    asked,
+    { ...blankDraft(asked), ...draft },
+    {
+      purpose: QUOTE,
+      figures,
+      ...(offers.length > 0 && {
+        limits: (body: ActionBody) =>
+          limitFindings(body, { request: asked, offers, recent: [], now: NOON }, { limits: SLIPS }),
+      }),
+    },
+  );
+const codes = (asked: Request, prices: string[], ...offers: Quote[]): (string | number)[][] =>
+  ticket(asked, { prices }, ...offers).findings.map(({ code, field }) => [code, field]);
+const BEST = quote({ price: single('84') });
 
 describe('a ticket', () => {
   it('starts with the quantity and the all-or-none of the request, and without a price', () => {
@@ -35,6 +62,7 @@ describe('a ticket', () => {
       },
       words: 'You sell 10 MW at 84.15 EUR/MWh',
       shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-1)',
+      replaced: [],
       accepted: [],
     });
     const selling = request({ legs: [leg({ action: 'sell' })] });
@@ -88,7 +116,7 @@ describe('a ticket', () => {
 
   it('sends no more than was asked for, and no part where all or none is asked', () => {
     expect(ticket(request(), { prices: ['1'], quantity: '10.1' }).findings).toMatchObject([
-      { level: 'block', text: 'More than was asked for (10 MW).' },
+      { level: 'block', text: 'The request asks for 10 MW; 10.1 MW is more.' },
     ]);
     expect(ticket(request({ allOrNone: true }), { prices: ['1'], quantity: '5' }).ready).toBeUndefined();
     const part = ticket(request(), { prices: ['1'], quantity: '5' });
@@ -97,35 +125,58 @@ describe('a ticket', () => {
     expect(ticket(request(), { prices: ['1'], quantity: '' }).missing).toBe('Enter a quantity.');
   });
 
-  it('warns of a flipped sign and of a factor of ten against the best seen', () => {
-    const best = { net: price('84') };
-    expect(codes(request(), ['-84'], best)).toEqual(['flip-0']);
-    expect(codes(request(), ['840'], best)).toEqual(['factor-0']);
-    expect(codes(request(), ['8.4'], best)).toEqual(['factor-0']);
-    expect(codes(request(), ['85'], best)).toEqual([]);
+  it('starts with what is left of a request that is partly traded, and sends no more than that', () => {
+    const partly = request({ remainingQuantity: Quantity.parse('6') });
+    expect(blankDraft(partly).quantity).toBe('6');
+    expect(blankDraft(request()).quantity).toBe('10');
+    expect(ticket(partly, { prices: ['1'], quantity: '6.01' }).findings).toMatchObject([
+      { level: 'block', field: 'quantity', text: '6 MW of the request is left; 6.01 MW is more.' },
+    ]);
+    expect(ticket(partly, { prices: ['1'], quantity: '6' }).findings).toEqual([]);
+    expect(ticket(partly, { prices: ['1'], quantity: '5' }).findings).toMatchObject([
+      { level: 'note', text: 'Less than is left (6 of 10 MW left).' },
+    ]);
+  });
+
+  it('says each warning once: a flipped sign or a factor of ten against the best seen', () => {
+    expect(codes(request(), ['-84'], BEST)).toEqual([['sign-flip', 'whole']]);
+    expect(codes(request(), ['840'], BEST)).toEqual([['factor-of-ten', 'whole']]);
+    expect(codes(request(), ['8.4'], BEST)).toEqual([['factor-of-ten', 'whole']]);
+    expect(codes(request(), ['85'], BEST)).toEqual([]);
     expect(codes(request(), ['85'])).toEqual([]);
   });
 
-  it('warns of a zero and of unusually many decimals', () => {
-    expect(codes(request(), ['0'])).toEqual(['zero-0']);
-    expect(codes(request(), ['1.2345'])).toEqual(['fine-0']);
+  it('warns of a zero and of unusually many decimals, beside their field', () => {
+    expect(codes(request(), ['0'], BEST)).toEqual([['zero-price', 0]]);
+    expect(codes(request(), ['80.2345'], BEST)).toEqual([['fine-price', 0]]);
   });
 
   it('compares each leg with the best quote’s leg, and the net price with its net price', () => {
-    const best = { net: price('1'), legPrices: [price('30'), price('29')] };
-    expect(codes(spread(), ['300', '29'], best)).toEqual(['factor-0', 'factor-net']);
-    expect(codes(spread(), ['29', '30'], best)).toEqual(['flip-net']);
+    const best = quote({ price: perLeg('30', '29') });
+    expect(codes(spread(), ['300', '290'], best)).toEqual([
+      ['factor-of-ten', 'whole'],
+      ['factor-of-ten', 0],
+      ['factor-of-ten', 1],
+    ]);
+    expect(codes(spread(), ['29', '30'], best)).toEqual([['sign-flip', 'whole']]);
   });
 
   it('with a warning is sent only after it was ticked, and a tick is for one content only', () => {
-    const best = { net: price('84') };
-    const warned = ticket(request(), { prices: ['-84'] }, best);
+    const warned = ticket(request(), { prices: ['-84'] }, BEST);
     expect(warned).toMatchObject({ warned: true, ticked: false });
     expect(warned.ready).toBeUndefined();
     const ticked = { prices: ['-84'], tickedFor: warned.content };
-    expect(ticket(request(), ticked, best).ready).toBeDefined();
-    expect(ticket(request(), { ...ticked, prices: ['-85'] }, best).ready).toBeUndefined();
-    expect(ticket(request(), { ...ticked, quantity: '9' }, best).ready).toBeUndefined();
+    const accepted = [{ code: 'sign-flip', upTo: '168' }];
+    expect(ticket(request(), ticked, BEST).ready).toMatchObject({ accepted });
+    expect(ticket(request(), { ...ticked, prices: ['-85'] }, BEST).ready).toBeUndefined();
+    expect(ticket(request(), { ...ticked, quantity: '9' }, BEST).ready).toBeUndefined();
+  });
+
+  it('keeps a tick while what it confirms gets smaller, and drops it as soon as that grows', () => {
+    const ticked = { prices: ['-84'], tickedFor: ticket(request(), { prices: ['-84'] }, BEST).content };
+    const near = ticket(request(), ticked, quote({ price: single('83.99') }));
+    expect(near.ready).toMatchObject({ accepted: [{ code: 'sign-flip', upTo: '168' }] });
+    expect(ticket(request(), ticked, quote({ price: single('84.01') })).ready).toBeUndefined();
   });
 
   it('never computes the net price other than the domain does, and never throws', () => {
@@ -144,26 +195,5 @@ describe('a ticket', () => {
     const state = ticket(spread({ legs: [leg(), leg()] }), { prices: ['999999999', '999999999'] });
     expect(state.missing).toBe('These leg prices are too large for a net price.');
     expect(state.ready).toBeUndefined();
-  });
-});
-
-describe('the best seen', () => {
-  it('is the best on the desk’s own side, else on the other', () => {
-    const quotes = [
-      quote({ id: 'a', price: single('85') }),
-      quote({ id: 'b', price: single('84') }),
-      quote({ id: 'c', price: single('83'), direction: 'bid' }),
-      quote({ id: 'd', price: single('1'), state: 'withdrawn' }),
-    ];
-    expect(referenceOf(request(), quotes, 'ask')).toEqual({ net: '84' });
-    expect(referenceOf(request(), quotes.slice(2), 'ask')).toEqual({ net: '83' });
-    expect(referenceOf(request(), [], 'ask')).toBeUndefined();
-  });
-
-  it('has the leg prices of a spread’s quote beside its net price', () => {
-    expect(referenceOf(spread(), [quote({ price: perLeg('30', '29') })], 'ask')).toEqual({
-      net: '1',
-      legPrices: ['30', '29'],
-    });
   });
 });

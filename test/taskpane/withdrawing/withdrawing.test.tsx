@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import type { OwnOffer } from '../../../src/domain/own-offer';
 import type { OwnQuote } from '../../../src/domain/own-quote';
 import { Quantity } from '../../../src/domain/quantity';
 import { NOON, price, request, STATUS } from '../examples';
@@ -73,7 +74,7 @@ describe('withdraw all', () => {
     expect(again[1]?.id).toBe(c.id);
     for (const one of again) pane.client.answer(one, { state: 'done' });
     await pane.advance(0);
-    expect(progress()).toBe('3 quotes: 3 withdrawn.');
+    expect(progress()).toBe('3 quotes: 3 withdrawn. None is live.');
     pane.press('Close');
     expect(panel()).toBeNull();
   });
@@ -114,7 +115,7 @@ describe('withdraw all', () => {
         createdAt: NOON,
       },
     ]);
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all (3 live, 1 unknown)');
     expect(panel()?.textContent).toContain(
       '1 quote that was sent is not settled. It is withdrawn as soon as it is known to be live.',
     );
@@ -139,7 +140,7 @@ describe('withdraw all', () => {
     });
     pane.say(OWN, []);
     pane.say({ kind: 'journal' }, [sent(1, {}), sent(2, {})]);
-    pane.press('Withdraw all (0)');
+    pane.press('Withdraw all (0 live, 2 unknown)');
     const [id] = pane.client.recalls;
     if (!id) throw new Error('Nothing was handed over.');
     expect(panel()?.textContent).toContain('2 quotes that were sent are not settled. Each is withdrawn');
@@ -190,6 +191,101 @@ describe('withdraw all', () => {
     pane.press('Withdraw all (3)');
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
     expect(panel()).toBeNull();
+  });
+});
+
+describe('what may still be live', () => {
+  const OFFERS = { kind: 'own-offers' } as const;
+  const offer = (what: OwnOffer['what'], requestId = 'RQ-2'): OwnOffer => ({
+    what,
+    requestId: RequestId.parse(requestId),
+    ...(what !== 'unnumbered-quote' && { number: 'N-1' }),
+    direction: 'bid',
+    price: { shape: 'single', price: price('70') },
+    quantity: Quantity.parse('10'),
+    since: NOON - 60_000,
+  });
+  const busy = { kind: 'unavailable', message: 'The platform is away.', next: 'Press again.' } as const;
+
+  it('is never called none before it is proven, and is then', async () => {
+    const pane = opened();
+    pane.press('Withdraw all (3)');
+    const [a, b, c] = pane.client.acts as [Act, Act, Act];
+    pane.client.answer(a, { state: 'done' });
+    pane.client.answer(b, { state: 'unknown', failure: busy });
+    pane.client.answer(c, { state: 'rejected', failure: { ...busy, kind: 'wrong-state' } });
+    await pane.advance(0);
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 not withdrawn, 1 unknown.');
+    expect(panel()?.textContent).toContain('Unknown: it may still be live.');
+    expect(panel()?.textContent).toContain('Not withdrawn: it may still be live.');
+    // Its record says that it is over; the other was sent again by the desk, and is withdrawn.
+    pane.say(OWN, []);
+    expect(panel()?.textContent).toContain('Nothing was left to withdraw.');
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 over already, 1 unknown.');
+    const again = { id: ActionId.parse('00000000-0000-4000-8000-0000000000aa'), createdAt: NOON + 1 };
+    pane.say({ kind: 'journal' }, [{ ...pane.client.actionOf(b, { state: 'done' }), ...again }]);
+    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 over already. None is live.');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('counts firm price proposals, and one press takes them as well', async () => {
+    const pane = opened();
+    pane.say(OFFERS, [offer('proposal')]);
+    pane.press('Withdraw all (3 live, 1 firm)');
+    expect(pane.client.withProposals).toEqual([true]);
+    const deletion = pane.client.acts[3] as Act;
+    expect(deletion).toMatchObject({
+      body: { kind: 'delete-proposals', requestId: 'RQ-2' },
+      shown: 'Delete price proposals on RQ-2: firm price proposal N-1, bid 70.00, quantity 10',
+    });
+    for (const one of pane.client.acts) pane.client.answer(one, { state: 'done' });
+    await pane.advance(0);
+    pane.say(OWN, []);
+    pane.say(OFFERS, []);
+    expect(progress()).toBe('3 quotes: 3 withdrawn. 1 firm proposal: 1 deleted. None is live.');
+  });
+
+  it('leaves firm price proposals where a person has chosen so, and says it', async () => {
+    const pane = opened();
+    pane.say(OFFERS, [offer('proposal')]);
+    pane.press('Journal');
+    pane.press('Live quotes (3)');
+    expect(pane.text()).toContain('RQ-2: firm price proposal N-1, bid 70.00, quantity 10');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Withdraw all also deletes firm price proposals' }));
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Withdraw all (3)');
+    expect(pane.client.withProposals).toEqual([false]);
+    expect(pane.client.acts.map(({ body }) => body.kind)).not.toContain('delete-proposals');
+    for (const one of pane.client.acts) pane.client.answer(one, { state: 'done' });
+    await pane.advance(0);
+    pane.say(OWN, []);
+    expect(panel()?.textContent).toContain('1 firm price proposal stays live, as you chose.');
+    expect(progress()).toBe('3 quotes: 3 withdrawn.');
+  });
+
+  it('names counteroffers, and quotes without a number, which the desk cannot withdraw', () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.say(OFFERS, [offer('counteroffer'), offer('unnumbered-quote', 'RQ-7')]);
+    pane.press('Withdraw all (0)');
+    expect(panel()?.textContent).toContain(
+      '1 counteroffer stays: the platform’s interface cannot withdraw it.',
+    );
+    expect(panel()?.textContent).toContain('A quote on RQ-7 was settled without its number and may be live');
+    expect(progress()).not.toContain('None is live.');
+  });
+
+  it('is counted in the journal room too, and no list without quotes says that none is live', () => {
+    const pane = opened();
+    const sent = { kind: 'send-quote', ...offer('unnumbered-quote'), allOrNone: true } as const;
+    const { what: _, since: __, ...body } = sent;
+    const id = ActionId.parse('00000000-0000-4000-8000-0000000000bb');
+    pane.say({ kind: 'journal' }, [{ id, body, shown: 'a quote', state: 'unknown', createdAt: NOON }]);
+    pane.say(OWN, []);
+    pane.press(/^Journal/);
+    pane.press('Live quotes (0 live, 1 unknown)');
+    expect(pane.text()).toContain('1 quote that was sent may be live: it is being looked up.');
+    expect(pane.text()).not.toContain('No quote of this desk is live.');
   });
 });
 

@@ -31,8 +31,11 @@ describe('the sentence for what has become of a press', () => {
     );
   });
 
-  it('says of an unknown one that it may have been executed and is never sent again, in red', () => {
+  it('says of an unknown one that it is never sent again, unless it takes risk away', () => {
     expect(stateSentence('unknown', { body: withdrawal })).toBe(
+      'It may not have been executed. It is being looked up, and sent again by itself.',
+    );
+    expect(stateSentence('unknown', { body: { kind: 'set-risk', commodity: 'power', settings: {} } })).toBe(
       'It may have been executed. It is being looked up, and it is never sent again.',
     );
     expect(TONES.unknown).toBe('alarm');
@@ -49,8 +52,10 @@ describe('the sentence for what has become of a press', () => {
       lastSeen: { type: 'per-leg', legPrices: [] as never[] },
     } as const;
     const body = { ...accept, lastSeen: { type: 'per-leg' as const, legPrices: [] } };
-    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe('Traded as TR-9.');
-    expect(stateSentence('done', { body })).toContain('the trade appears');
+    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
+      'Accepted as trade TR-9. Reading what was traded…',
+    );
+    expect(stateSentence('done', { body })).toContain('The trade appears when the platform has entered it');
   });
 
   it('names what came of each kind of offer, with and without the service’s number', () => {
@@ -89,7 +94,9 @@ describe('the sentence for what has become of a press', () => {
     const single = { ...body, lastSeen: { type: 'per-leg' as const, legPrices: [price('1')] } };
     expect(stateSentence('acknowledged', { body: single })).toContain('the trade is still to come');
     expect(stateSentence('acknowledged', { body })).toContain('waits for the operator');
-    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe('Traded as TR-9.');
+    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
+      'Accepted as trade TR-9. Reading what was traded…',
+    );
     expect(stateSentence('acknowledged', { body: withdrawal })).toContain('the result is still to come');
   });
 

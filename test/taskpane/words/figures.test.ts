@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { age, decimalsOf, figuresFor } from '../../../src/taskpane/words/figures';
+import { Price } from '../../../src/domain/price';
 import { figures, NOON, price } from '../examples';
 
 describe('figures for reading', () => {
@@ -8,6 +9,8 @@ describe('figures for reading', () => {
     expect(figures.price(price('31.125'))).toBe('31.125');
     expect(figures.price(price('123456789.12345678'))).toBe('123,456,789.12345678');
     expect(figures.price(price('84.1'), 3)).toBe('84.100');
+    expect(figures.price(Price.parse('69.333333333333'))).toBe('69.333333333333');
+    expect(figures.price(Price.parse('85.123456789012345678'), 8)).toBe('85.123456789012345678');
   });
 
   it('writes numbers as the person does', () => {

@@ -15,6 +15,9 @@ export function callsAllowed(lane: Lane, { perDay, reserveShare, bulkShare }: Da
   return lane === 'bulk' ? Math.min(forReads, Math.floor(perDay * bulkShare)) : forReads;
 }
 
+/** Withdrawing, deleting proposals, switching protection on, and the sign-in that one of these needs. */
+const takesRiskAway = (lane: Lane): boolean => lane === 'withdraw';
+
 /** A call that has been counted and has not ended. */
 export interface Counted {
   readonly lane: Lane;
@@ -36,6 +39,8 @@ export class DayCount {
   private granted = true;
   private loaded = false;
   private spentUntil = -Infinity;
+  /** From when on one read may find out whether the day is spent as the service said. Epoch ms. */
+  private spentTryAt = -Infinity;
   private tally = new Tally();
   private readonly inFlight = new Set<Counted>();
 
@@ -79,10 +84,17 @@ export class DayCount {
     return this.outside.clock.now() < this.spentUntil;
   }
 
-  /** Why this lane may not call today; `undefined` when it may. An action is always tried against the service's word. */
+  /**
+   * Why this lane may not call today; `undefined` when it may. An action is always tried against the service's word, and what
+   * takes risk away against our own count as well: the limits are soft (interface document, section 8), and the service tells.
+   */
   refusal(lane: Lane): Failure | undefined {
     const day = this.day();
-    if (this.spent && !isActionLane(lane)) return this.failure(lane, this.spentUntil);
+    if (takesRiskAway(lane)) return undefined;
+    if (this.spent && !isActionLane(lane) && this.outside.clock.now() < this.spentTryAt) {
+      const failure = this.failure(lane, this.spentUntil);
+      return { ...failure, until: Math.min(this.spentUntil, this.spentTryAt) };
+    }
     const used = this.used;
     if (used >= callsAllowed(lane, this.limits) || (!this.granted && this.inHand <= 0)) {
       return this.failure(lane, day.endsAt);
@@ -90,10 +102,10 @@ export class DayCount {
     return undefined;
   }
 
-  /** Whether a block has to be leased before the next call. */
-  get needsLease(): boolean {
+  /** Whether a block has to be leased before the next call of this lane. A day that has none left is overdrawn, not waited for. */
+  needsLease(lane: Lane): boolean {
     this.day();
-    return this.inHand <= 0;
+    return this.inHand <= 0 && !(takesRiskAway(lane) && !this.granted);
   }
 
   /** Whether the next block had better be leased soon, so that no call has to wait for the disk. */
@@ -130,6 +142,8 @@ export class DayCount {
   /** Counts one call, until {@link ended}. */
   take(lane: Lane, operation: string): Counted {
     this.day();
+    if (this.spent && !isActionLane(lane))
+      this.spentTryAt = this.outside.clock.now() + this.limits.spentTryMs;
     const counted = { lane, operation };
     this.inFlight.add(counted);
     this.add(counted, 1);
@@ -152,6 +166,7 @@ export class DayCount {
   markSpent(): number {
     const now = this.outside.clock.now();
     const { startsAt, endsAt } = this.day();
+    if (!this.spent) this.spentTryAt = now + this.limits.spentTryMs;
     this.spentUntil = now - startsAt < this.limits.skewMs ? now + this.limits.skewMs : endsAt;
     return this.spentUntil;
   }

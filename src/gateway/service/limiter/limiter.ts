@@ -7,6 +7,7 @@ import { callsAllowed, DayCount } from './day-count';
 import { LaneQueues } from './lane-queues';
 import type { PacingLimits } from './limits';
 import { lastsMs, noPace, withCall, type Pace } from './pace';
+import { meaningOf } from './refusal-meaning';
 import { closing, givenUp, laneFull, waitedTooLong } from './pacing-failures';
 import { saveTokens, tokensLeft } from './saved-level';
 import type { PacingSnapshot } from './snapshot';
@@ -33,6 +34,8 @@ export class Limiter {
   private pumping = false;
   private closed = false;
   private refusals = 0;
+  /** Monotonic ms since when every refusal speaks of a spent quota, with no call served in between. */
+  private quotaWordsSinceMs: number | undefined;
   private whenIdle: () => void = () => {};
 
   private constructor(
@@ -174,7 +177,7 @@ export class Limiter {
       this.failAll(lane, refusal);
       return true;
     }
-    if (this.day.needsLease) {
+    if (this.day.needsLease(lane)) {
       this.lease(() => this.starting());
       return false;
     }
@@ -256,7 +259,7 @@ export class Limiter {
       end: (how) => {
         if (!open) return;
         this.day.ended(counted, { sent: how !== 'unsent' });
-        if (how === 'answered') this.day.clearSpent();
+        if (how === 'answered') this.served();
         ends(() => charged(this.bucket, this.limits.bucket, { how, now: clock.monotonicMs() }));
       },
       refused: (refusal) => {
@@ -276,12 +279,28 @@ export class Limiter {
     };
   }
 
-  /** Its own words count first, then how long it asks to wait, and last our own count of the day. */
-  private meaningOf({ hint, retryAfterMs }: Refusal): RefusalMeaning {
-    const long = (retryAfterMs ?? 0) > this.limits.throttleWaitMsMax;
-    const spent = hint ? hint === 'quota-spent' : long || this.day.used >= this.limits.day.perDay;
-    if (spent) return { meaning: 'quota-spent', until: this.day.markSpent() };
-    const waitMs = Math.min(retryAfterMs ?? this.limits.refusedWaitMs, this.limits.throttleWaitMsMax);
-    return { meaning: 'throttled', until: this.outside.clock.now() + waitMs };
+  /** The service served a call: the day is not spent, and what it said before counts no more. */
+  private served(): void {
+    this.quotaWordsSinceMs = undefined;
+    this.day.clearSpent();
+  }
+
+  private meaningOf(refusal: Refusal): RefusalMeaning {
+    const { clock } = this.outside;
+    const nowMs = clock.monotonicMs();
+    if (refusal.hint === 'quota-spent') this.quotaWordsSinceMs ??= nowMs;
+    const meaning = meaningOf(
+      {
+        refusal,
+        used: this.day.used,
+        perDay: this.limits.day.perDay,
+        dayLeftMs: this.day.resetsAt - clock.now(),
+        quotaWordsMs: nowMs - (this.quotaWordsSinceMs ?? nowMs),
+      },
+      { ...this.limits.refusals, skewMs: this.limits.day.skewMs },
+    );
+    return meaning.meaning === 'quota-spent'
+      ? { meaning: 'quota-spent', until: this.day.markSpent() }
+      : { meaning: 'throttled', until: clock.now() + meaning.waitMs };
   }
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '../../../contract/service/profile';
 import type { BucketLimits } from './bucket';
+import type { RefusalRules } from './refusal-meaning';
 
 /** The service's day, and how the desk divides it. */
 export interface DayLimits {
@@ -14,6 +15,8 @@ export interface DayLimits {
   readonly blockCalls: number;
   /** A day that the service calls spent this soon after it began is still the day before on the service's clock. */
   readonly skewMs: number;
+  /** While the day is believed to be spent, one read in this time finds out whether it is. */
+  readonly spentTryMs: number;
 }
 
 /** Everything that can be set about pacing. */
@@ -22,10 +25,7 @@ export interface PacingLimits {
   readonly day: DayLimits;
   /** Calls that may wait in one lane; one more is refused. */
   readonly queuedMax: number;
-  /** The wait after a refusal that names none. */
-  readonly refusedWaitMs: number;
-  /** A refusal that asks for a longer wait than this means the day's quota, not the bucket. */
-  readonly throttleWaitMsMax: number;
+  readonly refusals: Omit<RefusalRules, 'skewMs'>;
 }
 
 /** The limits of a profile, with the desk's own settings beside them. */
@@ -49,9 +49,15 @@ export function pacingLimits({ limits, auth }: Pick<Profile, 'limits' | 'auth'>)
       bulkShare: 0.8,
       blockCalls: 20,
       skewMs: 120_000,
+      spentTryMs: 600_000,
     },
     queuedMax: 5_000,
-    refusedWaitMs: 1_000,
-    throttleWaitMsMax: 900_000,
+    refusals: {
+      refusedWaitMs: 1_000,
+      shortWaitMsMax: 300_000,
+      throttleWaitMsMax: 900_000,
+      nearSpentShare: 0.9,
+      repeatedMs: 30_000,
+    },
   };
 }

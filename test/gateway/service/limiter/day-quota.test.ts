@@ -5,6 +5,7 @@ import { success } from '../../../../src/domain/failure';
 import { seededChance } from '../../../../src/effects/chance';
 import { silentLog } from '../../../../src/effects/log';
 import { callsAllowed } from '../../../../src/gateway/service/limiter/day-count';
+import type { Turn } from '../../../../src/gateway/service/limiter/turn';
 import { Limiter } from '../../../../src/gateway/service/limiter/limiter';
 import { MemoryUsageStore } from '../../twins/memory-usage-store';
 import { callOver, CountedService } from './counted-service';
@@ -47,7 +48,7 @@ it('says what is used, what is kept, and until when, to each kind of caller', as
   });
   expect(await run('withdraw')).toMatchObject({ ok: true });
   expect(await run('accept')).toMatchObject({ ok: true });
-  expect(await run('withdraw')).toMatchObject({
+  expect(await run('accept')).toMatchObject({
     failure: {
       kind: 'quota-spent',
       message: "Nothing was sent: 40 of today's 40 calls are used.",
@@ -55,6 +56,18 @@ it('says what is used, what is kept, and until when, to each kind of caller', as
     },
   });
   expect(limiter.snapshot()).toMatchObject({ used: 40, left: 0, reserve: 2, resetsAt: MIDNIGHT });
+});
+
+it('lets what takes risk away go beyond its own count, which may be wrong, and goes on counting', async () => {
+  const { clock, store, limits, burst, run, limiter } = await startedLimiter({ perDay: 40 });
+  await burst(40, 'submit');
+  expect(await run('submit')).toMatchObject({ failure: { kind: 'quota-spent' } });
+  for (let count = 0; count < 30; count++) expect(await run('withdraw')).toMatchObject({ ok: true });
+  expect(limiter.snapshot()).toMatchObject({ used: 70, left: 0, byLane: { withdraw: 30 } });
+  expect(await run('accept')).toMatchObject({ failure: { kind: 'quota-spent' } });
+  await limiter.close();
+  const after = await Limiter.open(limits, { clock, store, log: silentLog });
+  expect(after.snapshot()).toMatchObject({ used: 70, left: 0 });
 });
 
 it('fails what waits when the day ends for it, instead of letting it wait till midnight', async () => {
@@ -108,7 +121,7 @@ it('never draws a refusal from a service that counts days to the letter, whateve
         const call = callOver(service, clock, { chance: seededChance(seed), latencyMsMax: 1_500 });
         let asked = 0;
         for (let wave = 0; wave < 12; wave++) {
-          await burst(15, wave % 3 === 0 ? 'withdraw' : 'visible', call);
+          await burst(15, wave % 3 === 0 ? 'accept' : 'visible', call);
           asked += 15;
           await clock.advance(600);
         }
@@ -182,42 +195,71 @@ it('goes on with what it has counted when the clock leaves the day and comes bac
   expect(limiter.snapshot()).toMatchObject({ used: 26, byLane: { visible: 26 } });
 });
 
-it('spends no more reads once the service calls the day spent, until midnight; an action is tried all the same', async () => {
+/** As a service refuses whose day is spent, and that says until when. */
+const spentFor = (retryAfterMs: number) => async (turn: Turn) => {
+  turn.refused({ hint: 'quota-spent', retryAfterMs });
+  return success('refused');
+};
+
+const MINUTE_MS = 60_000;
+
+it('spends no more reads once the day is spent, until midnight; an action is tried all the same', async () => {
   const { clock, run, limiter } = await startedLimiter();
-  const spent = await run('visible', async (turn) => {
-    turn.refused({ hint: 'quota-spent' });
-    return success('refused');
-  });
+  const spent = await run('visible', spentFor(MIDNIGHT - NOON));
   expect(spent.ok).toBe(true);
   expect(limiter.snapshot().left).toBe(0);
-  expect(await run('visible')).toMatchObject({ failure: { kind: 'quota-spent', until: MIDNIGHT } });
+  expect(await run('visible')).toMatchObject({
+    failure: {
+      kind: 'quota-spent',
+      next: 'It goes on at 2026-11-21 00:00; the operator can raise the limit.',
+      until: NOON + 10 * MINUTE_MS,
+    },
+  });
   let tried = 0;
   await run('withdraw', async (turn) => {
     tried += 1;
-    turn.refused({ hint: 'quota-spent' });
-    return success('refused');
+    return spentFor(MIDNIGHT - NOON)(turn);
   });
   expect(tried).toBe(1);
   await clock.advance(MIDNIGHT - NOON);
   expect(await run('visible')).toMatchObject({ ok: true });
 });
 
+it('finds out with one read in ten minutes whether the day is spent at all, and reads on when it is not', async () => {
+  const { clock, run, burst, limiter, ends } = await startedLimiter();
+  let tries = 0;
+  const refused = async (turn: Turn) => {
+    tries += 1;
+    return spentFor(MIDNIGHT - clock.now())(turn);
+  };
+  await run('visible', refused);
+  await clock.advance(10 * MINUTE_MS - 1);
+  await burst(5, 'visible', refused);
+  expect(tries).toBe(1);
+  for (let time = 1; time <= 3; time++) {
+    await clock.advance(time === 1 ? 1 : 10 * MINUTE_MS);
+    await burst(5, 'visible', refused);
+    expect(tries).toBe(1 + time);
+  }
+  await clock.advance(10 * MINUTE_MS);
+  await burst(1, 'polling');
+  expect(limiter.snapshot().left).toBeGreaterThan(0);
+  ends.length = 0;
+  await burst(5, 'visible');
+  expect(ends).toEqual(Array.from({ length: 5 }, () => 'done'));
+});
+
 it('takes the day for open again when the service serves an action after all', async () => {
   const { run } = await startedLimiter();
-  await run('visible', async (turn) => {
-    turn.refused({ hint: 'quota-spent' });
-    return success('refused');
-  });
+  await run('visible', spentFor(MIDNIGHT - NOON));
   await run('withdraw');
   expect(await run('visible')).toMatchObject({ ok: true });
 });
 
 it('does not lose a whole day to a service whose midnight comes a few seconds after ours', async () => {
-  const { clock, run } = await startedLimiter({ startsAt: MIDNIGHT + 1_000 });
-  await run('visible', async (turn) => {
-    turn.refused({ hint: 'quota-spent' });
-    return success('refused');
-  });
+  const startsAt = MIDNIGHT + 1_000;
+  const { clock, run } = await startedLimiter({ startsAt });
+  await run('visible', spentFor(20 * MINUTE_MS));
   expect(await run('visible')).toMatchObject({ failure: { kind: 'quota-spent', until: MIDNIGHT + 121_000 } });
   await clock.advance(120_000);
   expect(await run('visible')).toMatchObject({ ok: true });

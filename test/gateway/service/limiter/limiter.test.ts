@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { success } from '../../../../src/domain/failure';
+import type { Lane } from '../../../../src/domain/lane';
 import { pause } from '../../../../src/effects/clock';
 import { silentLog } from '../../../../src/effects/log';
 import { ManualClock } from '../../../../src/effects/manual-clock';
 import { Limiter } from '../../../../src/gateway/service/limiter/limiter';
-import type { RefusalMeaning } from '../../../../src/gateway/service/limiter/turn';
+import type { Refusal, RefusalMeaning } from '../../../../src/gateway/service/limiter/turn';
 import { MemoryUsageStore } from '../../twins/memory-usage-store';
 import { CountedService, callOver } from './counted-service';
 import { limitsOf, MIDNIGHT, NOON, startedLimiter } from './rig';
@@ -258,36 +259,88 @@ it('learns from one wave of refusals when a stranger has used the same key, and 
   expect(service).toMatchObject({ throttled: 40, served: 202 });
 });
 
-it('tells the two meanings of a 429 by its words, then by the wait, then by its own count', async () => {
-  const meaning = async (
-    refusal: Parameters<Parameters<Parameters<Limiter['run']>[1]>[0]['refused']>[0],
-    used = 1,
-  ) => {
-    const { limiter, burst, run } = await startedLimiter({ perDay: 200 });
-    await burst(used - 1, 'withdraw');
-    let said: RefusalMeaning | undefined;
-    await run('withdraw', async (turn) => {
-      said = turn.refused(refusal);
-      return success('refused');
-    });
-    return { said, left: limiter.snapshot().left };
-  };
-  expect((await meaning({ hint: 'quota-spent', retryAfterMs: 1_000 })).said).toEqual({
+/** What a call that is refused is told after `used` calls of 200. */
+async function meaning(
+  refusal: Refusal,
+  { used = 1, startsAt = NOON }: { used?: number; startsAt?: number } = {},
+) {
+  const { limiter, burst, run } = await startedLimiter({ perDay: 200, burst: 1_000, startsAt });
+  await burst(used - 1, 'withdraw');
+  let said: RefusalMeaning | undefined;
+  await run('withdraw', async (turn) => {
+    said = turn.refused(refusal);
+    return success('refused');
+  });
+  return { said, left: limiter.snapshot().left };
+}
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const TO_MIDNIGHT = MIDNIGHT - NOON;
+
+it.each<[Refusal['hint'], number | undefined, number, RefusalMeaning['meaning']]>([
+  // Words of a spent quota, with a wait of their own.
+  ['quota-spent', SECOND, 1, 'throttled'],
+  ['quota-spent', SECOND, 190, 'throttled'],
+  ['quota-spent', 5 * MINUTE, 190, 'throttled'],
+  ['quota-spent', 6 * MINUTE, 1, 'throttled'],
+  ['quota-spent', 6 * MINUTE, 190, 'quota-spent'],
+  ['quota-spent', HOUR, 1, 'quota-spent'],
+  ['quota-spent', TO_MIDNIGHT, 1, 'quota-spent'],
+  // Without a wait our own count decides.
+  ['quota-spent', undefined, 1, 'throttled'],
+  ['quota-spent', undefined, 179, 'throttled'],
+  ['quota-spent', undefined, 180, 'quota-spent'],
+  // Words of the moment.
+  ['throttled', undefined, 200, 'throttled'],
+  ['throttled', HOUR, 1, 'throttled'],
+  ['throttled', TO_MIDNIGHT, 200, 'throttled'],
+  // No words, or those of both.
+  [undefined, undefined, 1, 'throttled'],
+  [undefined, undefined, 199, 'throttled'],
+  [undefined, undefined, 200, 'quota-spent'],
+  [undefined, 2 * SECOND, 200, 'throttled'],
+  [undefined, HOUR, 1, 'quota-spent'],
+])(
+  'takes a 429 with the words %s, a wait of %s ms and %i of 200 calls used as %s',
+  async (hint, wait, used, expected) => {
+    const refusal = { ...(hint && { hint }), ...(wait !== undefined && { retryAfterMs: wait }) };
+    const { said, left } = await meaning(refusal, { used });
+    expect(said?.meaning).toBe(expected);
+    expect(left).toBe(expected === 'quota-spent' ? 0 : 200 - used);
+    if (expected === 'throttled') expect(said?.until).toBe(NOON + Math.min(wait ?? SECOND, 15 * MINUTE));
+    else expect(said?.until).toBe(MIDNIGHT);
+  },
+);
+
+it('takes words of a spent quota close to midnight for what they say, however short the wait', async () => {
+  const startsAt = MIDNIGHT - 3 * SECOND;
+  expect((await meaning({ hint: 'quota-spent', retryAfterMs: 3 * SECOND }, { startsAt })).said).toEqual({
     meaning: 'quota-spent',
     until: MIDNIGHT,
   });
-  expect(await meaning({ retryAfterMs: 3_600_000 })).toMatchObject({
-    said: { meaning: 'quota-spent' },
-    left: 0,
-  });
-  expect(await meaning({ hint: 'throttled', retryAfterMs: 3_600_000 })).toMatchObject({
-    said: { meaning: 'throttled' },
-  });
-  expect(await meaning({ retryAfterMs: 2_000 })).toMatchObject({
-    said: { meaning: 'throttled', until: NOON + 2_000 },
-    left: 199,
-  });
-  expect(await meaning({})).toMatchObject({ said: { meaning: 'throttled', until: NOON + 1_000 } });
+  expect((await meaning({ retryAfterMs: 3 * SECOND }, { startsAt })).said?.meaning).toBe('throttled');
+});
+
+it('believes words of a spent quota that go on for half a minute with no call served, and not before', async () => {
+  const { clock, run } = await startedLimiter({ perDay: 200 });
+  const said: string[] = [];
+  const refusing = (lane: Lane = 'withdraw') =>
+    run(lane, async (turn) => {
+      said.push(turn.refused({ hint: 'quota-spent', retryAfterMs: SECOND }).meaning);
+      return success('refused');
+    });
+  await refusing();
+  await clock.advance(29 * SECOND);
+  await refusing();
+  await clock.advance(10 * SECOND);
+  await run('withdraw');
+  await refusing();
+  expect(said).toEqual(['throttled', 'throttled', 'throttled']);
+  await clock.advance(30 * SECOND);
+  await refusing();
+  expect(said.at(-1)).toBe('quota-spent');
 });
 
 it('holds a token while a call is in flight, charges it at the answer, and none for a call that never left', async () => {

@@ -1,0 +1,83 @@
+/** One rule of the gateway taken back: a text of a file in the place of another, and the runs in which that has to show. */
+export interface Mutation {
+  /** What the gateway then does wrong, in a few words. */
+  readonly name: string;
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly find: string;
+  readonly replace: string;
+  /** Only runs of these are made: options of `npm run chaos -- actions`. */
+  readonly only: Readonly<Record<string, string>>;
+}
+
+const ACTIONS = 'src/gateway/actions';
+const SERVICE = 'src/gateway/service';
+const VERDICT = 'src/domain/verdict';
+
+/** Every rule on which the truth of outcomes rests, and risk that comes off, each with its way back. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'a closed request without its trade rejects an acceptance',
+    file: `${VERDICT}/acceptance.ts`,
+    find: '  const rivals = ofOthers.filter((other) => mayHaveMade(other, other.tradeId));\n',
+    replace:
+      "  const rivals = ofOthers.filter((other) => mayHaveMade(other, other.tradeId));\n  if (evidence.request?.state === 'closed' && candidates.length === 0) return rejected('It is closed.');\n",
+    only: { habit: 'request closes first', kind: 'accept' },
+  },
+  {
+    name: 'an equal quote of another is taken for the own one',
+    file: `${VERDICT}/offer.ts`,
+    find: "  return sameName(counterparty, ownName) ? 'own' : 'theirs';",
+    replace: "  return 'own';",
+    only: { habit: 'rival quotes the same', kind: 'send-quote' },
+  },
+  {
+    name: 'trades of a venue in another word are left out',
+    file: `${ACTIONS}/evidence.ts`,
+    find: '!isOfOtherVenue(trade, parts.otherVenues)',
+    replace: "(trade.venue === undefined || trade.venue === 'tender')",
+    only: { habit: 'other words', kind: 'accept' },
+  },
+  {
+    name: 'a success counts whatever its body says',
+    file: `${SERVICE}/calls.ts`,
+    find: 'const contrary = contradictionIn(answer, call);',
+    replace: 'const contrary = answer.status === 0 ? contradictionIn(answer, call) : undefined;',
+    only: { habit: 'answers 200', kind: 'withdraw-quote' },
+  },
+  {
+    name: 'what takes risk away waits for its own like that is unknown',
+    file: `${ACTIONS}/conflict.ts`,
+    find: '  onlyProtects(body) &&\n  (!onlyProtects(open.body)',
+    replace: '  false &&\n  (!onlyProtects(open.body)',
+    only: { kind: 'withdraw-all' },
+  },
+  {
+    name: 'what takes risk away is not sent again while it is unknown',
+    file: `${ACTIONS}/repeats.ts`,
+    find: '    if (count >= REPEATS_MAX ||',
+    replace: '    if (count >= 0 ||',
+    only: { kind: 'withdraw-quote', cut: 'executed' },
+  },
+  {
+    name: 'a refusal of what takes risk away is final',
+    file: `${ACTIONS}/repeats.ts`,
+    find: 'if (!onlyProtects(this.body) ||',
+    replace: 'if (onlyProtects(this.body) ||',
+    only: { habit: 'refuses writes', kind: 'withdraw-quote' },
+  },
+  {
+    name: 'a deadline before the connection leaves the outcome open',
+    file: `${SERVICE}/http.ts`,
+    find: "const LATE = { waiting: 'unreachable',",
+    replace: "const LATE = { waiting: 'no-answer',",
+    only: { habit: 'drops connections', kind: 'send', cut: 'service' },
+  },
+  {
+    name: 'packed answers are not unpacked',
+    file: `${SERVICE}/body-text.ts`,
+    find: "    .filter((name) => name !== '' && name !== 'identity');",
+    replace: "    .filter((name) => name === 'never');",
+    only: { habit: 'packs unasked' },
+  },
+];

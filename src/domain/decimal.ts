@@ -1,0 +1,26 @@
+import Big from 'big.js';
+
+const WRITTEN = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,3})?$/;
+
+/** Whether a text writes a decimal number of a length that can be computed with. */
+export const isDecimal = (text: string): boolean => WRITTEN.test(text);
+
+/**
+ * Whether two decimals are the same number. By `noise`, a share of the first, they may differ: what was computed in binary
+ * floating point ends in noise.
+ */
+export function sameDecimal(a: string, b: string, noise = 0): boolean {
+  const exact = new Big(a);
+  return exact.minus(b).abs().lte(exact.abs().times(noise));
+}
+
+/** What writes a double with all of its seventeen digits means its shortest form: 30.100000000000001 is 30.1. */
+const DIGITS_OF_A_DOUBLE = 17;
+
+/** Whether a JSON number is the one that JavaScript makes of it. */
+export function isCarriedByDouble(written: string): boolean {
+  const double = Number(written);
+  if (!Number.isFinite(double)) return false;
+  const exact = new Big(written);
+  return exact.eq(new Big(double)) || exact.eq(new Big(double.toPrecision(DIGITS_OF_A_DOUBLE)));
+}

@@ -1,0 +1,17 @@
+import { Price } from '../price';
+import { DUPLICATE_MS_MAX, type Limits } from './limits';
+
+const NONE = { ignoreUpTo: Price.parse('0') };
+
+/** What a slip of the keys is held against while the levels of a desk are not known yet. */
+export const SLIPS_ALONE: Limits = {
+  bestPrice: NONE,
+  lastPrice: NONE,
+  signFlip: 'warn',
+  factorOfTen: 'warn',
+  volume: [],
+  notional: [],
+  countPerMinute: {},
+  duplicate: { step: 'off', withinMs: DUPLICATE_MS_MAX },
+  unchecked: 'tell',
+};

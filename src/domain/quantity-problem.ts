@@ -1,0 +1,62 @@
+import { compared, statedPrice } from './price';
+import type { Quantity } from './quantity';
+import type { Request } from './request';
+import { sameUnit } from './units';
+
+type Asked = Pick<Request, 'legs' | 'remainingQuantity'>;
+
+/**
+ * Why a quantity is more than a request can be offered or dealt in: more than what is left of it, or more than one of its legs asks for. A
+ * quantity is counted in leg 1; the whole of leg 1 is the whole of the request. Legs in other units than leg 1 say nothing of it.
+ */
+export function quantityProblem(request: Asked, quantity: Quantity): string | undefined {
+  const { legs, remainingQuantity } = request;
+  const [first] = legs;
+  if (remainingQuantity !== undefined && isMore(quantity, remainingQuantity)) {
+    return `${amountOf(remainingQuantity, first?.quantityUnit)} of the request is left; ${amountOf(quantity, first?.quantityUnit)} is more.`;
+  }
+  if (first?.quantity !== undefined && quantity === first.quantity) return undefined;
+  const [least] = legs
+    .map((leg, index) => ({ leg, index }))
+    .filter(({ leg }) => leg.quantity !== undefined && isAlike(leg.quantityUnit, first?.quantityUnit))
+    .filter(({ leg }) => leg.quantity !== undefined && isMore(quantity, leg.quantity))
+    .sort((a, b) => order(a.leg.quantity, b.leg.quantity));
+  if (least?.leg.quantity === undefined) return undefined;
+  const who = legs.length === 1 ? 'The request' : `Leg ${least.index + 1}`;
+  const unit = least.leg.quantityUnit;
+  return `${who} asks for ${amountOf(least.leg.quantity, unit)}; ${amountOf(quantity, unit)} is more.`;
+}
+
+/** The most that an offer which does not say its quantity can be taken for: what is left of its request, else what it asks for. */
+export const wholeOf = ({ legs, remainingQuantity }: Asked): Quantity | undefined =>
+  remainingQuantity ?? legs[0]?.quantity;
+
+/** The other leg of a spread whose legs differ: its quantity is less than the one that is counted in leg 1. */
+export function smallerLeg(
+  { legs }: Pick<Request, 'legs'>,
+  quantity: Quantity,
+): { readonly leg: number; readonly quantity: string } | undefined {
+  const [first] = legs;
+  const leg = legs.findIndex(
+    (one) =>
+      one.quantity !== undefined &&
+      isAlike(one.quantityUnit, first?.quantityUnit) &&
+      isMore(quantity, one.quantity),
+  );
+  const found = legs[leg];
+  return found?.quantity === undefined
+    ? undefined
+    : { leg, quantity: amountOf(found.quantity, found.quantityUnit) };
+}
+
+export function isMore(a: Quantity, b: Quantity): boolean {
+  const [first, second] = [statedPrice(a), statedPrice(b)];
+  return first !== undefined && second !== undefined && compared(first, second) > 0;
+}
+
+const isAlike = (a: string | undefined, b: string | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && sameUnit(a, b));
+const order = (a: Quantity | undefined, b: Quantity | undefined): number =>
+  a !== undefined && b !== undefined && isMore(a, b) ? 1 : -1;
+const amountOf = (quantity: string, unit: string | undefined): string =>
+  unit === undefined ? quantity : `${quantity} ${unit}`;

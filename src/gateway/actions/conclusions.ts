@@ -1,0 +1,161 @@
+import type { Outcome } from '../../domain/failure';
+import type { RequestId } from '../../domain/identifiers';
+import type { Quote } from '../../domain/quote';
+import type { Listing } from '../../domain/record';
+import { isConcluded, type Request } from '../../domain/request';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { Ended, EndedStore } from './ended-store';
+
+/** What the gateway happens to know from what is watched. Nothing is asked for. */
+export interface KnownMarket {
+  request(id: RequestId): Pick<Request, 'state'> | undefined;
+  quotes(id: RequestId): Listing<Quote> | undefined;
+  /** All open requests, and when they were read (epoch ms); absent while the list has gaps. */
+  openRequests(): OpenRequests | undefined;
+}
+
+interface OpenRequests {
+  readonly ids: ReadonlySet<RequestId>;
+  readonly fetchedAt: number;
+}
+
+/** A request on which something of the desk's own may be live, and since when (epoch ms). */
+export interface Doubtful {
+  readonly requestId: RequestId;
+  readonly since: number;
+}
+
+interface ConclusionsParts {
+  readonly store: EndedStore;
+  readonly market: KnownMarket;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether reading makes sense now. */
+  readonly mayRead: () => boolean;
+  readonly readRequest: (id: RequestId) => Promise<Outcome<Pick<Request, 'state'>>>;
+}
+
+/** What is looked into: of which requests, and what else is read where a request says nothing. */
+interface Asked {
+  readonly doubtful: () => readonly Doubtful[];
+  readonly further: (id: RequestId) => Promise<void>;
+}
+
+const CHECK_EVERY_MS = 60_000;
+/** While there are more of them. */
+const NEXT_MS = 5_000;
+/** What was sent longer ago is looked into at this pace, so that an old journal costs no day. */
+const OLD_MS = 86_400_000;
+const OLD_EVERY_MS = 120_000;
+const AGAIN_MS_MIN = 30_000;
+const AGAIN_MS_MAX = 3_600_000;
+/** A list that was read this soon after an offer was sent may have been made before its request was there. */
+const LIST_LAG_MS = 60_000;
+
+/**
+ * Which requests are proven over, by their own record alone. That a list leaves one out proves nothing: then the request
+ * itself is read, until it says so.
+ */
+export class Conclusions {
+  private readonly concluded = new Set<string>();
+  private readonly tried = new Map<RequestId, { readonly times: number; readonly nextAt: number }>();
+  /** To be looked into whatever a list says. */
+  private readonly wanted = new Set<RequestId>();
+  private lastOldAt = -Infinity;
+  private isStopped = false;
+  private cancel = (): void => undefined;
+
+  constructor(private readonly parts: ConclusionsParts) {}
+
+  /** Reads what is known from earlier runs; answers what of it are quotes. */
+  async start(): Promise<readonly string[]> {
+    try {
+      const ended = await this.parts.store.all();
+      for (const { kind, id } of ended) if (kind === 'request') this.concluded.add(id);
+      return ended.filter(({ kind }) => kind === 'quote').map(({ id }) => id);
+    } catch (error) {
+      this.parts.log.error('Which quotes are over cannot be read.', { error: String(error) });
+      return [];
+    }
+  }
+
+  /** Looks from now on, one request at a time. */
+  look(asked: Asked, waitMs = CHECK_EVERY_MS): void {
+    if (this.isStopped) return;
+    this.cancel = this.parts.clock.after(waitMs, () => {
+      void this.check(asked).then((isMore) => this.look(asked, isMore ? NEXT_MS : CHECK_EVERY_MS));
+    });
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancel();
+  }
+
+  has(id: RequestId): boolean {
+    if (this.concluded.has(id)) return true;
+    const request = this.parts.market.request(id);
+    if (!request || !isConcluded(request)) return false;
+    this.conclude(id);
+    return true;
+  }
+
+  /** Something was refused on it that should have gone. */
+  want(id: RequestId): void {
+    this.wanted.add(id);
+    this.tried.delete(id);
+  }
+
+  keep(ended: Ended): void {
+    this.parts.store.append(ended).catch((error: unknown) => {
+      this.parts.log.warn('That an offer is over cannot be written down.', { error: String(error) });
+    });
+  }
+
+  private conclude(id: RequestId): void {
+    this.concluded.add(id);
+    this.tried.delete(id);
+    this.wanted.delete(id);
+    this.keep({ kind: 'request', id });
+  }
+
+  /** Looks into the newest; whether there are more. */
+  private async check({ doubtful, further }: Asked): Promise<boolean> {
+    const { clock, mayRead, readRequest } = this.parts;
+    const now = clock.now();
+    if (!mayRead()) return false;
+    const due = doubtful()
+      .filter(({ requestId }) => !this.concluded.has(requestId))
+      .filter((one) => this.wanted.has(one.requestId) || this.isMissing(one))
+      .filter(({ requestId }) => (this.tried.get(requestId)?.nextAt ?? 0) <= now)
+      .sort((a, b) => b.since - a.since);
+    const [next] = due;
+    if (!next) return false;
+    if (now - next.since > OLD_MS) {
+      if (now - this.lastOldAt < OLD_EVERY_MS) return false;
+      this.lastOldAt = now;
+    }
+    const { requestId } = next;
+    const times = (this.tried.get(requestId)?.times ?? 0) + 1;
+    const waitMs = Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (times - 1));
+    this.tried.set(requestId, { times, nextAt: now + waitMs });
+    try {
+      const request = await readRequest(requestId);
+      if (request.ok && isConcluded(request.value)) this.conclude(requestId);
+      else await further(requestId);
+    } catch (error) {
+      this.parts.log.error('Looking whether an own offer is over broke.', {
+        requestId,
+        error: String(error),
+      });
+    }
+    return due.length > 1;
+  }
+
+  /** Whether the newest list of open requests leaves it out. */
+  private isMissing({ requestId, since }: Doubtful): boolean {
+    const open = this.parts.market.openRequests();
+    return open !== undefined && !open.ids.has(requestId) && open.fetchedAt >= since + LIST_LAG_MS;
+  }
+}

@@ -1,0 +1,102 @@
+import { isFinal, type Action } from '../../domain/action';
+import type { ActionId, QuoteId } from '../../domain/identifiers';
+import { dayTotals } from '../../domain/limits/day-checks';
+import type { DayTotals } from '../../domain/limits/limits';
+import type { OwnQuote } from '../../domain/own-quote';
+import type { Clock } from '../../effects/clock';
+import { dayPeriod } from '../zone-time';
+import type { Journal } from './journal';
+import type { KnownMarket } from './conclusions';
+
+export interface DayLedgerParts {
+  readonly journal: Pick<Journal, 'newest'>;
+  readonly market: Pick<KnownMarket, 'request' | 'quotes'>;
+  /** The desk's live quotes. */
+  readonly own: () => readonly Pick<OwnQuote, 'quoteId'>[];
+  readonly clock: Clock;
+  /** Of the platform's day. */
+  readonly zone: string;
+}
+
+/** Actions of the past in which what still counts is looked for at start. */
+const PAST_MAX = 5_000;
+
+/**
+ * What this desk has live and has done today, which its limits of a day count. What may have been executed, or may still be
+ * taken, counts until it is proven not to be: absence from a list proves nothing.
+ */
+export class DayLedger {
+  private readonly entries = new Map<ActionId, Action>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly parts: DayLedgerParts) {}
+
+  async start(): Promise<void> {
+    const past = await this.parts.journal.newest(PAST_MAX);
+    for (const action of [...past].sort((a, b) => a.createdAt - b.createdAt)) this.learn(action);
+  }
+
+  /** An action has got further. */
+  take(action: Action): void {
+    this.learn(action);
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  private learn(action: Action): void {
+    const { id, body, state, before } = action;
+    if (state === 'rejected' || state === 'cancelled') return void this.entries.delete(id);
+    if (state === 'done') this.takeBack(action);
+    const committed = before?.committed ?? this.entries.get(id)?.before?.committed ?? [];
+    if (committed.length === 0 || !('direction' in body || 'lastSeen' in body)) return;
+    this.entries.set(id, { ...action, before: { tradeIds: [], quoteIds: [], committed } });
+  }
+
+  /** All but this action. */
+  totals(except?: ActionId): DayTotals {
+    const { clock, zone, own } = this.parts;
+    const startsAt = dayPeriod(clock.now(), zone).from;
+    const live = new Set<QuoteId>(own().map(({ quoteId }) => quoteId));
+    const counted = [...this.entries.values()].filter(
+      (entry) => entry.id !== except && this.counts(entry, { startsAt, live }),
+    );
+    return dayTotals(counted.flatMap(({ before }) => before?.committed ?? []));
+  }
+
+  private counts(
+    entry: Action,
+    { startsAt, live }: { startsAt: number; live: ReadonlySet<QuoteId> },
+  ): boolean {
+    if (!isFinal(entry)) return true;
+    if (entry.quoteId !== undefined && live.has(entry.quoteId)) return true;
+    return entry.createdAt >= startsAt && !this.isOver(entry);
+  }
+
+  /** Whether an offer is known to have come to nothing. An acceptance that is done was executed. */
+  private isOver({ body, quoteId }: Action): boolean {
+    const { market } = this.parts;
+    if (!('direction' in body)) return false;
+    const known = market.quotes(body.requestId)?.records.find(({ id }) => id === quoteId);
+    if (known?.state === 'withdrawn' || known?.state === 'rejected') return true;
+    return known?.state !== 'accepted' && market.request(body.requestId)?.state === 'closed';
+  }
+
+  /** What is withdrawn, deleted or replaced can be taken no more. */
+  private takeBack({ id, body, createdAt }: Action): void {
+    for (const other of this.entries.values()) {
+      const isWithdrawn = body.kind === 'withdraw-quote' && other.quoteId === body.quoteId;
+      const isReplaced =
+        (body.kind === 'delete-proposals' || body.kind === 'send-proposal') &&
+        other.body.kind === 'send-proposal' &&
+        other.body.requestId === body.requestId &&
+        other.id !== id &&
+        other.state === 'done' &&
+        other.createdAt <= createdAt;
+      if (isWithdrawn || isReplaced) this.entries.delete(other.id);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Action, ActionBody } from '../../domain/action';
+import type { RequestId } from '../../domain/identifiers';
+import type { OwnOffer } from '../../domain/own-offer';
+import type { Clock } from '../../effects/clock';
+import type { LocalSource } from '../answers/local-source';
+import type { Conclusions } from './conclusions';
+import type { Journal } from './journal';
+
+interface OwnOffersParts {
+  readonly journal: Pick<Journal, 'standing'>;
+  readonly conclusions: Pick<Conclusions, 'has'>;
+  readonly clock: Clock;
+}
+
+/** An offer, and the number of the last recall before it was sent. */
+interface Standing {
+  readonly offer: OwnOffer;
+  readonly recall: number;
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * What of the desk's own may be taken beside its quotes, from the journal: firm price proposals until they are deleted or replaced,
+ * counteroffers, and quotes that were settled without a number; all until their request is known to be over.
+ */
+export class OwnOffers implements LocalSource {
+  private readonly proposals = new Map<RequestId, Standing>();
+  private readonly others = new Map<string, Standing>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly parts: OwnOffersParts) {}
+
+  async start(): Promise<void> {
+    for (const action of await this.parts.journal.standing()) this.learn(action);
+  }
+
+  /** An action has ended. */
+  take(action: Action): void {
+    this.learn(action);
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  read(): readonly OwnOffer[] {
+    return this.standing.map(({ offer }) => offer).sort((a, b) => a.since - b.since);
+  }
+
+  /** Requests with a firm price proposal of the desk that was sent before this recall. */
+  proposedBefore(recall: number): readonly RequestId[] {
+    return this.standing
+      .filter(({ offer, recall: number }) => offer.what === 'proposal' && number < recall)
+      .map(({ offer }) => offer.requestId);
+  }
+
+  onChange(listener: () => void): () => void {
+    const mine = (): void => listener();
+    this.listeners.add(mine);
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      cancel = this.parts.clock.after(LOOK_EVERY_MS, () => {
+        mine();
+        look();
+      });
+    };
+    look();
+    return () => {
+      this.listeners.delete(mine);
+      cancel();
+    };
+  }
+
+  private get standing(): Standing[] {
+    const all = [...this.proposals.values(), ...this.others.values()];
+    return all.filter(({ offer }) => !this.parts.conclusions.has(offer.requestId));
+  }
+
+  private learn(action: Action): void {
+    const { id, state, body, recall = 0 } = action;
+    if (state !== 'done') return;
+    if (body.kind === 'send-proposal' || body.kind === 'delete-proposals') {
+      this.proposals.delete(body.requestId);
+    }
+    const offer = offerOf(action, body);
+    if (!offer) return;
+    if (offer.what === 'proposal') this.proposals.set(offer.requestId, { offer, recall });
+    else this.others.set(id, { offer, recall });
+  }
+}
+
+function offerOf(
+  { quoteId, proposalId, counterofferId, endedAt, createdAt }: Action,
+  body: ActionBody,
+): OwnOffer | undefined {
+  const what =
+    body.kind === 'send-proposal' && body.proposalKind === 'firm'
+      ? 'proposal'
+      : body.kind === 'send-counteroffer'
+        ? 'counteroffer'
+        : body.kind === 'send-quote' && quoteId === undefined
+          ? 'unnumbered-quote'
+          : undefined;
+  if (!what || !('direction' in body)) return undefined;
+  const { requestId, direction, price, quantity } = body;
+  const number = proposalId ?? counterofferId;
+  return {
+    what,
+    requestId,
+    ...(number !== undefined && { number }),
+    direction,
+    price,
+    quantity,
+    since: endedAt ?? createdAt,
+  };
+}

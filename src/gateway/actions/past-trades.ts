@@ -1,0 +1,51 @@
+import { readTrade } from '../../contract/service/read-trade';
+import { productOfTrade, type SeenTrade } from '../../domain/limits/same-product';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { Place, TradeStore } from '../capture/trade-store';
+
+const PAST_MS = 30 * 86_400_000;
+const PIECE_MAX = 500;
+/** What is beyond this comes with the next asking. */
+const PIECES_MAX = 40;
+/** The platform's clock may be ahead. */
+const CLOCKS_APART_MS = 3_600_000;
+const READ_EVERY_MS = 1_000;
+
+/** The newest trade of each product, of those that this desk has captured. It costs no call, and nobody waits for it. */
+export class PastTrades {
+  private readonly newest = new Map<string, SeenTrade>();
+  private after: Place | undefined;
+  private readAt: number | undefined;
+
+  constructor(private readonly parts: { store: Pick<TradeStore, 'piece'>; clock: Clock; log: Log }) {}
+
+  /** Those that were read so far; what was captured since comes with the next asking. */
+  read(): readonly SeenTrade[] {
+    const now = this.parts.clock.now();
+    if (this.readAt === undefined || now - this.readAt >= READ_EVERY_MS) {
+      this.readAt = now;
+      void this.readOn(now).catch((error: unknown) => {
+        this.parts.log.error('Captured trades could not be read for the limits.', { error: String(error) });
+      });
+    }
+    return [...this.newest.values()];
+  }
+
+  private async readOn(now: number): Promise<void> {
+    const selection = { from: now - PAST_MS, to: now + CLOCKS_APART_MS };
+    for (let pieces = 0; pieces < PIECES_MAX; pieces++) {
+      const after = this.after && { after: this.after };
+      const kept = await this.parts.store.piece(selection, { ...after, countMax: PIECE_MAX });
+      for (const { id, tradedAt, json } of kept) {
+        this.after = { id, tradedAt };
+        const trade = readTrade(JSON.parse(json));
+        const product = trade.ok ? productOfTrade(trade.value) : undefined;
+        if (trade.ok && product !== undefined && trade.value.price !== undefined) {
+          this.newest.set(product, trade.value);
+        }
+      }
+      if (kept.length < PIECE_MAX) return;
+    }
+  }
+}

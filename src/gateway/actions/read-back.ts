@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import type { Action, BodyOf, Executed } from '../../domain/action';
+import { moved } from '../../domain/action-event';
+import type { Outcome } from '../../domain/failure';
+import type { ActionId, TradeId } from '../../domain/identifiers';
+import type { LastSeenPrice } from '../../domain/last-seen-price';
+import type { Quantity } from '../../domain/quantity';
+import type { Trade } from '../../domain/trade';
+import { sameTradedPrice } from '../../domain/verdict/acceptance';
+import type { Clock } from '../../effects/clock';
+import type { Service } from '../service/service';
+import { priceText } from './checks-acceptance';
+import type { Journal } from './journal';
+import { laneOfLook, Looks, timesAfter } from './looks';
+
+type AcceptanceBody = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
+type Acceptance = Action & { readonly body: AcceptanceBody; readonly tradeId: TradeId };
+
+interface ReadBacksParts {
+  readonly service: Pick<Service, 'trade'>;
+  readonly journal: Pick<Journal, 'record' | 'newest' | 'find' | 'read'>;
+  readonly clock: Clock;
+}
+
+/** Actions of the past among which acceptances that were never read back are looked for at start. */
+const PAST_MAX = 5_000;
+/** What has not been told by then is not told any more. */
+const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
+
+/**
+ * What acceptances traded, by the platform's own trades: what was pressed is not always what was executed. Each is read when
+ * its trade is known, and again until it says its prices; what it then says is another line of the journal.
+ */
+export class ReadBacks {
+  private readonly sought = new Map<ActionId, Acceptance>();
+  private readonly looks: Looks;
+
+  constructor(private readonly parts: ReadBacksParts) {
+    this.looks = new Looks(parts.clock, (id, times) => this.read(id, times));
+  }
+
+  /** Takes up what the last run left unread. */
+  async start(): Promise<void> {
+    const now = this.parts.clock.now();
+    for (const action of await this.parts.journal.newest(PAST_MAX)) {
+      const ageMs = now - (action.endedAt ?? action.createdAt);
+      if (!isDone(action) || saysAll(action) || ageMs > SOUGHT_MS_MAX) continue;
+      this.sought.set(action.id, action);
+      this.looks.leftBehind(action, ageMs);
+    }
+  }
+
+  /** An action has ended: its trade is read at once. */
+  take(action: Action): void {
+    if (isDone(action)) this.seek(action);
+  }
+
+  /** Reads again what was traded on this request, because something was heard of it: prices may have been entered or corrected. */
+  heard(ids: readonly ActionId[]): void {
+    for (const action of this.parts.journal.read()) {
+      if (!ids.includes(action.id) || !isDone(action)) continue;
+      if (this.sought.has(action.id)) this.looks.hint([action.id]);
+      else this.seek(action);
+    }
+  }
+
+  /** Acceptances on this request that traded. */
+  on(requestId: string): readonly ActionId[] {
+    return this.parts.journal
+      .read()
+      .filter((action) => isDone(action) && action.body.requestId === requestId)
+      .map(({ id }) => id);
+  }
+
+  now(): void {
+    this.looks.now();
+  }
+
+  stop(): void {
+    this.looks.stop();
+  }
+
+  private seek(action: Acceptance): void {
+    this.sought.set(action.id, action);
+    this.looks.later(action, 0);
+    this.looks.hint([action.id]);
+  }
+
+  private async read(id: ActionId, times: number): Promise<void> {
+    const action = this.sought.get(id);
+    if (!action) return;
+    const trade = await this.tradeOf(action, times);
+    if (!trade.ok) return this.looks.later(action, timesAfter(times, trade.failure));
+    const next = moved(action, {
+      type: 'read-back',
+      at: this.parts.clock.now(),
+      ...told(action, trade.value),
+    });
+    if (!isSame(action, next)) await this.parts.journal.record(next);
+    if (this.sought.get(id) !== action || !isDone(next)) return;
+    if (saysAll(next)) {
+      this.sought.delete(id);
+      return this.looks.end(id);
+    }
+    this.sought.set(id, next);
+    this.looks.later(next, times + 1);
+  }
+
+  /** Asked of the platform each time: what is kept may have been corrected since. */
+  private async tradeOf({ tradeId }: Acceptance, times: number): Promise<Outcome<Trade>> {
+    try {
+      return await this.parts.service.trade(tradeId, { lane: laneOfLook(times), beside: 'waits' });
+    } catch (error) {
+      return { ok: false, failure: { kind: 'unavailable', message: String(error), next: '' } };
+    }
+  }
+}
+
+const isDone = (action: Action): action is Acceptance =>
+  action.state === 'done' &&
+  action.tradeId !== undefined &&
+  (action.body.kind === 'accept-quote' || action.body.kind === 'accept-proposal');
+
+const legsOf = ({ lastSeen }: AcceptanceBody): number =>
+  lastSeen.type === 'standard-spread' ? 2 : lastSeen.legPrices.length;
+
+/** Whether nothing more is to be expected: a single trade says its price, one of several legs that of each. */
+const saysAll = ({ executed, evidence, body }: Acceptance): boolean => {
+  if (!executed) return false;
+  const isOfOther = Object.keys(executed).length === 0 && evidence !== undefined;
+  const isPriced = legsOf(body) > 1 ? executed.legPrices !== undefined : executed.price !== undefined;
+  return isOfOther || isPriced;
+};
+
+const isSame = (a: Action, b: Action): boolean =>
+  a.evidence === b.evidence && JSON.stringify(a.executed) === JSON.stringify(b.executed);
+
+/** What the trade says, and a sentence where that is not what was asked for. */
+function told(
+  { body, before }: Acceptance,
+  trade: Trade,
+): { executed: Executed; evidence: string | undefined } {
+  if (trade.requestId !== undefined && trade.requestId !== body.requestId) {
+    const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: what was executed is not known.`;
+    return { executed: {}, evidence };
+  }
+  const executed = executedOf(trade);
+  const asked = body.quantity ?? body.shownQuantity ?? before?.offered?.quantity;
+  const differences = [...quantityDifference(executed, asked), ...priceDifference(trade, body.lastSeen)];
+  return { executed, evidence: differences.length > 0 ? differences.join(' ') : undefined };
+}
+
+function quantityDifference({ quantity, quantityUnit }: Executed, asked: Quantity | undefined): string[] {
+  if (quantity === undefined || asked === undefined || quantity === asked) return [];
+  const unit = quantityUnit === undefined ? '' : ` ${quantityUnit}`;
+  return [`Executed were ${quantity}${unit}, and asked for were ${asked}${unit}.`];
+}
+
+function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {
+  if (sameTradedPrice(trade, lastSeen) !== false) return [];
+  const at = trade.legPrices?.join(' / ') ?? trade.price ?? '';
+  return [`It was executed at ${at}, and accepted was ${priceText(lastSeen)}.`];
+}
+
+const Unit = z.catch(z.optional(z.string()), undefined);
+/** What the product reads of a trade's own record beside what every trade has. */
+const Sides = z.object({
+  'quantity-unit': Unit,
+  'price-unit': Unit,
+  legs: z.catch(
+    z.optional(z.array(z.object({ action: z.catch(z.optional(z.enum(['buy', 'sell'])), undefined) }))),
+    undefined,
+  ),
+});
+
+/** What a trade says of itself; what it does not say is absent. */
+function executedOf({ raw, price, legPrices, quantity, action, counterparty }: Trade): Executed {
+  const said = Sides.safeParse(raw).data;
+  const [only, second] = legPrices ?? [];
+  const single = price ?? (second === undefined ? only : undefined);
+  const side = action ?? said?.legs?.[0]?.action;
+  const [quantityUnit, priceUnit] = [said?.['quantity-unit'], said?.['price-unit']];
+  return {
+    ...(quantity !== undefined && { quantity }),
+    ...(quantityUnit !== undefined && { quantityUnit }),
+    ...(single !== undefined && { price: single }),
+    ...(second !== undefined && legPrices && { legPrices: [...legPrices] }),
+    ...(priceUnit !== undefined && { priceUnit }),
+    ...(side !== undefined && { side }),
+    ...(counterparty !== undefined && { counterparty }),
+  };
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { ActionRequest } from '../../contract/desk/requests';
+import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
+import type { Failure, FailureKind, Outcome } from '../../domain/failure';
+import { ActionId } from '../../domain/identifiers';
+import type { Clock } from '../../effects/clock';
+import { isSameThing } from './conflict';
+import type { Pressed } from './wanted';
+
+/** An action that takes risk away and was refused goes again for so long after its press. */
+const AGAIN_WITHIN_MS = 60_000;
+const AGAIN_MS_MIN = 250;
+const AGAIN_MS_MAX = 8_000;
+
+/** Refusals that may pass by themselves; a wrong state or an unknown number does not. */
+const PASSING: readonly FailureKind[] = ['throttled', 'quota-spent', 'signed-out', 'denied', 'unavailable'];
+
+/** The tries of one action that takes risk away: what was refused without being executed goes again within its minute. */
+export class Tries {
+  private count = 0;
+  private readonly startedMs: number;
+
+  constructor(
+    private readonly body: ActionBody,
+    private readonly clock: Clock,
+  ) {
+    this.startedMs = clock.monotonicMs();
+  }
+
+  /** How long to wait before it goes again after this refusal; `undefined` when it does not. */
+  waitMs({ kind }: Pick<Failure, 'kind'>): number | undefined {
+    if (!onlyProtects(this.body) || !PASSING.includes(kind)) return undefined;
+    this.count += 1;
+    const waitMs = Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (this.count - 1));
+    const passedMs = this.clock.monotonicMs() - this.startedMs;
+    return passedMs + waitMs <= AGAIN_WITHIN_MS ? waitMs : undefined;
+  }
+
+  /** The last refusal, and how often it was tried before that. */
+  told(failure: Failure): Failure {
+    if (this.count <= 1) return failure;
+    const next = 'It may still be live: press again, or take it away in the platform’s own web client.';
+    return { ...failure, message: `${failure.message} It was tried ${this.count} times.`, next };
+  }
+}
+
+interface RepeatsParts {
+  /** Every action that is not over. */
+  readonly open: () => Iterable<Action>;
+  readonly find: (id: ActionId) => Promise<Action | undefined>;
+  readonly put: (id: ActionId, request: ActionRequest, pressed: Pressed) => Promise<Outcome<Action>>;
+}
+
+/** A chain of repeats ends after so many; from then on a person has to press. */
+export const REPEATS_MAX = 10;
+/** The pause before a repeat grows with its number, up to that of this many looks. */
+const LOOKS_MAX = 5;
+/** Numbers that are tried for the id of a repeat: a chain is begun anew by every start of the gateway. */
+const IDS_MAX = 1_000;
+
+/**
+ * Sends what only takes risk away once more, as a new action, while it is not known whether it was executed: twice is harmless,
+ * and not at all is not.
+ */
+export class Repeats {
+  /** The action at which a chain of repeats began, by the id of each repeat. */
+  private readonly firstOf = new Map<ActionId, ActionId>();
+  /** How many repeats there were, by the action at which the chain began. */
+  private readonly counts = new Map<ActionId, number>();
+
+  constructor(private readonly parts: RepeatsParts) {}
+
+  /** It was looked up, `times` before this time, and what became of it is still not known. */
+  async after(action: Action, times: number): Promise<void> {
+    const first = this.firstOf.get(action.id) ?? action.id;
+    const count = this.counts.get(first) ?? 0;
+    if (count >= REPEATS_MAX || times < Math.min(count, LOOKS_MAX) || this.hasNewer(action)) return;
+    await this.repeat(action, first, count);
+  }
+
+  /** It was never sent, because the gateway ended before that. */
+  async now(action: Action): Promise<void> {
+    if (!this.hasNewer(action)) await this.repeat(action, action.id, 0);
+  }
+
+  private async repeat(action: Action, first: ActionId, count: number): Promise<void> {
+    // Before anything is waited for: another look must not repeat it as well.
+    this.counts.set(first, count + 1);
+    const id = await this.freeId(first, count);
+    if (id === undefined) return;
+    this.firstOf.set(id, first);
+    const shown = `Sent again, as it may not have arrived: ${action.shown}`.slice(0, SHOWN_LENGTH_MAX);
+    const { body, recall } = action;
+    const outcome = await this.parts.put(id, { body, shown }, recall === undefined ? {} : { partOf: recall });
+    // Nothing is left to be taken away, by the platform's own word: its records say the rest.
+    const isAnswered = outcome.ok && outcome.value.state === 'rejected';
+    if (isAnswered && !PASSING.includes(outcome.value.failure?.kind ?? 'unavailable')) {
+      this.counts.set(first, REPEATS_MAX);
+    }
+  }
+
+  /** Whether the same was pressed, or sent again, later: then that one is repeated. */
+  private hasNewer(action: Action): boolean {
+    return [...this.parts.open()].some(
+      (other) =>
+        other.id !== action.id &&
+        !isFinal(other) &&
+        onlyProtects(other.body) &&
+        isSameThing(other.body, action.body) &&
+        (other.createdAt > action.createdAt || other.state === 'staged' || other.state === 'sending'),
+    );
+  }
+
+  private async freeId(first: ActionId, from: number): Promise<ActionId | undefined> {
+    for (let count = from; count < IDS_MAX; count++) {
+      const id = idFrom([first, 'again', count]);
+      if ((await this.parts.find(id)) === undefined) return id;
+    }
+    return undefined;
+  }
+}
+
+/** The same id for the same parts, so that it is one action however it comes about. */
+export function idFrom(parts: readonly (string | number | undefined)[]): ActionId {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const [, ...pieces] = /^(.{8})(.{4}).(.{3}).(.{3})(.{12})/.exec(digest) ?? [];
+  const [a = '', b = '', c = '', d = '', e = ''] = pieces;
+  return ActionId.parse(`${a}-${b}-8${c}-8${d}-${e}`);
+}
+
+const SHOWN_LENGTH_MAX = 500;

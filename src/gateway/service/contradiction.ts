@@ -1,0 +1,189 @@
+import { OPERATIONS } from '../../contract/service/operations';
+import { isDecimal, sameDecimal } from '../../domain/decimal';
+import type { Call } from './attempts';
+import type { HttpAnswer } from './http';
+import { parsedJson } from './json';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Why an answer of success does not prove that a write was done, as a whole sentence; `undefined` when nothing in it
+ * speaks against that. An empty body proves it, and so does JSON that says nothing to the contrary. It errs on the side
+ * of doubt: a doubt costs a look at the platform, a wrong "done" leaves a live quote that nobody withdraws.
+ */
+export function contradictionIn(answer: HttpAnswer, call: Call): string | undefined {
+  if (answer.body.trim() === '') return undefined;
+  const body = parsedJson(answer);
+  if (!body.ok) return body.failure.message;
+  if (isNoRecord(body.value)) return `The platform answered with nothing but ${JSON.stringify(body.value)}.`;
+  const records = recordsIn(body.value);
+  if (answer.headers['content-type']?.includes('problem+json') || records.some(saysFailure)) return REFUSES;
+  for (const record of records) {
+    const contrary = otherThing(record, call) ?? notEnded(record, call) ?? otherThanSent(record, call);
+    if (contrary !== undefined) return contrary;
+  }
+  return undefined;
+}
+
+const REFUSES = 'The platform answered with a success, but what it wrote in it says that something failed.';
+
+/** `true`, `null` and a word of success say nothing against it; a bare number or `false` is no answer that is known. */
+const isNoRecord = (value: unknown): boolean =>
+  typeof value === 'string' ? FAILED.test(value.trim()) : typeof value === 'number' || value === false;
+
+/** Parts of a record that have words of their own, which are not the record's. */
+const PARTS = new Set(['legs', 'clearing', 'pretrade', 'execution', 'lastseenprice']);
+const DEPTH_MAX = 4;
+
+/** Every object in an answer that may speak of the thing that was written: wrapped, in a list, or bare. */
+function recordsIn(value: unknown, depth = 0): readonly Fields[] {
+  if (depth > DEPTH_MAX || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => recordsIn(one, depth + 1));
+  const fields = Object.fromEntries(Object.entries(value));
+  const parts = Object.entries(fields).filter(([name]) => !PARTS.has(plain(name)));
+  return [fields, ...parts.flatMap(([, part]) => recordsIn(part, depth + 1))];
+}
+
+/** A field's name without what styles of spelling differ in. */
+export const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '');
+
+const FAILED =
+  /^(?:fail(?:ed|ure)?|error(?:ed)?|reject(?:ed)?|refused|denied|declined|invalid|aborted|forbidden|unauthori[sz]ed|unsuccessful|no[tn][-_ ]?\w+)$/i;
+const ERRORS = new Set([
+  'error',
+  'errors',
+  'errormessage',
+  'errorcode',
+  'fielderrors',
+  'globalerrors',
+  'validationerrors',
+  'failures',
+  'fault',
+  'exception',
+]);
+const SUCCESS = new Set(['success', 'successful', 'succeeded', 'issuccess', 'issuccessful', 'ok']);
+const STATES = new Set(['status', 'state', 'result', 'outcome']);
+const STATUSES = new Set(['status', 'statuscode', 'httpstatus', 'code']);
+const NOTHING = new Set(['', '0', 'false', 'none', 'null', 'no', 'ok']);
+
+/** Whether an object says by its own words that something failed. */
+export function saysFailure(record: Fields): boolean {
+  const said = Object.entries(record).map(([name, value]) => [plain(name), value] as const);
+  if (typeof record['title'] === 'string' && typeof record['detail'] === 'string') return true;
+  return said.some(
+    ([name, value]) =>
+      (ERRORS.has(name) && isSomething(value)) ||
+      (SUCCESS.has(name) && ['false', '0', 'no'].includes(textOf(value))) ||
+      (STATES.has(name) && FAILED.test(textOf(value))) ||
+      (STATUSES.has(name) && /^[45]\d\d$/.test(textOf(value))),
+  );
+}
+
+const isSomething = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : value !== undefined && !NOTHING.has(textOf(value));
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim().toLowerCase()
+    : '';
+
+/** The answer is about another request, quote or commodity. */
+function otherThing(record: Fields, { ids }: Call): string | undefined {
+  for (const [name, asked] of Object.entries(ids)) {
+    const said = textOf(record[name]);
+    if (typeof asked === 'string' && said !== '' && said !== asked.toLowerCase())
+      return `The platform's answer speaks of ${name} ${shown(record[name])}, not of ${asked}.`;
+  }
+  return undefined;
+}
+
+const ENDED =
+  /^(?:withdrawn|cancell?ed|deleted|removed|inactive|closed|expired|revoked|terminated|ended|retracted|void(?:ed)?|replaced|superseded|done|completed?|ok|success(?:ful)?)$/i;
+const LIVE = /^(?:active|open|live|pending|working|firm|indicative)\b/i;
+
+/** What was to be taken off the market still stands there by the answer's own word. */
+function notEnded(record: Fields, { operation }: Call): string | undefined {
+  if (OPERATIONS[operation].method !== 'DELETE') return undefined;
+  const state = textOf(record['state']);
+  const status = textOf(record['status']);
+  if (state !== '' && !ENDED.test(state)) return stillStands(state);
+  if (LIVE.test(status)) return stillStands(status);
+  if (record['active'] === true || record['withdrawn'] === false || record['deleted'] === false)
+    return stillStands('active');
+  return undefined;
+}
+
+const stillStands = (state: string): string =>
+  `The platform answered with a success, but with the state ${shown(state)}.`;
+
+/** What an answer to something that is made repeats of it, where money hangs on it; of a setting it is everything. */
+const REPEATED = new Set([
+  'price',
+  'spread-price',
+  'price-direction',
+  'quantity',
+  'all-or-none',
+  'kind',
+  'action',
+  'quotation-id',
+  'price-proposal-id',
+]);
+
+function otherThanSent(record: Fields, call: Call): string | undefined {
+  const { method } = OPERATIONS[call.operation];
+  // What an acceptance traded is read back from the trade itself.
+  if (call.operation === 'execute-trade') return undefined;
+  const sent = fieldsOf(call.body);
+  const isCompared = (name: string): boolean => method === 'PUT' || REPEATED.has(name);
+  for (const [name, value] of Object.entries(sent)) {
+    if (isCompared(name) && !isSame(value, record[name], name === NET ? NOISE : 0))
+      return differs(name, record[name], value);
+  }
+  return otherLegs(record, sent);
+}
+
+function otherLegs(record: Fields, sent: Fields): string | undefined {
+  const wanted = listOf(sent['legs']);
+  const legs = listOf(record['legs']);
+  if (wanted.length === 0) return undefined;
+  const [only] = wanted;
+  if (wanted.length === 1 && !isSame(only?.['price'], record['price']))
+    return differs('price', record['price'], only?.['price']);
+  if (legs.length > 0 && legs.length !== wanted.length)
+    return `The platform answered with ${legs.length} legs, and ${wanted.length} were sent.`;
+  for (const [index, leg] of legs.entries()) {
+    for (const [name, value] of Object.entries(wanted[index] ?? {})) {
+      if (REPEATED.has(name) && !isSame(value, leg[name]))
+        return differs(`legs[${index}].${name}`, leg[name], value);
+    }
+  }
+  return undefined;
+}
+
+const differs = (name: string, said: unknown, sent: unknown): string =>
+  `The platform answered with ${name} ${shown(said)}, and ${shown(sent)} was sent.`;
+
+const SHOWN_MAX = 60;
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, SHOWN_MAX);
+
+const NET = 'spread-price';
+/** By this share a net price that a service computes in binary may end in noise. */
+const NOISE = 1e-11;
+
+/** Whether what was said is what was sent; a field that is not there says nothing. */
+function isSame(sent: unknown, said: unknown, noise = 0): boolean {
+  if (sent === undefined || said === undefined || said === null) return true;
+  if (typeof sent === 'boolean') return (sent ? YES : NO).has(textOf(said));
+  const [a, b] = [textOf(sent), textOf(said)];
+  return isDecimal(a) && isDecimal(b) ? sameDecimal(a, b, noise) : a === b;
+}
+const YES = new Set(['true', 'yes', 'on', 'enabled', '1']);
+const NO = new Set(['false', 'no', 'off', 'disabled', '0']);
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);

@@ -1,0 +1,204 @@
+import type { Profile } from '../../contract/service/profile';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { plain, saysFailure } from './contradiction';
+import type { HttpAnswer } from './http';
+import { parsedJson } from './json';
+
+type Lists = Profile['lists'];
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What one answer of a list says: its records, and what stands beside them about the rest. */
+export interface Page {
+  readonly items: readonly unknown[];
+  /** How many records the whole list has, where the service states it and does not contradict itself. */
+  readonly total?: number;
+  /** Absent when nothing is said of paging; a Link header of another purpose says nothing. */
+  readonly link?: { readonly next?: string };
+  /** Where the next page begins, in the words of the service; absent on the last one. */
+  readonly cursor?: string;
+}
+
+export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorField'>): Outcome<Page> {
+  // Nothing at all is how some services write an empty list.
+  if (answer.body.trim() === '') return success({ items: [] });
+  const body = parsedJson(answer);
+  if (!body.ok) return body;
+  const beside = objectsIn(body.value);
+  if (!Array.isArray(body.value) && saysFailure(fieldsOf(body.value))) return failed(withErrors);
+  const items = itemsOf(body.value, lists.items);
+  if (!items.ok) return items;
+  const total = totalOf(beside, answer.headers);
+  const cursor = cursorOf(body.value, beside, { answer, field: lists.cursorField });
+  const link = linkOf(answer.headers['link']);
+  return success({
+    items: items.value,
+    ...(total !== undefined && { total }),
+    ...(cursor !== undefined && { cursor }),
+    ...(link && { link }),
+  });
+}
+
+const DEPTH_MAX = 4;
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {};
+
+/** An answer's objects, outermost first; never those of its records. */
+function objectsIn(value: unknown): readonly Fields[] {
+  const found: Fields[] = [];
+  let level = [fieldsOf(value)];
+  for (let depth = 0; depth < DEPTH_MAX && level.length > 0; depth++) {
+    found.push(...level);
+    level = level
+      .flatMap((fields) => Object.values(fields))
+      .filter((part) => typeof part === 'object' && part !== null && !Array.isArray(part))
+      .map(fieldsOf);
+  }
+  return found;
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((within, name) => fieldsOf(within)[name], value);
+
+/** What services call the array that holds the records, where they have more than one. */
+const ITEMS = [
+  'items',
+  'data',
+  'results',
+  'content',
+  'records',
+  'entries',
+  'elements',
+  'values',
+  'list',
+  'rows',
+];
+
+/**
+ * The records: the answer itself, what the profile's `lists.items` points at, or the one array that can hold them. Of
+ * several the one with a usual name counts, then the only one with objects in it; what is left open is not guessed.
+ */
+function itemsOf(body: unknown, path: string): Outcome<readonly unknown[]> {
+  if (path !== '') {
+    const items = at(body, path);
+    return Array.isArray(items) ? success(items) : failed(notThere(path));
+  }
+  if (Array.isArray(body)) return success(body);
+  let level: readonly unknown[] = [body];
+  for (let depth = 0; depth < DEPTH_MAX && level.length > 0; depth++) {
+    const parts = level.flatMap((value) => Object.entries(fieldsOf(value)));
+    const arrays = parts.flatMap(([name, value]) => (Array.isArray(value) ? [{ name, value }] : []));
+    if (arrays.length > 0) {
+      const items = onlyOf(arrays);
+      return items ? success(items) : failed(severalArrays(arrays.map(({ name }) => name)));
+    }
+    // An empty list that was written as nothing.
+    if (parts.some(([name, value]) => value === null && ITEMS.includes(name))) return success([]);
+    level = parts.map(([, value]) => value);
+  }
+  return failed(notAList);
+}
+
+function onlyOf(
+  arrays: readonly { name: string; value: readonly unknown[] }[],
+): readonly unknown[] | undefined {
+  if (arrays.length === 1) return arrays[0]?.value;
+  const named = ITEMS.map((name) => arrays.find((array) => array.name === name)).find((array) => array);
+  if (named) return named.value;
+  const ofObjects = arrays.filter(({ value }) =>
+    value.some((one) => typeof one === 'object' && one !== null),
+  );
+  return ofObjects.length === 1 ? ofObjects[0]?.value : undefined;
+}
+
+const TOTALS = new Set([
+  'total',
+  'totalcount',
+  'totalitems',
+  'totalelements',
+  'totalentries',
+  'totalhits',
+  'totalrecords',
+  'totalresults',
+  'totalrows',
+  'totalsize',
+]);
+const TOTAL_HEADERS = ['x-total-count', 'x-total', 'total-count'];
+
+/** Two totals that differ are none: one of them counts something else. */
+function totalOf(objects: readonly Fields[], headers: HttpAnswer['headers']): number | undefined {
+  const written = [
+    ...objects.flatMap((fields) =>
+      Object.entries(fields).flatMap(([name, value]) => (TOTALS.has(plain(name)) ? [value] : [])),
+    ),
+    ...TOTAL_HEADERS.map((name) => headers[name]),
+    /\/(\d+)$/.exec(headers['content-range']?.trim() ?? '')?.[1],
+  ];
+  const totals = new Set(written.map(wholeNumber).filter((total) => total !== undefined));
+  return totals.size === 1 ? [...totals][0] : undefined;
+}
+
+function wholeNumber(written: unknown): number | undefined {
+  const text = typeof written === 'number' || typeof written === 'string' ? String(written).trim() : '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** At the path itself, else under its name anywhere beside the records, else in a header of that name. */
+function cursorOf(
+  body: unknown,
+  objects: readonly Fields[],
+  { answer, field }: { answer: HttpAnswer; field: string },
+): string | undefined {
+  const named = plain(field);
+  const written = [
+    at(body, field),
+    ...objects.flatMap((fields) =>
+      Object.entries(fields).flatMap(([name, value]) => (plain(name) === named ? [value] : [])),
+    ),
+    answer.headers[field.toLowerCase()],
+  ].find((value) => value !== undefined && value !== null);
+  return typeof written === 'number' || (typeof written === 'string' && written !== '')
+    ? String(written)
+    : undefined;
+}
+
+const PAGING = new Set(['next', 'prev', 'previous', 'first', 'last']);
+
+function linkOf(header: string | undefined): { next?: string } | undefined {
+  const links = [...(header ?? '').matchAll(/<([^>]*)>([^<]*)/g)].map(([, target, rest = '']) => ({
+    target,
+    relations: (/;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]*))/i.exec(rest)?.slice(1).join('') ?? '')
+      .toLowerCase()
+      .split(/\s+/),
+  }));
+  if (!links.some(({ relations }) => relations.some((relation) => PAGING.has(relation)))) return undefined;
+  const next = links.find(({ relations }) => relations.includes('next'))?.target;
+  return next === undefined ? {} : { next };
+}
+
+const withErrors: Failure = {
+  kind: 'unreadable',
+  message:
+    "The platform's answer holds errors beside its list, so the list may not be whole and is not used.",
+  next: 'It is read again by itself; if it stays so, report it to the operator.',
+};
+
+const notAList: Failure = {
+  kind: 'unreadable',
+  message: "The service's answer is not a list: it has no array in it.",
+  next: 'Report it to the operator.',
+};
+
+const notThere = (path: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform's answer has no list at "${path}" (lists.items).`,
+  next: 'Correct lists.items in the service profile and start the gateway again.',
+});
+
+const severalArrays = (names: readonly string[]): Failure => ({
+  kind: 'unreadable',
+  message: `The platform's answer has ${names.length} lists in it (${names.slice(0, 5).join(', ')}).`,
+  next: 'Say in lists.items of the service profile which of them holds the records.',
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { ActionBody, type CommittedLeg } from '../../../src/domain/action';
+import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
+import { dayTotals } from '../../../src/domain/limits/day-checks';
+import { Limits } from '../../../src/domain/limits/limits';
+import type { SeenOffer } from '../../../src/domain/limits/references';
+import { Quantity } from '../../../src/domain/quantity';
+import { actionsOf } from '../../../src/domain/request';
+import { unitsProblem } from '../../../src/domain/units';
+import { price } from '../written-price';
+import { acceptance, NOW, OPEN, quote, request, SPREAD, spreadQuote } from './situation';
+
+const YEAR = {
+  commodity: 'power',
+  market: 'DE',
+  deliveryStart: '2027-01-01',
+  deliveryEnd: '2027-12-31',
+  loadProfile: 'base',
+};
+const offer = (id: string, amount: string, over: Partial<SeenOffer> = {}): SeenOffer => ({
+  id,
+  direction: 'ask',
+  price: { shape: 'single', price: price(amount) },
+  counterparty: `By ${id}`,
+  ...over,
+});
+const trade = (amount: number, over: Record<string, unknown> = {}) => ({
+  tradedAt: Date.UTC(2026, 10, 19),
+  raw: {
+    commodity: 'power',
+    market: 'DE',
+    'delivery-start': '2027-01-01',
+    'delivery-end': '2027-12-31',
+    'load-profile': 'base',
+    price: amount,
+    ...over,
+  },
+});
+const PERCENT = { bestPrice: { warnPercent: '1', ignoreUpTo: '0' } };
+const found = (body: ActionBody, seen: Partial<PreTrade>, limits: Record<string, unknown> = {}) =>
+  preTradeCheck(
+    body,
+    { request: request(YEAR), offers: [], recent: [], now: NOW, ...seen },
+    Limits.parse({ ...OPEN, ...limits }),
+  );
+
+describe('a price is held against the first of these that is known', () => {
+  const asks = [offer('Q-1', '85'), offer('Q-2', '84'), offer('Q-3', '1', { state: 'withdrawn' })];
+  const bids = [offer('Q-4', '83', { direction: 'bid' })];
+  const firm = [offer('P-1', '82', { kind: 'firm', direction: 'bid' })];
+  const indicative = [offer('P-2', '81', { kind: 'indicative', direction: 'bid' })];
+  const analytics = { raw: { 'best-price': null, 'average-price': 80.5, 'traded-price': 80 } };
+  const trades = [
+    trade(70),
+    trade(79, { price: 79 }),
+    trade(10, { market: 'FR' }),
+    trade(20, { 'load-profile': 'peak' }),
+    trade(30, { 'price-unit': 'GBP/MWh' }),
+  ].map((one, at) => ({ ...one, tradedAt: one.tradedAt + at }));
+  const rest = { analytics, trades };
+
+  it.each<[string, Partial<PreTrade>]>([
+    ['the best ask 84 EUR/MWh (By Q-2)', { offers: [...asks, ...bids, ...firm, ...indicative], ...rest }],
+    ['the best bid 83 EUR/MWh (By Q-4)', { offers: [...bids, ...firm, ...indicative], ...rest }],
+    ['the best firm proposal 82 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
+    ['the average price of the analytics 80.5 EUR/MWh', { offers: indicative, ...rest }],
+    ['the last trade of the same product (2026-11-19) 79 EUR/MWh', { offers: indicative, trades }],
+    ['the best indicative proposal 81 EUR/MWh (By P-2)', { offers: indicative }],
+  ])('%s', (name, seen) => {
+    const [finding] = found(quote('160'), seen, PERCENT).warnings;
+    expect(finding?.message).toContain(` % above ${name}; the warn level is 1 %.`);
+  });
+
+  it('and is told in one line not to be checked where none of them is', () => {
+    const all = { ...PERCENT, signFlip: 'warn', factorOfTen: 'warn', lastPrice: PERCENT.bestPrice };
+    expect(found(quote('160'), {}, all).notChecked.map(({ code }) => code)).toEqual(['best-price']);
+  });
+
+  it('says on which side of it the price is', () => {
+    expect(
+      found(quote('40.2'), { offers: [offer('P-1', '41.5', { kind: 'firm' })] }, PERCENT).warnings[0]
+        ?.message,
+    ).toBe('40.2 is 3.14 % below the best firm proposal 41.5 EUR/MWh (By P-1); the warn level is 1 %.');
+  });
+});
+
+describe('an acceptance', () => {
+  const mine = offer('Q-1', '84.15', { quantity: Quantity.parse('10') });
+  const body = acceptance('84.15');
+
+  it('says by how much it is worse than the best offer, in price and in money over the quantity', () => {
+    const seen = { offers: [mine, offer('Q-2', '84', { quantity: Quantity.parse('5') })] };
+    expect(found(body, seen).warnings).toEqual([
+      {
+        code: 'worse-than-best',
+        size: '0.15',
+        message:
+          '84.15 is 0.15 EUR/MWh worse than the best ask 84 EUR/MWh (By Q-2), which is 13140 EUR over the whole quantity. That one is for 5 MW.',
+      },
+    ]);
+  });
+
+  it.each<[string, SeenOffer]>([
+    ['equal', offer('Q-2', '84.15')],
+    ['dearer', offer('Q-2', '90')],
+    ['withdrawn', offer('Q-2', '80', { state: 'withdrawn' })],
+    ['on the other side', offer('Q-2', '80', { direction: 'bid' })],
+    ['a price proposal, which it cannot take', offer('Q-2', '80', { kind: 'firm' })],
+  ])('is not worse than an offer that is %s', (_, other) => {
+    expect(found(body, { offers: [mine, other] }).warnings).toEqual([]);
+    expect(found(body, { offers: [mine, other, offer('Q-3', '84.14')] }).warnings).toHaveLength(1);
+  });
+
+  it('of a bid is worse when it is lower, and never worse than what is only indicative', () => {
+    const bid = { direction: 'bid', kind: 'firm' } as const;
+    const take = ActionBody.parse({
+      kind: 'accept-proposal',
+      requestId: 'RQ-1',
+      proposalId: 'P-1',
+      lastSeen: { type: 'per-leg', legPrices: ['80'] },
+    });
+    const offers = [offer('P-1', '80', bid), offer('P-2', '90', { ...bid, kind: 'indicative' })];
+    expect(found(take, { offers }).warnings).toEqual([]);
+    expect(found(take, { offers: [...offers, offer('P-3', '81', bid)] }).warnings[0]).toMatchObject({
+      code: 'worse-than-best',
+      size: '1',
+    });
+  });
+
+  it('names the offers that cannot be read, and are not compared', () => {
+    const { warnings, notChecked } = found(body, { offers: [mine], unreadable: 1 });
+    expect(warnings).toEqual([]);
+    expect(notChecked.map(({ message }) => message)).toEqual([
+      '1 offer beside it cannot be read and is not compared.',
+    ]);
+  });
+
+  it('far from the best is said once', () => {
+    const seen = { offers: [mine, offer('Q-2', '60')] };
+    expect(found(body, seen, PERCENT).warnings.map(({ code }) => code)).toEqual(['worse-than-best']);
+    const block = { bestPrice: { blockPercent: '1', ignoreUpTo: '0' } };
+    expect(found(body, seen, block).blocks.map(({ code }) => code)).toEqual(['best-price']);
+  });
+});
+
+describe('legs in different units', () => {
+  const units = (one: string | undefined, two: string | undefined) =>
+    [one, two].map((priceUnit) => (priceUnit === undefined ? {} : { priceUnit }));
+
+  it.each([
+    ['EUR/MWh', 'GBP/MWh', true],
+    ['EUR/MWh', 'EUR/therm', true],
+    ['GBP/therm', 'GBp/therm', true],
+    ['EUR/MWh', 'eur / mwh', false],
+    ['p/therm', 'GBp/therm', false],
+    ['EUR/MWh', undefined, false],
+    [undefined, undefined, false],
+  ])('%s and %s have no net price: %j', (one, two, isProblem) => {
+    expect(unitsProblem(units(one, two)) !== undefined).toBe(isProblem);
+  });
+
+  it('want a tick leg by leg, have no net price, and as a standard spread are not sent', () => {
+    const mixed = request({}, { action: 'sell', priceUnit: 'GBP/MWh' });
+    expect(actionsOf(mixed)).toBeUndefined();
+    expect(actionsOf(SPREAD)).toEqual(['buy', 'sell']);
+    const body = spreadQuote('85', '70');
+    expect(found(body, { request: mixed }).warnings).toEqual([
+      {
+        code: 'units',
+        message: 'Leg 1 is priced in EUR/MWh and leg 2 in GBP/MWh, so the legs have no net price.',
+      },
+    ]);
+    const net = quote('0', { price: { shape: 'standard-spread', spreadPrice: '15' } });
+    const standard = { ...mixed, contract: 'standard-spread' };
+    expect(found(net, { request: standard }).blocks.map(({ code }) => code)).toEqual(['units']);
+    expect(found(body, { request: SPREAD }).warnings).toEqual([]);
+  });
+});
+
+describe('the limits of a day', () => {
+  const levels = { volumePerDay: [{ unit: 'MW', warn: '50', block: '100' }] };
+  const sold = (amount: string, over: Partial<CommittedLeg> = {}): CommittedLeg[] => [
+    { commodity: 'power', side: 'sell', volumes: [{ unit: 'MW', amount }], ...over },
+  ];
+
+  it('count what is live and was done today on the same side of the same commodity', () => {
+    const today = dayTotals(sold('30'), dayTotals(sold('11')));
+    expect(found(quote('10'), { today }, levels).warnings).toEqual([
+      {
+        code: 'volume-day',
+        about: 'sold power MW',
+        size: '51',
+        message:
+          'With what is live and done today, sold power comes to 51 MW; the warn level of a day is 50 MW.',
+      },
+    ]);
+    expect(found(quote('10'), { today: dayTotals(sold('91')) }, levels).blocks).toHaveLength(1);
+    for (const other of [sold('99', { side: 'buy' }), sold('99', { commodity: 'gas' }), sold('40')]) {
+      expect(found(quote('10'), { today: dayTotals(other) }, levels).warnings).toEqual([]);
+    }
+  });
+
+  it('count the money of the whole delivery, and nothing of what nobody can take', () => {
+    const money = { notionalPerDay: [{ unit: 'EUR', warn: '6307200' }] };
+    const before = sold('0', { notional: { unit: 'EUR', amount: '1' } });
+    const today = dayTotals(before);
+    expect(found(quote('72'), { today }, money).warnings[0]).toMatchObject({
+      code: 'notional-day',
+      size: '6307201',
+    });
+    expect(found(quote('72'), {}, money).warnings).toEqual([]);
+    const indicative = quote('72', { kind: 'send-proposal', proposalKind: 'indicative' });
+    expect(found(indicative, { today }, money).warnings).toEqual([]);
+  });
+});
+
+it('a leg that is ten times or more away is found, whatever the net price is', () => {
+  const best = {
+    ...offer('Q-1', '1'),
+    price: { shape: 'per-leg', legPrices: [price('84'), price('80')] },
+  } as const;
+  const seen = { request: SPREAD, offers: [best] };
+  expect(
+    found(spreadQuote('2004', '2000'), seen, { factorOfTen: 'warn' }).warnings.map(({ about }) => about),
+  ).toEqual(['leg 1', 'leg 2']);
+  expect(found(spreadQuote('84', '80.2'), seen, { factorOfTen: 'warn' }).warnings).toEqual([]);
+});

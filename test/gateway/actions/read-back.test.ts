@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { isReadBack } from '../../../chaos/actions/judgement';
+import type { Action, ActionBody } from '../../../src/domain/action';
+import { sentence, success, type Outcome } from '../../../src/domain/failure';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import { csvLine } from '../../../src/gateway/journal/csv';
+import { allLines } from '../../../src/gateway/journal/journal-source';
+import { verifiedLines } from '../../../src/gateway/journal/verification';
+import { ACCEPT, actionId, QUOTE, TAKE, testActions } from '../twins/actions';
+import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
+
+const MINUTE_MS = 60_000;
+type Started = ReturnType<typeof testActions>;
+
+const put = async ({ desk }: Started, body: ActionBody, count = 1): Promise<Action> => {
+  const outcome: Outcome<Action> = await desk.put(actionId(count), { body, shown: 'as shown' });
+  if (!outcome.ok) throw new Error(sentence(outcome.failure));
+  return outcome.value;
+};
+const now = ({ journal }: Started) => journal.read()[0];
+/** As the platform writes a trade in full. */
+const details = { 'quantity-unit': 'MW', 'price-unit': 'EUR/MWh' };
+const correct = ({ platform }: Started, over: Record<string, unknown>): void => {
+  for (const raw of platform.tradeRaws) Object.assign(raw, over);
+};
+
+const STANDARD: ActionBody = {
+  ...ACCEPT,
+  lastSeen: { type: 'standard-spread', spreadPrice: Price.parse('1') },
+};
+function standardSpread(): Started {
+  const started = testActions();
+  started.platform.addRequest(
+    singleRequest('RQ-1', { contract: 'standard-spread', legs: [{ action: 'buy' }, { action: 'sell' }] }),
+    [singleQuote('RQ-1', 'Q-1', { type: 'standard-spread', 'spread-price': 1, legs: null })],
+  );
+  return started;
+}
+
+it.each([
+  ['quote', ACCEPT, 'North', '30.1'],
+  ['price proposal', TAKE, 'North', '29.5'],
+])(
+  'tells what an accepted %s traded, by the trade itself, in a line of its own',
+  async (_, body, counterparty, price) => {
+    const started = testActions();
+    const { clock, journalStore, ended } = started;
+    const told: (Action | undefined)[] = [];
+    started.journal.onChange(() => told.push(now(started)));
+    expect(await put(started, body)).not.toHaveProperty('executed');
+    correct(started, details);
+    await clock.advance(10);
+    const executed = {
+      quantity: '10',
+      quantityUnit: 'MW',
+      price,
+      priceUnit: 'EUR/MWh',
+      side: 'buy',
+      counterparty,
+    };
+    expect(now(started)).toMatchObject({ state: 'done', tradeId: 'T-1', executed });
+    expect(now(started)).not.toHaveProperty('evidence');
+    expect(told.at(-1)?.executed).toEqual(executed);
+    expect(journalStore.lines.map(({ state }) => state)).toEqual(['staged', 'sending', 'done', 'done']);
+    const [, , done, read] = journalStore.lines;
+    expect(done && read && isReadBack(done, read)).toBe(true);
+    expect(ended).toHaveLength(1);
+    await clock.advance(60 * MINUTE_MS);
+    expect(started.platform.callsOf('trade')).toHaveLength(1);
+    expect(journalStore.lines).toHaveLength(4);
+  },
+);
+
+it('fills in nothing that the trade does not say', async () => {
+  const started = testActions();
+  await put(started, ACCEPT);
+  correct(started, { quantity: null, counterparty: null });
+  await started.clock.advance(10);
+  expect(now(started)?.executed).toEqual({ price: '30.1', side: 'buy' });
+});
+
+it('says so when less was traded, or at another price, than was asked for', async () => {
+  const started = testActions();
+  await put(started, ACCEPT);
+  correct(started, { ...details, quantity: 6, price: 30.2 });
+  await started.clock.advance(10);
+  expect(now(started)).toMatchObject({
+    state: 'done',
+    executed: { quantity: '6', price: '30.2' },
+    evidence: 'Executed were 6 MW, and asked for were 10 MW. It was executed at 30.2, and accepted was 30.1.',
+  });
+});
+
+it('reads it until it can, less and less often, and after a restart', async () => {
+  const first = testActions();
+  const { platform, clock, journalStore } = first;
+  const trade = platform.trade.bind(platform);
+  let asked = 0;
+  platform.trade = async () => {
+    asked += 1;
+    return { ok: false, failure: failure('unavailable') };
+  };
+  await put(first, ACCEPT);
+  await clock.advance(60 * MINUTE_MS);
+  expect(asked).toBeGreaterThan(10);
+  expect(asked).toBeLessThan(40);
+  await first.desk.stop();
+  platform.trade = trade;
+  const second = testActions({ platform, clock, journalStore });
+  await second.desk.start();
+  await clock.advance(2_000);
+  expect(now(second)).toMatchObject({ state: 'done', executed: { quantity: '10' } });
+  const third = testActions({ platform, clock, journalStore });
+  const calls = platform.callsOf('trade').length;
+  await third.desk.start();
+  await clock.advance(60 * MINUTE_MS);
+  expect(now(third)?.executed?.quantity).toBe('10');
+  expect(platform.callsOf('trade')).toHaveLength(calls);
+});
+
+it('is read in the lane of an acceptance at first', async () => {
+  const started = testActions();
+  await put(started, ACCEPT);
+  await started.clock.advance(10);
+  expect(started.platform.callsOf('trade').map(({ lane }) => lane)).toEqual(['accept']);
+});
+
+describe('a standard spread', () => {
+  it('is read again until its leg prices are there', async () => {
+    const started = standardSpread();
+    const { platform, clock, journalStore } = started;
+    platform.executeTrade = async () => success({ tradeId: TradeId.parse('T-1') });
+    platform.addTrade({
+      'trade-id': 'T-1',
+      'request-id': 'RQ-1',
+      contract: 'standard-spread',
+      quantity: 10,
+      legs: [{ action: 'buy' }, { action: 'sell' }],
+    });
+    expect((await put(started, STANDARD)).state).toBe('done');
+    await clock.advance(30 * MINUTE_MS);
+    expect(now(started)?.executed).toEqual({ quantity: '10', side: 'buy' });
+    const lines = journalStore.lines.length;
+    correct(started, {
+      legs: [
+        { action: 'buy', price: 30 },
+        { action: 'sell', price: 29 },
+      ],
+    });
+    await clock.advance(11 * MINUTE_MS);
+    expect(now(started)?.executed).toEqual({ quantity: '10', legPrices: ['30', '29'], side: 'buy' });
+    expect(journalStore.lines).toHaveLength(lines + 1);
+  });
+
+  it('is read again at once when something is heard of its request', async () => {
+    const started = standardSpread();
+    const { platform, clock, desk } = started;
+    platform.executeTrade = async () => success({ tradeId: TradeId.parse('T-1') });
+    platform.addTrade({
+      'trade-id': 'T-1',
+      'request-id': 'RQ-1',
+      quantity: 10,
+      legs: [{ action: 'buy' }, { action: 'sell' }],
+    });
+    await put(started, STANDARD);
+    await clock.advance(60 * MINUTE_MS);
+    correct(started, {
+      legs: [
+        { action: 'buy', price: 30 },
+        { action: 'sell', price: 28 },
+      ],
+    });
+    desk.hint(desk.unsettledOn('RQ-1'));
+    await clock.advance(10);
+    expect(now(started)).toMatchObject({
+      executed: { legPrices: ['30', '28'] },
+      evidence: 'It was executed at 30 / 28, and accepted was 1.',
+    });
+  });
+});
+
+it('follows a trade that is corrected, once something is heard of its request', async () => {
+  const started = testActions();
+  const { clock, desk } = started;
+  await put(started, ACCEPT);
+  await clock.advance(MINUTE_MS);
+  expect(now(started)?.executed?.price).toBe('30.1');
+  correct(started, { price: 30.05 });
+  desk.hint(desk.unsettledOn('RQ-1'));
+  await clock.advance(10);
+  expect(now(started)).toMatchObject({
+    executed: { price: '30.05' },
+    evidence: 'It was executed at 30.05, and accepted was 30.1.',
+  });
+});
+
+it('tells nothing of a trade that a person named and that is another request’s', async () => {
+  const started = testActions();
+  started.platform.fault('executeTrade', { when: 'before', failure: failure('unknown-outcome') });
+  await put(started, ACCEPT);
+  started.platform.addTrade({
+    'trade-id': 'T-7',
+    'request-id': 'RQ-9',
+    action: 'buy',
+    price: 1,
+    quantity: 1,
+  });
+  await started.desk.settle(actionId(1), {
+    verdict: 'executed',
+    note: 'seen',
+    tradeId: TradeId.parse('T-7'),
+  });
+  await started.clock.advance(10);
+  expect(now(started)).toMatchObject({
+    state: 'done',
+    settledBy: 'person',
+    executed: {},
+    evidence: 'Trade T-7 is of request RQ-9, not of RQ-1: what was executed is not known.',
+  });
+  const calls = started.platform.callsOf('trade').length;
+  await started.clock.advance(60 * MINUTE_MS);
+  expect(started.platform.callsOf('trade')).toHaveLength(calls);
+});
+
+it('keeps the chain of the journal whole, and its CSV readable', async () => {
+  const started = testActions();
+  await put(started, ACCEPT);
+  await started.clock.advance(10);
+  const { journalStore } = started;
+  const checked = await verifiedLines(allLines(journalStore), undefined);
+  expect(checked).toMatchObject({ state: 'whole' });
+  const csv = (await journalStore.linesAfter(undefined, 10)).map((line) => csvLine(line));
+  expect(csv).toHaveLength(4);
+  expect(csv[3]).toContain('T-1');
+});
+
+describe('what is left of a request', () => {
+  const left = (started: Started): void => {
+    for (const id of ['RQ-1', 'RQ-2'])
+      started.platform.change(id, { 'remaining-quantity': 6, 'all-or-none': false });
+    started.platform.changeQuote('RQ-1', 'Q-1', { 'all-or-none': false });
+  };
+  const quantity = (text: string) => Quantity.parse(text);
+
+  it.each<[string, ActionBody, string]>([
+    ['the whole of a quote', ACCEPT, 'Take no more than that.'],
+    ['a part', { ...ACCEPT, quantity: quantity('6.5') }, 'Take no more than that.'],
+    ['a quote', { ...QUOTE, allOrNone: false }, 'Offer no more than that.'],
+    ['the whole of a price proposal', TAKE, 'Take no more than that.'],
+  ])('is the most that is sent: %s', async (_, body, next) => {
+    const started = testActions();
+    left(started);
+    const action = await put(started, body);
+    expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'invalid-argument' } });
+    expect(action.failure?.message).toMatch(/^6 MW of the request is left; (10|6\.5) MW is more\.$/);
+    expect(action.failure?.next).toContain(next.split('. ')[0]);
+    expect(started.platform.calls.map(({ name }) => name)).not.toContain('executeTrade');
+  });
+
+  it('can be taken and offered', async () => {
+    const started = testActions();
+    left(started);
+    expect((await put(started, { ...ACCEPT, quantity: quantity('6') }, 1)).state).toBe('done');
+    expect((await put(started, { ...QUOTE, quantity: quantity('6'), allOrNone: false }, 2)).state).toBe(
+      'done',
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, expect, it } from 'vitest';
+import { readTrade } from '../../src/contract/service/read-trade';
+import {
+  ActionAnswer,
+  actionPath,
+  HEALTH_PATH,
+  LIMITS_PATH,
+  SESSION_PATH,
+  SessionAnswer,
+} from '../../src/contract/desk/http';
+import type { ActionBody } from '../../src/domain/action';
+import { BUILT_IN_LIMITS, Limits } from '../../src/domain/limits/limits';
+import { Price } from '../../src/domain/price';
+import { keptTrade } from '../../src/gateway/capture/kept-trade';
+import { actionId, QUOTE, WITHDRAW } from './twins/actions';
+import { MORNING } from './twins/desk';
+import { singleQuote, singleRequest } from './twins/fake-platform';
+import { call, testGateway, type TestGateway, type TestGatewayOptions } from './twins/gateway';
+import { MemoryLimits } from './twins/memory-stores';
+
+const running: TestGateway[] = [];
+afterEach(async () => {
+  for (const desk of running.splice(0)) await desk.stop();
+});
+
+const LEG = {
+  action: 'buy',
+  commodity: 'power',
+  market: 'DE',
+  'delivery-start': '2027-01-01',
+  'delivery-end': '2027-12-31',
+  'load-profile': 'base',
+  quantity: 10,
+  'quantity-unit': 'MW',
+  'price-unit': 'EUR/MWh',
+};
+
+async function start(options: TestGatewayOptions) {
+  const desk = await testGateway({ signsIn: true, ...options });
+  running.push(desk);
+  desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient', legs: [LEG] }), []);
+  const json = { 'content-type': 'application/json' };
+  const opened = await call(desk.gateway, SESSION_PATH, { method: 'POST', headers: json, body: '{}' });
+  const { token } = SessionAnswer.parse(JSON.parse(opened.text));
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  const put = (path: string, body: unknown) =>
+    call(desk.gateway, path, { method: 'PUT', headers, body: JSON.stringify(body) });
+  let count = 0;
+  const act = async (body: ActionBody) => {
+    const answer = await put(actionPath(actionId((count += 1))), { body, shown: 'shown' });
+    return ActionAnswer.parse(JSON.parse(answer.text)).action;
+  };
+  return { ...desk, put, act };
+}
+const at = (price: string): ActionBody => ({
+  ...QUOTE,
+  price: { shape: 'single', price: Price.parse(price) },
+});
+const given = (over: Record<string, unknown>) => ({
+  givenLimits: {
+    limits: Limits.parse({ ...BUILT_IN_LIMITS, ...over }),
+    locked: false,
+    source: 'file' as const,
+  },
+});
+
+it('says on its health that the levels of a person cannot be read, and withdraws all the same until they are set', async () => {
+  const limits = new MemoryLimits();
+  limits.newest = () => Promise.reject(new Error('disk I/O error'));
+  const { gateway, act, put, service } = await start({ limits });
+  service.addRequest(singleRequest('RQ-2', { role: 'recipient', legs: [LEG] }), [singleQuote('RQ-2', 'Q-2')]);
+  const ill = await call(gateway, HEALTH_PATH);
+  expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('nothing that takes risk is sent')]);
+  expect((await act(at('31'))).failure?.message).toContain('cannot be read');
+  expect(await act(WITHDRAW)).toMatchObject({ state: 'done' });
+  expect((await put(LIMITS_PATH, { limits: BUILT_IN_LIMITS })).status).toBe(200);
+  expect((await call(gateway, HEALTH_PATH)).status).toBe(200);
+  expect(await act(at('31'))).toMatchObject({ state: 'done' });
+});
+
+it('holds the first quote on a request against the last captured trade of its product', async () => {
+  const { act, trades, clock } = await start(given({ bestPrice: { warnPercent: '10', ignoreUpTo: '0' } }));
+  const { action: _, ...product } = LEG;
+  const raw = { ...product, 'trade-id': 'T-1', 'traded-at': new Date(MORNING - 3_600_000).toISOString() };
+  const trade = readTrade({ ...raw, action: 'buy', price: 80 });
+  if (!trade.ok) throw new Error(trade.failure.message);
+  await trades.keep([keptTrade(trade.value, MORNING)]);
+  await clock.advance(1_000);
+  expect((await act(at('100'))).failure?.message).toBe(
+    '100 is 25 % above the last trade of the same product (2026-11-20) 80 EUR/MWh; the warn level is 10 %.',
+  );
+});
+
+it('counts what is live and was done today, and no more of it once it is withdrawn', async () => {
+  const { act } = await start(
+    given({ volumePerDay: [{ unit: 'MW', block: '25' }], duplicate: { step: 'off', withinMs: 1 } }),
+  );
+  const first = await act(at('31'));
+  expect(first.before?.committed).toEqual([
+    {
+      commodity: 'power',
+      side: 'sell',
+      volumes: [
+        { unit: 'MW', amount: '10' },
+        { unit: 'MWh', amount: '87600' },
+      ],
+      notional: { unit: 'EUR', amount: '2715600' },
+    },
+  ]);
+  expect(await act(at('31.1'))).toMatchObject({ state: 'done' });
+  expect((await act(at('31.2'))).failure?.message).toBe(
+    'With what is live and done today, sold power comes to 30 MW; the block level of a day is 25 MW.',
+  );
+  expect(first.quoteId).toBeDefined();
+  if (first.quoteId === undefined) return;
+  expect(
+    await act({ kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId: first.quoteId }),
+  ).toMatchObject({
+    state: 'done',
+  });
+  expect(await act(at('31.2'))).toMatchObject({ state: 'done' });
+});
