@@ -5,7 +5,16 @@ import { resourceKey, type Resource, type ResourceKey } from '../../domain/resou
 import { wishMs } from '../planner/wishes';
 import { Attendance, WRONG_ID_KEPT_MS } from './attendance';
 import type { BookParts } from './book-parts';
-import { failsForGood, isIdle, isWanted, newEntry, viewOf, type AnswerListener, type Entry } from './entry';
+import {
+  asked,
+  failsForGood,
+  isIdle,
+  isWanted,
+  newEntry,
+  viewOf,
+  type AnswerListener,
+  type Entry,
+} from './entry';
 import { Flight, type Asked } from './flight';
 import { fail, failAll, heal, overslept, type Healing } from './healing';
 import { isYesterdays, lifetimeOf } from './lifetime';
@@ -169,8 +178,10 @@ export class AnswerBook {
     const { fetchedAt } = record;
     const lasting = this.lasting(resource, reply.final, fetchedAt);
     entry.known = { json: reply.json, version: ++this.count, ...lasting };
-    const ageMs = this.outdated.actedAgeMs(fetchedAt, now, this.intervalMs(entry));
-    entry.askedAtMs = this.parts.clock.monotonicMs() - ageMs;
+    const ms = this.parts.clock.monotonicMs();
+    const withinMs = this.outdated.lookWithinMs(fetchedAt);
+    entry.askedAtMs = ms - Math.max(0, now - fetchedAt);
+    if (withinMs !== undefined) entry.dueByMs = ms + withinMs;
     if (reply.request) this.learnRequest(entry, reply.request);
     this.notify(entry);
   }
@@ -198,7 +209,7 @@ export class AnswerBook {
     const { resource, flight: before } = entry;
     if (isLocal(resource)) return Promise.resolve();
     const serves = before?.serves(lane, { anew }) === true;
-    if (!serves || !before.hasLeft) entry.askedAtMs = this.parts.clock.monotonicMs();
+    if (!serves || !before.hasLeft) asked(entry, this.parts.clock.monotonicMs());
     if (serves) return before.landed;
     before?.makeWay();
     const { service, zone, log, records } = this.parts;

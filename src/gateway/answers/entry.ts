@@ -59,6 +59,8 @@ export interface Entry<R extends Resource = Resource> {
   taken: number;
   /** Monotonic ms. Absent: due at once. */
   askedAtMs?: number | undefined;
+  /** Monotonic ms by which it is to be asked for, however long the interval between two questions is. */
+  dueByMs?: number | undefined;
   retryAtMs?: number | undefined;
   failedAtMs?: number | undefined;
   /** The last list of open requests had it. */
@@ -85,6 +87,11 @@ export const newEntry = <R extends Resource>(resource: R, key: ResourceKey, born
   taken: 0,
   listed: false,
 });
+
+export function asked(entry: Entry, atMs: number): void {
+  entry.askedAtMs = atMs;
+  entry.dueByMs = undefined;
+}
 
 export const isWanted = ({ stage }: Entry): boolean => stage === 'wanted';
 

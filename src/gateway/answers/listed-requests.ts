@@ -1,7 +1,7 @@
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import type { ResourceKey } from '../../domain/resource';
-import { isWanted, type Entry } from './entry';
+import { asked, isWanted, type Entry } from './entry';
 import { saysAsMuch } from './permanence';
 import { besideList } from './request-state';
 
@@ -34,7 +34,7 @@ function learnListed(entry: Entry, request: Request, { sequence, atMs, learn, as
   entry.listed = !entry.request || saysAsMuch(request, entry.request);
   if (entry.listed) {
     if (sequence < entry.taken) return;
-    entry.askedAtMs = atMs;
+    asked(entry, atMs);
     learn(entry, request);
   } else if (entry.request?.state !== request.state && isWanted(entry)) askAnew(entry);
 }

@@ -15,10 +15,9 @@ export class Outdated {
   /** `openedAt`: since then this desk listens. */
   constructor(private readonly openedAt: number) {}
 
-  /** As how old a kept answer counts when it is decided when to ask again, every `intervalMs`. */
-  actedAgeMs(fetchedAt: number, now: number, intervalMs: number): number {
-    const isOfBefore = fetchedAt < this.openedAt;
-    return Math.max(0, now - fetchedAt, isOfBefore ? intervalMs - AFTER_START_MS : 0);
+  /** In how many ms a kept answer is to be looked at, however long its turn would take; nothing of this run needs that. */
+  lookWithinMs(fetchedAt: number): number | undefined {
+    return fetchedAt < this.openedAt ? AFTER_START_MS : undefined;
   }
 
   mark(key: ResourceKey, at: number): void {

@@ -12,6 +12,8 @@ export interface Pollable {
   readonly wishMs: number;
   /** Absent: never asked for, due at once. */
   readonly askedAtMs?: number;
+  /** It is due by then, however its interval is stretched. */
+  readonly dueByMs?: number;
   readonly retryAtMs?: number;
   readonly isAsking: boolean;
 }
@@ -39,7 +41,7 @@ export function demandOf(
   const pollables = living
     .filter((entry) => !isCovered(entry, list) && !(listHelps && isListable(entry, list) && works(list)))
     .flatMap((entry): Pollable[] => {
-      const { resource, key, retryAtMs, known } = entry;
+      const { resource, key, dueByMs, retryAtMs, known } = entry;
       if (isLocal(resource)) return [];
       const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
       // A list that nobody looks at serves single requests, at their pace.
@@ -51,6 +53,7 @@ export function demandOf(
           kind: resource.kind,
           wishMs: quiet ? wishes.requestMs : wishMs(resource, wishes, { now, zone }),
           ...(askedAtMs !== undefined && !outdated && { askedAtMs }),
+          ...(dueByMs !== undefined && { dueByMs }),
           ...(retryAtMs !== undefined && { retryAtMs }),
           isAsking: entry.flight !== undefined,
         },

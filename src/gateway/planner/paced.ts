@@ -14,9 +14,10 @@ export interface Paced {
 
 /** All are stretched alike, so that each has its turn; nothing is asked for more often than wished. */
 export function paced(pollable: Pollable, stretch: number): Paced {
-  const { key, isAsking, askedAtMs, retryAtMs, wishMs } = pollable;
+  const { key, isAsking, askedAtMs, dueByMs, retryAtMs, wishMs } = pollable;
   const intervalMs = wishMs * Math.max(1, stretch);
-  const dueAtMs = Math.max((askedAtMs ?? -Infinity) + intervalMs, retryAtMs ?? -Infinity);
+  const turnMs = Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
+  const dueAtMs = Math.max(turnMs, retryAtMs ?? -Infinity);
   return { key, isAsking, askedAtMs, intervalMs, dueAtMs };
 }
 

@@ -147,6 +147,23 @@ it('looks soon at what it knew before it started: nobody listened in between', a
   expect(cell.value).toMatchObject({ commodity: 'gas' });
 });
 
+it('looks as soon at what it knew before it started when polling is slowed down meanwhile', async () => {
+  const records = new MemoryRecords();
+  const first = testDesk({ records });
+  first.platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  watched(first.book, quotes('RQ-1'));
+  await first.clock.advance(1_000);
+  await first.writer.flush();
+  const second = testDesk({ records, clock: new ManualClock(MORNING + 2_000) });
+  second.platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-2')]);
+  const cell = watched(second.book, quotes('RQ-1'));
+  await second.clock.advance(0);
+  for (let id = 2; id < 60; id++) watched(second.book, quotes(`RQ-${id}`));
+  await second.clock.advance(2_000);
+  expect(second.planner.stretch).toBeGreaterThan(3);
+  expect(cell.value).toMatchObject([{ 'quotation-id': 'Q-2' }]);
+});
+
 it('does not take a traded standard spread for final before its leg prices are entered', async () => {
   const { book, platform, clock } = testDesk();
   const legs = [{ action: 'buy' }, { action: 'sell' }];
