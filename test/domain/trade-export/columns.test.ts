@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapturedTrade } from '../../../src/domain/captured-trade';
@@ -205,7 +206,7 @@ const unread = (raw: RawRecord): CapturedTrade => ({
 
 const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom('2027-01-01', '2027-02-30', 'buy', 30.1, -0.5, true, '=1+1', {}, []),
+  fc.constantFrom('2027-01-01', '2027-02-30', 'buy', 30.1, -0.5, '0', '30.10', true, '=1+1', {}, []),
 );
 const anyLeg = fc.dictionary(
   fc.oneof(fc.constantFrom(...LEG_FIELDS.map(({ path }) => String(path[0]))), fc.string()),
@@ -223,9 +224,9 @@ const anyRecord: fc.Arbitrary<RawRecord> = fc
 function rebuilt(full: Record<string, unknown>): Map<string, unknown> {
   const others: unknown = jsonIn(full, 'other-fields') ?? {};
   const told = new Map(leaves(others));
-  for (const { name, path, kind } of CARRIED) {
+  for (const { name, path } of CARRIED) {
     const value = full[name];
-    if (value !== undefined) told.set(JSON.stringify(path), kind === 'decimal' ? Number(value) : value);
+    if (value !== undefined) told.set(JSON.stringify(path), value);
   }
   if ('pre-trade' in full) {
     for (const [path, value] of leaves(jsonIn(full, 'pre-trade'), ['pre-trade'])) told.set(path, value);
@@ -239,7 +240,22 @@ const withoutNothing = (raw: RawRecord): Map<string, unknown> => {
   return withoutNulls(new Map(leaves(Array.isArray(legs) && legs.length === 0 ? rest : raw)));
 };
 const withoutNulls = (told: Map<string, unknown>): Map<string, unknown> =>
-  new Map([...told].filter(([, value]) => value !== null));
+  new Map(
+    [...told]
+      .filter(([, value]) => value !== null)
+      .map(([path, value]) => [path, DECIMALS.has(path) ? exact(value) : value]),
+  );
+
+/** A number is the same whether it was written as one or as text. */
+function exact(value: unknown): unknown {
+  if (typeof value !== 'number' && typeof value !== 'string') return value;
+  try {
+    const read = new Big(value);
+    return read.eq(0) ? '0' : read.toFixed();
+  } catch {
+    return value;
+  }
+}
 
 function leaves(value: unknown, path: readonly (string | number)[] = []): [string, unknown][] {
   if (typeof value !== 'object' || value === null) {
@@ -271,3 +287,6 @@ const CARRIED = [
     ),
   ).flat(),
 ];
+const DECIMALS = new Set(
+  CARRIED.filter(({ kind }) => kind === 'decimal').map(({ path }) => JSON.stringify(path)),
+);
