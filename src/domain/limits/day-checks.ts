@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { amountText, moneyText } from '../amount-text';
 import type { CommittedLeg } from '../action';
 import { sameUnit } from '../units';
 import type { DayTotal, DayTotals, Limits, UnitLevels } from './limits';
@@ -64,6 +65,7 @@ function above(
     if (!total || !level) return [];
     const step = stepAbove(new Big(total.amount), level);
     if (!step) return [];
+    const text = code === 'notional-day' ? moneyText : amountText;
     const what = `${one.side === 'buy' ? 'bought' : 'sold'} ${one.commodity}`.trim();
     return [
       {
@@ -71,7 +73,7 @@ function above(
         code,
         about: `${what} ${one.unit}`,
         size: total.amount,
-        message: `With what is live and done today, ${what} comes to ${total.amount} ${one.unit}; the ${step} level of a day is ${level[step]} ${one.unit}.`,
+        message: `With what is live and done today, ${what} comes to ${text(total.amount)} ${one.unit}; the ${step} level of a day is ${amountText(level[step] ?? '')} ${one.unit}.`,
       },
     ];
   });

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { notionalOf } from '../delivery/notional';
 import type { Price } from '../price';
 import type { Request } from '../request';
+import { moneyText, percentText } from '../amount-text';
 import { unitsProblem } from '../units';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
@@ -83,8 +84,8 @@ function worseThanBest(
   const money = !cost
     ? ''
     : cost.total !== undefined
-      ? `, which is ${cost.total} ${cost.currency} over the whole quantity`
-      : cost.rate && `, which is ${cost.rate.amount} ${cost.currency} per ${cost.rate.per}`;
+      ? `, which is ${moneyText(cost.total)} ${cost.currency} over the whole quantity`
+      : cost.rate && `, which is ${moneyText(cost.rate.amount)} ${cost.currency} per ${cost.rate.per}`;
   const size =
     better?.quantity !== undefined && better.quantity !== quantity
       ? ` That one is for ${better.quantity}${leg?.quantityUnit === undefined ? '' : ` ${leg.quantityUnit}`}.`
@@ -138,10 +139,6 @@ const levelsFor = (levels: PriceLevels, inUnit: boolean) =>
   inUnit
     ? { warn: levels.spreadWarn, block: levels.spreadBlock }
     : { warn: levels.warnPercent, block: levels.blockPercent };
-
-/** Rounded up, so that what is above a level never reads as if it were the level. */
-const percentText = (away: Big, base: Big): string => away.times(100).div(base).round(2, ROUND_UP).toFixed();
-const ROUND_UP = 3;
 
 interface Held {
   readonly net: Price | undefined;

@@ -4,6 +4,7 @@ import type { DeliveryHours } from '../delivery/hours';
 import { smallerLeg } from '../quantity-problem';
 import type { Leg } from '../leg';
 import { priceUnitOf } from '../delivery/price-unit';
+import { amountText, moneyText } from '../amount-text';
 import { sameUnit } from '../units';
 import { pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, UnitLevels } from './limits';
@@ -59,13 +60,13 @@ function volume({ quantity }: Sized, { legs }: LimitedRequest, levels: readonly 
     if (!step) return [];
     const isWhole = amount.unit !== leg.quantityUnit;
     const over = isWhole ? ` over the whole delivery` : '';
-    const shown = `${amount.amount} ${amount.unit}`;
+    const shown = `${amountText(amount.amount)} ${amount.unit}`;
     return [
       {
         step,
         code: 'volume',
         ...measured(amount),
-        message: `The quantity of ${shown}${over} is above the ${step} level of ${level[step]} ${amount.unit}.`,
+        message: `The quantity of ${shown}${over} is above the ${step} level of ${amountText(level[step] ?? '')} ${amount.unit}.`,
       },
     ];
   });
@@ -146,7 +147,7 @@ function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
   const isWhole = sameUnit(level.unit, first.notional?.currency ?? '');
   const over = hours && isWhole ? ` over ${hoursInWords(hours)}` : '';
   const at = own.map(({ price }) => price).join(' and ');
-  const message = `At ${at} it comes to ${amount} ${level.unit}${over}, above the ${step} level of ${level[step]} ${level.unit}.`;
+  const message = `At ${at} it comes to ${moneyText(amount)} ${level.unit}${over}, above the ${step} level of ${amountText(level[step] ?? '')} ${level.unit}.`;
   return [{ step, code: 'notional', about: level.unit, size: amount, message }];
 }
 

@@ -264,7 +264,7 @@ describe('notional', () => {
     const levels = { notional: [{ unit: 'EUR', warn: '1000000' }] };
     const asked = { request: request(YEAR) };
     expect(messages(found(quote('72'), asked, levels))).toEqual([
-      'At 72 it comes to 6307200 EUR over 8760 hours, above the warn level of 1000000 EUR.',
+      'At 72 it comes to 6\u202f307\u202f200 EUR over 8760 hours, above the warn level of 1\u202f000\u202f000 EUR.',
     ]);
     const peak = { request: request({ ...YEAR, loadProfile: 'peak' }) };
     expect(found(quote('72'), peak, levels).warnings[0]?.size).toBe('2255040');
@@ -277,7 +277,7 @@ describe('notional', () => {
   it('holds a quantity in MW to a level in MWh, over the whole delivery', () => {
     const levels = { volume: [{ unit: 'MWh', block: '87599' }] };
     expect(messages(found(quote('1'), { request: request(YEAR) }, levels))).toEqual([
-      'The quantity of 87600 MWh over the whole delivery is above the block level of 87599 MWh.',
+      'The quantity of 87\u202f600 MWh over the whole delivery is above the block level of 87\u202f599 MWh.',
     ]);
   });
 
@@ -302,7 +302,7 @@ describe('notional', () => {
   it('is price times quantity, exactly, and a negative price is money too', () => {
     expect(codes(found(quote('500'), {}, limits))).toEqual([]);
     expect(messages(found(quote('500.00000001'), {}, limits))).toEqual([
-      'At 500.00000001 it comes to 5000.0000001 EUR/h, above the warn level of 5000 EUR/h.',
+      'At 500.00000001 it comes to 5000.01 EUR/h, above the warn level of 5000 EUR/h.',
     ]);
     expect(codes(found(quote('-500.00000001'), {}, limits))).toEqual(['warn notional']);
     expect(codes(found(quote('5000.1'), {}, limits))).toEqual(['block notional']);

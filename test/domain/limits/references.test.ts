@@ -95,7 +95,7 @@ describe('an acceptance', () => {
         code: 'worse-than-best',
         size: '0.15',
         message:
-          '84.15 is 0.15 EUR/MWh worse than the best ask 84 EUR/MWh (By Q-2), which is 13140 EUR over the whole quantity. That one is for 5 MW.',
+          '84.15 is 0.15 EUR/MWh worse than the best ask 84 EUR/MWh (By Q-2), which is 13\u202f140 EUR over the whole quantity. That one is for 5 MW.',
       },
     ]);
   });
