@@ -9,10 +9,11 @@ import { ActionDesk, type ActionDeskParts } from './actions/action-desk';
 import { Conclusions } from './actions/conclusions';
 import { Journal } from './actions/journal';
 import { DayLedger } from './actions/day-ledger';
-import { LimitsCheck, type KnownAround, type LimitsCheckParts } from './actions/limits-check';
+import { LimitsCheck, type LimitsCheckParts } from './actions/limits-check';
 import { LimitsKeeper } from './actions/limits-keeper';
 import { OwnOffers } from './actions/own-offers';
 import { OwnQuotes } from './actions/own-quotes';
+import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../domain/limits/references';
 import { PastTrades } from './actions/past-trades';
 import { Recalls } from './actions/recalls';
 import { touchedBy } from './actions/touched';
@@ -225,24 +226,21 @@ function limitsOf(
   const trades = new PastTrades({ store, clock, log });
   trades.read();
   const around = (id: RequestId): KnownAround => {
-    const since = clock.now() - KNOWN_MS_MAX;
+    const since = clock.now() - KNOWN_AROUND_MS_MAX;
     return {
       offers: [...(market.quotes(id)?.records ?? []), ...(market.proposals(id, since)?.records ?? [])],
       analytics: market.analytics(id, since),
       trades: trades.read(),
     };
   };
-  return { ledger, around, onSoon: () => void trades.read(), limits: limitsSource(limits, ledger) };
+  return { ledger, around, onSoon: () => void trades.read(), limits: limitsSource(limits, ledger, trades) };
 }
 
-/** What was read longer ago than this says nothing of the market any more. */
-const KNOWN_MS_MAX = 600_000;
-
-/** The levels with what counts for those of a day already: told anew whenever an action has ended. */
-const limitsSource = (limits: LimitsKeeper, ledger: DayLedger): LocalSource => ({
-  read: () => ({ ...limits.read(), today: ledger.totals() }),
+/** The levels with what else an action is held against: told anew whenever an action has ended, or newer trades are known. */
+const limitsSource = (limits: LimitsKeeper, ledger: DayLedger, trades: PastTrades): LocalSource => ({
+  read: () => ({ ...limits.read(), today: ledger.totals(), lastTrades: trades.read() }),
   onChange: (listener) => {
-    const stops = [limits.onChange(listener), ledger.onChange(listener)];
+    const stops = [limits, ledger, trades].map((source) => source.onChange(listener));
     return () => stops.forEach((stop) => stop());
   },
 });

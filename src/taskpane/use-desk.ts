@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { Connection, DeskClient } from '../client/client';
+import type { Connection, DeskClient, Watcher } from '../client/client';
 import type { Answer } from '../domain/answer';
 import type { Resource } from '../domain/resource';
 import type { Watchable } from './observable';
@@ -20,19 +20,27 @@ export const useWatched = <T>({ subscribe, get }: Watchable<T>): T => useSyncExt
 export const useNow = (): number => useWatched(useDesk().ticker);
 
 /** What a resource last said, for as long as the component is shown. `resource` must stay the same object. */
-export function useAnswer<R extends Resource>(client: DeskClient, resource: R): Answer<R> {
-  return useWatched(useMemo(() => answerOf(client, resource), [client, resource]));
+export function useAnswer<R extends Resource>(client: DeskClient, resource: R, by?: Watcher): Answer<R> {
+  return useWatched(useMemo(() => answerOf(client, resource, by), [client, resource, by]));
 }
 
-function answerOf<R extends Resource>(client: DeskClient, resource: R): Watchable<Answer<R>> {
+function answerOf<R extends Resource>(
+  client: DeskClient,
+  resource: R,
+  by: Watcher = 'pane',
+): Watchable<Answer<R>> {
   let answer: Answer<R> = { state: 'waiting' };
   return {
     get: () => answer,
     subscribe: (listener) =>
-      client.watch(resource, (next) => {
-        answer = next;
-        listener();
-      }),
+      client.watch(
+        resource,
+        (next) => {
+          answer = next;
+          listener();
+        },
+        { by },
+      ),
   };
 }
 

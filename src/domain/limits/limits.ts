@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
 import { sameUnit } from '../units';
+import { LastTrade } from './same-product';
 
 const ZERO = Price.parse('0');
 
@@ -191,5 +192,7 @@ export const DeskLimits = z.object({
   failure: z.optional(Failure),
   /** What counts for the limits of a day already; absent where it is not kept. */
   today: z.optional(DayTotals),
+  /** The last trade of each product, of those that this desk has captured: what a price is held against where there is no offer. */
+  lastTrades: z.optional(z.array(LastTrade)),
 });
 export type DeskLimits = z.infer<typeof DeskLimits>;

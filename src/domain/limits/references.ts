@@ -6,7 +6,7 @@ import type { Quantity } from '../quantity';
 import { ranked, type Direction, type QuotePrice } from '../quote';
 import { actionsOf } from '../request';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
-import { lastTradeOf, type SeenTrade } from './same-product';
+import { lastTradeOf, type LastTrade } from './same-product';
 
 /** An offer on the request, of whatever kind. Without a state it counts as active. */
 export interface SeenOffer {
@@ -34,10 +34,25 @@ export interface KnownPrices {
   /** How many more there are that cannot be read. */
   readonly unreadable?: number;
   readonly analytics?: Pick<Analytics, 'raw'> | undefined;
-  /** Trades of any product. */
-  readonly trades?: readonly SeenTrade[];
+  /** The last trades of any products. */
+  readonly trades?: readonly LastTrade[];
   /** Actions of this desk, in any order. */
   readonly recent: readonly RecentAction[];
+}
+
+/** What a desk happens to know of the market around a request, without asking for it. */
+export type KnownAround = Partial<Pick<KnownPrices, 'offers' | 'analytics' | 'trades'>>;
+
+/** What was read longer ago than this says nothing of the market any more. */
+export const KNOWN_AROUND_MS_MAX = 600_000;
+
+/** The offers of a request that were read for an action, and those known besides: what was read is newer than what is known of the same list. */
+export function withKnown(
+  read: readonly SeenOffer[],
+  known: readonly SeenOffer[] = [],
+): readonly SeenOffer[] {
+  const kinds = new Set(read.map(({ kind }) => kind === undefined));
+  return [...read, ...known.filter(({ kind }) => !kinds.has(kind === undefined))];
 }
 
 /** A price that the action's own is held against. A swap has no net price, only those of its legs. */

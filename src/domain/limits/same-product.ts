@@ -1,11 +1,18 @@
+import * as z from 'zod/mini';
 import type { Leg } from '../leg';
-import { priceOf, type Price } from '../price';
+import { Price } from '../price';
 import type { Trade } from '../trade';
 import { sameUnit } from '../units';
 import type { LimitedRequest } from './commitment';
 
-/** A trade whose product the platform says. */
-export type SeenTrade = Pick<Trade, 'tradedAt' | 'raw'> & { readonly price?: Price };
+/** What the newest trade of a product says of its price. `product` is its {@link productKey}, `tradedAt` epoch ms. */
+export const LastTrade = z.object({
+  product: z.string(),
+  tradedAt: z.number(),
+  price: Price,
+  priceUnit: z.optional(z.string()),
+});
+export type LastTrade = z.infer<typeof LastTrade>;
 
 /** Names one product: what is delivered, where, when, and in which shape; `undefined` where that is not known. */
 export function productKey({
@@ -20,8 +27,12 @@ export function productKey({
   return JSON.stringify([...names, deliveryStart.slice(0, 10), deliveryEnd.slice(0, 10)]);
 }
 
-/** The fields of a trade that say its product stand in its own record (section 2, Trade). */
-export function productOfTrade({ raw }: Pick<SeenTrade, 'raw'>): string | undefined {
+/** What a trade says of the price of its product; nothing where it does not say both (section 2, Trade). */
+export function lastTrade({
+  tradedAt,
+  price,
+  raw,
+}: Pick<Trade, 'tradedAt' | 'price' | 'raw'>): LastTrade | undefined {
   const fields: Partial<
     Record<'commodity' | 'market' | 'deliveryStart' | 'deliveryEnd' | 'loadProfile', string>
   > = {};
@@ -29,7 +40,10 @@ export function productOfTrade({ raw }: Pick<SeenTrade, 'raw'>): string | undefi
     const text = textOf(raw[field]);
     if (text !== undefined) fields[name] = text;
   }
-  return productKey(fields);
+  const product = productKey(fields);
+  const priceUnit = textOf(raw['price-unit']);
+  if (product === undefined || price === undefined) return undefined;
+  return { product, tradedAt, price, ...(priceUnit !== undefined && { priceUnit }) };
 }
 
 const FIELDS = [
@@ -45,25 +59,18 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** The newest trade of the product of a request with one leg, in the same unit of price where both say it. */
 export function lastTradeOf(
   { legs }: Pick<LimitedRequest, 'legs'>,
-  trades: readonly SeenTrade[],
+  trades: readonly LastTrade[],
 ): { readonly price: Price; readonly name: string } | undefined {
   const [leg, second] = legs;
   const product = leg && !second ? productKey(leg) : undefined;
   if (!leg || product === undefined) return undefined;
   const [newest] = trades
-    .filter((trade) => productOfTrade(trade) === product && isInUnit(trade, leg.priceUnit))
-    .sort((a, b) => b.tradedAt - a.tradedAt)
-    .flatMap(({ price, raw, tradedAt }) => {
-      const written = raw['price'];
-      const known = price ?? (typeof written === 'number' ? priceOf(written) : undefined);
-      return known === undefined ? [] : [{ price: known, tradedAt }];
-    });
+    .filter((trade) => trade.product === product && isInUnit(trade, leg.priceUnit))
+    .sort((a, b) => b.tradedAt - a.tradedAt);
   if (!newest) return undefined;
   const day = new Date(newest.tradedAt).toISOString().slice(0, 10);
   return { price: newest.price, name: `the last trade of the same product (${day})` };
 }
 
-function isInUnit({ raw }: SeenTrade, unit: string | undefined): boolean {
-  const own = textOf(raw['price-unit']);
-  return own === undefined || unit === undefined || sameUnit(own, unit);
-}
+const isInUnit = ({ priceUnit: own }: LastTrade, unit: string | undefined): boolean =>
+  own === undefined || unit === undefined || sameUnit(own, unit);

@@ -7,16 +7,14 @@ import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {
   acceptedIn,
-  type KnownPrices,
+  withKnown,
+  type KnownAround,
   type RecentAction,
   type SeenOffer,
 } from '../../domain/limits/references';
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { DayLedger } from './day-ledger';
-
-/** What the gateway knows of the market around a request without asking for it. */
-export type KnownAround = Partial<Pick<KnownPrices, 'offers' | 'analytics' | 'trades'>>;
 
 export interface LimitsCheckParts {
   readonly limits: () => Limits;
@@ -60,10 +58,7 @@ export class LimitsCheck {
     const now = clock.now();
     const recent = this.recent(action.id, now);
     const { offers: known = [], ...around } = this.parts.around?.(request.id) ?? {};
-    // What was read is newer than what is known of the same list.
-    const read = new Set(offers.map(({ kind }) => kind === undefined));
-    const others = known.filter(({ kind }) => !read.has(kind === undefined));
-    const seen = { request, offers: [...offers, ...others], unreadable, recent, now, ...around };
+    const seen = { request, offers: withKnown(offers, known), unreadable, recent, now, ...around };
     const today = ledger && { today: ledger.totals(action.id) };
     const findings = preTradeCheck(body, { ...seen, ...today }, limits());
     const failure = findingsFailure(findings, action.accepted);

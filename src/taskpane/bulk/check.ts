@@ -5,7 +5,7 @@ import { sentence } from '../../domain/failure';
 import { committedBy } from '../../domain/limits/check';
 import { dayTotals, NOTHING_TODAY } from '../../domain/limits/day-checks';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
-import type { RecentAction, SeenOffer } from '../../domain/limits/references';
+import { withKnown, type RecentAction, type SeenOffer } from '../../domain/limits/references';
 import type { DayTotals } from '../../domain/limits/limits';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { OwnQuote } from '../../domain/own-quote';
@@ -166,12 +166,14 @@ function ticketed(
   const recent = [...earlier, ...journal];
   const unseen = pace ? Math.max(0, pace.lastMinute - sentWithinMinute(journal, now)) + pace.waiting : 0;
   const today = todayOf(request, { known, own, earlier });
+  const { offers: others, ...around } = known.around(request.id);
+  const trades = limits?.lastTrades ?? [];
+  const seen = { request, offers: withKnown(offers, others), recent, now, unseen, today, trades, ...around };
   const ticket = ticketOf(request, draft, {
     purpose,
     figures,
     isTicked: true,
-    limits: (body: ActionBody) =>
-      limitFindings(body, { request, offers, recent, now, unseen, today }, limits ?? { limits: SLIPS_ALONE }),
+    limits: (body: ActionBody) => limitFindings(body, seen, limits ?? { limits: SLIPS_ALONE }),
   });
   const blocks = ticket.findings.filter(({ level }) => level === 'block').map(({ text }) => text);
   if (!ticket.ready) return { wrong: blocks.join(' ') || (ticket.missing ?? 'This row is not complete.') };

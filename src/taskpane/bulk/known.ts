@@ -4,6 +4,7 @@ import type { Answer } from '../../domain/answer';
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { DeskLimits } from '../../domain/limits/limits';
+import type { KnownAround } from '../../domain/limits/references';
 import type { OwnQuote } from '../../domain/own-quote';
 import type { Proposal } from '../../domain/proposal';
 import type { Quote } from '../../domain/quote';
@@ -28,7 +29,9 @@ export interface Known {
   readonly written: ReadonlyMap<ActionId, Action>;
   readonly journal: readonly Action[];
   readonly presses: readonly Press[];
-  readonly limits: Pick<DeskLimits, 'limits' | 'failure' | 'today'> | undefined;
+  readonly limits: Pick<DeskLimits, 'limits' | 'failure' | 'today' | 'lastTrades'> | undefined;
+  /** What is known of the market around a request anyway. */
+  readonly around: (id: RequestId) => Omit<KnownAround, 'trades'>;
   /** What the desk has of the minute that the journal here may not show; absent while a batch of this workbook is part of it. */
   readonly pace?: Pace | undefined;
   /** Epoch ms, by the gateway's clock. */

@@ -95,7 +95,7 @@ export function deviationsInWords(summary: PlanSummary, figures: Figures): strin
     byPercent ? `Farthest from the market: ${worstInWords(byPercent, figures)}` : '',
     byAmount ? `Farthest from the market of a spread: ${worstInWords(byAmount, figures)}` : '',
     unmarked > 0
-      ? `${rowsInWords(unmarked, figures)}: no price of anybody else is in sight to compare with.`
+      ? `${rowsInWords(unmarked, figures)}: nobody else has quoted, so there is no quote to compare with.`
       : '',
   ].filter(Boolean);
 }

@@ -1,9 +1,10 @@
-import type { DeskClient } from '../../client/client';
+import type { DeskClient, Watcher } from '../../client/client';
 import type { Action } from '../../domain/action';
 import type { Answer } from '../../domain/answer';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
-import { resourceKey, type Resource, type ResourceKey, type ValueOf } from '../../domain/resource';
+import { resourceKey, type Resource, type ValueOf } from '../../domain/resource';
+import { knownNow } from '../limits/limit-findings';
 import type { Press } from '../pressing/presses';
 import type { Figures } from '../words/figures';
 import { seenOf, type Known, type Seen } from './known';
@@ -14,11 +15,15 @@ const OWN = { kind: 'own-quotes' } as const;
 const JOURNAL = { kind: 'journal' } as const;
 const LIMITS = { kind: 'limits' } as const;
 const QUOTA = { kind: 'quota' } as const;
+/** Known of a request anyway or not: nothing is asked for their sake. */
+const AROUND = ['proposals', 'analytics'] as const;
+
+const watchKey = (resource: Resource, by: Watcher): string => `${by} ${resourceKey(resource)}`;
 
 /** What rows are held against, kept up to date for as long as it is watched. */
 export class Watching {
-  private readonly answers = new Map<ResourceKey, unknown>();
-  private readonly leaving = new Map<ResourceKey, () => void>();
+  private readonly answers = new Map<string, unknown>();
+  private readonly leaving = new Map<string, () => void>();
 
   constructor(
     private readonly client: Pick<DeskClient, 'watch' | 'clock'>,
@@ -27,14 +32,15 @@ export class Watching {
 
   /** From now on what these rows need is watched, and nothing else. */
   follow(intents: readonly Intent[]): void {
-    const wanted = new Map<ResourceKey, () => void>();
-    const want = <R extends Resource>(resource: R): void => {
-      wanted.set(resourceKey(resource), () => this.watch(resource));
+    const wanted = new Map<string, () => void>();
+    const want = <R extends Resource>(resource: R, by: Watcher = 'pane'): void => {
+      wanted.set(watchKey(resource, by), () => this.watch(resource, by));
     };
     for (const resource of [OPEN, OWN, JOURNAL, LIMITS, QUOTA]) want(resource);
     for (const { requestId: id, action } of intents) {
       if (action === 'quote' || action === 'firm' || action === 'indicative') want({ kind: 'quotes', id });
       if (action !== 'quote' && action !== 'withdraw') want({ kind: 'proposals', id });
+      for (const kind of AROUND) want({ kind, id }, 'aside');
     }
     for (const [key, leave] of [...this.leaving]) {
       if (wanted.has(key)) continue;
@@ -63,9 +69,19 @@ export class Watching {
       own: this.seen(OWN, (own) => own),
       journal: this.answer(JOURNAL).value ?? [],
       limits: this.answer(LIMITS).value,
+      around: (id: RequestId) => this.around(id),
       pace: this.answer(QUOTA).value?.pace,
       now: this.client.clock.now(),
       ...beside,
+    };
+  }
+
+  private around(id: RequestId): ReturnType<Known['around']> {
+    const now = this.client.clock.now();
+    const known = <R extends Resource>(resource: R) => knownNow(this.answer(resource, 'aside'), now);
+    return {
+      offers: known({ kind: 'proposals', id })?.records ?? [],
+      analytics: known({ kind: 'analytics', id }),
     };
   }
 
@@ -75,22 +91,23 @@ export class Watching {
     if (open.state === 'waiting') return open;
     if (open.state === 'known' && open.value) return { state: 'known', value: open.value };
     const resource = { kind: 'request', id } as const;
-    if (!this.leaving.has(resourceKey(resource))) this.watch(resource);
+    if (!this.leaving.has(watchKey(resource, 'pane'))) this.watch(resource, 'pane');
     return this.seen(resource, (request) => request);
   }
 
-  private watch<R extends Resource>(resource: R): void {
-    const key = resourceKey(resource);
-    const leave = this.client.watch(resource, (answer) => {
+  private watch<R extends Resource>(resource: R, by: Watcher): void {
+    const key = watchKey(resource, by);
+    const hear = (answer: Answer<R>): void => {
       this.answers.set(key, answer);
       this.onChange();
-    });
+    };
+    const leave = this.client.watch(resource, hear, { by });
     this.leaving.set(key, leave);
   }
 
-  private answer<R extends Resource>(resource: R): Answer<R> {
+  private answer<R extends Resource>(resource: R, by: Watcher = 'pane'): Answer<R> {
     // Each key holds what the watch on its own resource said.
-    return (this.answers.get(resourceKey(resource)) as Answer<R> | undefined) ?? { state: 'waiting' };
+    return (this.answers.get(watchKey(resource, by)) as Answer<R> | undefined) ?? { state: 'waiting' };
   }
 
   private seen<R extends Resource, T>(resource: R, as: (value: ValueOf<R>) => T): Seen<T> {

@@ -1,9 +1,12 @@
 import type { AcceptedWarning, ActionBody } from '../../domain/action';
+import type { Answer } from '../../domain/answer';
 import type { Failure } from '../../domain/failure';
 import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsIn, type Finding, type Findings } from '../../domain/limits/finding';
 import { acceptanceOf, isAccepted } from '../../domain/limits/ticks';
 import type { DeskLimits } from '../../domain/limits/limits';
+import { KNOWN_AROUND_MS_MAX } from '../../domain/limits/references';
+import type { Resource, ValueOf } from '../../domain/resource';
 
 /** `block`: it is not sent, whatever is pressed. `warn`: a person has to tick it. `note`: it could not be checked. */
 export interface LimitFinding extends Omit<Finding, 'message'> {
@@ -23,6 +26,10 @@ export function limitFindings(
   if (failure) return [{ level: 'block', code: 'unread', text: `${failure.message} ${failure.next}` }];
   return listed(preTradeCheck(body, seen, limits));
 }
+
+/** What an answer says of the market now: nothing once it was read too long ago, as in the gateway. */
+export const knownNow = <R extends Resource>(answer: Answer<R>, now: number): ValueOf<R> | undefined =>
+  (answer.fetchedAt ?? -Infinity) >= now - KNOWN_AROUND_MS_MAX ? answer.value : undefined;
 
 /** The findings for which the gateway did not send an action; empty for every other failure. */
 export function findingsOf(failure: Failure | undefined): LimitFinding[] {

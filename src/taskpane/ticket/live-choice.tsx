@@ -2,7 +2,6 @@ import { mergeClasses } from '@fluentui/react-components';
 import type { LiveQuote } from '../../domain/own-quote';
 import type { Request } from '../../domain/request';
 import { useLook } from '../look/look';
-import { Note } from '../look/note';
 import { ToggleGroup } from '../look/toggle-group';
 import { useDesk } from '../use-desk';
 import { liveInWords } from '../words/own-quote-words';
@@ -35,11 +34,7 @@ export function LiveChoice({
         value={isBeside ? 'beside' : 'replace'}
         onChange={(chosen) => onBeside(chosen === 'beside')}
       />
-      {isBeside ? (
-        <Note tone="warning">
-          Your {words} {live.length > 1 ? 'stay' : 'stays'} live.
-        </Note>
-      ) : (
+      {!isBeside && (
         <p className={mergeClasses(look.text, look.small, look.muted)}>
           {live.map(({ quoteId }) => quoteId).join(', ')} {live.length > 1 ? 'are' : 'is'} withdrawn first.
           The new one is sent only when that is done.

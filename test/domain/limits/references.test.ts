@@ -4,6 +4,8 @@ import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
 import { dayTotals } from '../../../src/domain/limits/day-checks';
 import { Limits } from '../../../src/domain/limits/limits';
 import type { SeenOffer } from '../../../src/domain/limits/references';
+import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
+import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { actionsOf } from '../../../src/domain/request';
 import { unitsProblem } from '../../../src/domain/units';
@@ -24,18 +26,20 @@ const offer = (id: string, amount: string, over: Partial<SeenOffer> = {}): SeenO
   counterparty: `By ${id}`,
   ...over,
 });
-const trade = (amount: number, over: Record<string, unknown> = {}) => ({
-  tradedAt: Date.UTC(2026, 10, 19),
-  raw: {
+const trade = (amount: number, over: Record<string, unknown> = {}): LastTrade => {
+  const raw = {
     commodity: 'power',
     market: 'DE',
     'delivery-start': '2027-01-01',
     'delivery-end': '2027-12-31',
     'load-profile': 'base',
-    price: amount,
     ...over,
-  },
-});
+  };
+  const price = Price.parse(String(amount));
+  const last = lastTrade({ tradedAt: Date.UTC(2026, 10, 19), price, raw });
+  if (!last) throw new Error('a trade of no product');
+  return last;
+};
 const PERCENT = { bestPrice: { warnPercent: '1', ignoreUpTo: '0' } };
 const found = (body: ActionBody, seen: Partial<PreTrade>, limits: Record<string, unknown> = {}) =>
   preTradeCheck(
@@ -52,7 +56,7 @@ describe('a price is held against the first of these that is known', () => {
   const analytics = { raw: { 'best-price': null, 'average-price': 80.5, 'traded-price': 80 } };
   const trades = [
     trade(70),
-    trade(79, { price: 79 }),
+    trade(79),
     trade(10, { market: 'FR' }),
     trade(20, { 'load-profile': 'peak' }),
     trade(30, { 'price-unit': 'GBP/MWh' }),

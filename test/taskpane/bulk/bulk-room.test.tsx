@@ -5,6 +5,7 @@ import type { Action } from '../../../src/domain/action';
 import type { Quota } from '../../../src/domain/desk-status';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
+import { productKey } from '../../../src/domain/limits/same-product';
 import type { OwnQuote } from '../../../src/domain/own-quote';
 import { Quantity } from '../../../src/domain/quantity';
 import { RESULT_HEADINGS } from '../../../src/taskpane/sheet/results';
@@ -83,6 +84,19 @@ async function beside(pane: Opened, rows: number): Promise<Content[][]> {
 }
 const states = async (pane: Opened, rows: number): Promise<Content[]> =>
   (await beside(pane, rows)).slice(1).map(([state]) => state ?? '');
+
+it('holds prices against what the gateway would: its captured trades, and firm proposals that are known anyway', async () => {
+  const pane = await opened([row(1), row(2)]);
+  const product = productKey(requestOf(1).legs[0] ?? {});
+  if (product === undefined) throw new Error('The legs of these requests name no product.');
+  const lastTrades = [{ product, tradedAt: NOON, price: price('40') }];
+  pane.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in', lastTrades });
+  const firm = proposal({ id: 'P-1', requestId: id(2), kind: 'firm', price: single('60') });
+  pane.say({ kind: 'proposals', id: id(2) }, { records: [firm], unreadable: [] });
+  await pane.check();
+  expect(pane.text()).toContain('111 % above the last trade of the same product');
+  expect(pane.text()).toContain('40.25 % above the best firm proposal 60');
+});
 
 describe('the pace of the desk', () => {
   const limits = { ...BUILT_IN_LIMITS, countPerMinute: { warn: 6, block: 10 } };
