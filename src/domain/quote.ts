@@ -37,6 +37,22 @@ export const hasEnded = ({ state }: Pick<Quote, 'state'>): boolean =>
   state === 'withdrawn' || state === 'accepted' || state === 'rejected';
 
 /**
+ * What a quote's own record says of it. One that can be taken in parts may be called accepted when a part of it was: then only a
+ * remaining quantity tells, or its request. `allOrNone`: how it was sent, where that is known.
+ */
+export function restOf(
+  { state, raw, allOrNone: listed }: Pick<Quote, 'state' | 'raw' | 'allOrNone'>,
+  allOrNone = listed,
+): 'lives' | 'over' | 'doubtful' {
+  if (state === 'withdrawn' || state === 'rejected') return 'over';
+  if (state !== 'accepted') return 'lives';
+  if (allOrNone === true) return 'over';
+  const left = raw['remaining-quantity'];
+  if (left === undefined || left === null) return 'doubtful';
+  return Number(left) === 0 ? 'over' : 'lives';
+}
+
+/**
  * The one price that quotes are compared by: the price of a single, the net price of a spread. Where the actions of two
  * legs are known, the rule makes it of their prices; otherwise the service's own spread price counts. `undefined` for a
  * swap, which has none.

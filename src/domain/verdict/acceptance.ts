@@ -35,7 +35,8 @@ interface Accepted {
 
 /**
  * What a new trade may be to this acceptance. `ours`: it says what was accepted. `open`: it contradicts nothing, and does
- * not say enough. `doubtful`: it agrees but for a name, or names no request. `other`: a number contradicts.
+ * not say enough. `doubtful`: it agrees but for a name, names no request, or is of the same request and counterparty with other
+ * numbers. `other`: a number contradicts.
  */
 type Match = 'ours' | 'open' | 'doubtful' | 'other';
 
@@ -125,7 +126,7 @@ function judge(found: {
   if (first && candidates.length > 0) {
     return unknownBut(`Trade ${first.id} is new on this request and may be this one; nothing proves it.`);
   }
-  if (first) return unknownBut(whyDoubtful(first, offer));
+  if (first) return unknownBut(whyDoubtful(first, body, offer));
   if (unread > 0) return unknownBut(hidden(unread, ['new trade', 'new trades'], 'one'));
   if (!saysNotTaken(offer, body)) return UNKNOWN;
   return unknownBut(
@@ -133,10 +134,19 @@ function judge(found: {
   );
 }
 
-const whyDoubtful = (trade: Trade, { counterparty }: Accepted): string =>
-  trade.requestId === undefined
-    ? `Trade ${trade.id} is new and says what was accepted, but names no request.`
-    : `Trade ${trade.id} says what was accepted, but names ${trade.counterparty ?? 'nobody'} and not ${counterparty ?? 'anybody'}.`;
+function whyDoubtful(trade: Trade, body: Body, offer: Accepted): string {
+  const { counterparty = 'nobody' } = trade;
+  if (trade.requestId === undefined) {
+    return `Trade ${trade.id} is new and says what was accepted, but names no request.`;
+  }
+  return isOtherwise(trade, body, offer)
+    ? `Trade ${trade.id} is new on this request, with ${counterparty} and other numbers; it may be a part of what was accepted.`
+    : `Trade ${trade.id} says what was accepted, but names ${counterparty} and not ${offer.counterparty ?? 'anybody'}.`;
+}
+
+/** Whether quantity or price contradict what was accepted. */
+const isOtherwise = (trade: Trade, body: Body, offer: Accepted): boolean =>
+  differ(trade.quantity, body.quantity ?? offer.quantity) || sameTradedPrice(trade, body.lastSeen) === false;
 
 function acceptedOf({ body, before }: Sent, { quotes, proposals }: Evidence): Accepted {
   const now =
@@ -152,14 +162,18 @@ function acceptedOf({ body, before }: Sent, { quotes, proposals }: Evidence): Ac
 
 /** A part is known by its quantity alone, so a trade that does not say its own may be anybody's. */
 function matched(trade: Trade, body: Body, offer: Accepted): Match {
-  const quantity = body.quantity ?? offer.quantity;
   const agrees = sameTradedPrice(trade, body.lastSeen);
-  if (differ(trade.quantity, quantity) || agrees === false) return 'other';
-  if (trade.requestId === undefined) return agrees ? 'doubtful' : 'other';
   const { counterparty } = trade;
-  if (counterparty !== undefined && offer.counterparty !== undefined) {
-    if (!sameName(counterparty, offer.counterparty)) return 'doubtful';
+  const isNamedOther =
+    counterparty !== undefined &&
+    offer.counterparty !== undefined &&
+    !sameName(counterparty, offer.counterparty);
+  if (isOtherwise(trade, body, offer)) {
+    // With the same counterparty it may be a part of what was accepted.
+    return trade.requestId === undefined || isNamedOther ? 'other' : 'doubtful';
   }
+  if (trade.requestId === undefined) return agrees ? 'doubtful' : 'other';
+  if (isNamedOther) return 'doubtful';
   const isSized = body.quantity === undefined || trade.quantity !== undefined;
   return agrees && isSized ? 'ours' : 'open';
 }

@@ -1,6 +1,7 @@
 import type { Action, BodyOf } from '../action';
 import { acceptance } from './acceptance';
 import { rejected, seen, UNKNOWN, unknownBut, type Evidence, type Sought, type Verdict } from './evidence';
+import { restOf } from '../quote';
 import { newRequest } from './new-request';
 import { sentOffer } from './offer';
 
@@ -42,17 +43,26 @@ function judged(action: Sought, evidence: Evidence, others: readonly Action[]): 
 /** Only what the very quote says counts. */
 function withdrawal({ quoteId }: BodyOf<'withdraw-quote'>, { quotes }: Evidence): Verdict {
   const { records, unreadable } = seen(quotes);
-  const state = records.find(({ id }) => id === quoteId)?.state;
-  if (state === 'withdrawn') return { verdict: 'done', quoteId };
-  if (state === 'accepted' || state === 'rejected') return rejected(`Quote ${quoteId} is ${state}.`);
+  const quote = records.find(({ id }) => id === quoteId);
+  if (quote?.state === 'withdrawn') return { verdict: 'done', quoteId };
+  const rest = quote && restOf(quote);
+  if (rest === 'over') return rejected(`Quote ${quoteId} is ${quote?.state ?? ''}.`);
+  if (rest === 'doubtful') {
+    return unknownBut(
+      `Quote ${quoteId} is accepted, and nothing says whether a rest of it can be taken still.`,
+    );
+  }
   const isHidden = unreadable?.ids.includes(quoteId) === true;
   return isHidden ? unknownBut(`Quote ${quoteId} is listed, and its record cannot be read.`) : UNKNOWN;
 }
 
+const ENDS: readonly string[] = ['withdrawn', 'accepted', 'rejected'];
+
 /** None is left where there were some. Whoever took them away, nothing of them can be accepted any more. */
 function deletion({ before }: Sought, { proposals }: Evidence): Verdict {
   const { records, complete } = seen(proposals);
-  const left = records.filter(({ state }) => state === undefined || state === 'active');
+  // A word that nobody knows ends nothing.
+  const left = records.filter(({ state }) => state === undefined || !ENDS.includes(state));
   const wereSome = (before?.proposalIds?.length ?? 0) > 0;
   return wereSome && complete && left.length === 0 ? { verdict: 'done' } : UNKNOWN;
 }

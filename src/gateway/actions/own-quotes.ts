@@ -2,7 +2,7 @@ import type { Action } from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-quote';
-import type { Quote } from '../../domain/quote';
+import { restOf, type Quote } from '../../domain/quote';
 import type { Listing } from '../../domain/record';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../answers/local-source';
@@ -25,9 +25,13 @@ interface Standing {
   readonly recall: number;
   /** Its record says that it was accepted, and not whether a rest of it can be taken still. */
   readonly isDoubtful: boolean;
+  /** Epoch ms since when the platform says that it does not know it, and does not list it. */
+  readonly missingSince?: number;
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** A platform may know of a new quote, and list it, late: said again after this long, that there is none is believed. */
+const MISSING_MS = 600_000;
 /** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
 const CONCLUDED_MS_MAX = 86_400_000;
 
@@ -133,11 +137,12 @@ export class OwnQuotes implements LocalSource {
   private match(record: Quote): void {
     const known = this.standing.get(record.id);
     if (!known) return;
-    const end = endOf(record, known.quote);
+    const end = restOf(record, known.quote.allOrNone);
     if (end === 'over') return this.endFor(record.id);
     const quantity = record.quantity ?? known.quote.quantity;
     const quote = quantity === known.quote.quantity ? known.quote : { ...known.quote, quantity };
-    this.standing.set(record.id, { ...known, quote, isDoubtful: end === 'doubtful' });
+    const { recall } = known;
+    this.standing.set(record.id, { quote, recall, isDoubtful: end === 'doubtful' });
   }
 
   /** The platform says that nothing is left, or that its state does not allow it: its own record tells which. */
@@ -151,9 +156,15 @@ export class OwnQuotes implements LocalSource {
     const known = this.standing.get(quoteId);
     const isListed = !read.ok || read.value.records.some(({ id }) => id === quoteId);
     const isWhole = read.ok && read.value.unreadable.length === 0;
-    if (known && (known.isDoubtful || (!isListed && isWhole && failure.kind === 'not-found'))) {
-      this.endFor(quoteId);
-    } else if (known) this.parts.conclusions.want(requestId);
+    if (!known) return this.tell();
+    const isMissing = !isListed && isWhole && failure.kind === 'not-found';
+    const now = this.parts.clock.now();
+    const { missingSince = now } = known;
+    if (known.isDoubtful || (isMissing && now - missingSince >= MISSING_MS)) this.endFor(quoteId);
+    else {
+      if (isMissing) this.standing.set(quoteId, { ...known, missingSince });
+      this.parts.conclusions.want(requestId);
+    }
     this.tell();
   }
 
@@ -171,17 +182,4 @@ export class OwnQuotes implements LocalSource {
   private tell(): void {
     for (const listener of [...this.listeners]) listener();
   }
-}
-
-/**
- * What a record says of a quote. One that can be taken in parts may be called accepted when a part of it was: then only a
- * remaining quantity tells, or the request.
- */
-function endOf({ state, raw }: Quote, { allOrNone }: OwnQuote): 'lives' | 'over' | 'doubtful' {
-  if (state === 'withdrawn' || state === 'rejected') return 'over';
-  if (state !== 'accepted') return 'lives';
-  if (allOrNone === true) return 'over';
-  const left = raw['remaining-quantity'];
-  if (left === undefined || left === null) return 'doubtful';
-  return Number(left) === 0 ? 'over' : 'lives';
 }

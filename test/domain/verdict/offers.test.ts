@@ -123,6 +123,10 @@ describe('a deletion of price proposals', () => {
     expect(proposed([proposal('P-new')], [], DELETION).verdict).toBe('unknown');
   });
 
+  it('stays unknown while one is left under a word that is not known', () => {
+    expect(proposed([proposal('P-old', { state: 'open' })], [], DELETION).verdict).toBe('unknown');
+  });
+
   it('stays unknown when some cannot be read, or none is known to have been there', () => {
     const empty = { proposals: { records: [], complete: false } };
     expect(verdict({ body: DELETION, before }, empty).verdict).toBe('unknown');

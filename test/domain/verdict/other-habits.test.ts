@@ -190,8 +190,20 @@ describe('an acceptance whose answer is lost', () => {
         evidence: says,
       });
     }
-    const stranger = whole(trade('T-1', { price: Price.parse('29') }));
+    const stranger = whole(trade('T-1', { price: Price.parse('29'), counterparty: 'Other' }));
     expect(judged(ACCEPT, { ...speaks, request: traded, trades: stranger }).verdict).toBe('rejected');
+  });
+
+  it.each([
+    ['a part of it', { quantity: Quantity.parse('6') }],
+    ['another price', { price: Price.parse('29') }],
+  ])('is not rejected by a withdrawn quote beside a trade with its counterparty for %s', (_, over) => {
+    const trades = whole(trade('T-1', over));
+    expect(judged(ACCEPT, { ...speaks, request: traded, trades })).toEqual({
+      verdict: 'unknown',
+      evidence:
+        'Trade T-1 is new on this request, with North and other numbers; it may be a part of what was accepted.',
+    });
   });
 
   it('is never rejected once the platform took it', () => {

@@ -156,11 +156,23 @@ it('decides a withdrawal by the state of its quote alone', () => {
     accepted: 'rejected',
     rejected: 'rejected',
     active: 'unknown',
+    cancelled: 'unknown',
   } as const;
   for (const [state, expected] of Object.entries(states)) {
-    expect(of(body, { quotes: [quote(state)] }).verdict).toBe(expected);
+    expect(of(body, { quotes: [quote(state, { allOrNone: true })] }).verdict).toBe(expected);
   }
   expect(of(body, { quotes: [] }).verdict).toBe('unknown');
+});
+
+it('does not take a quote of which a part was taken for one that is over', () => {
+  const body: ActionBody = { kind: 'withdraw-quote', requestId, quoteId };
+  const taken = (raw: Record<string, unknown>) => of(body, { quotes: [quote('accepted', { raw })] });
+  expect(taken({})).toEqual({
+    verdict: 'unknown',
+    evidence: `Quote ${quoteId} is accepted, and nothing says whether a rest of it can be taken still.`,
+  });
+  expect(taken({ 'remaining-quantity': 4 })).toEqual({ verdict: 'unknown' });
+  expect(taken({ 'remaining-quantity': 0 }).verdict).toBe('rejected');
 });
 
 it('decides nothing about an acceptance or a quote whose evidence from before is missing', () => {

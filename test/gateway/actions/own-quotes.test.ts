@@ -223,6 +223,15 @@ describe('whose withdrawal the platform refuses', () => {
     await rig.clock.advance(0);
     return rig.own.read();
   };
+  const missing = async (waitMs: number): Promise<string[]> => {
+    const rig = await opened([sent(1)]);
+    rig.platform.addRequest(singleRequest('RQ-2'), []);
+    for (const count of [2, 3]) {
+      rig.own.take({ ...withdrawn(count, 'Q-own-1'), state: 'rejected', failure: failure('not-found') });
+      await rig.clock.advance(waitMs);
+    }
+    return ids(rig.own.read());
+  };
 
   it.each(['not-found', 'wrong-state'] as const)('as %s are over when their record says so', async (kind) => {
     expect(await refused(kind, { state: 'accepted' })).toEqual([]);
@@ -232,8 +241,13 @@ describe('whose withdrawal the platform refuses', () => {
     expect(ids(await refused(kind, { state: 'active' }))).toEqual(['Q-own-1']);
   });
 
-  it('are over when there is no such quote, and the list has none either', async () => {
-    expect(await refused('not-found', undefined)).toEqual([]);
+  it('stay when there is no such quote yet, and the list has none either: both may be late', async () => {
+    expect(ids(await refused('not-found', undefined))).toEqual(['Q-own-1']);
+    expect(await missing(60_000)).toEqual(['Q-own-1']);
+  });
+
+  it('are over when both are said again ten minutes later', async () => {
+    expect(await missing(600_000)).toEqual([]);
   });
 
   it('stay when only the list does not show them', async () => {
