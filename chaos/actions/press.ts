@@ -18,6 +18,9 @@ export async function newSession(url: string): Promise<string> {
   return SessionAnswer.parse(await answer.json()).token;
 }
 
+/** The pane shows when another offer is better, and asks for a tick: a person who means this one has ticked it. */
+const TICKED = [{ code: 'worse-than-best', upTo: '1000' }];
+
 /** A page of its own presses. `leaveAfterMs`: it goes away before it has an answer. */
 export async function pressed(
   url: string,
@@ -28,7 +31,7 @@ export async function pressed(
     const answer = await fetch(new URL(actionPath(id), url), {
       method: 'PUT',
       headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ body, shown: 'as it stood on the screen' }),
+      body: JSON.stringify({ body, shown: 'as it stood on the screen', accepted: TICKED }),
       signal: AbortSignal.timeout(leaveAfterMs),
     });
     const text = await answer.text();
