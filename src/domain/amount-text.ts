@@ -11,7 +11,10 @@ export function amountText(amount: string): string {
 }
 
 /** An amount of money, away from zero to the hundredth, so that what is above a level never reads as if it were the level. */
-export const moneyText = (amount: string): string => amountText(new Big(amount).round(2, ROUND_UP).toFixed());
+export function moneyText(amount: string): string {
+  const rounded = new Big(amount).round(2, ROUND_UP);
+  return amountText(rounded.toFixed(rounded.round(0).eq(rounded) ? 0 : 2));
+}
 
 /** How much of `base` this is, rounded up, in whole per cent from 100 on. */
 export function percentText(part: Big, base: Big): string {

@@ -16,7 +16,7 @@ it('rounds money away from zero to the hundredth', () => {
   expect(['5000.0000001', '-5000.001', '2803.2', '70'].map(moneyText)).toEqual([
     '5000.01',
     '-5000.01',
-    '2803.2',
+    '2803.20',
     '70',
   ]);
 });

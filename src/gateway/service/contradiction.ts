@@ -7,9 +7,10 @@ import { parsedJson } from './json';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Why an answer of success does not prove that a write was done, as a whole sentence; `undefined` when nothing in it
- * speaks against that. An empty body proves it, and so does JSON that says nothing to the contrary. It errs on the side
- * of doubt: a doubt costs a look at the platform, a wrong "done" leaves a live quote that nobody withdraws.
+ * Why an answer of success does not prove that a write was done, as a whole sentence; `undefined` when it proves that.
+ * An empty body proves it. What makes something is proven by JSON that says nothing to the contrary; what takes something away
+ * or sets something only by JSON that says so, or that says nothing at all. It errs on the side of doubt: a doubt costs a
+ * look at the platform, a wrong "done" leaves a live quote that nobody withdraws.
  */
 export function contradictionIn(answer: HttpAnswer, call: Call): string | undefined {
   if (answer.body.trim() === '') return undefined;
@@ -22,7 +23,7 @@ export function contradictionIn(answer: HttpAnswer, call: Call): string | undefi
     const contrary = otherThing(record, call) ?? notEnded(record, call) ?? otherThanSent(record, call);
     if (contrary !== undefined) return contrary;
   }
-  return undefined;
+  return unproven(body.value, records, call);
 }
 
 const REFUSES = 'The platform answered with a success, but what it wrote in it says that something failed.';
@@ -101,22 +102,75 @@ function otherThing(record: Fields, { ids }: Call): string | undefined {
 
 const ENDED =
   /^(?:withdrawn|cancell?ed|deleted|removed|inactive|closed|expired|revoked|terminated|ended|retracted|void(?:ed)?|replaced|superseded|done|completed?|ok|success(?:ful)?)$/i;
-const LIVE = /^(?:active|open|live|pending|working|firm|indicative)\b/i;
+/** Words of a switch or of settings, as they stand or as they were taken. */
+const SET = /^(?:active|enabled|disabled|inactive|on|off|updated|changed|applied|saved|set|stored)$/i;
 
 /** What was to be taken off the market still stands there by the answer's own word. */
 function notEnded(record: Fields, { operation }: Call): string | undefined {
-  if (OPERATIONS[operation].method !== 'DELETE') return undefined;
-  const state = textOf(record['state']);
-  const status = textOf(record['status']);
-  if (state !== '' && !ENDED.test(state)) return stillStands(state);
-  if (LIVE.test(status)) return stillStands(status);
-  if (record['active'] === true || record['withdrawn'] === false || record['deleted'] === false)
-    return stillStands('active');
-  return undefined;
+  const { method } = OPERATIONS[operation];
+  if (method !== 'DELETE' && method !== 'PUT') return undefined;
+  const contrary = wordsIn(record).find((word) => !proves(word, method));
+  if (contrary !== undefined) return stillStands(contrary);
+  if (method === 'PUT') return undefined;
+  const stands = record['active'] === true || record['withdrawn'] === false || record['deleted'] === false;
+  return stands ? stillStands('active') : undefined;
 }
+
+/** What a record says of its own state, under whatever name. */
+const wordsIn = (record: Fields): string[] =>
+  Object.entries(record)
+    .filter(([name]) => STATES.has(plain(name)))
+    .map(([, value]) => textOf(value))
+    .filter((word) => word !== '');
+
+const proves = (word: string, method: 'DELETE' | 'PUT'): boolean =>
+  ENDED.test(word) || /^(?:2\d\d|true)$/.test(word) || (method === 'PUT' && SET.test(word));
 
 const stillStands = (state: string): string =>
   `The platform answered with a success, but with the state ${shown(state)}.`;
+
+/** Fields in which a platform says in its own words what came of it. */
+const SAYINGS = new Set([
+  'message',
+  'messages',
+  'reason',
+  'detail',
+  'details',
+  'description',
+  'warnings',
+  'warning',
+  'info',
+  'note',
+  'code',
+]);
+
+/** Why an answer without a word against it does not prove that something was taken away, or set. */
+function unproven(value: unknown, records: readonly Fields[], call: Call): string | undefined {
+  const { method } = OPERATIONS[call.operation];
+  if ((method !== 'DELETE' && method !== 'PUT') || value === null || value === true) return undefined;
+  if (typeof value === 'string') return proves(value.trim(), method) ? undefined : saysOnly('a sentence');
+  if (records.some((record) => saysDone(record, method))) return undefined;
+  if (method === 'DELETE') {
+    const saying = records
+      .flatMap((record) => Object.entries(record))
+      .find(([name]) => SAYINGS.has(plain(name)));
+    return saying && saysOnly('a message');
+  }
+  const isBare = records.length > 0 && records.every((record) => Object.keys(record).length === 0);
+  const sent = Object.keys(fieldsOf(call.body));
+  const isRepeated = records.some((record) => sent.some((name) => record[name] !== undefined));
+  return isBare || isRepeated ? undefined : saysOnly('something else');
+}
+
+/** A word of its own that it was done. */
+const saysDone = (record: Fields, method: 'DELETE' | 'PUT'): boolean =>
+  wordsIn(record).some((word) => proves(word, method)) ||
+  Object.entries(record).some(([name, value]) => SUCCESS.has(plain(name)) && YES.has(textOf(value))) ||
+  (method === 'DELETE' &&
+    (record['withdrawn'] === true || record['deleted'] === true || record['active'] === false));
+
+const saysOnly = (what: string): string =>
+  `The platform answered with a success, but with ${what} that does not say that it is done.`;
 
 /** What an answer to something that is made repeats of it, where money hangs on it; of a setting it is everything. */
 const REPEATED = new Set([

@@ -64,6 +64,17 @@ it.each<[string, Write, Answer]>([
     ['a bare word of failure', write, { body: '"rejected"' }],
     ['a list of results of which one failed', write, { body: [{ ok: true }, { ok: false }] }],
   ]),
+  ...[withdraw, deleteAll, switchOn, change].flatMap((write): [string, Write, Answer][] => [
+    ['a message', write, { body: { message: 'The quotation cannot be changed now.' } }],
+    ['a code and a message', write, { body: { code: 'E1234', message: 'The quote is locked.' } }],
+    ['a sentence', write, { body: '"The quote is locked."' }],
+    ...['queued', 'PENDING_WITHDRAWAL', 'accepted', 'skipped', 'error: busy', 'unchanged'].map(
+      (status): [string, Write, Answer] => [`the status ${status}`, write, { body: { status } }],
+    ),
+    ['an outcome that is not known', write, { body: { outcome: 'scheduled' } }],
+  ]),
+  ['an empty list', switchOn, { body: [] }],
+  ['something that was not sent', switchOn, { body: { commodity: 'power', limits: {} } }],
   ['the quote still active', withdraw, { body: { 'quotation-id': 'QT-7', state: 'active' } }],
   ['the quote accepted', withdraw, { body: { 'quotation-id': 'QT-7', state: 'accepted' } }],
   ['the quote in a state that nobody knows', withdraw, { body: { data: { state: 'withdrawing' } } }],
@@ -145,6 +156,15 @@ it.each<[string, Write, Answer]>([
     { body: { 'quotation-id': 'QT-7', 'request-id': 'RQ-1', state: 'Withdrawn' } },
   ],
   ['the quote cancelled', withdraw, { body: { quotation: { 'quotation-id': 'QT-7', state: 'cancelled' } } }],
+  ['the quote, and nothing more', withdraw, { body: { 'quotation-id': 'QT-7', 'request-id': 'RQ-1' } }],
+  [
+    'a quote that is withdrawn, in its own field',
+    withdraw,
+    { body: { withdrawn: true, message: 'Thanks.' } },
+  ],
+  ['an empty list of proposals', deleteAll, { body: [] }],
+  ['a number as its status', deleteAll, { body: { status: 200, message: 'Deleted.' } }],
+  ['protection on, by a word too', switchOn, { body: { 'risk-management': true, status: 'enabled' } }],
   ['protection on', switchOn, { body: { commodity: 'Power', 'risk-management': true } }],
   ['the settings', change, { body: { ...SETTINGS, updated: '2026-11-20' } }],
   [
