@@ -1,5 +1,6 @@
+import Big from 'big.js';
 import { compared, statedPrice } from './price';
-import type { Quantity } from './quantity';
+import { sumOf, type Quantity } from './quantity';
 import type { Request } from './request';
 import { sameUnit } from './units';
 
@@ -25,6 +26,23 @@ export function quantityProblem(request: Asked, quantity: Quantity): string | un
   const who = legs.length === 1 ? 'The request' : `Leg ${least.index + 1}`;
   const unit = least.leg.quantityUnit;
   return `${who} asks for ${amountOf(least.leg.quantity, unit)}; ${amountOf(quantity, unit)} is more.`;
+}
+
+/**
+ * Why a quantity is too much for a request of which this desk has taken some: what the platform states to be left may lag behind
+ * that. `taken`: what this desk took of it, or may have.
+ */
+export function takenProblem(
+  { legs }: Pick<Request, 'legs'>,
+  quantity: Quantity,
+  taken: readonly Quantity[],
+): string | undefined {
+  const [first] = legs;
+  if (first?.quantity === undefined || taken.length === 0) return undefined;
+  const sum = sumOf(taken);
+  if (new Big(sum).plus(quantity).lte(first.quantity)) return undefined;
+  const unit = first.quantityUnit;
+  return `This desk has taken ${amountOf(sum, unit)} of the ${amountOf(first.quantity, unit)} that the request asks for; ${amountOf(quantity, unit)} is more than the rest.`;
 }
 
 /** The most that an offer which does not say its quantity can be taken for: what is left of its request, else what it asks for. */

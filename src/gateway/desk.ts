@@ -108,7 +108,8 @@ export async function openDesk(ground: Ground, signsIn: boolean, around: DeskSur
   };
   const { book, planner }: Answering = answersOf(ground, { records, locals, around });
   const trades = new TradeShelf(platform.service, records, clock);
-  const actions = actionsOf(ground, { journal, trades, limitsCheck, recalls, around }, (action) => {
+  const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
+  const actions = actionsOf(ground, { journal, trades, limitsCheck, recalls, around, onMayBe }, (action) => {
     ownQuotes.take(action);
     ownOffers.take(action);
     checking.ledger.take(action);
@@ -327,10 +328,11 @@ function actionsOf(
     limitsCheck: LimitsCheck;
     recalls: Recalls;
     around: DeskSurroundings;
+    onMayBe: NonNullable<ActionDeskParts['onMayBe']>;
   },
   onEnded: ActionDeskParts['onEnded'],
 ): ActionDesk {
-  const { journal, trades, limitsCheck, recalls } = parts;
+  const { journal, trades, limitsCheck, recalls, onMayBe } = parts;
   const { clock, log, zone, recordRules } = parts.around;
   return new ActionDesk({
     ...recordRules,
@@ -341,6 +343,7 @@ function actionsOf(
     zone,
     trades,
     onEnded,
+    onMayBe,
     recalls,
     limits: limitsCheck,
   });

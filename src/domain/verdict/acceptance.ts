@@ -103,8 +103,8 @@ function mayBePending({ lastSeen }: Body, request: Evidence['request'], traded: 
   return !(request?.state === 'closed' || (request?.state === 'traded' && traded.length > 0));
 }
 
-/** How far the platform's clock may be from ours. */
-const CLOCKS_APART_MS = 60_000;
+/** How far the platform's clock may be behind ours where nothing but a time tells a trade from one that was there before. */
+const CLOCKS_APART_MS = 2_000;
 
 /** Without the whole list from before, only when it was traded tells that a trade is new; a part may be anybody's then. */
 const isLater = ({ tradedAt }: Trade, { body, sentAt }: Sent): boolean =>

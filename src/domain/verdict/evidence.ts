@@ -32,20 +32,29 @@ export interface Evidence {
   readonly settings?: RiskSettings;
   /** Under which name the desk's own offers are listed; absent while that is not known. */
   readonly ownName?: string;
+  /** Quotes that the platform let this desk withdraw: nobody else's can be. */
+  readonly withdrawn?: ReadonlySet<string>;
 }
 
-/** `says`: the positive statement that it was not executed. `evidence`: what a person has to judge, in a sentence. */
+/**
+ * `says`: the positive statement that it was not executed. `evidence`: what a person has to judge, in a sentence. `mayBe`: the
+ * numbers of what it may have made.
+ */
 export type Verdict =
   | ({ readonly verdict: 'done' } & Made)
   | { readonly verdict: 'rejected'; readonly says: string }
-  | { readonly verdict: 'unknown'; readonly evidence?: string };
+  | { readonly verdict: 'unknown'; readonly evidence?: string; readonly mayBe?: readonly string[] };
 
 /** As much of an action as its verdict hangs on. */
 export type Sought = Pick<Action, 'body' | 'before'> & Partial<Pick<Action, 'state' | 'sentAt'>>;
 
 export const UNKNOWN: Verdict = { verdict: 'unknown' };
 export const rejected = (says: string): Verdict => ({ verdict: 'rejected', says });
-export const unknownBut = (evidence: string): Verdict => ({ verdict: 'unknown', evidence });
+export const unknownBut = (evidence: string, mayBe: readonly string[] = []): Verdict => ({
+  verdict: 'unknown',
+  evidence,
+  ...(mayBe.length > 0 && { mayBe }),
+});
 
 export const seen = <T>(list: Seen<T> | undefined): Seen<T> => list ?? { records: [], complete: false };
 

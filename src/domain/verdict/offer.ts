@@ -52,7 +52,8 @@ export function sentOffer(
   ]);
   const fresh = sort.now.records.filter(({ id }) => !known.has(id));
   const equal = fresh.filter((offer) => isWhatWasSent(offer, body));
-  const mayBeOwn = equal.filter((offer) => whose(offer, evidence.ownName) !== 'theirs');
+  const mayBeOwn = equal.filter((offer) => whose(offer, evidence) !== 'theirs');
+  const ids = mayBeOwn.map(({ id }) => id);
   const rivals = ofOthers.filter(
     ({ action, other }) =>
       mayHaveMade(action, sort.madeBy(action)) && equal.some((offer) => isWhatWasSent(offer, other)),
@@ -60,10 +61,11 @@ export function sentOffer(
   const unread = newUnreadable(sort.now, known);
   const [only, second] = mayBeOwn;
   if (!only) return judged({ sort, body, fresh, equal, unread });
-  if (second || rivals.length > 0) return unknownBut(ambiguous(sort.noun, mayBeOwn));
-  if (whose(only, evidence.ownName) === 'unsaid') return unknownBut(isItYou(sort.noun, only));
-  if (unread > 0) return unknownBut(`${alsoThere(sort.noun, only)} but ${unreadable(sort.noun, unread)}`);
-  if (hadNameless(before)) return unknownBut(`${alsoThere(sort.noun, only)} but ${mayBeOld(sort.noun)}`);
+  if (second || rivals.length > 0) return unknownBut(ambiguous(sort.noun, mayBeOwn), ids);
+  if (whose(only, evidence) === 'unsaid') return unknownBut(isItYou(sort.noun, only), ids);
+  if (unread > 0)
+    return unknownBut(`${alsoThere(sort.noun, only)} but ${unreadable(sort.noun, unread)}`, ids);
+  if (hadNameless(before)) return unknownBut(`${alsoThere(sort.noun, only)} but ${mayBeOld(sort.noun)}`, ids);
   return { verdict: 'done', ...sort.made(only.id) };
 }
 
@@ -84,8 +86,11 @@ function judged(found: {
 }
 
 /** An offer that names nobody contradicts nothing; one that names somebody is the desk's only under the desk's own name. */
-function whose({ counterparty }: AnyOffer, ownName: string | undefined): 'own' | 'theirs' | 'unsaid' {
-  if (counterparty === undefined) return 'own';
+function whose(
+  { id, counterparty }: AnyOffer,
+  { ownName, withdrawn }: Pick<Evidence, 'ownName' | 'withdrawn'>,
+): 'own' | 'theirs' | 'unsaid' {
+  if (counterparty === undefined || withdrawn?.has(id)) return 'own';
   if (ownName === undefined) return 'unsaid';
   return sameName(counterparty, ownName) ? 'own' : 'theirs';
 }

@@ -1,4 +1,4 @@
-import type { Action, BodyOf } from '../action';
+import { requestIdOf, type Action, type BodyOf } from '../action';
 import { acceptance } from './acceptance';
 import { rejected, seen, UNKNOWN, unknownBut, type Evidence, type Sought, type Verdict } from './evidence';
 import { restOf } from '../quote';
@@ -22,7 +22,7 @@ function judged(action: Sought, evidence: Evidence, others: readonly Action[]): 
     case 'withdraw-quote':
       return withdrawal(body, evidence);
     case 'delete-proposals':
-      return deletion(action, evidence);
+      return deletion(action, evidence, others);
     case 'switch-risk':
       return evidence.risk?.on === body.on ? { verdict: 'done' } : UNKNOWN;
     case 'set-risk':
@@ -56,15 +56,32 @@ function withdrawal({ quoteId }: BodyOf<'withdraw-quote'>, { quotes }: Evidence)
   return isHidden ? unknownBut(`Quote ${quoteId} is listed, and its record cannot be read.`) : UNKNOWN;
 }
 
+const sameRequest = (a: Action['body'], b: Action['body']): boolean =>
+  requestIdOf(a) !== undefined && requestIdOf(a) === requestIdOf(b);
+
 const ENDS: readonly string[] = ['withdrawn', 'accepted', 'rejected'];
 
 /** None is left where there were some. Whoever took them away, nothing of them can be accepted any more. */
-function deletion({ before }: Sought, { proposals }: Evidence): Verdict {
+function deletion(
+  { body, before, sentAt = Infinity }: Sought,
+  { proposals }: Evidence,
+  others: readonly Action[],
+): Verdict {
   const { records, complete } = seen(proposals);
   // A word that nobody knows ends nothing.
   const left = records.filter(({ state }) => state === undefined || !ENDS.includes(state));
   const wereSome = (before?.proposalIds?.length ?? 0) > 0;
-  return wereSome && complete && left.length === 0 ? { verdict: 'done' } : UNKNOWN;
+  // The desk's own newest one takes the place of those before it; a list that has not shown it yet says nothing of it.
+  const own = others
+    .filter((other) => other.body.kind === 'send-proposal' && sameRequest(other.body, body))
+    .filter(
+      ({ state, proposalId, createdAt }) =>
+        state === 'done' && proposalId !== undefined && createdAt <= sentAt,
+    )
+    .sort((a, b) => b.createdAt - a.createdAt)[0]?.proposalId;
+  const wasSeen =
+    own === undefined || before?.proposalIds?.includes(own) === true || records.some(({ id }) => id === own);
+  return wereSome && complete && left.length === 0 && wasSeen ? { verdict: 'done' } : UNKNOWN;
 }
 
 /** What is in force is what was wanted, whoever set it; anything else may still be overtaken by a late execution. */

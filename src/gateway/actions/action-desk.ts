@@ -36,6 +36,8 @@ export interface ActionDeskParts extends EvidenceParts, PreparationParts {
   readonly log: Log;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
+  /** What became of an offer is not known, but under which numbers it may be listed is. */
+  readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
   readonly recalls: Pick<Recalls, 'number' | 'signal' | 'stopping'>;
 }
@@ -63,6 +65,8 @@ export class ActionDesk {
   private readonly search: TradeSearch;
   private readonly ownName: OwnName;
   private readonly readBacks: ReadBacks;
+  /** Quotes that the platform let this run withdraw. */
+  private readonly withdrawn = new Set<string>();
   private readonly repeats: Repeats;
   /** Taking risk away that the last run wrote down and never sent. */
   private interrupted: Action[] = [];
@@ -271,6 +275,8 @@ export class ActionDesk {
     const answer = sent(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
     onLeaving?.();
     const event = await answer;
+    if (event.type === 'done' && sending.body.kind === 'withdraw-quote')
+      this.withdrawn.add(sending.body.quoteId);
     if (event.type === 'rejected') {
       const tries = how.tries ?? new Tries(staged.body, clock);
       const waitMs = this.isStopped ? undefined : tries.waitMs(event.failure);
@@ -360,8 +366,10 @@ export class ActionDesk {
           (most, { failure }) => Math.max(most, timesAfter(times, failure)),
           times + 1,
         );
-        if (evidence === action.evidence) return this.looks.later(action, next);
-        return void (await this.enter(moved(action, { type: 'found', at, evidence }), { times: next }));
+        if (evidence === action.evidence) this.looks.later(action, next);
+        else await this.enter(moved(action, { type: 'found', at, evidence }), { times: next });
+        // The next look is planned: what is done about these may bring it forward.
+        if (found.mayBe) this.parts.onMayBe?.(action, found.mayBe);
       }
     }
   }
@@ -375,7 +383,8 @@ export class ActionDesk {
     ownName.learn(looked.evidence);
     const judged = (): Verdict => {
       const { name } = ownName;
-      const evidence: Evidence = { ...looked.evidence, ...(name !== undefined && { ownName: name }) };
+      const own = { withdrawn: this.withdrawn, ...(name !== undefined && { ownName: name }) };
+      const evidence: Evidence = { ...looked.evidence, ...own };
       return verdict(
         action,
         evidence,

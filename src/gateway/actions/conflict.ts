@@ -37,12 +37,16 @@ export function conflict(open: readonly Action[], body: ActionBody): Failure | u
   for (const action of open) {
     if (isFinal(action)) continue;
     if (isSameThing(action.body, body) && !mayPass(action, body)) return onItsWay(action);
-    if (action.state === 'unknown' && !onlyProtects(body) && isAboutTheSame(action.body, body)) {
+    if (mayYetTrade(action) && !onlyProtects(body) && isAboutTheSame(action.body, body)) {
       return heldBack(action);
     }
   }
   return undefined;
 }
+
+/** Of an acceptance that the platform has taken it is not known either whether it trades. */
+const mayYetTrade = ({ state, body }: Action): boolean =>
+  state === 'unknown' || (state === 'acknowledged' && isAcceptance(body));
 
 /** Whether `body` goes although `open` is not over. */
 const mayPass = (open: Action, body: ActionBody): boolean =>

@@ -17,7 +17,7 @@ export interface EvidenceParts {
   readonly otherVenues: readonly string[];
 }
 
-export type Part = Exclude<keyof Evidence, 'ownName'>;
+export type Part = Exclude<keyof Evidence, 'ownName' | 'withdrawn'>;
 
 /** What could be read, and which parts could not be. */
 export interface Looked {

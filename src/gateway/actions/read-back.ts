@@ -5,6 +5,7 @@ import type { Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { LastSeenPrice } from '../../domain/last-seen-price';
 import type { Quantity } from '../../domain/quantity';
+import { isMore } from '../../domain/quantity-problem';
 import type { Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import type { Clock } from '../../effects/clock';
@@ -153,7 +154,10 @@ function told(
 function quantityDifference({ quantity, quantityUnit }: Executed, asked: Quantity | undefined): string[] {
   if (quantity === undefined || asked === undefined || quantity === asked) return [];
   const unit = quantityUnit === undefined ? '' : ` ${quantityUnit}`;
-  return [`Executed were ${quantity}${unit}, and asked for were ${asked}${unit}.`];
+  const rest = isMore(asked, quantity)
+    ? ' The rest may stand in another trade of the request: look there before you trade it again.'
+    : '';
+  return [`Executed were ${quantity}${unit}, and asked for were ${asked}${unit}.${rest}`];
 }
 
 function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {

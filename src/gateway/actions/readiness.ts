@@ -1,17 +1,23 @@
 import type { Action, ActionBody } from '../../domain/action';
-import { failed, success, type Outcome } from '../../domain/failure';
+import { askedQuantity, isAcceptance } from '../../domain/executed';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { committedBy } from '../../domain/limits/check';
 import { acceptedIn } from '../../domain/limits/references';
+import { takenProblem } from '../../domain/quantity-problem';
+import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import { TOO_SLOW } from './desk-failures';
 import type { LimitsCheck } from './limits-check';
-import { prepared, type Ready } from './preparation';
+import type { Journal } from './journal';
+import { prepared, type Offered, type Ready } from './preparation';
+import { invalid } from './refusals';
 
 type Preparing = Parameters<typeof prepared>[2];
 
 interface ReadinessParts extends Preparing {
   readonly clock: Clock;
   readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
+  readonly journal: Pick<Journal, 'read'>;
 }
 
 /** A price that was read longer ago is read again before an acceptance goes out. */
@@ -26,10 +32,34 @@ export async function readiness(action: Action, parts: ReadinessParts): Promise<
   if (!checked.ok) return checked;
   const { request, offers = [], unreadable = 0 } = checked.value;
   if (!request) return checked;
+  const beyond = beyondRequest(action, { request, offers, journal: parts.journal.read() });
+  if (beyond) return failed(beyond);
   const problem = parts.limits.problem(action, { request, offers, unreadable });
   if (problem) return failed(problem);
   const committed = [...committedBy(body, request, acceptedIn(body, offers))];
   return success({ ...checked.value, before: { ...checked.value.before, committed } });
+}
+
+/** Why an acceptance takes more than its request asks for, together with what this desk took of it before. */
+function beyondRequest(
+  { id, body }: Action,
+  known: {
+    readonly request: Request;
+    readonly offers: readonly Offered[];
+    readonly journal: readonly Action[];
+  },
+): Failure | undefined {
+  if (!isAcceptance(body)) return undefined;
+  const quantity = askedQuantity(body) ?? acceptedIn(body, known.offers)?.quantity;
+  if (quantity === undefined) return undefined;
+  const taken = known.journal.flatMap((other) => {
+    const isOn = isAcceptance(other.body) && other.body.requestId === body.requestId && other.id !== id;
+    const isNot = other.sentAt === undefined || other.state === 'rejected' || other.state === 'cancelled';
+    if (!isOn || isNot || !isAcceptance(other.body)) return [];
+    return other.executed?.quantity ?? askedQuantity(other.body) ?? [];
+  });
+  const problem = takenProblem(known.request, quantity, taken);
+  return problem === undefined ? undefined : invalid(problem, 'Take no more than that.', 'quantity');
 }
 
 /** A price to be accepted must have been read just now. */

@@ -1,7 +1,7 @@
 import type { RecallRequest } from '../../contract/desk/requests';
 import type { Action, ActionBody, BodyOf } from '../../domain/action';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
-import type { RequestId } from '../../domain/identifiers';
+import { QuoteId, type RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-quote';
 import type { Recall } from '../../domain/recall';
 import type { ActionDesk } from './action-desk';
@@ -18,7 +18,7 @@ export interface Recalled {
 }
 
 interface WithdrawAllParts {
-  readonly actions: Pick<ActionDesk, 'put' | 'putAll' | 'find'>;
+  readonly actions: Pick<ActionDesk, 'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn'>;
   readonly recalls: Recalls;
   readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
@@ -41,7 +41,7 @@ export class WithdrawAll {
     { id, actions, proposals = false }: Omit<RecallRequest, 'desk'>,
     page?: string,
   ): Promise<Recalled> {
-    const { recalls, own, offers } = this.parts;
+    const { recalls, own, offers, actions: actionDesk } = this.parts;
     const recall = recalls.begin(id, page, { proposals });
     const named = actions.filter(({ body }) => isLive(body));
     const known = new Set(named.map(({ body }) => JSON.stringify(body)));
@@ -59,12 +59,16 @@ export class WithdrawAll {
       const wanted = named[at];
       if (wanted) outcomes.set(wanted, outcome);
     });
+    // What is not known to be live yet is to be found, and taken off as well.
+    actionDesk.lookNow();
     return { recall, results: actions.map((one) => outcomes.get(one) ?? failed(NO_WITHDRAWAL)) };
   }
 
   /** An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too. */
   ended({ body, state, quoteId, recall = 0 }: Action): void {
-    const { recalls } = this.parts;
+    const { recalls, actions } = this.parts;
+    // What was withdrawn was the desk's own: that may settle what is not known.
+    if (state === 'done' && body.kind === 'withdraw-quote') actions.hint(actions.unsettledOn(body.requestId));
     if (state !== 'done' || recall >= recalls.number) return;
     const why = 'It went live while all was withdrawn';
     if (body.kind === 'send-quote' && quoteId !== undefined) {
@@ -72,6 +76,25 @@ export class WithdrawAll {
     }
     const isFirm = body.kind === 'send-proposal' && body.proposalKind === 'firm';
     if (isFirm && recalls.read()?.proposals) void this.takeOff(deletionOf(body.requestId), why);
+  }
+
+  /**
+   * What became of an offer that was pressed before everything was withdrawn is not known, and these may be it. They are
+   * taken off: the platform refuses that for what is somebody else's, and what it does not refuse was the desk's own.
+   */
+  mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
+    const { recalls } = this.parts;
+    if (recall >= recalls.number) return;
+    const why = 'It may have gone live while all was withdrawn';
+    if (body.kind === 'send-quote') {
+      for (const quoteId of ids.flatMap((one) => QuoteId.safeParse(one).data ?? []))
+        void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why, {
+          timesMax: 1,
+        });
+    }
+    const isFirm = body.kind === 'send-proposal' && body.proposalKind === 'firm';
+    if (isFirm && recalls.read()?.proposals)
+      void this.takeOff(deletionOf(body.requestId), why, { timesMax: 1, because: id });
   }
 
   /** What a gateway that stopped in the middle, or a platform that was away, left: all that is not proven over. */
@@ -85,11 +108,15 @@ export class WithdrawAll {
   }
 
   /** Under the first id of this recall that is free: what came to nothing under one is wanted under the next. */
-  private async takeOff(body: Live, why: string): Promise<void> {
+  private async takeOff(
+    body: Live,
+    why: string,
+    { timesMax = TIMES_MAX, because }: { timesMax?: number; because?: string } = {},
+  ): Promise<void> {
     const { actions, recalls } = this.parts;
     const partOf = recalls.number;
-    for (let time = 0; time < TIMES_MAX; time++) {
-      const { id, ...request } = this.wanted(body, why, time);
+    for (let time = 0; time < timesMax; time++) {
+      const { id, ...request } = this.wanted(body, why, because ?? time);
       const found = await actions.find([id]);
       const known = found.ok ? found.value[0] : undefined;
       if (!known) return void (await actions.put(id, request, { partOf }));
@@ -98,7 +125,7 @@ export class WithdrawAll {
     }
   }
 
-  private wanted(body: Live, why: string, time = 0): Wanted {
+  private wanted(body: Live, why: string, time: number | string = 0): Wanted {
     const { recalls } = this.parts;
     const what =
       body.kind === 'withdraw-quote'

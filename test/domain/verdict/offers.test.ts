@@ -79,6 +79,7 @@ describe('a price proposal', () => {
     expect(proposed([proposal('P-1'), proposal('P-2')])).toEqual({
       verdict: 'unknown',
       evidence: 'Several new price proposals say what was sent: P-1, P-2.',
+      mayBe: ['P-1', 'P-2'],
     });
     expect(proposed([proposal('P-1', { quantity: Quantity.parse('5') })])).toEqual({
       verdict: 'unknown',
@@ -121,6 +122,16 @@ describe('a deletion of price proposals', () => {
     expect(proposed([], [], DELETION)).toEqual({ verdict: 'done' });
     expect(proposed([proposal('P-old', { state: 'withdrawn' })], [], DELETION)).toEqual({ verdict: 'done' });
     expect(proposed([proposal('P-new')], [], DELETION).verdict).toBe('unknown');
+  });
+
+  it('stays unknown while the desk’s own one has not been listed yet', () => {
+    const own = inState('done', { body: PROPOSAL, sentAt: 1, proposalId: ProposalId.parse('P-own') });
+    expect(proposed([], [own], DELETION).verdict).toBe('unknown');
+    expect(proposed([proposal('P-own', { state: 'withdrawn' })], [own], DELETION)).toEqual({
+      verdict: 'done',
+    });
+    const older = inState('done', { body: PROPOSAL, sentAt: 1, proposalId: ProposalId.parse('P-old') });
+    expect(proposed([], [older], DELETION)).toEqual({ verdict: 'done' });
   });
 
   it('stays unknown while one is left under a word that is not known', () => {

@@ -276,8 +276,8 @@ describe('an acceptance whose answer is lost', () => {
             { before },
           );
         expect(seen(ACCEPT, SENT_AT)).toEqual({ verdict: 'done', tradeId: 'T-1' });
-        expect(seen(ACCEPT, SENT_AT - 59_000).verdict).toBe('done');
-        expect(seen(ACCEPT, SENT_AT - 61_000)).toEqual({
+        expect(seen(ACCEPT, SENT_AT - 2_000).verdict).toBe('done');
+        expect(seen(ACCEPT, SENT_AT - 2_001)).toEqual({
           verdict: 'unknown',
           evidence: 'Trade T-1 is new on this request and may be this one; nothing proves it.',
         });
@@ -327,6 +327,16 @@ describe.each([
     expect(of(whole(one('X-1')))).toEqual({ verdict: 'done', ...made('X-1') });
   });
 
+  it('is the one that the platform let this desk withdraw, whatever its name', () => {
+    const withdrawn = new Set(['X-1']);
+    const list = { [part]: whole(one('X-1', { counterparty: 'Nordkraft' })), request: closed };
+    expect(judged(body, { ...list, withdrawn }, { before: BEFORE })).toEqual({
+      verdict: 'done',
+      ...made('X-1'),
+    });
+    expect(judged(body, list, { before: BEFORE }).verdict).toBe('unknown');
+  });
+
   it('is never the equal one of a rival', () => {
     expect(of(whole(one('X-1', { counterparty: 'Nordkraft' })))).toEqual({
       verdict: 'unknown',
@@ -340,6 +350,7 @@ describe.each([
     expect(of(whole(one('X-1', { counterparty: 'Nordkraft' })), { ownName: null })).toEqual({
       verdict: 'unknown',
       evidence: `${Noun} X-1 from Nordkraft says what was sent. If Nordkraft is you, settle it as executed.`,
+      mayBe: ['X-1'],
     });
     const { counterparty: __, ...bare } = one('X-1');
     expect(of(whole(bare as ReturnType<typeof one>), { ownName: null })).toEqual({
@@ -356,6 +367,7 @@ describe.each([
     expect(of(holding(1, ['X-8'], one('X-1')))).toEqual({
       verdict: 'unknown',
       evidence: `${Noun} X-1 says what was sent, but 1 ${noun} on this request cannot be read, and it may be this ${noun}.`,
+      mayBe: ['X-1'],
     });
     const before = { ...BEFORE, unreadable: { count: 1, ids: ['X-8'] } };
     expect(of(holding(1, ['X-8'], one('X-1')), { before })).toEqual({ verdict: 'done', ...made('X-1') });
@@ -368,6 +380,7 @@ describe.each([
     expect(of(whole(one('X-1')), { before: nameless })).toEqual({
       verdict: 'unknown',
       evidence: `${Noun} X-1 says what was sent, but a ${noun} that could not be read was there before, and it may be that one.`,
+      mayBe: ['X-1'],
     });
   });
 });

@@ -89,7 +89,8 @@ it('says so when less was traded, or at another price, than was asked for', asyn
   expect(now(started)).toMatchObject({
     state: 'done',
     executed: { quantity: '6', price: '30.2' },
-    evidence: 'Executed were 6 MW, and asked for were 10 MW. It was executed at 30.2, and accepted was 30.1.',
+    evidence:
+      'Executed were 6 MW, and asked for were 10 MW. The rest may stand in another trade of the request: look there before you trade it again. It was executed at 30.2, and accepted was 30.1.',
   });
 });
 

@@ -85,6 +85,44 @@ it('withdraws a quote whose answer was lost once it is found live, however much 
   expect(live(platform)).toEqual([]);
 });
 
+describe('a quote whose answer was lost, at a desk that does not know its own name,', () => {
+  async function lost() {
+    const rig = testActions({ ownName: null });
+    rig.platform.fault('sendQuote', { when: 'after', failure: failure('unknown-outcome') });
+    await rig.desk.put(actionId(1), { body: QUOTE, shown }, { page: THERE });
+    return rig;
+  }
+
+  it('is withdrawn where it may be the one that is listed, and is done by that', async () => {
+    const { withdrawAll, platform, clock, journal } = await lost();
+    await clock.advance(60_000);
+    expect([live(platform).length, platform.callsOf('withdrawQuote')]).toEqual([1, []]);
+    await withdrawAll.press(RECALL, HERE);
+    await clock.advance(1_000);
+    await clock.advance(1_000);
+    expect(live(platform)).toEqual([]);
+    expect(journal.read().find(({ id }) => id === actionId(1))).toMatchObject({ state: 'done' });
+  });
+
+  it('stays unknown where the platform does not let it be withdrawn, which is tried once', async () => {
+    const { withdrawAll, platform, clock, journal } = await lost();
+    platform.fault('withdrawQuote', { when: 'before', failure: failure('wrong-state') });
+    await withdrawAll.press(RECALL, HERE);
+    await clock.advance(3_600_000);
+    expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
+    expect(journal.read().find(({ id }) => id === actionId(1))).toMatchObject({ state: 'unknown' });
+  });
+});
+
+it('deletes firm proposals where one whose answer was lost may be among those listed', async () => {
+  const { desk, withdrawAll, platform, clock } = testActions({ ownName: null });
+  platform.fault('addProposal', { when: 'after', failure: failure('unknown-outcome') });
+  await desk.put(actionId(1), { body: PROPOSE, shown }, { page: THERE });
+  await withdrawAll.press({ ...RECALL, proposals: true }, HERE);
+  await clock.advance(5_000);
+  expect(platform.callsOf('deleteProposals')).toHaveLength(1);
+});
+
 it('withdraws what the gateway knows to be live and the page does not, and each once', async () => {
   const { desk, withdrawAll, platform } = testActions();
   const sent = await desk.put(actionId(1), { body: QUOTE, shown });

@@ -215,6 +215,7 @@ export function testActions({
       offers.take(action);
       withdrawAll.ended(action);
     },
+    onMayBe: (...found) => withdrawAll.mayBe(...found),
     recalls,
     limits: new LimitsCheck({
       limits: () => limits,
