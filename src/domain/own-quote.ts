@@ -16,6 +16,8 @@ export const OwnQuote = z.object({
   /** What of it is left, where the desk has seen that; otherwise what was sent. */
   quantity: Quantity,
   allOrNone: z.optional(z.boolean()),
+  /** Its record says that it was accepted, and not whether a rest of it can be taken still. */
+  doubtful: z.optional(z.literal(true)),
   /** Epoch ms at which it was known to be there. */
   since: z.number(),
 });

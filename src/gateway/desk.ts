@@ -223,7 +223,13 @@ function limitsOf(
 ) {
   const { journal, limits, market, ownQuotes } = parts;
   const { clock, log, zone } = parts.around;
-  const ledger = new DayLedger({ journal, market, own: () => ownQuotes.read(), clock, zone });
+  const ledger = new DayLedger({
+    journal,
+    market,
+    own: () => ownQuotes.read().filter(({ doubtful }) => !doubtful),
+    clock,
+    zone,
+  });
   const trades = new PastTrades({ store, clock, log });
   trades.read();
   const around = (id: RequestId): KnownAround => {

@@ -59,8 +59,6 @@ function withdrawal({ quoteId }: BodyOf<'withdraw-quote'>, { quotes }: Evidence)
 const sameRequest = (a: Action['body'], b: Action['body']): boolean =>
   requestIdOf(a) !== undefined && requestIdOf(a) === requestIdOf(b);
 
-const ENDS: readonly string[] = ['withdrawn', 'accepted', 'rejected'];
-
 /** None is left where there were some. Whoever took them away, nothing of them can be accepted any more. */
 function deletion(
   { body, before, sentAt = Infinity }: Sought,
@@ -68,8 +66,10 @@ function deletion(
   others: readonly Action[],
 ): Verdict {
   const { records, complete } = seen(proposals);
-  // A word that nobody knows ends nothing.
-  const left = records.filter(({ state }) => state === undefined || !ENDS.includes(state));
+  // A word that nobody knows ends nothing, nor does that a part of it was taken.
+  const left = records.filter(
+    ({ state, ...rest }) => state === undefined || restOf({ state, ...rest }) !== 'over',
+  );
   const wereSome = (before?.proposalIds?.length ?? 0) > 0;
   // The desk's own newest one takes the place of those before it; a list that has not shown it yet says nothing of it.
   const own = others

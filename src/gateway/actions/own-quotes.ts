@@ -23,15 +23,13 @@ interface Standing {
   readonly quote: OwnQuote;
   /** Number of the last recall before it was sent. */
   readonly recall: number;
-  /** Its record says that it was accepted, and not whether a rest of it can be taken still. */
-  readonly isDoubtful: boolean;
-  /** Epoch ms since when the platform says that it does not know it, and does not list it. */
-  readonly missingSince?: number;
+  /** Epoch ms since when the platform refuses to withdraw it although nothing proves that it is over. */
+  readonly refusedSince?: number;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A platform may know of a new quote, and list it, late: said again after this long, that there is none is believed. */
-const MISSING_MS = 600_000;
+/** A platform may know of a new quote late, or lock one for a while: what it says again after this long is believed. */
+const REFUSED_MS = 600_000;
 /** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
 const CONCLUDED_MS_MAX = 86_400_000;
 
@@ -64,17 +62,14 @@ export class OwnQuotes implements LocalSource {
   /** Those that may be taken, as far as is known: not those on a request that its own record calls over. */
   read(): readonly OwnQuote[] {
     this.look();
-    return this.sorted(({ quote, isDoubtful }) => !isDoubtful && !this.isConcluded(quote));
+    return this.sorted(({ quote }) => !this.isConcluded(quote));
   }
 
   /** All that are not proven over by their own record: those that {@link read} leaves out come last. */
   notOver(): readonly OwnQuote[] {
     const shown = this.read();
     const from = this.parts.clock.now() - CONCLUDED_MS_MAX;
-    const rest = this.sorted(
-      ({ quote, isDoubtful }) =>
-        (isDoubtful && !this.isConcluded(quote)) || (this.isConcluded(quote) && quote.since >= from),
-    );
+    const rest = this.sorted(({ quote }) => this.isConcluded(quote) && quote.since >= from);
     return [...shown, ...rest];
   }
 
@@ -130,7 +125,7 @@ export class OwnQuotes implements LocalSource {
     if (body.kind !== 'send-quote' || quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
-    this.standing.set(quoteId, { quote, recall, isDoubtful: false });
+    this.standing.set(quoteId, { quote, recall });
   }
 
   /** Its own record, in whatever words it is written. */
@@ -140,9 +135,13 @@ export class OwnQuotes implements LocalSource {
     const end = restOf(record, known.quote.allOrNone);
     if (end === 'over') return this.endFor(record.id);
     const quantity = record.quantity ?? known.quote.quantity;
-    const quote = quantity === known.quote.quantity ? known.quote : { ...known.quote, quantity };
-    const { recall } = known;
-    this.standing.set(record.id, { quote, recall, isDoubtful: end === 'doubtful' });
+    const { doubtful: _, ...sent } = known.quote;
+    const { recall, refusedSince } = known;
+    if (end === 'lives') this.standing.set(record.id, { quote: { ...sent, quantity }, recall });
+    else {
+      const quote: OwnQuote = { ...sent, quantity, doubtful: true };
+      this.standing.set(record.id, { quote, recall, ...(refusedSince !== undefined && { refusedSince }) });
+    }
   }
 
   /** The platform says that nothing is left, or that its state does not allow it: its own record tells which. */
@@ -159,12 +158,12 @@ export class OwnQuotes implements LocalSource {
     if (!known) return this.tell();
     const isMissing = !isListed && isWhole && failure.kind === 'not-found';
     const now = this.parts.clock.now();
-    const { missingSince = now } = known;
-    if (known.isDoubtful || (isMissing && now - missingSince >= MISSING_MS)) this.endFor(quoteId);
-    else {
-      if (isMissing) this.standing.set(quoteId, { ...known, missingSince });
-      this.parts.conclusions.want(requestId);
+    const { refusedSince = now } = known;
+    if (known.quote.doubtful || isMissing) {
+      if (now - refusedSince >= REFUSED_MS) this.endFor(quoteId);
+      else this.standing.set(quoteId, { ...known, refusedSince });
     }
+    if (this.standing.has(quoteId)) this.parts.conclusions.want(requestId);
     this.tell();
   }
 

@@ -102,14 +102,16 @@ function otherThing(record: Fields, { ids }: Call): string | undefined {
 
 const ENDED =
   /^(?:withdrawn|cancell?ed|deleted|removed|inactive|closed|expired|revoked|terminated|ended|retracted|void(?:ed)?|replaced|superseded|done|completed?|ok|success(?:ful)?)$/i;
-/** Words of a switch or of settings, as they stand or as they were taken. */
-const SET = /^(?:active|enabled|disabled|inactive|on|off|updated|changed|applied|saved|set|stored)$/i;
+/** Words that a setting was taken, and those of a switch that stands as it was wanted. */
+const SET = /^(?:done|completed?|ok|success(?:ful)?|updated|changed|applied|saved|set|stored)$/i;
+const ON = /^(?:active|enabled|on|protected)$/i;
+const OFF = /^(?:inactive|disabled|off|unprotected)$/i;
 
-/** What was to be taken off the market still stands there by the answer's own word. */
-function notEnded(record: Fields, { operation }: Call): string | undefined {
-  const { method } = OPERATIONS[operation];
+/** What was to be taken off the market still stands there, or what was to be set is not, by the answer's own word. */
+function notEnded(record: Fields, call: Call): string | undefined {
+  const { method } = OPERATIONS[call.operation];
   if (method !== 'DELETE' && method !== 'PUT') return undefined;
-  const contrary = wordsIn(record).find((word) => !proves(word, method));
+  const contrary = wordsIn(record).find((word) => !isNeutral(word) && !proves(word, call));
   if (contrary !== undefined) return stillStands(contrary);
   if (method === 'PUT') return undefined;
   const stands = record['active'] === true || record['withdrawn'] === false || record['deleted'] === false;
@@ -119,58 +121,60 @@ function notEnded(record: Fields, { operation }: Call): string | undefined {
 /** What a record says of its own state, under whatever name. */
 const wordsIn = (record: Fields): string[] =>
   Object.entries(record)
-    .filter(([name]) => STATES.has(plain(name)))
+    .filter(([name]) => /(?:state|status|result|outcome)$/.test(plain(name)))
     .map(([, value]) => textOf(value))
     .filter((word) => word !== '');
 
-const proves = (word: string, method: 'DELETE' | 'PUT'): boolean =>
-  ENDED.test(word) || /^(?:2\d\d|true)$/.test(word) || (method === 'PUT' && SET.test(word));
+/** That the call was answered says nothing of what was done. */
+const isNeutral = (word: string): boolean => /^(?:2\d\d|true)$/.test(word);
+
+function proves(word: string, { operation, body }: Call): boolean {
+  if (OPERATIONS[operation].method === 'DELETE') return ENDED.test(word);
+  const wanted = fieldsOf(body)['risk-management'];
+  return SET.test(word) || (wanted === true && ON.test(word)) || (wanted === false && OFF.test(word));
+}
 
 const stillStands = (state: string): string =>
   `The platform answered with a success, but with the state ${shown(state)}.`;
 
-/** Fields in which a platform says in its own words what came of it. */
-const SAYINGS = new Set([
-  'message',
-  'messages',
-  'reason',
-  'detail',
-  'details',
-  'description',
-  'warnings',
-  'warning',
-  'info',
-  'note',
-  'code',
-]);
-
-/** Why an answer without a word against it does not prove that something was taken away, or set. */
+/**
+ * Why an answer without a word against it does not prove that something was taken away, or set. Good words alone count: there is
+ * no end to the ways in which a platform may say that it has not done it.
+ */
 function unproven(value: unknown, records: readonly Fields[], call: Call): string | undefined {
   const { method } = OPERATIONS[call.operation];
   if ((method !== 'DELETE' && method !== 'PUT') || value === null || value === true) return undefined;
-  if (typeof value === 'string') return proves(value.trim(), method) ? undefined : saysOnly('a sentence');
-  if (records.some((record) => saysDone(record, method))) return undefined;
-  if (method === 'DELETE') {
-    const saying = records
-      .flatMap((record) => Object.entries(record))
-      .find(([name]) => SAYINGS.has(plain(name)));
-    return saying && saysOnly('a message');
+  if (typeof value === 'string') return proves(value.trim(), call) ? undefined : UNPROVEN;
+  const isBare = records.every((record) => Object.keys(record).length === 0);
+  if (isBare && (method === 'DELETE' || records.length > 0)) return undefined;
+  const isProven =
+    records.some((record) => saysDone(record, call)) ||
+    (method === 'DELETE' ? records.every((record) => isNamed(record, call)) : records.some(isRepeated));
+  return isProven ? undefined : UNPROVEN;
+
+  function isRepeated(record: Fields): boolean {
+    return Object.keys(fieldsOf(call.body)).some(
+      (name) => record[name] !== undefined && record[name] !== null,
+    );
   }
-  const isBare = records.length > 0 && records.every((record) => Object.keys(record).length === 0);
-  const sent = Object.keys(fieldsOf(call.body));
-  const isRepeated = records.some((record) => sent.some((name) => record[name] !== undefined));
-  return isBare || isRepeated ? undefined : saysOnly('something else');
 }
 
 /** A word of its own that it was done. */
-const saysDone = (record: Fields, method: 'DELETE' | 'PUT'): boolean =>
-  wordsIn(record).some((word) => proves(word, method)) ||
+const saysDone = (record: Fields, call: Call): boolean =>
+  wordsIn(record).some((word) => proves(word, call)) ||
   Object.entries(record).some(([name, value]) => SUCCESS.has(plain(name)) && YES.has(textOf(value))) ||
-  (method === 'DELETE' &&
-    (record['withdrawn'] === true || record['deleted'] === true || record['active'] === false));
+  (OPERATIONS[call.operation].method === 'DELETE' &&
+    (record['withdrawn'] === true || record['deleted'] === true));
 
-const saysOnly = (what: string): string =>
-  `The platform answered with a success, but with ${what} that does not say that it is done.`;
+/** It names what was asked for, and says nothing more. */
+const isNamed = (record: Fields, { ids }: Call): boolean =>
+  Object.entries(record).every(([name, value]) => {
+    const asked = new Map<string, unknown>(Object.entries(ids)).get(name);
+    return typeof asked === 'string' && textOf(value) === asked.toLowerCase();
+  });
+
+const UNPROVEN =
+  'The platform answered with a success, but with something that does not say that it is done.';
 
 /** What an answer to something that is made repeats of it, where money hangs on it; of a setting it is everything. */
 const REPEATED = new Set([

@@ -66,7 +66,8 @@ export class Watching {
       request: (id: RequestId) => this.request(id),
       quotes: (id: RequestId) => this.seen({ kind: 'quotes', id }, ({ records }) => records),
       proposals: (id: RequestId) => this.seen({ kind: 'proposals', id }, ({ records }) => records),
-      own: this.seen(OWN, (own) => own),
+      // One that was accepted, perhaps in part, cannot be changed: a new quote stands beside its rest.
+      own: this.seen(OWN, (own) => own.filter(({ doubtful }) => !doubtful)),
       journal: this.answer(JOURNAL).value ?? [],
       limits: this.answer(LIMITS).value,
       around: (id: RequestId) => this.around(id),

@@ -64,10 +64,12 @@ export function countInWords(
   figures: Figures,
   firm = 0,
 ): string {
-  if (unknown === 0 && firm === 0) return figures.count(live.length);
+  const surely = live.filter(({ doubtful }) => !doubtful).length;
+  const unsure = unknown + live.length - surely;
+  if (unsure === 0 && firm === 0) return figures.count(surely);
   return [
-    `${figures.count(live.length)} live`,
-    ...(unknown > 0 ? [`${figures.count(unknown)} unknown`] : []),
+    `${figures.count(surely)} live`,
+    ...(unsure > 0 ? [`${figures.count(unsure)} unknown`] : []),
     ...(firm > 0 ? [`${figures.count(firm)} firm`] : []),
   ].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { SentPrice } from '../../domain/action';
 import type { OwnOffer } from '../../domain/own-offer';
-import type { LiveQuote } from '../../domain/own-quote';
+import type { LiveQuote, OwnQuote } from '../../domain/own-quote';
 import type { Figures } from './figures';
 import { withUnit } from './request-words';
 
@@ -18,12 +18,18 @@ export function sentPriceInWords(price: SentPrice, figures: Figures): string {
 
 /** "ask 84.15, quantity 10" */
 export const ownQuoteInWords = (
-  { direction, price, quantity }: Pick<LiveQuote, 'direction' | 'price' | 'quantity'>,
+  {
+    direction,
+    price,
+    quantity,
+    doubtful,
+  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful'> & Pick<LiveQuote, 'quantity'>,
   figures: Figures,
 ): string =>
   [
     `${direction} ${sentPriceInWords(price, figures)}`,
     quantity !== undefined && `quantity ${figures.quantity(quantity)}`,
+    doubtful && 'accepted, a rest may be live',
   ]
     .filter(Boolean)
     .join(', ');

@@ -124,6 +124,14 @@ describe('a deletion of price proposals', () => {
     expect(proposed([proposal('P-new')], [], DELETION).verdict).toBe('unknown');
   });
 
+  it('stays unknown while one was accepted, perhaps in part', () => {
+    const taken = (over: Partial<Proposal>) =>
+      proposed([proposal('P-old', { state: 'accepted', ...over })], [], DELETION);
+    expect(taken({ allOrNone: false }).verdict).toBe('unknown');
+    expect(taken({ allOrNone: false, raw: { 'remaining-quantity': 0 } })).toEqual({ verdict: 'done' });
+    expect(taken({ allOrNone: true })).toEqual({ verdict: 'done' });
+  });
+
   it('stays unknown while the desk’s own one has not been listed yet', () => {
     const own = inState('done', { body: PROPOSAL, sentAt: 1, proposalId: ProposalId.parse('P-own') });
     expect(proposed([], [own], DELETION).verdict).toBe('unknown');

@@ -207,9 +207,27 @@ describe('that were taken in part', () => {
     expect((await taken({ 'remaining-quantity': 0 })).notOver()).toEqual([]);
   });
 
-  it('are withdrawn with all others where nothing is said of a rest, and not shown', async () => {
+  it('stay when the platform refuses to withdraw the rest, until it says so again ten minutes later', async () => {
+    const rig = await opened([done(1, parts, { quoteId: QuoteId.parse('Q-own-1') })]);
+    rig.platform.changeQuote('RQ-2', 'Q-own-1', { state: 'accepted' });
+    const refused = {
+      ...withdrawn(2, 'Q-own-1'),
+      state: 'rejected' as const,
+      failure: failure('wrong-state'),
+    };
+    rig.own.take(refused);
+    await rig.clock.advance(590_000);
+    rig.own.take(refused);
+    await rig.clock.advance(10_000);
+    expect(ids(rig.own.read())).toEqual(['Q-own-1']);
+    rig.own.take(refused);
+    await rig.clock.advance(0);
+    expect(rig.own.notOver()).toEqual([]);
+  });
+
+  it('are withdrawn with all others where nothing is said of a rest, and shown as doubtful', async () => {
     const own = await taken({});
-    expect(own.read()).toEqual([]);
+    expect(own.read()).toMatchObject([{ quoteId: 'Q-own-1', doubtful: true }]);
     expect(ids(own.notOver())).toEqual(['Q-own-1']);
   });
 });
