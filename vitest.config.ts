@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const LIBREOFFICE = 'test/gateway/export/libreoffice.test.ts';
+const LIBREOFFICE = 'test/gateway/trades/export/libreoffice.test.ts';
 
 export default defineConfig({
   test: {

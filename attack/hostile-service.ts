@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { CREDENTIALS } from '../src/simulator/access';
+import { CREDENTIALS } from '../src/simulator/http/access';
 import { hostileRecord, ID_MARK } from './hostile-texts';
 import { PLANTED } from './marks';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HEALTH_PATH, SESSION_PATH } from '../src/contract/desk/http';
 import { SOCKET_PATH } from '../src/contract/desk/socket';
-import { DELIVERY_ROUTE } from '../src/gateway/receiver/deliveries';
+import { DELIVERY_ROUTE } from '../src/gateway/events/deliveries';
 
 /** A route as the server registered it, with its parameters by name. */
 export const Route = z.object({ method: z.string(), url: z.string() });

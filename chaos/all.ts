@@ -11,7 +11,7 @@ import { seedsOf } from './campaign/seeds';
 import type { Wrong } from './campaign/violation';
 import { Workplace } from './campaign/workplace';
 import { tableOf } from './disk/report';
-import { trialOver, type TrialOver } from './disk/trial-over';
+import { trialOver, type TrialOver } from './disk/tried';
 import { TRIALS } from './disk/trials';
 import { EVENTS } from './events/campaign';
 

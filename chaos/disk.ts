@@ -4,7 +4,7 @@ import { Complaint } from '../scripts/complaint.mjs';
 import { systemClock } from '../src/effects/clock';
 import { Workplace } from './campaign/workplace';
 import { linesOf } from './disk/report';
-import { trialOver, type TrialOver } from './disk/trial-over';
+import { trialOver, type TrialOver } from './disk/tried';
 import { TRIALS } from './disk/trials';
 
 /**

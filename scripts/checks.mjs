@@ -15,10 +15,15 @@ const CHECKS = [
     program: ['eslint/bin/eslint.js', '--max-warnings=0', '.'],
     remedy: 'The linter said where, above.',
   },
+  {
+    title: 'Structure',
+    program: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src'],
+    remedy: 'The rules are in .dependency-cruiser.cjs.',
+  },
 ];
 
 /**
- * Format, types, lint, build and all tests. Each runs even if one before it failed, so that one run shows all there is to
+ * Format, types, lint, structure, build and all tests. Each runs even if one before it failed, so that one run shows all there is to
  * do; the test runner comes last and its counts are the closing lines.
  * @param {import('./kit.mjs').Kit} kit
  * @param {{ env: NodeJS.ProcessEnv, testArgs: readonly string[] }} options
@@ -34,7 +39,7 @@ export async function runChecks(kit, { env, testArgs }) {
 }
 
 /**
- * Side by side: each of them works on one core, and says nothing unless something is wrong.
+ * Side by side: each of them works on one core, and says little unless something is wrong.
  * @param {import('./kit.mjs').Kit} kit
  * @returns {Promise<string[]>}
  */

@@ -28,7 +28,7 @@ export function checkFirstLoad({ root, say }, budgets = BUDGETS) {
   if (over === undefined) return;
   throw new Complaint(
     `The ${over} would load ${kilobytes(sizes[over])} (gzip) at first; the budget is ${kilobytes(budgets[over])}. ` +
-      'Let what the first room does not need come later (src/taskpane/rooms.ts), or raise the budget in scripts/first-load.mjs and say why.',
+      'Let what the first room does not need come later (src/taskpane/shell/rooms.tsx), or raise the budget in scripts/first-load.mjs and say why.',
   );
 }
 

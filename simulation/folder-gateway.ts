@@ -5,15 +5,13 @@ import { seededChance } from '../src/effects/chance';
 import type { Clock } from '../src/effects/clock';
 import type { Log } from '../src/effects/log';
 import { startGateway, type Gateway } from '../src/gateway/gateway';
-import type { Ground } from '../src/gateway/ground';
-import { Grounds } from '../src/gateway/grounds';
-import { BUILT_IN } from '../src/gateway/limits-file';
-import { DEFAULT_WISHES } from '../src/gateway/planner/wishes';
-import { fileKeyPlace } from '../src/gateway/secrets/key-file';
-import { KeyKeeper } from '../src/gateway/secrets/key-keeper';
-import { SealedFiles } from '../src/gateway/secrets/vault';
-import { CREDENTIALS } from '../src/simulator/access';
-import { DESK } from '../src/simulator/counterparty';
+import { ResourcesByEnvironment, type EnvironmentResources } from '../src/gateway/environments/resources';
+import { BUILT_IN } from '../src/gateway/actions/limits-keeper';
+import { DEFAULT_POLL_INTERVALS } from '../src/gateway/cache/poll-intervals';
+import { fileKeyPlace, KeyKeeper } from '../src/gateway/storage/vault/key-keeper';
+import { SealedFiles } from '../src/gateway/storage/vault/vault';
+import { CREDENTIALS } from '../src/simulator/http/access';
+import { DESK } from '../src/simulator/world/counterparty';
 
 export interface FolderGatewayParts {
   /** Its data; whoever starts another one there restarts it. */
@@ -43,14 +41,21 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
   const onNotKept = (): never => {
     throw new Error('The disk did not keep what was written.');
   };
-  const grounds = new Grounds({ dataFolder, environments, profile: DEFAULT_PROFILE, clock, log, onNotKept });
+  const grounds = new ResourcesByEnvironment({
+    dataFolder,
+    environments,
+    profile: DEFAULT_PROFILE,
+    clock,
+    log,
+    onNotKept,
+  });
   const place = fileKeyPlace(`${dataFolder}.key`);
   const keys = await KeyKeeper.of([place, place], log);
-  const opened: Ground[] = [];
+  const opened: EnvironmentResources[] = [];
   const gateway = await startGateway({
     environments,
     vault: new SealedFiles({ dataFolder, keys, log }),
-    openGround: async (wanted) => {
+    openResources: async (wanted) => {
       const ground = await grounds.open(wanted);
       if (ground.ok) opened.push(ground.value);
       return ground;
@@ -67,7 +72,7 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
     port: parts.port,
     pages: { root: parts.pagesFolder, workbench: false },
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
-    wishes: DEFAULT_WISHES,
+    pollIntervals: DEFAULT_POLL_INTERVALS,
     clock,
     chance: seededChance(7),
     log,

@@ -1,7 +1,7 @@
 import { isReadBack } from '../chaos/actions/judgement';
 import { DEFAULT_PROFILE } from '../src/contract/service/profile';
 import { isFinal, onlyProtects, type Action } from '../src/domain/action';
-import { dayOf } from '../src/gateway/zone-time';
+import { dayOf } from '../src/gateway/platform/zone-time';
 import { isAskedForAReason } from './reasons';
 import type { Immutable, Press, Seen } from './seen';
 import type { Call } from './traffic';

@@ -4,11 +4,11 @@ import {
   considerDeskQuotes,
   moveSomeQuote,
   tidyRequests,
-} from '../src/simulator/activity';
-import { FEEDBACK } from '../src/simulator/opening';
-import { oneOf } from '../src/simulator/counterparty';
-import { othersProposal, othersQuote } from '../src/simulator/participants';
-import type { World } from '../src/simulator/world';
+} from '../src/simulator/world/activity';
+import { FEEDBACK } from '../src/simulator/world/opening';
+import { oneOf } from '../src/simulator/world/counterparty';
+import { othersProposal, othersQuote } from '../src/simulator/world/participants';
+import type { World } from '../src/simulator/world/world';
 import type { TruePrices } from './true-prices';
 
 /** Names and comments that a spreadsheet would take for a formula. */

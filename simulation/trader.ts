@@ -1,15 +1,14 @@
-import type { DeskClient } from '../src/client/client';
+import type { GatewayClient } from '../src/client/client';
 import type { Action, ActionBody, ActionKind, SentPrice } from '../src/domain/action';
-import type { Answer } from '../src/domain/answer';
+import type { Answer, Resource, ValueOf } from '../src/domain/resources/resource';
 import type { Failure, Outcome } from '../src/domain/failure';
 import { RequestId } from '../src/domain/identifiers';
 import { Price } from '../src/domain/price';
 import { Quantity } from '../src/domain/quantity';
-import { lastSeenOf, type Offer } from '../src/domain/quote';
+import { lastSeenOf, type Offer } from '../src/domain/offers';
 import { priceShape, type Request } from '../src/domain/request';
-import type { Resource, ValueOf } from '../src/domain/resource';
 import type { Chance } from '../src/effects/chance';
-import { oneOf } from '../src/simulator/counterparty';
+import { oneOf } from '../src/simulator/world/counterparty';
 import type { Premises } from './premises';
 import type { Press } from './seen';
 import type { Workbook } from './workbook';
@@ -62,7 +61,7 @@ export class Trader {
     if (bodies.length > 0) this.press(book.client, bodies);
   }
 
-  private press(client: DeskClient, bodies: readonly ActionBody[]): void {
+  private press(client: GatewayClient, bodies: readonly ActionBody[]): void {
     const { premises, isCalm } = this.parts;
     const actions = bodies.map((body) => ({ id: client.newActionId(), body, shown: 'as it stood there' }));
     for (const { id, body } of actions) {
@@ -82,7 +81,7 @@ export class Trader {
     if (!outcome.ok) this.refusals.push(outcome.failure.kind);
   }
 
-  private async bodyOf(client: DeskClient, kind: Kind): Promise<ActionBody | undefined> {
+  private async bodyOf(client: GatewayClient, kind: Kind): Promise<ActionBody | undefined> {
     if (kind === 'create-request') return newRequest();
     if (kind === 'withdraw-quote') return this.withdrawal(client);
     const role = kind === 'accept-quote' ? 'initiator' : 'recipient';
@@ -105,7 +104,7 @@ export class Trader {
     }
   }
 
-  private async withdrawal(client: DeskClient): Promise<ActionBody | undefined> {
+  private async withdrawal(client: GatewayClient): Promise<ActionBody | undefined> {
     const own = await this.shown(client, { kind: 'own-quotes' });
     if (!own || own.length === 0) return undefined;
     const { requestId, quoteId } = oneOf(own, this.parts.chance);
@@ -113,7 +112,7 @@ export class Trader {
   }
 
   private async acceptance(
-    client: DeskClient,
+    client: GatewayClient,
     id: RequestId,
     of: 'quotes' | 'proposals',
   ): Promise<ActionBody | undefined> {
@@ -128,7 +127,10 @@ export class Trader {
   }
 
   /** What the pane shows of it within some seconds. */
-  private async shown<R extends Resource>(client: DeskClient, resource: R): Promise<ValueOf<R> | undefined> {
+  private async shown<R extends Resource>(
+    client: GatewayClient,
+    resource: R,
+  ): Promise<ValueOf<R> | undefined> {
     const { premises } = this.parts;
     const held: { answer: Answer<R> } = { answer: { state: 'waiting' } };
     const stop = client.watch(resource, (answer) => void (held.answer = answer));

@@ -1,6 +1,6 @@
 import type { Chance } from '../src/effects/chance';
-import { oneOf } from '../src/simulator/counterparty';
-import type { Fault } from '../src/simulator/faults';
+import { oneOf } from '../src/simulator/world/counterparty';
+import type { Fault } from '../src/simulator/http/faults';
 import type { Premises } from './premises';
 import type { Kind } from './trader';
 

@@ -1,6 +1,6 @@
-import { netOf } from '../src/simulator/offer';
-import type { TenderRequest } from '../src/simulator/tender-request';
-import type { World } from '../src/simulator/world';
+import { netOf } from '../src/simulator/world/offer';
+import type { TenderRequest } from '../src/simulator/world/tender-request';
+import type { World } from '../src/simulator/world/world';
 
 /** Every price that was ever true on a request of this desk, so that one which never was is known. */
 export class TruePrices {

@@ -1,7 +1,7 @@
 import { seededChance, type Chance } from '../src/effects/chance';
-import type { CaptureWanted } from '../src/domain/capture';
-import { dayOf, timeOfDay } from '../src/gateway/zone-time';
-import { oneOf } from '../src/simulator/counterparty';
+import type { DownloadSelection } from '../src/domain/trade-download';
+import { dayOf, timeOfDay } from '../src/gateway/platform/zone-time';
+import { oneOf } from '../src/simulator/world/counterparty';
 import { deskFormulas, requestFormulas, tradeFormulas } from './formulas';
 import { Market } from './market';
 import { Premises } from './premises';
@@ -148,7 +148,7 @@ export class Week {
   }
 
   /** The trades of the weeks before until today. */
-  wanted(): CaptureWanted {
+  wanted(): DownloadSelection {
     const now = this.premises.clock.now();
     return { from: dayOf(now - 21 * 24 * 3_600_000, ZONE), to: dayOf(now, ZONE) };
   }

@@ -1,10 +1,10 @@
 import { ExcelError, installExcelNames } from '../bench/sheet/excel-names';
-import type { DeskClient } from '../src/client/client';
-import { createDeskClient } from '../src/client/desk-client';
+import type { GatewayClient } from '../src/client/client';
+import { createGatewayClient } from '../src/client/gateway-client';
 import type { Chance } from '../src/effects/chance';
 import type { Clock } from '../src/effects/clock';
 import { systemIds } from '../src/effects/ids';
-import { stream } from '../src/functions/stream';
+import { stream } from '../src/functions/cells/stream';
 import type { SheetFormula } from './formulas';
 import { HOSTILE } from './market';
 import type { Premises } from './premises';
@@ -24,14 +24,19 @@ export interface WorkbookParts {
 
 /** One workbook: the real client over a real socket, and the functions' own streams as cells. */
 export class Workbook {
-  readonly client: DeskClient;
+  readonly client: GatewayClient;
   private readonly cells: { readonly seen: CellSeen; readonly cancel: () => void }[] = [];
   private isClosed = false;
 
   constructor(private readonly parts: WorkbookParts) {
     installExcelNames();
     const transport = parts.premises.transport();
-    this.client = createDeskClient({ transport, clock: this.clock(), ids: systemIds, chance: parts.chance });
+    this.client = createGatewayClient({
+      transport,
+      clock: this.clock(),
+      ids: systemIds,
+      chance: parts.chance,
+    });
   }
 
   /** Excel calculates these cells, all at once. */

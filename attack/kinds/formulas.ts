@@ -8,10 +8,10 @@ import * as z from 'zod/mini';
 import {
   CAPTURED_TRADES_PATH,
   CapturedTradesAnswer,
-  CAPTURES_PATH,
-  CapturesAnswer,
+  TRADE_DOWNLOADS_PATH,
+  TradeDownloadsAnswer,
   TRADE_PRESETS,
-} from '../../src/contract/desk/captures';
+} from '../../src/contract/desk/trade-downloads';
 import { actionPath } from '../../src/contract/desk/http';
 import { gotIn, judged, type Attempt, type Met } from '../attempt';
 import { CALL, hostileText, ID_MARK, isFormula, STARTS } from '../hostile-texts';
@@ -26,14 +26,14 @@ const CAPTURE_MS_MAX = 20_000;
 /** Has trades captured, and sends an action, so that there is something hostile to give out. */
 export async function preparedFiles(desk: HostileDesk): Promise<void> {
   const wanted = { from: desk.from, to: desk.to };
-  await send(desk, 'POST', CAPTURES_PATH, { id: CAPTURE_ID, wanted });
+  await send(desk, 'POST', TRADE_DOWNLOADS_PATH, { id: CAPTURE_ID, wanted });
   for (
     const startedMs = performance.now();
     performance.now() - startedMs < CAPTURE_MS_MAX;
     await pause(100)
   ) {
-    const reply = await send(desk, 'GET', CAPTURES_PATH);
-    const read = CapturesAnswer.safeParse(JSON.parse(reply?.body ?? 'null'));
+    const reply = await send(desk, 'GET', TRADE_DOWNLOADS_PATH);
+    const read = TradeDownloadsAnswer.safeParse(JSON.parse(reply?.body ?? 'null'));
     const capture = read.data?.captures.find(({ id }) => id === CAPTURE_ID);
     if (capture && ENDED.includes(capture.state)) break;
   }

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { SIGN_IN_PATH, SIGN_OUT_PATH } from '../../src/contract/desk/http';
 import { WEBHOOK_PATH } from '../../src/contract/desk/webhook';
 import { SOCKET_PATH } from '../../src/contract/desk/socket';
-import { LOCAL_KINDS } from '../../src/gateway/answers/question';
+import { LOCAL_KINDS } from '../../src/gateway/cache/fetch';
 import { gotIn, held, judged, type Attempt, type Met } from '../attempt';
 import type { GatewayProcess } from '../gateway-process';
 import type { HostileService } from '../hostile-service';

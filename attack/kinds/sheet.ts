@@ -1,8 +1,12 @@
-import { CAPTURED_TRADES_PATH, CapturedTradesAnswer, TRADE_PRESETS } from '../../src/contract/desk/captures';
+import {
+  CAPTURED_TRADES_PATH,
+  CapturedTradesAnswer,
+  TRADE_PRESETS,
+} from '../../src/contract/desk/trade-downloads';
 import { readTrade } from '../../src/contract/service/read-trade';
 import { RequestId } from '../../src/domain/identifiers';
-import { quotesFormula, requestFormula } from '../../src/taskpane/sheet';
-import { asText } from '../../src/taskpane/sheet/results';
+import { quotesFormula, requestFormula } from '../../src/taskpane/excel/sheet';
+import { asText } from '../../src/taskpane/excel/results';
 import { TypedRows } from '../../src/taskpane/trades/typed-rows';
 import { gotIn, judged, type Attempt, type Met } from '../attempt';
 import { CALL, hostileText, STARTS } from '../hostile-texts';

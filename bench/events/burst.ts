@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RequestId } from '../../src/domain/identifiers';
 import { pause, systemClock } from '../../src/effects/clock';
-import { openReadOnly } from '../../src/gateway/store/database';
+import { openReadOnly } from '../../src/gateway/storage/database';
 import { percentile, type Row } from '../report/report';
 import { CellBlock } from '../sheet/cell-block';
 import { bestCells } from '../sheet/formulas';

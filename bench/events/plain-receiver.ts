@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { systemClock } from '../../src/effects/clock';
-import { openDatabase } from '../../src/gateway/store/database';
-import { sqliteEvents } from '../../src/gateway/store/sqlite-events';
+import { openDatabase } from '../../src/gateway/storage/database';
+import { sqliteEvents } from '../../src/gateway/storage/events';
 
 /**
  * What is measured against: a receiver that writes each event by itself into the same kind of file, waits for the disk and

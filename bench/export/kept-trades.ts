@@ -1,8 +1,7 @@
-import type { CapturedTrade } from '../../src/domain/captured-trade';
-import { allKept, keptTrade } from '../../src/gateway/capture/kept-trade';
-import type { KeptTrade, TradeStore } from '../../src/gateway/capture/trade-store';
-import { openDatabase } from '../../src/gateway/store/database';
-import { sqliteTrades } from '../../src/gateway/store/sqlite-trades';
+import type { CapturedTrade } from '../../src/domain/trade';
+import { allKept, keptTrade, type KeptTrade, type TradeStore } from '../../src/gateway/storage/trade-store';
+import { openDatabase } from '../../src/gateway/storage/database';
+import { sqliteTrades } from '../../src/gateway/storage/sqlite-trades';
 
 const TOGETHER = 1_000;
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };

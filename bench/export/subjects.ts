@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import type { CapturedTrade } from '../../src/domain/captured-trade';
-import { LEG_COLUMNS, tradedLegs } from '../../src/domain/trade-export/legs';
+import type { CapturedTrade } from '../../src/domain/trade';
+import { LEG_COLUMNS, tradedLegs } from '../../src/domain/trade-export/full';
 import type { Column } from '../../src/domain/trade-export/column';
 import { TRADE_COLUMNS } from '../../src/domain/trade-export/preset';
-import { writeTradeFile, type TradeFileFormat } from '../../src/gateway/export/trade-file';
+import { writeTradeFile, type TradeFileFormat } from '../../src/gateway/trades/export/trade-file';
 import { loadExcelJs, type Sheet } from '../peers/workbooks';
 
 export interface Subject {

@@ -1,5 +1,5 @@
 import { readTrade } from '../../src/contract/service/read-trade';
-import type { CapturedTrade } from '../../src/domain/captured-trade';
+import type { CapturedTrade } from '../../src/domain/trade';
 
 const FIRST_AT = Date.UTC(2026, 0, 2, 7);
 const BETWEEN_MS = 290_123;

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'undici';
 import { pause, systemClock } from '../../src/effects/clock';
-import { openConnections } from '../../src/gateway/service/connections';
-import { exchange, HTTP_LIMITS } from '../../src/gateway/service/http';
+import { exchange, openConnections, TIMEOUTS } from '../../src/gateway/platform/http';
 import { ClientPlan, type ClientFigures, type ClientWord } from './client-plan';
 import { allowanceAt, type Pacer, type Said } from './pacer';
 import { pickedSubjects } from './subjects';
@@ -20,7 +19,7 @@ const WARM_CALLS = 1_000;
 const say = (word: ClientWord): void => void process.send?.(word);
 
 async function get(pool: Pool, url: URL, apiKey: string): Promise<Said> {
-  const http = { dispatcher: pool, clock: systemClock, limits: HTTP_LIMITS };
+  const http = { dispatcher: pool, clock: systemClock, limits: TIMEOUTS };
   const result = await exchange({ method: 'GET', url, headers: { 'x-api-key': apiKey } }, http);
   if (!result.ok) throw new Error(`A call got no answer (${result.trouble}).`);
   return result.answer.status === 429 ? 'refused' : 'served';

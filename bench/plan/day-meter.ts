@@ -1,6 +1,6 @@
 import type { Failure } from '../../src/domain/failure';
 import type { ManualClock } from '../../src/effects/manual-clock';
-import type { Ask } from '../../src/gateway/service/service';
+import type { Ask } from '../../src/gateway/platform/operations';
 
 const HOUR_MS = 3_600_000;
 export const RESERVE_SHARE = 0.05;

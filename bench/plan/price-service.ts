@@ -1,9 +1,9 @@
-import { readQuote } from '../../src/contract/service/read-quote';
+import { readQuote } from '../../src/contract/service/read-offers';
 import { readRequest } from '../../src/contract/service/read-request';
 import { listing } from '../../src/contract/service/reading';
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
 import type { RequestId } from '../../src/domain/identifiers';
-import type { Ask, Reads } from '../../src/gateway/service/service';
+import type { Ask, Reads } from '../../src/gateway/platform/operations';
 
 /** The moments, ascending ms after the start, at which the price of each request changes. */
 export type PriceMoves = ReadonlyMap<RequestId, readonly number[]>;

@@ -1,10 +1,37 @@
-import { seededChance } from '../../src/effects/chance';
+import { RequestId } from '../../src/domain/identifiers';
+import { seededChance, type Chance } from '../../src/effects/chance';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { DayMeter, RESERVE_SHARE } from './day-meter';
-import { priceMoves } from './price-moves';
-import { PriceService } from './price-service';
+import { PriceService, type PriceMoves } from './price-service';
 import { ageQuantileMs, currentShare, evenReads, shownMs, type PriceDay } from './shown-prices';
 import { pricedCell, simulatedDesk } from './simulated-desk';
+
+interface Market {
+  readonly requests: number;
+  /** Median time between two moves of a price; rates are log-normal over the requests. */
+  readonly movesEveryMs: number;
+  /** Standard deviation of the logarithm of the rates. */
+  readonly unevenness: number;
+}
+
+/** A Poisson process per request, with log-normal rates. */
+function priceMoves(
+  { requests, movesEveryMs, unevenness }: Market,
+  endMs: number,
+  chance: Chance,
+): PriceMoves {
+  const moves = Array.from({ length: requests }, (_, index) => {
+    const everyMs = movesEveryMs * Math.exp(unevenness * normal(chance));
+    const own: number[] = [];
+    for (let at = exponential(everyMs, chance); at < endMs; at += exponential(everyMs, chance)) own.push(at);
+    return [RequestId.parse(`RQ-${index + 1}`), own] as const;
+  });
+  return new Map(moves);
+}
+
+const exponential = (meanMs: number, chance: Chance): number => -meanMs * Math.log(1 - chance());
+const normal = (chance: Chance): number =>
+  Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 
 const HOUR_MS = 3_600_000;
 /** 08:00 in Berlin on a day without a change of the clocks. */
@@ -13,7 +40,7 @@ const STARTS_MINUTES = 8 * 60;
 /** What the planner keeps for the time after the trading day. */
 const EVENING_SHARE = 0.05;
 
-export interface SimulatedDay {
+interface SimulatedDay {
   readonly seed: number;
   /** Open requests, each with its quotes in a cell. The list of open requests is watched too. */
   readonly requests: number;
@@ -27,7 +54,7 @@ export interface SimulatedDay {
   readonly vanishing?: { readonly afterHours: number; readonly calls: number };
 }
 
-export interface DayFigures {
+interface DayFigures {
   readonly callsUsed: number;
   readonly callsLeft: number;
   readonly listCalls: number;

@@ -1,12 +1,12 @@
 import type { Chance } from '../../src/effects/chance';
 import { silentLog } from '../../src/effects/log';
 import type { ManualClock } from '../../src/effects/manual-clock';
-import { AnswerBook } from '../../src/gateway/answers/answer-book';
-import type { AnswerView } from '../../src/gateway/answers/entry';
-import { RecordWriter } from '../../src/gateway/answers/record-writer';
-import { Planner } from '../../src/gateway/planner/planner';
-import type { TradingDay } from '../../src/gateway/planner/trading-day';
-import { DEFAULT_WISHES } from '../../src/gateway/planner/wishes';
+import { ResourceCache } from '../../src/gateway/cache/resource-cache';
+import type { AnswerView } from '../../src/gateway/cache/entry';
+import { RecordWriter } from '../../src/gateway/cache/record-writer';
+import { Planner } from '../../src/gateway/cache/planner';
+import type { TradingDay } from '../../src/gateway/cache/poll-budget';
+import { DEFAULT_POLL_INTERVALS } from '../../src/gateway/cache/poll-intervals';
 import type { RequestId } from '../../src/domain/identifiers';
 import type { DayMeter } from './day-meter';
 import type { PriceService } from './price-service';
@@ -21,9 +21,9 @@ export function simulatedDesk(
   meter: DayMeter,
   { day, clock, chance }: { day: TradingDay; clock: ManualClock; chance: Chance },
 ) {
-  const base = { clock, log: silentLog, wishes: DEFAULT_WISHES, zone: ZONE };
+  const base = { clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
   const kept = { find: async () => undefined, save: async () => undefined, forget: async () => undefined };
-  const book: AnswerBook = new AnswerBook({
+  const cache: ResourceCache = new ResourceCache({
     ...base,
     service,
     records: new RecordWriter(kept, clock, silentLog),
@@ -38,23 +38,23 @@ export function simulatedDesk(
       events: NOTHING,
     },
     chance,
-    stretch: () => planner.forecast.stretch,
+    slowdown: () => planner.forecast.slowdown,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
     ...base,
-    book,
+    cache,
     quota: () => meter.quota(),
     signedIn: () => true,
     reading: () => 'flows',
     day,
   });
-  return { book, planner };
+  return { book: cache, planner };
 }
 
 /** One cell, and for how long it had nothing to show because its price was too old. */
-export function pricedCell(book: AnswerBook, clock: ManualClock, id: RequestId) {
+export function pricedCell(book: ResourceCache, clock: ManualClock, id: RequestId) {
   let staleAt = Infinity;
   let stale = 0;
   const past = (): number => Math.max(0, clock.now() - staleAt);

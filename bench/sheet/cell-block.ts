@@ -1,7 +1,7 @@
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import { systemClock } from '../../src/effects/clock';
-import type { Formula } from '../../src/functions/desk';
-import { stream } from '../../src/functions/stream';
+import type { Formula } from '../../src/functions/cells/context';
+import { stream } from '../../src/functions/cells/stream';
 import { ExcelError } from './excel-names';
 
 const FILLED_MS_MAX = 60_000;
@@ -21,7 +21,7 @@ export class CellBlock {
   private onFirst: () => void = () => undefined;
   private waiting: { missing: Set<number>; done: (last: Moment) => void } | undefined;
 
-  constructor(reads: readonly (() => Formula)[], client: DeskClient) {
+  constructor(reads: readonly (() => Formula)[], client: GatewayClient) {
     this.filledMs = this.everyCell(reads.length).then(({ atMs }) => atMs - this.startedAtMs);
     for (const [at, read] of reads.entries()) {
       const invocation: CustomFunctions.StreamingInvocation<unknown[][]> = {

@@ -3,8 +3,13 @@ import type { Dispatcher } from 'undici';
 import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
 import type { QuoteId, RequestId } from '../../src/domain/identifiers';
 import { systemClock } from '../../src/effects/clock';
-import { openConnections } from '../../src/gateway/service/connections';
-import { exchange, HTTP_LIMITS, type HttpAnswer, type HttpRequest } from '../../src/gateway/service/http';
+import {
+  exchange,
+  openConnections,
+  TIMEOUTS,
+  type HttpAnswer,
+  type HttpRequest,
+} from '../../src/gateway/platform/http';
 import { percentile } from '../report/report';
 
 /** The simulator's own, which are no secret. */
@@ -78,7 +83,7 @@ export class DirectCaller {
 
   private async send(request: HttpRequest): Promise<HttpAnswer> {
     const { dispatcher } = this;
-    const result = await exchange(request, { dispatcher, clock: systemClock, limits: HTTP_LIMITS });
+    const result = await exchange(request, { dispatcher, clock: systemClock, limits: TIMEOUTS });
     if (!result.ok) throw new Error(`A direct call got no answer (${result.trouble}).`);
     return result.answer;
   }

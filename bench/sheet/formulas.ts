@@ -1,8 +1,7 @@
 import type { RequestId } from '../../src/domain/identifiers';
-import { bestPriceFormula } from '../../src/functions/best-price';
-import type { Formula } from '../../src/functions/desk';
-import { recordFormula } from '../../src/functions/record-formula';
-import { REQUEST_RECORD } from '../../src/functions/records';
+import { bestPriceFormula } from '../../src/functions/formulas/best-price';
+import type { Formula } from '../../src/functions/cells/context';
+import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 
 /** Fields that every request has. */
 export const FIELDS = [

@@ -1,19 +1,19 @@
 import type { WebSocket } from 'ws';
 import { socketTransport } from '../../simulation/socket-transport';
-import type { DeskClient } from '../../src/client/client';
-import { createDeskClient } from '../../src/client/desk-client';
+import type { GatewayClient } from '../../src/client/client';
+import { createGatewayClient } from '../../src/client/gateway-client';
 import type { Transport } from '../../src/client/transport';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock, type Clock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
-import type { Formula } from '../../src/functions/desk';
+import type { Formula } from '../../src/functions/cells/context';
 import { CellBlock } from './cell-block';
 import { installExcelNames } from './excel-names';
 import { PageHttp } from './page-http';
 
 /** The add-in's page without a browser: the real client over a real socket, and the functions' own streams as cells. */
 export class SheetPage {
-  readonly client: DeskClient;
+  readonly client: GatewayClient;
   /** Monotonic ms. */
   readonly openedAtMs = systemClock.monotonicMs();
   private readonly sockets = new Set<WebSocket>();
@@ -23,7 +23,7 @@ export class SheetPage {
   constructor(private readonly url: string) {
     installExcelNames();
     this.http = new PageHttp(url);
-    this.client = createDeskClient({
+    this.client = createGatewayClient({
       transport: this.transport(),
       clock: this.clock(),
       ids: systemIds,

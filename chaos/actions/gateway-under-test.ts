@@ -1,11 +1,12 @@
+import { subscribe } from 'node:diagnostics_channel';
+import net from 'node:net';
 import * as z from 'zod/mini';
 import { success } from '../../src/domain/failure';
 import { systemClock } from '../../src/effects/clock';
-import { HTTP_LIMITS } from '../../src/gateway/service/http';
+import { TIMEOUTS } from '../../src/gateway/platform/http';
 import { die, openWhenTold, startUnderTest } from '../campaign/child';
 import { hastyClock } from '../campaign/hasty-clock';
-import { dropConnections } from './dropped-connections';
-import { deadlyJournal, dieOnTheWire, KillStep } from './kill-step';
+import { deadlyJournal, dieOnTheWire, isWrite, KillStep } from './kill-step';
 import { NO_LIMITS } from './no-limits';
 
 /** What it is told, with one step at which it kills itself. */
@@ -22,11 +23,11 @@ await openWhenTold((told) => {
   dieOnTheWire(kill, { clock: systemClock, die });
   return startUnderTest(opening, {
     // Whether a connection comes about is told by the system in its own time: the deadlines of an answer wait for that.
-    clock: hastyClock(systemClock, ...(dropped ? [HTTP_LIMITS.headersMs, HTTP_LIMITS.wholeMs] : [])),
+    clock: hastyClock(systemClock, ...(dropped ? [TIMEOUTS.headersMs, TIMEOUTS.wholeMs] : [])),
     onNotKept: die,
     parts: (grounds) => ({
       givenLimits: NO_LIMITS,
-      openGround: async (wanted) => {
+      openResources: async (wanted) => {
         const ground = await grounds.open(wanted);
         if (!ground.ok) return ground;
         return success({ ...ground.value, journal: deadlyJournal(ground.value.journal, kill, die) });
@@ -34,3 +35,28 @@ await openWhenTold((told) => {
     }),
   });
 });
+
+/** So many writes find no connection, after the first ones: what would open one goes to an address where it is dropped. */
+interface Dropped {
+  readonly port: number;
+  readonly writes: number;
+  readonly after: number;
+}
+
+/** From here on, in this process. It is told by the HTTP client of each write that is about to look for a connection. */
+function dropConnections({ port, writes, after }: Dropped): void {
+  const { connect } = net;
+  let seen = 0;
+  let owed = 0;
+  subscribe('undici:request:create', (message) => {
+    if (!isWrite(message)) return;
+    seen += 1;
+    if (seen > after && seen <= after + writes) owed += 1;
+  });
+  const opened = (options: net.TcpNetConnectOpts): net.Socket => {
+    if (owed === 0) return connect(options);
+    owed -= 1;
+    return connect({ ...options, port });
+  };
+  Object.assign(net, { connect: opened });
+}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MadeThere } from './deeds';
+import type { MadeThere } from './executed-writes';
 import { violation, type Violation, type Wrong } from '../campaign/violation';
 import { isFinal, type Action } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';

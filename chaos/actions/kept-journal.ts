@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { Action } from '../../src/domain/action';
 import { sentence } from '../../src/domain/failure';
-import { actionIn } from '../../src/gateway/journal/chain';
-import { allLines } from '../../src/gateway/journal/journal-source';
-import { verifiedLines } from '../../src/gateway/journal/verification';
-import { openJournalReader } from '../../src/gateway/store/journal-reader';
+import { actionIn, allLines, verifiedLines } from '../../src/gateway/storage/journal-chain';
+import { openJournalReader } from '../../src/gateway/storage/journal-reader';
 
 /** The journal as it lies on the disk, read past the gateway; with why its chain is not whole, if it is not. */
 export async function keptJournal(

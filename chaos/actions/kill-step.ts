@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import * as z from 'zod/mini';
 import type { Action } from '../../src/domain/action';
-import type { JournalStore } from '../../src/gateway/actions/journal-store';
+import type { JournalStore } from '../../src/gateway/storage/journal-store';
 import type { Clock } from '../../src/effects/clock';
 
 /** Where the gateway ends itself as `kill -9` would: nothing is flushed, closed or answered. */

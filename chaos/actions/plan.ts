@@ -3,7 +3,7 @@ import { weighed, type Weighed } from '../campaign/seeds';
 import { CUTS, type Blow } from './cuts';
 import type { Trouble } from '../campaign/platform';
 import { drawnHabits, type Habit } from '../habits/habit';
-import { recallPlan, RECALL_CUT, type RecallPlan } from './recall-plan';
+import { massWithdrawalPlan, MASS_WITHDRAWAL_CUT, type MassWithdrawalPlan } from './mass-withdrawal-plan';
 
 export const KINDS = [
   'accept-quote',
@@ -34,7 +34,7 @@ export interface Plan {
   /** In what the service is unlike the simulator. */
   readonly habits: readonly Habit[];
   /** How everything is withdrawn, where that is what is tried. */
-  readonly recall: RecallPlan;
+  readonly massWithdrawal: MassWithdrawalPlan;
   /** Pages that press the same thing under the same id at once. */
   readonly pages: 1 | 2;
   /** The same page presses once more before the cut has healed, after so long. */
@@ -112,7 +112,7 @@ export function planOf(seed: number): Plan {
     sort: weighed(SORT, chance),
     action: chance() < 0.5 ? 'buy' : 'sell',
     inPart: chance() < PART,
-    cut: isRecall ? RECALL_CUT : cut.name,
+    cut: isRecall ? MASS_WITHDRAWAL_CUT : cut.name,
     blow: isRecall ? {} : blow,
     pages: chance() < TWO_PAGES ? 2 : 1,
     ...(chance() < PRESSED_AGAIN && { pressedAgainAfterMs: Math.round(chance() * 80) }),
@@ -124,7 +124,7 @@ export function planOf(seed: number): Plan {
     blindness: chance() < BLIND ? blindness(chance) : [],
     ids: [uuid(chance), uuid(chance), uuid(chance)],
     habits: drawnHabits(chance),
-    recall: recallPlan(chance, () => uuid(chance)),
+    massWithdrawal: massWithdrawalPlan(chance, () => uuid(chance)),
   };
 }
 

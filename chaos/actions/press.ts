@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { actionPath, RECALL_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { actionPath, MASS_WITHDRAWAL_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
 import { Action, type ActionBody } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
 
@@ -45,10 +45,10 @@ export async function pressed(
 }
 
 /** "Withdraw all", pressed by a page that names nothing. Whether it was answered. */
-export async function pressedRecall(url: string, id: ActionId): Promise<boolean> {
+export async function pressedMassWithdrawal(url: string, id: ActionId): Promise<boolean> {
   try {
     const token = await newSession(url);
-    const answer = await fetch(new URL(RECALL_PATH, url), {
+    const answer = await fetch(new URL(MASS_WITHDRAWAL_PATH, url), {
       method: 'POST',
       headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
       body: JSON.stringify({ id, actions: [], proposals: true }),

@@ -3,7 +3,7 @@ import { aligned, figure } from '../campaign/table';
 import { CUTS } from './cuts';
 import { ENDS } from './judgement';
 import { KINDS } from './plan';
-import { RECALL_CUT } from './recall-plan';
+import { MASS_WITHDRAWAL_CUT } from './mass-withdrawal-plan';
 import type { Ran } from './run';
 
 type Shown = Pick<Ran, 'plan' | 'evidence'>;
@@ -27,7 +27,7 @@ export function tableOf(runs: readonly Counted[]): string {
       const own = runs.filter((run) => has(run, name));
       return own.length > 0 ? [rowOf(name, own)] : [];
     });
-  const cuts = [...CUTS.map(({ name }) => name), RECALL_CUT];
+  const cuts = [...CUTS.map(({ name }) => name), MASS_WITHDRAWAL_CUT];
   const isSame = (run: Counted): boolean => run.plan.habits.length === 0;
   return [
     [['Kind', ...COLUMNS], ...rows(KINDS, ({ plan }, name) => plan.kind === name)],

@@ -5,18 +5,18 @@ import { onlyProtects, type Action } from '../../src/domain/action';
 import { ActionId } from '../../src/domain/identifiers';
 import type { Stage } from '../campaign/campaign';
 import type { GatewayLife } from '../campaign/gateway-life';
-import { healsInMs } from '../habits/habit';
-import { deedsIn, type Deeds } from './deeds';
-import { isOpenThoughReadable, judged, openOf, type Judgement, type Seen } from './judgement';
+import { habitOf, healsInMs } from '../habits/habit';
+import { isRefusedForGood } from './cuts';
+import { executedWritesIn, type ExecutedWrites } from './executed-writes';
+import { isOpenThoughReadable, judged, openOf, type Judgement, type Seen, type Sight } from './judgement';
 import { keptJournal } from './kept-journal';
+import { MassWithdrawalRun } from './mass-withdrawal-run';
 import type { Plan } from './plan';
 import { pressed } from './press';
-import { RecallRun } from './recall-run';
 import { sceneOf, type Scene } from './scene';
-import { sightOf } from './sight';
-import { Stand, within } from './stand';
+import { TestBed, within } from './test-bed';
 
-export { PROFILE } from './stand';
+export { PROFILE } from './test-bed';
 
 export interface Ran extends Judgement {
   readonly plan: Plan;
@@ -26,7 +26,7 @@ export interface Ran extends Judgement {
   readonly openThoughReadable: boolean;
   readonly executions: number;
   /** How often the service had executed it when much later runs were over; absent where that tells nothing. */
-  readonly executionsLater?: (truth: Parameters<typeof deedsIn>[0]) => number;
+  readonly executionsLater?: (truth: Parameters<typeof executedWritesIn>[0]) => number;
   readonly ms: number;
 }
 export type Played = Omit<Ran, 'plan' | 'ms'>;
@@ -44,8 +44,8 @@ const PRESS_MS_MAX = 20_000;
 export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
   const startedMs = performance.now();
   const home = await mkdtemp(join(stage.workplace.folder, 'run-'));
-  const stand = await Stand.open(plan, stage, join(home, 'data'));
-  const run = plan.kind === 'withdraw-all' ? new RecallRun(stand) : new Run(stand);
+  const stand = await TestBed.open(plan, stage, join(home, 'data'));
+  const run = plan.kind === 'withdraw-all' ? new MassWithdrawalRun(stand) : new Run(stand);
   try {
     return { plan, ...(await run.play()), ms: performance.now() - startedMs };
   } finally {
@@ -59,7 +59,7 @@ class Run {
   private readonly plan: Plan;
   private readonly stage: Stage;
 
-  constructor(private readonly stand: Stand) {
+  constructor(private readonly stand: TestBed) {
     this.plan = stand.plan;
     this.stage = stand.stage;
     const [id, rival, anew] = this.plan.ids;
@@ -85,7 +85,7 @@ class Run {
     await this.settled(scene);
     await last.kill();
     await platform.heal();
-    const deeds = deedsIn(await platform.truth(), scene);
+    const deeds = executedWritesIn(await platform.truth(), scene);
     const seen: Seen = {
       ids: this.ids,
       told: stand.told,
@@ -101,12 +101,12 @@ class Run {
       missed,
       openThoughReadable: isOpenThoughReadable(seen),
       executions: deeds.executions,
-      ...(isSteady && { executionsLater: (truth) => deedsIn(truth, scene).executions }),
+      ...(isSteady && { executionsLater: (truth) => executedWritesIn(truth, scene).executions }),
     };
   }
 
-  private sight(deeds: Deeds) {
-    return sightOf(this.plan, deeds, this.stand.front.writes.length);
+  private sight(deeds: ExecutedWrites) {
+    return shownAtTheEnd(this.plan, deeds, this.stand.front.writes.length);
   }
 
   /** Presses until the first gateway is dead. Answers whether it had to be killed at another step than planned. */
@@ -199,17 +199,51 @@ class Run {
     if (!onlyProtects(scene.body)) return true;
     const { lines } = await keptJournal(this.stand.dataFolder);
     if (lines.every(({ sentAt }) => sentAt === undefined)) return true;
-    const deeds = deedsIn(await this.stage.platform.truth(), scene);
+    const deeds = executedWritesIn(await this.stage.platform.truth(), scene);
     return deeds.isOver === true || !this.sight(deeds).mustBeOver;
   }
 
   private async nothingToFind(open: readonly Action[], scene: Scene): Promise<boolean> {
-    const deeds = deedsIn(await this.stage.platform.truth(), scene);
+    const deeds = executedWritesIn(await this.stage.platform.truth(), scene);
     const sight = this.sight(deeds);
     if (sight.mustBeOver && !deeds.isOver) return false;
     if (!sight.isReadable) return true;
     if (!sight.isAlone && open.every(({ evidence }) => evidence !== undefined)) return true;
     const { lines } = await keptJournal(this.stand.dataFolder);
     return deeds.executions <= lines.filter(({ state }) => state === 'done').length;
+  }
+}
+
+/** What the service of a run shows in the end of what was done in it. `writes`: how many reached it. */
+function shownAtTheEnd(plan: Plan, deeds: ExecutedWrites, writes: number): Sight {
+  const { kind, blow, habits, meanwhile, rival, inPart, afterwards, blindness, cut } = plan;
+  const isHidden = habitOf(habits, 'ended quotes not listed') !== undefined;
+  const isInOtherWords = habitOf(habits, 'other words') !== undefined;
+  const isDisturbed = meanwhile !== 'nothing' || rival || afterwards === 'anew';
+  const isKilled = blow.kill !== undefined || blow.killWhenAnswered === true;
+  const protects = kind === 'withdraw-quote' || kind === 'delete-proposals' || kind === 'risk on';
+  return {
+    isReadable: isReadable(),
+    isAlone: !isDisturbed && !inPart,
+    neverArrived: habitOf(habits, 'drops connections') !== undefined && writes === 0 && !isKilled,
+    mustBeOver: protects && meanwhile === 'nothing' && !isRefusedForGood(cut),
+    mustBeSent: !isDisturbed && blindness.length === 0 && afterwards === 'nothing',
+  };
+
+  function isReadable(): boolean {
+    switch (kind) {
+      case 'send-quote':
+        return !isHidden || deeds.made.every(({ state }) => state === 'active');
+      case 'withdraw-quote':
+        return !isHidden && !isInOtherWords;
+      // That nothing is there is all that could be read.
+      case 'delete-proposals':
+        return false;
+      // Only open requests are listed.
+      case 'create-request':
+        return meanwhile === 'nothing';
+      default:
+        return true;
+    }
   }
 }

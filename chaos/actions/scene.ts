@@ -1,15 +1,14 @@
-import { readProposal } from '../../src/contract/service/read-proposal';
-import { readQuote } from '../../src/contract/service/read-quote';
+import { readProposal, readQuote } from '../../src/contract/service/read-offers';
 import { readRequest } from '../../src/contract/service/read-request';
 import { Day } from '../../src/domain/day';
 import type { NewRequest } from '../../src/domain/new-request';
-import { RiskSettings } from '../../src/domain/risk';
+import { RiskSettings } from '../../src/domain/record';
 import type { ActionBody, SentPrice } from '../../src/domain/action';
 import { sentence, type Outcome } from '../../src/domain/failure';
 import type { ProposalId, QuoteId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
-import { lastSeenOf, type Offer } from '../../src/domain/quote';
+import { lastSeenOf, type Offer } from '../../src/domain/offers';
 import { priceShape, type Request } from '../../src/domain/request';
 import type { Kind, Plan } from './plan';
 import type { Platform } from '../campaign/platform';

@@ -4,11 +4,10 @@ import { sentence, type Outcome } from '../../src/domain/failure';
 import { systemChance } from '../../src/effects/chance';
 import type { Clock } from '../../src/effects/clock';
 import type { Log } from '../../src/effects/log';
-import { gatewayParts, type Assembled } from '../../src/gateway/assembly';
-import { startGateway, type Gateway } from '../../src/gateway/gateway';
-import { Grounds } from '../../src/gateway/grounds';
-import { NO_VAULT } from '../../src/gateway/secrets/vault';
-import { readSettings, type Settings } from '../../src/gateway/settings';
+import { gatewayParts, startGateway, type Assembled, type Gateway } from '../../src/gateway/gateway';
+import { ResourcesByEnvironment } from '../../src/gateway/environments/resources';
+import { NO_VAULT } from '../../src/gateway/storage/vault/vault';
+import { readSettings, type Settings } from '../../src/gateway/settings/settings';
 
 export const tell = (message: object): void => void process.send?.(message);
 export const die = (): void => void process.kill(process.pid, 'SIGKILL');
@@ -36,7 +35,7 @@ interface Ways {
   readonly onNotKept: () => void;
   /** What is put in the place of the gateway's own parts. */
   readonly parts: (
-    grounds: Grounds,
+    grounds: ResourcesByEnvironment,
     settings: Settings,
   ) => Pick<Assembled, 'givenLimits'> & Partial<Assembled>;
 }
@@ -49,11 +48,11 @@ export function startUnderTest(
   const settings = need(readSettings(given, []));
   const profile = profileFrom(override);
   const { dataFolder, environments } = settings;
-  const grounds = new Grounds({ dataFolder, environments, profile, clock, log, onNotKept });
+  const grounds = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
   return startGateway(
     gatewayParts(settings, {
       vault: NO_VAULT,
-      openGround: grounds.open,
+      openResources: grounds.open,
       clock,
       chance: systemChance,
       log,

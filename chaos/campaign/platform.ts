@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Fault } from '../../src/simulator/faults';
+import type { Fault } from '../../src/simulator/http/faults';
 import { killed, said, type Processes } from './processes';
 
 const Fields = z.record(z.string(), z.unknown());

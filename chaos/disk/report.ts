@@ -1,5 +1,5 @@
 import { aligned, figure } from '../campaign/table';
-import type { TrialOver } from './trial-over';
+import type { TrialOver } from './tried';
 
 const row = (word: string, trial: string, text: string): string =>
   `${word.padEnd(7)}${trial.padEnd(27)}${text}`;

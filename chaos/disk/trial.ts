@@ -1,5 +1,5 @@
 import { keptJournal } from '../actions/kept-journal';
-import { deedsIn } from '../actions/deeds';
+import { executedWritesIn } from '../actions/executed-writes';
 import { planOf, type Kind } from '../actions/plan';
 import type { Reply } from '../actions/press';
 import { requestSceneOf, type RequestScene } from '../actions/scene';
@@ -74,7 +74,7 @@ export class Trial {
   }
 
   async executions(scene: RequestScene): Promise<number> {
-    return deedsIn(await this.stage.platform.truth(), scene).executions;
+    return executedWritesIn(await this.stage.platform.truth(), scene).executions;
   }
 
   /** An acceptance that the service executes at once and answers late; settles when it has arrived there. */

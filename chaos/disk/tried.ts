@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_LIMITS } from '../actions/no-limits';
+import { attempt } from '../campaign/attempt';
 import { ROOT } from '../campaign/built-gateway';
 import { Platform } from '../campaign/platform';
+import type { Over } from '../campaign/report';
 import { SmallDisk } from '../campaign/small-disk';
+import { violation } from '../campaign/violation';
 import type { Workplace } from '../campaign/workplace';
 import { DeskProcess } from './desk-process';
 import { injectionProblem } from './injection';
@@ -11,10 +14,10 @@ import { Trial, type Met, type Stage } from './trial';
 import type { Planned } from './trials';
 
 /** What came of a trial, or why it cannot be tried here. */
-export type Tried = { readonly met: readonly Met[] } | { readonly problem: string };
+type Tried = { readonly met: readonly Met[] } | { readonly problem: string };
 
 /** One trial, with a platform and a folder of its own: what one leaves behind does not count in the next. */
-export async function tried(planned: Planned, workplace: Workplace): Promise<Tried> {
+async function tried(planned: Planned, workplace: Workplace): Promise<Tried> {
   const problem = problemOf(planned);
   if (problem !== undefined) return { problem };
   const home = await mkdtemp(join(workplace.folder, 'trial-'));
@@ -62,3 +65,21 @@ async function played(
   }
   return trial.met;
 }
+
+/** A trial, when it is over. */
+export interface TrialOver extends Over {
+  readonly trial: string;
+  readonly met: readonly Met[];
+}
+
+export async function trialOver(planned: Planned, workplace: Workplace): Promise<TrialOver> {
+  const trial = planned.name;
+  const came = await attempt(tried(planned, workplace), workplace);
+  const over = { trial, about: `disk, ${trial}`, again: `npm run chaos -- disk --only "${trial}"` };
+  if (typeof came === 'string') return { ...over, met: [], violations: [violation('anything else', came)] };
+  if ('problem' in came) return { ...over, met: [], violations: [], notTried: came.problem };
+  return { ...over, met: came.met, violations: came.met.flatMap(unmet) };
+}
+
+const unmet = ({ promise, isMet, seen }: Met) =>
+  isMet ? [] : [violation('promises not met', `Not met: ${promise} (${seen})`)];

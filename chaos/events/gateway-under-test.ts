@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { profileFrom } from '../../src/contract/service/profile';
 import { systemClock } from '../../src/effects/clock';
-import { BUILT_IN } from '../../src/gateway/limits-file';
-import { deliveryRules } from '../../src/gateway/receiver/delivery-rules';
+import { BUILT_IN } from '../../src/gateway/actions/limits-keeper';
+import { deliveryRules } from '../../src/gateway/events/webhook-door';
 import { die, need, openWhenTold, startUnderTest } from '../campaign/child';
 import { hastyClock } from '../campaign/hasty-clock';
 import { Deadly, Kill } from './kill-step';

@@ -1,6 +1,6 @@
 import type { KeptEvent } from './kept-events';
 import { violation, type Violation, type Wrong } from '../campaign/violation';
-import type { Sent } from './postman';
+import type { Sent } from './delivery-relay';
 
 /** What is known of one run when it is over, from all sides. */
 export interface Seen {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { sentence } from '../../src/domain/failure';
-import { openReadOnly } from '../../src/gateway/store/database';
+import { openReadOnly } from '../../src/gateway/storage/database';
 
 const Row = z.object({ body: z.string(), times: z.number() });
 /** An event as it lies on the disk: what was delivered, byte for byte, and how often. */

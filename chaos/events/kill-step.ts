@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import * as z from 'zod/mini';
-import type { Inbox } from '../../src/gateway/events/inbox';
+import type { Inbox } from '../../src/gateway/events/event-log';
 
 /**
  * Where the gateway ends itself as `kill -9` would: with the event in memory alone, with the event on disk and nothing

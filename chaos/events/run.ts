@@ -9,11 +9,11 @@ import { SmallDisk } from '../campaign/small-disk';
 import { wrongCells } from './cells';
 import { judged } from './judgement';
 import { keptEvents } from './kept-events';
-import { HEADER, OPERATOR, SECRET, type Knock } from './knock';
+import { HEADER, OPERATOR, SECRET, type Delivery } from './delivery';
 import { REQUESTS, VOLLEYS, type Change, type Plan } from './plan';
-import { Postman } from './postman';
+import { DeliveryRelay } from './delivery-relay';
 import type { Told } from './report';
-import { volleyOf } from './volley';
+import { invalidDeliveries } from './invalid-deliveries';
 import { WatchingPage } from './watching-page';
 
 export type Ran = Told & { readonly plan: Plan };
@@ -70,7 +70,7 @@ const NOTHING = judged({
 
 class Run {
   private readonly lives: GatewayLife[] = [];
-  private postman!: Postman;
+  private postman!: DeliveryRelay;
   private page: WatchingPage | undefined;
   private ids: readonly RequestId[] = [];
   private held: string[] = [];
@@ -84,7 +84,7 @@ class Run {
 
   async play() {
     this.newGateway();
-    this.postman = await Postman.open();
+    this.postman = await DeliveryRelay.open();
     const ids: RequestId[] = [];
     for (let at = 0; at < REQUESTS; at++) ids.push(await this.openRequest(at < REQUESTS / 2));
     this.ids = ids;
@@ -210,11 +210,11 @@ class Run {
     await Promise.all(knocks.map((knock) => this.postman.deliver(webhook, knock)));
   }
 
-  private knocksOf(body: string): Knock[] {
+  private knocksOf(body: string): Delivery[] {
     const { fault, chance } = this.plan;
     const often =
       fault === 'delivered twice and more' ? 2 + Math.floor(chance() * 3) : chance() < TWICE ? 2 : 1;
-    const knock: Knock = {
+    const knock: Delivery = {
       body: fault === 'of an unknown type' ? body.replace('"eventType":"', '"eventType":"gilded-') : body,
       ...(fault === 'slow sender' && { pace: 'in parts' }),
     };
@@ -229,7 +229,7 @@ class Run {
     await this.calm();
     const before = await this.callsOnRequests();
     const [requestId = ''] = this.ids;
-    const knocks = volleyOf(fault, { requestId, mark: `forged-${seed}` }, chance);
+    const knocks = invalidDeliveries(fault, { requestId, mark: `forged-${seed}` }, chance);
     const { webhook } = this.gateway;
     await Promise.all(knocks.map((knock) => this.postman.deliver(webhook, knock, false)));
     await pause(QUIET_MS);

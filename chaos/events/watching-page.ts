@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
 import { socketTransport } from '../../simulation/socket-transport';
-import { createDeskClient } from '../../src/client/desk-client';
+import { createGatewayClient } from '../../src/client/gateway-client';
 import type { RequestId } from '../../src/domain/identifiers';
-import type { Resource, ValueOf } from '../../src/domain/resource';
+import type { Resource, ValueOf } from '../../src/domain/resources/resource';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock, type Clock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
@@ -23,7 +23,7 @@ export class WatchingPage {
     urlNow: () => string,
     private readonly ids: readonly RequestId[],
   ) {
-    const client = createDeskClient({
+    const client = createGatewayClient({
       transport: socketTransport(urlNow, this.sockets),
       clock: this.clock(),
       ids: systemIds,

@@ -1,5 +1,5 @@
 import { habitOf, type Habit } from './habit';
-import type { Fields } from './showing';
+import type { Fields } from './shown-records';
 
 export interface Answer {
   readonly status: number;

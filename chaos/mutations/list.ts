@@ -11,7 +11,7 @@ export interface Mutation {
 }
 
 const ACTIONS = 'src/gateway/actions';
-const SERVICE = 'src/gateway/service';
+const SERVICE = 'src/gateway/platform';
 const VERDICT = 'src/domain/verdict';
 
 /** Every rule on which the truth of outcomes rests, and risk that comes off, each with its way back. */

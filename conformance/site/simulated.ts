@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { DEFAULT_PROFILE, type Profile } from '../../src/contract/service/profile';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { CREDENTIALS } from '../../src/simulator/access';
+import { CREDENTIALS } from '../../src/simulator/http/access';
 import { startSimulator } from '../../src/simulator/server';
 import { fieldsOf, type Fields } from '../fields';
 import { EventReceiver } from './event-receiver';

@@ -1,4 +1,4 @@
-import { everySetting } from '../../src/gateway/settings';
+import { everySetting } from '../../src/gateway/settings/settings';
 
 const OPENING = `# Settings
 

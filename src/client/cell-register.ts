@@ -1,6 +1,6 @@
-import type { Resource } from '../domain/resource';
+import type { Resource } from '../domain/resources/resource';
 import type { Clock } from '../effects/clock';
-import { tellAll } from './telling';
+import { tellAll } from './listeners';
 
 /** Readers are told of changes at most this often, however many cells change. */
 const TELL_MS = 250;

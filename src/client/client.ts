@@ -1,18 +1,16 @@
 import type { JournalFormat } from '../contract/desk/http';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
-import type { ActionRequest } from '../contract/desk/requests';
+import type { ActionRequest } from '../contract/desk/bodies';
 import type { Action, Made } from '../domain/action';
-import type { Answer } from '../domain/answer';
+import type { Answer, Resource, Source } from '../domain/resources/resource';
 import type { Environment } from '../domain/desk-status';
 import type { Failure, Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
 import type { DeskLimits, Limits } from '../domain/limits/limits';
-import type { Resource } from '../domain/resource';
-import type { Source } from '../domain/source';
 import type { Clock } from '../effects/clock';
-import type { CaptureClient } from './captures';
+import type { TradeDownloadClient } from './trade-downloads';
 import type { Cells } from './cell-register';
-import type { DeskFile } from './desk-files';
+import type { GatewayFile } from './gateway-files';
 import type { ModeSwitch } from './mode';
 
 /**
@@ -42,7 +40,7 @@ export interface SignInWish {
 }
 
 /** What cells and pane share: one connection, one answer per resource, one way to act. */
-export interface DeskClient {
+export interface GatewayClient {
   /**
    * Calls `listener` at once with what is known, then at every change of the answer, until the returned function is
    * called (twice is harmless). However many watch an equal resource, the gateway is asked once. An
@@ -119,16 +117,16 @@ export interface DeskClient {
     settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
   ): Promise<Outcome<Action>>;
   /** The whole journal as a file. JSON Lines can be verified, CSV is for a spreadsheet. It costs no call. */
-  exportJournal(format: JournalFormat): Promise<Outcome<DeskFile>>;
+  exportJournal(format: JournalFormat): Promise<Outcome<GatewayFile>>;
   /** What whoever helps needs to know, without secrets and without prices. It costs no call. */
-  supportBundle(): Promise<Outcome<DeskFile>>;
+  supportBundle(): Promise<Outcome<GatewayFile>>;
   /**
    * Sets the limits of the desk for every workbook; `null` goes back to those that the gateway was started with. Failures:
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>>;
   /** Captures of trades: what they cost, how they stand, and what was captured. */
-  readonly captures: CaptureClient;
+  readonly captures: TradeDownloadClient;
   /** How events reach this desk: the address to give to the operator, and what came there. It costs no call. */
   webhook(): Promise<Outcome<WebhookAnswer>>;
   /**

@@ -1,4 +1,4 @@
-import { tellAll } from './telling';
+import { tellAll } from './listeners';
 
 /**
  * What happens by itself for the cells of this workbook. `live`: everything is kept up to date. `manual`: nothing

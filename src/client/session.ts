@@ -2,8 +2,8 @@ import { systemChance } from '../effects/chance';
 import { systemClock, type Clock } from '../effects/clock';
 import { systemIds } from '../effects/ids';
 import { CellRegister } from './cell-register';
-import type { DeskClient } from './client';
-import { createDeskClient } from './desk-client';
+import type { GatewayClient } from './client';
+import { createGatewayClient } from './gateway-client';
 import { browserTransport } from './transport';
 
 /**
@@ -11,7 +11,7 @@ import { browserTransport } from './transport';
  * could be handed to them, and both must share one connection. It is built when first asked for,
  * so that a formula which needs no platform opens none.
  */
-let client: DeskClient | undefined;
+let client: GatewayClient | undefined;
 let cells: CellRegister | undefined;
 
 /** The gateway's time once there is a client: formulas may run before. */
@@ -24,8 +24,8 @@ export function cellRegister(): CellRegister {
 }
 
 /** The add-in page's one client, the same for functions and pane. */
-export function session(): DeskClient {
-  client ??= createDeskClient({
+export function session(): GatewayClient {
+  client ??= createGatewayClient({
     transport: browserTransport(window),
     clock: systemClock,
     ids: systemIds,

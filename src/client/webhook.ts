@@ -7,7 +7,7 @@ import {
 } from '../contract/desk/webhook';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
-import { exchange, type HttpAnswer, type SessionToken } from './gateway-http';
+import { exchange, type HttpAnswer, type SessionToken } from './http';
 import type { Transport } from './transport';
 
 const READ_DEADLINE_MS = 10_000;
@@ -43,7 +43,7 @@ export async function checkWebhook(parts: WebhookParts): Promise<Outcome<Webhook
   return answered(answer, (body) => WebhookCheckAnswer.safeParse(body), NOT_CHECKED);
 }
 
-interface Wanted {
+interface WebhookCall {
   readonly method: 'GET' | 'POST';
   readonly deadlineMs: number;
 }
@@ -52,7 +52,7 @@ interface Wanted {
 async function asked(
   parts: WebhookParts,
   path: string,
-  wanted: Wanted,
+  wanted: WebhookCall,
 ): Promise<Outcome<HttpAnswer | undefined>> {
   const first = await askedOnce(parts, path, wanted);
   if (!first.ok || first.value?.status !== 401) return first;
@@ -62,7 +62,7 @@ async function asked(
 async function askedOnce(
   parts: WebhookParts,
   path: string,
-  { method, deadlineMs }: Wanted,
+  { method, deadlineMs }: WebhookCall,
 ): Promise<Outcome<HttpAnswer | undefined>> {
   const token = await parts.token.current();
   if (!token.ok) return token;

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
 import { ActionId, CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from './identifiers';
-import { LastSeenPrice } from './last-seen-price';
+import { LastSeenPrice, Price } from './price';
 import { NewRequest } from './new-request';
-import { Price } from './price';
 import { Quantity } from './quantity';
-import { RiskSettings } from './risk';
+import { RiskSettings } from './record';
 
 const strict = z.strictObject;
 

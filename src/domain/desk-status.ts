@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Failure } from './failure';
-import { Recall } from './recall';
+import { MassWithdrawal } from './mass-withdrawal';
 
 export const Environment = z.enum(['simulator', 'sandbox', 'production']);
 export type Environment = z.infer<typeof Environment>;
@@ -53,7 +53,7 @@ export const DeskStatus = z.object({
   /** Absent: live. */
   startsIn: z.optional(StartMode),
   /** The last time that everything was withdrawn, from whichever workbook. */
-  recall: z.optional(Recall),
+  recall: z.optional(MassWithdrawal),
   /** Absent from a gateway of an earlier version. */
   journal: z.optional(JournalState),
 });

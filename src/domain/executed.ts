@@ -1,6 +1,5 @@
 import type { Action, ActionBody, Executed } from './action';
-import { sameLastSeen, type LastSeenPrice } from './last-seen-price';
-import { minus, type Price } from './price';
+import { minus, sameLastSeen, type LastSeenPrice, type Price } from './price';
 import type { Quantity } from './quantity';
 
 /** An action that takes an offer, so that a trade comes of it. */

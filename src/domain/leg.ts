@@ -1,12 +1,12 @@
-import type { Clearing } from './clearing';
+import * as z from 'zod/mini';
 import type { Price } from './price';
 import type { Quantity } from './quantity';
 
-export type Action = 'buy' | 'sell';
+export type Side = 'buy' | 'sell';
 
 /** One side of a request. Order is fixed for the request's whole life: index 0 is leg 1 (section 2). */
 export interface Leg {
-  readonly action: Action;
+  readonly action: Side;
   readonly commodity?: string;
   readonly market?: string;
   readonly deliveryStart?: string;
@@ -17,4 +17,38 @@ export interface Leg {
   readonly priceUnit?: string;
   readonly price?: Price;
   readonly clearing?: Clearing;
+}
+
+const text = () => z.string().check(z.minLength(1), z.maxLength(100));
+
+/** How one leg is cleared: "exchange" or "bilateral", and the clearing house where there is one (section 2, legs). */
+export const Clearing = z.object({ type: text(), house: z.optional(text()) });
+export type Clearing = z.infer<typeof Clearing>;
+
+/** Pence are no pounds, although their names differ in the size of a letter alone. */
+export const PENCE = ['GBp', 'GBX', 'p', 'pence'];
+
+/** A unit without spaces. */
+export const plain = (unit: string): string => unit.replace(/\s+/g, '');
+const keyOf = (unit: string): string => {
+  const [first = '', ...rest] = plain(unit).split('/');
+  const money = PENCE.includes(first) ? 'gbx' : first.toLowerCase();
+  return [money, ...rest.map((part) => part.toLowerCase())].join('/');
+};
+
+/** Whether two names mean one unit: neither spaces nor the size of letters tell them apart, but for GBp and GBP. */
+export const sameUnit = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
+
+/**
+ * Why the prices of these legs cannot be added or subtracted: they are in different units or currencies. A leg that does not
+ * say its unit differs from none. A net price across units is neither shown nor sent.
+ */
+export function unitsProblem(legs: readonly Pick<Leg, 'priceUnit'>[]): string | undefined {
+  const first = legs.findIndex(({ priceUnit }) => priceUnit !== undefined);
+  const unit = legs[first]?.priceUnit;
+  if (unit === undefined) return undefined;
+  const other = legs.findIndex(({ priceUnit }) => priceUnit !== undefined && !sameUnit(priceUnit, unit));
+  const otherUnit = legs[other]?.priceUnit;
+  if (otherUnit === undefined) return undefined;
+  return `Leg ${first + 1} is priced in ${unit} and leg ${other + 1} in ${otherUnit}, so the legs have no net price.`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Clearing } from './clearing';
+import { Clearing } from './leg';
 import { Day } from './day';
 import { Quantity } from './quantity';
 

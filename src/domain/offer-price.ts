@@ -1,7 +1,7 @@
 import type { SentPrice } from './action';
 import { failed, success, type Failure, type Outcome } from './failure';
 import type { Price } from './price';
-import { actionsOf, isSwap, priceShape, type PriceShape, type Request } from './request';
+import { sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
 import { spreadPrice } from './spread';
 import { swapPrices } from './swap';
 
@@ -27,7 +27,7 @@ export function netBesideLegs(price: SentPrice, request?: PricedOn): Outcome<Pri
   if (price.shape !== shape) return failed(otherShape(shape));
   if (legPrices && legPrices.length !== request.legs.length) return failed(otherCount(request.legs.length));
   const [leg1, leg2] = legPrices ?? [];
-  const actions = actionsOf(request);
+  const actions = sidesOf(request);
   return success(leg1 && leg2 && actions ? spreadPrice(leg1, leg2, actions) : undefined);
 }
 

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { compared, statedPrice } from './price';
 import { sumOf, type Quantity } from './quantity';
 import type { Request } from './request';
-import { sameUnit } from './units';
+import { sameUnit } from './leg';
 
 type Asked = Pick<Request, 'legs' | 'remainingQuantity'>;
 

@@ -1,9 +1,8 @@
 import type { RequestId } from './identifiers';
-import type { Leg } from './leg';
+import { unitsProblem, type Leg } from './leg';
 import { comparedQuantities, smallerOf, type Quantity } from './quantity';
 import type { RawRecord } from './record';
-import type { Actions } from './spread';
-import { unitsProblem } from './units';
+import type { Sides } from './spread';
 
 /** A request for quotes on the tender venue (section 2). Fields with an open list of values stay text. */
 export interface Request {
@@ -48,7 +47,7 @@ export const isSwap = (request: Pick<Request, 'swapType'>): boolean => request.s
  * The actions of a two-legged request, by which its net price is made; `undefined` for any other, and for legs in different units
  * or currencies, which have no net price.
  */
-export function actionsOf(request: Pick<Request, 'legs'>): Actions | undefined {
+export function sidesOf(request: Pick<Request, 'legs'>): Sides | undefined {
   const [first, second, third] = request.legs;
   if (!first || !second || third || unitsProblem(request.legs) !== undefined) return undefined;
   return [first.action, second.action];
@@ -61,8 +60,8 @@ export function differingPriceUnits({ legs }: Pick<Request, 'legs'>): readonly s
 }
 
 /** The actions by which a net price comes about: of two legs that are priced in one unit. */
-export const netActionsOf = (request: Pick<Request, 'legs'>): Actions | undefined =>
-  differingPriceUnits(request) ? undefined : actionsOf(request);
+export const netSidesOf = (request: Pick<Request, 'legs'>): Sides | undefined =>
+  differingPriceUnits(request) ? undefined : sidesOf(request);
 
 /** How much can still be traded, counted in leg 1: what the platform says is left, else what was asked for. */
 export const quantityLeft = ({

@@ -1,5 +1,5 @@
 import type { RequestId, TradeId } from './identifiers';
-import type { Action } from './leg';
+import type { Side } from './leg';
 import type { Price } from './price';
 import type { Quantity } from './quantity';
 import type { RawRecord } from './record';
@@ -23,7 +23,7 @@ export interface Trade {
   readonly venue?: string;
   readonly commodity?: string;
   readonly contract?: string;
-  readonly action?: Action;
+  readonly action?: Side;
   readonly price?: Price;
   /** One price per leg in the request's order; absent while the service has not given all of them. */
   readonly legPrices?: readonly Price[];
@@ -40,3 +40,14 @@ export const isOfOtherVenue = ({ venue }: Pick<Trade, 'venue'>, otherVenues: rea
   venue !== undefined && otherVenues.some((other) => wordOf(other) === wordOf(venue));
 
 const wordOf = (text: string): string => text.trim().toLowerCase();
+
+/** A trade as the trade store keeps it: fetched once ever, unless it is provisional. */
+export interface CapturedTrade {
+  readonly trade: Trade;
+  /** The operator has not entered all prices yet: it is fetched again by a later capture. */
+  readonly provisional: boolean;
+  /** The platform's list, read after its details were, does not name it any more. It was executed all the same. */
+  readonly unlisted?: boolean | undefined;
+  /** Epoch ms at which its details were read. */
+  readonly fetchedAt: number;
+}

@@ -1,4 +1,4 @@
-import type { Direction } from './quote';
+import type { Direction } from './offers';
 import type { Listing } from './record';
 
 /** A record of a list that could not be read, as it came, and why. */

@@ -1,14 +1,14 @@
 import { sentence } from '../domain/failure';
-import { Desks, type DesksParts } from './desks';
-import { openReceiver } from './receiver/receiver-server';
-import { Receiver } from './receiver/receiver';
-import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookParts } from './receiver/webhook-door';
+import { Environments, type EnvironmentsParts } from './environments/environments';
+import { Receiver } from './events/receiver';
+import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookParts } from './events/webhook-door';
+import type { Settings } from './settings/settings';
 import { isLoopback } from './web/door';
 import type { PageParts } from './web/pages';
-import { openWeb, type Web } from './web/server';
+import { openReceiver, openWeb, type Web } from './web/server';
 import { Sessions } from './web/sessions';
 
-export interface GatewayParts extends DesksParts {
+interface GatewayParts extends EnvironmentsParts {
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
@@ -28,7 +28,7 @@ export interface Gateway {
 
 /** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
 export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const started = await Desks.start(parts);
+  const started = await Environments.start(parts);
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
   const opened: Closing[] = [];
@@ -84,3 +84,42 @@ async function ownServer(
 
 const EVERYWHERE = ['0.0.0.0', '::'];
 const listeningOf = ({ url }: Web): Listening => ({ url, isOutside: false });
+
+/** What no setting says, or what was read from the files that settings name. */
+export type Assembled = Pick<
+  GatewayParts,
+  | 'vault'
+  | 'openResources'
+  | 'zone'
+  | 'recordRules'
+  | 'version'
+  | 'givenLimits'
+  | 'support'
+  | 'clock'
+  | 'chance'
+  | 'log'
+  | 'webhooks'
+> & {
+  readonly tls?: NonNullable<GatewayParts['tls']> | undefined;
+  /** The project's folder, from which pages are served. */
+  readonly root: string;
+};
+
+/** A gateway as its settings want it, from whichever parts it is put together. */
+export function gatewayParts(settings: Settings, { tls, root, ...assembled }: Assembled): GatewayParts {
+  const { credentials, service, officeJsUrl, shownZone, workbench } = settings;
+  return {
+    ...assembled,
+    environments: settings.environments,
+    first: { environment: service.environment, ...(credentials && { credentials }) },
+    host: settings.host,
+    port: settings.port,
+    day: settings.day,
+    pollIntervals: settings.pollIntervals,
+    startsIn: settings.startsIn,
+    ages: settings.ages,
+    ...(tls && { tls }),
+    ...(shownZone !== undefined && { shownZone }),
+    pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+  };
+}

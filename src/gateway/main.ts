@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { destination, pino } from 'pino';
 import * as z from 'zod/mini';
 import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
 import { pathText } from '../contract/service/reading';
@@ -8,22 +9,42 @@ import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
 import type { Log } from '../effects/log';
-import { gatewayParts } from './assembly';
-import { startGateway } from './gateway';
-import { Grounds } from './grounds';
-import { BUILT_IN, readLimitsFile } from './limits-file';
-import { pinoLog } from './pino-log';
-import { deliveryRules } from './receiver/delivery-rules';
-import type { WebhookParts } from './receiver/webhook-door';
-import { openKeyKeeper } from './secrets/key-keeper';
-import { NO_VAULT, SealedFiles, type Vault } from './secrets/vault';
-import { helpText, IN_MEMORY, readSettings, type Settings } from './settings';
-import { LogRing } from './support/log-ring';
-import { shareable } from './support/redaction';
-import { shownSettings } from './support/shown-settings';
+import { BUILT_IN, readLimitsFile } from './actions/limits-keeper';
+import { ResourcesByEnvironment } from './environments/resources';
+import { LogRing, shareable } from './environments/support-bundle';
+import { deliveryRules, type WebhookParts } from './events/webhook-door';
+import { gatewayParts, startGateway } from './gateway';
+import { isZone } from './platform/zone-time';
+import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
+import { openDoorWarning } from './settings/webhook-settings';
+import { IN_MEMORY } from './storage/database';
+import { openKeyKeeper } from './storage/vault/key-keeper';
+import { NO_VAULT, SealedFiles, type Vault } from './storage/vault/vault';
 import { isLoopback } from './web/door';
-import { openDoorWarning } from './webhook-settings';
-import { isZone } from './zone-time';
+
+const SECRETS = [
+  'token',
+  'access-token',
+  'accessToken',
+  'authorization',
+  'apiKey',
+  'x-api-key',
+  'clientSecret',
+  'client-secret',
+  'password',
+  'credentials',
+];
+
+/** One JSON line per entry on the error stream; fields with the name of a secret are blotted out at two levels. */
+function pinoLog(): Log {
+  const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]);
+  const logger = pino({ base: null, redact: { paths, censor: '…' } }, destination({ fd: 2, sync: true }));
+  return {
+    info: (message, fields) => logger.info(fields ?? {}, message),
+    warn: (message, fields) => logger.warn(fields ?? {}, message),
+    error: (message, fields) => logger.error(fields ?? {}, message),
+  };
+}
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const STOP_MS_MAX = 15_000;
@@ -123,7 +144,7 @@ function portProblem(thrown: unknown, { port: deskPort, host: deskHost, webhooks
 }
 
 /** How events are let in. What knocks there is kept from the log by whoever shows anything. */
-function webhooksOf({ webhooks }: Settings, profile: Profile, grounds: Grounds): WebhookParts {
+function webhooksOf({ webhooks }: Settings, profile: Profile, grounds: ResourcesByEnvironment): WebhookParts {
   const { listensOn, publicUrl, proxies } = webhooks;
   const rules = need(deliveryRules(profile.webhooks, proxies, process.env));
   const tls = listensOn?.tls && {
@@ -159,13 +180,13 @@ async function run(): Promise<void> {
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
   const onNotKept = (): never => endUnkept(log);
-  const grounds = new Grounds({ dataFolder, environments, profile, clock, log, onNotKept });
+  const grounds = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
   need(grounds.database(service.environment));
   const webhooks = webhooksOf(settings, profile, grounds);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);
   const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),
-    openGround: (wanted) => {
+    openResources: (wanted) => {
       const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
       for (const secret of [apiKey, clientId, clientSecret]) if (secret) secrets.add(secret);
       return grounds.open(wanted);

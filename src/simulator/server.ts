@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import { DEFAULT_PROFILE, type Profile } from '../contract/service/profile';
 import { seededChance, type Chance } from '../effects/chance';
 import { systemClock, type Clock } from '../effects/clock';
-import { Access } from './access';
-import { startActivity } from './activity';
-import { notFound, type Answer } from './answer';
-import type { Call, Operation } from './call';
-import { send } from './delivery-channel';
-import { Faults } from './faults';
-import { openWorld } from './opening';
-import { pastTrades } from './past-trades';
-import { Platform } from './platform';
+import { Access, Tokens } from './http/access';
+import { startActivity } from './world/activity';
+import { notFound, type Answer, type Call, type Operation } from './http/call';
+import { send } from './http/delivery-channel';
+import { Faults } from './http/faults';
+import { openWorld, pastTrades } from './world/opening';
+import { Platform } from './http/platform';
 import { addressesOf } from './routes/address';
 import { authenticationOperations } from './routes/authentication';
 import { registerControls } from './routes/controls';
@@ -24,10 +22,9 @@ import { smartRecipientOperations } from './routes/smart-recipients';
 import { tenderRequestOperations } from './routes/tender-requests';
 import { tradeExecutionOperations } from './routes/trade-execution';
 import { tradeOperations } from './routes/trades';
-import { Statistics } from './statistics';
-import { Tokens } from './tokens';
-import { Webhook } from './webhook';
-import { World } from './world';
+import { Statistics } from './http/statistics';
+import { Webhook } from './http/webhook';
+import { World } from './world/world';
 
 export interface SimulatorOptions {
   /** Decides everything that chance decides; the same seed at the same time opens the same world. */

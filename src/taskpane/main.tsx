@@ -1,46 +1,44 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from '../client/session';
-import { associateActions } from './associate';
-import { Errands } from './errands';
-import { Late } from './late/late';
-import { lateSheet } from './late/late-sheet';
-import { Observable } from './observable';
-import type { Office as Place } from './office';
-import { Pane } from './pane';
-import { openPaneDesk } from './pane-desk';
-import { openRooms } from './rooms';
-import { rememberedInBrowser } from './remembered';
-import { startOffice } from './start-office';
-import { figuresFor } from './words/figures';
+import { associateActions } from './shell/ribbon';
+import { Commands } from './app/commands';
+import { Lazy, lazySheet } from './app/lazy';
+import { Observable } from './app/observable';
+import { startOffice, type Office as Place } from './app/office';
+import { Pane } from './shell/pane';
+import { openPaneContext } from './app/context';
+import { openRooms } from './shell/rooms';
+import { browserPreferences } from './app/preferences';
+import { formattersFor } from './ui/formatters';
 import './taskpane.css';
 
-const errands = new Errands();
+const commands = new Commands();
 const showPane = (): Promise<void> => Office.addin.showAsTaskpane();
-const excel = new Late(() =>
-  import(/* webpackChunkName: "sheet" */ './sheet').then((file) => file.excelSheet),
+const excel = new Lazy(() =>
+  import(/* webpackChunkName: "sheet" */ './excel/sheet').then((file) => file.excelSheet),
 );
-const sheet = lateSheet(excel);
-const figures = figuresFor(navigator.language);
-const actions = new Late(() =>
-  import(/* webpackChunkName: "actions" */ './actions').then((file) =>
-    file.ribbonActions({ errands, sheet, client: session, figures, showPane }),
+const sheet = lazySheet(excel);
+const formatters = formattersFor(navigator.language);
+const actions = new Lazy(() =>
+  import(/* webpackChunkName: "actions" */ './shell/ribbon-actions').then((file) =>
+    file.ribbonActions({ commands, sheet, client: session, formatters, showPane }),
   ),
 );
-associateActions({ errands, actions, showPane });
+associateActions({ commands, actions, showPane });
 
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
-const remembered = rememberedInBrowser(window);
-const judgement = new Late(() => import(/* webpackChunkName: "standing" */ './events/standing'));
+const preferences = browserPreferences(window);
+const relevance = new Lazy(() => import(/* webpackChunkName: "standing" */ './app/event-relevance'));
 const locale = navigator.language;
-const desk = openPaneDesk({ client, errands, office, judgement, locale, remembered });
+const context = openPaneContext({ client, commands, office, relevance, locale, preferences });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
-const rooms = { ...openRooms(), judgement, excel, actions };
+const rooms = { ...openRooms(), relevance, excel, actions };
 createRoot(root).render(
   <StrictMode>
-    <Pane desk={desk} rooms={rooms} />
+    <Pane context={context} rooms={rooms} />
   </StrictMode>,
 );
 startOffice(office, client.clock, sheet);

@@ -12,7 +12,7 @@ import type { Grid } from './grid/port';
 import type { Box } from './grid/univer-surface';
 import type { Host } from './host';
 import { findRange, findSheet, sheetName } from './model/book';
-import { pause, type Time } from './time';
+import { pause, type Time } from './grid/time';
 
 export interface CellFault {
   code: string;

@@ -2,24 +2,24 @@ import { CallTable } from './calls/call-table';
 import type { FunctionMeta } from './calls/metadata';
 import { RemoteFunctions } from './calls/remote';
 import type { Grid } from './grid/port';
-import { sheetName } from './model/book';
+import type { Time } from './grid/time';
+import { sheetName, type References } from './model/book';
+import { WireFailure } from './model/failure';
+import type { Handle } from './model/kind';
 import { createModel } from './model/workbook';
-import type { Time } from './time';
-import { WireFailure } from './wire/failure';
 import { createFreshness } from './wire/freshness';
-import { createReferences } from './wire/references';
+import type { Transport } from './wire/messages';
 import { Requests } from './wire/requests';
-import type { Transport } from './wire/transport';
 import { answerRequests, createEntries, raiseEvents, raiseVisibility, runAction } from './wire/wire';
 
 /** The pane as the shared runtime sees it. */
-export interface Visibility {
+interface Visibility {
   visible(): boolean;
   show(visible: boolean): void;
   onVisibility(act: (visible: boolean) => void): void;
 }
 
-export interface HostParts {
+interface HostParts {
   grid: Grid;
   transport: Transport;
   time: Time;
@@ -89,5 +89,34 @@ export function createHost({ grid, transport, time, pane }: HostParts): Host {
       streams: calls.streams(),
       pending: calls.pending(),
     }),
+  };
+}
+
+const REFERENCES_MAX = 5000;
+const DROPPED_WHEN_FULL = 1000;
+
+/** Every changed-event keeps a range for a handler that may ask for it, so the oldest have to go at some point. */
+function createReferences(): References {
+  const kept = new Map<string, Handle>();
+  let last = 0;
+  const shed = (): void => {
+    for (const id of [...kept.keys()].slice(0, DROPPED_WHEN_FULL)) kept.delete(id);
+  };
+  return {
+    keep(handle) {
+      if (handle.referenceId !== null) return handle.referenceId;
+      if (kept.size >= REFERENCES_MAX) shed();
+      handle.referenceId = `ref${++last}`;
+      kept.set(handle.referenceId, handle);
+      return handle.referenceId;
+    },
+    find: (id) => kept.get(id) ?? null,
+    drop(id) {
+      const handle = kept.get(id);
+      if (handle) handle.referenceId = null;
+      kept.delete(id);
+    },
+    dropAll: () => kept.clear(),
+    count: () => kept.size,
   };
 }

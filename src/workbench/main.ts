@@ -10,8 +10,8 @@ import { UniverSurface } from './grid/univer-surface';
 import { createHost, type Host } from './host';
 import { createPane, type Pane } from './pane';
 import { drawRibbon, type HomeButton } from './ribbon';
-import { browserTime, pause } from './time';
-import { frameTransport } from './wire/transport';
+import { browserTime, pause } from './grid/time';
+import { frameTransport } from './wire/messages';
 
 declare global {
   interface Window {

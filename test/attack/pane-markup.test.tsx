@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { hostileRecord, MARKUP } from '../../attack/hostile-texts';
-import { readQuote } from '../../src/contract/service/read-quote';
+import { readQuote } from '../../src/contract/service/read-offers';
 import { readRequest } from '../../src/contract/service/read-request';
 import { openPane } from '../taskpane/open-pane';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declaredFunctions } from '../../scripts/manual/declared';
 import { examplesOf } from '../../scripts/manual/manual';
-import { DESK } from '../../src/simulator/counterparty';
+import { DESK } from '../../src/simulator/world/counterparty';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CUTS } from '../../chaos/actions/cuts';
 import { KillStep } from '../../chaos/actions/kill-step';
-import { RECALL_CUT } from '../../chaos/actions/recall-plan';
+import { MASS_WITHDRAWAL_CUT } from '../../chaos/actions/mass-withdrawal-plan';
 import { KINDS, planOf } from '../../chaos/actions/plan';
 import { tableOf } from '../../chaos/actions/report';
 import { seedsOf } from '../../chaos/campaign/seeds';
@@ -19,7 +19,7 @@ it('plans the same run for the same seed, and another one for another', () => {
 
 it('comes to every cut, every step at which the gateway can die, and every kind of action', () => {
   expect(new Set(plans.map(({ cut }) => cut))).toEqual(
-    new Set([...CUTS.map(({ name }) => name), RECALL_CUT]),
+    new Set([...CUTS.map(({ name }) => name), MASS_WITHDRAWAL_CUT]),
   );
   expect(new Set(plans.map(({ kind }) => kind)).size).toBe(KINDS.length);
   const steps = plans.flatMap(({ blow }) => blow.kill ?? []);

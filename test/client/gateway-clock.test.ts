@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GatewayClock } from '../../src/client/gateway-clock';
+import { GatewayClock } from '../../src/client/socket';
 import { ManualClock } from '../../src/effects/manual-clock';
 
 const set = (): { page: ManualClock; clock: GatewayClock } => {

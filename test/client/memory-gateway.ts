@@ -1,8 +1,7 @@
 import { PageMessage, type AnswerMessage, type GatewayMessage } from '../../src/contract/desk/socket';
 import type { StartMode } from '../../src/domain/desk-status';
-import type { Resource, ResourceKey } from '../../src/domain/resource';
-import type { Clock } from '../../src/effects/clock';
-import { pause } from '../../src/effects/clock';
+import type { Resource, ResourceKey } from '../../src/domain/resources/resource';
+import { pause, type Clock } from '../../src/effects/clock';
 import type { FetchInit, SocketEvents, Transport } from '../../src/client/transport';
 
 export interface MemorySocket {

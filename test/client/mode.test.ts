@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../src/client/mode';
-import { resourceKey } from '../../src/domain/resource';
+import { resourceKey } from '../../src/domain/resources/resource';
 import { keyOf, listen, openPage, rawRequest, requestOf, START } from './page';
 
 const one = requestOf('RQ-1');

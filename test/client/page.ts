@@ -1,8 +1,7 @@
-import type { DeskClient } from '../../src/client/client';
-import { createDeskClient } from '../../src/client/desk-client';
-import type { Answer } from '../../src/domain/answer';
+import type { GatewayClient } from '../../src/client/client';
+import { createGatewayClient } from '../../src/client/gateway-client';
+import { resourceKey, type Answer, type Resource } from '../../src/domain/resources/resource';
 import { RequestId } from '../../src/domain/identifiers';
-import { resourceKey, type Resource } from '../../src/domain/resource';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
 import { ManualClock } from '../../src/effects/manual-clock';
@@ -29,7 +28,7 @@ export const rawRequest = (id: string, over: Record<string, unknown> = {}) => ({
 interface Page {
   readonly clock: ManualClock;
   readonly gateway: MemoryGateway;
-  readonly client: DeskClient;
+  readonly client: GatewayClient;
 }
 
 /** A page that has just been opened, and the gateway it belongs to. */
@@ -37,7 +36,7 @@ export async function openPage(arrange: (gateway: MemoryGateway) => void = () =>
   const clock = new ManualClock(START);
   const gateway = new MemoryGateway(clock);
   arrange(gateway);
-  const client = createDeskClient({
+  const client = createGatewayClient({
     transport: gateway.transport,
     clock,
     ids: countedIds(),
@@ -48,7 +47,7 @@ export async function openPage(arrange: (gateway: MemoryGateway) => void = () =>
 }
 
 /** Watches and keeps what was told, the newest last. */
-export function listen<R extends Resource>(client: DeskClient, resource: R) {
+export function listen<R extends Resource>(client: GatewayClient, resource: R) {
   const told: Answer<R>[] = [];
   const stop = client.watch(resource, (answer) => told.push(answer));
   return {

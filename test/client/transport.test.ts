@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createDeskClient } from '../../src/client/desk-client';
+import { createGatewayClient } from '../../src/client/gateway-client';
 import { browserTransport } from '../../src/client/transport';
 import type { Connection } from '../../src/client/client';
 import { PageMessage } from '../../src/contract/desk/socket';
@@ -50,7 +50,7 @@ function pageAt(origin: string): Pick<Window, 'location' | 'fetch'> {
 describe('the browser’s own network', () => {
   it('reaches the gateway that served the page: session, socket, watches', async () => {
     const { asked, origin } = await gateway();
-    const client = createDeskClient({
+    const client = createGatewayClient({
       transport: browserTransport(pageAt(origin)),
       clock: systemClock,
       ids: countedIds(),

@@ -7,7 +7,7 @@ import { STARTS_AT } from '../../conformance/site/simulated';
 import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
 import type { Clock } from '../../src/effects/clock';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { CREDENTIALS } from '../../src/simulator/access';
+import { CREDENTIALS } from '../../src/simulator/http/access';
 import { startSimulator } from '../../src/simulator/server';
 
 /** An answer on its way back, as a deviating service may change it. */

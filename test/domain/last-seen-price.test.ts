@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LastSeenPrice, sameLastSeen } from '../../src/domain/last-seen-price';
-import { lastSeenOf } from '../../src/domain/quote';
+import { LastSeenPrice, sameLastSeen } from '../../src/domain/price';
+import { lastSeenOf } from '../../src/domain/offers';
 import { anyPrice, price } from './written-price';
 
 const anyShape: fc.Arbitrary<LastSeenPrice> = fc.oneof(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isActionLane, LANES } from '../../src/domain/lane';
 import { sentence } from '../../src/domain/failure';
-import { actionsOf, isConcluded, isSwap, priceShape } from '../../src/domain/request';
+import { sidesOf, isConcluded, isSwap, priceShape } from '../../src/domain/request';
 
 const leg = { action: 'buy' } as const;
 const other = { action: 'sell' } as const;
@@ -15,9 +15,9 @@ describe('a request', () => {
   });
 
   it('has two actions when it has two legs, and only then', () => {
-    expect(actionsOf({ legs: [other, leg] })).toEqual(['sell', 'buy']);
-    expect(actionsOf({ legs: [leg] })).toBeUndefined();
-    expect(actionsOf({ legs: [leg, leg, other] })).toBeUndefined();
+    expect(sidesOf({ legs: [other, leg] })).toEqual(['sell', 'buy']);
+    expect(sidesOf({ legs: [leg] })).toBeUndefined();
+    expect(sidesOf({ legs: [leg, leg, other] })).toBeUndefined();
   });
 
   it('is concluded when closed or traded, not in a state nobody knows', () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compared, minus, negated, plus, type Price } from '../../src/domain/price';
-import { legPrice, migratedSpreadPrice, spreadPrice, type Actions } from '../../src/domain/spread';
+import { legPrice, migratedSpreadPrice, spreadPrice, type Sides } from '../../src/domain/spread';
 import { anyPrice, price } from './written-price';
 
-const OPPOSITE: readonly Actions[] = [
+const OPPOSITE: readonly Sides[] = [
   ['buy', 'sell'],
   ['sell', 'buy'],
 ];
-const SAME: readonly Actions[] = [
+const SAME: readonly Sides[] = [
   ['buy', 'buy'],
   ['sell', 'sell'],
 ];
@@ -37,7 +37,7 @@ describe('the spread price', () => {
   });
 
   it('is the same for both counterparties, who see the actions the other way round', () => {
-    const turned = (actions: Actions): Actions => [
+    const turned = (actions: Sides): Sides => [
       actions[0] === 'buy' ? 'sell' : 'buy',
       actions[1] === 'buy' ? 'sell' : 'buy',
     ];
@@ -88,7 +88,7 @@ describe('the price of the other leg', () => {
 
 describe('the turn from the former rule to the one of today', () => {
   /** What a spread price was before: what is bought minus what is sold. */
-  const former = (leg1: Price, leg2: Price, [action1]: Actions): Price =>
+  const former = (leg1: Price, leg2: Price, [action1]: Sides): Price =>
     action1 === 'buy' ? minus(leg1, leg2) : minus(leg2, leg1);
 
   it('makes of a former spread price the one that the rule gives today', () => {

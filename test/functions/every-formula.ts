@@ -1,20 +1,34 @@
-import { bestFormula, bestPriceFormula } from '../../src/functions/best-price';
-import { quotaFormula, statusFormula } from '../../src/functions/desk-cards';
-import type { Formula } from '../../src/functions/desk';
-import { eventsFormula } from '../../src/functions/event-table';
-import { journalFormula } from '../../src/functions/journal-table';
-import { lastSeenFormula } from '../../src/functions/last-seen';
-import { legsFormula } from '../../src/functions/leg-table';
-import { loadShapeFormula } from '../../src/functions/load-shape-table';
-import { counteroffersFormula, proposalsFormula, quotesFormula } from '../../src/functions/offer-tables';
-import { recipientsFormula } from '../../src/functions/recipient-table';
-import { recordFormula } from '../../src/functions/record-formula';
-import { ANALYTICS_RECORD, REQUEST_RECORD, TRADE_RECORD } from '../../src/functions/records';
-import { requestsFormula } from '../../src/functions/request-table';
-import { riskFormula } from '../../src/functions/risk';
-import { arePrices, legPrices, migratedPrices, spreadPrices } from '../../src/functions/spread-price';
-import { swapChecks } from '../../src/functions/swap-check';
-import { tradesFormula } from '../../src/functions/trade-table';
+import { bestFormula, bestPriceFormula } from '../../src/functions/formulas/best-price';
+import {
+  eventsFormula,
+  journalFormula,
+  quotaFormula,
+  statusFormula,
+} from '../../src/functions/formulas/desk-tables';
+import type { Formula } from '../../src/functions/cells/context';
+import { lastSeenFormula } from '../../src/functions/formulas/last-seen';
+import { legsFormula, loadShapeFormula, recipientsFormula } from '../../src/functions/formulas/request-parts';
+import {
+  counteroffersFormula,
+  proposalsFormula,
+  quotesFormula,
+} from '../../src/functions/formulas/offer-tables';
+import {
+  ANALYTICS_RECORD,
+  recordFormula,
+  REQUEST_RECORD,
+  TRADE_RECORD,
+} from '../../src/functions/formulas/records';
+import { requestsFormula } from '../../src/functions/formulas/request-table';
+import { riskFormula } from '../../src/functions/formulas/risk';
+import {
+  arePrices,
+  legPrices,
+  migratedPrices,
+  spreadPrices,
+  swapChecks,
+} from '../../src/functions/formulas/computed-prices';
+import { tradesFormula } from '../../src/functions/formulas/trade-table';
 
 type Read = (given: readonly unknown[]) => Formula;
 

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declaredFunctions } from '../../scripts/manual/declared';
 import { FailureKind, type Failure } from '../../src/domain/failure';
 import { RequestId } from '../../src/domain/identifiers';
-import { CellFailure, cellFailure } from '../../src/functions/cell-failure';
-import type { Shown } from '../../src/functions/cells';
-import { DEADLINE_MS } from '../../src/functions/live';
+import { CellFailure, cellFailure } from '../../src/functions/cells/cell-failure';
+import type { Shown } from '../../src/functions/cells/cells';
+import { DEADLINE_MS } from '../../src/functions/cells/live';
 import { EVERY_FORMULA } from './every-formula';
 import { installOffice, openWorkbook } from './excel-page';
 import { rawSpread } from './raw-records';
-import { errorOf, MemoryDesk, rowsOf, shownBy } from './memory-desk';
+import { errorOf, MemoryDesk, rowsOf, shownBy } from './formula-context';
 
 const declared = await declaredFunctions(join(import.meta.dirname, '../..'));
 const NAMES = Object.keys(EVERY_FORMULA);

@@ -1,9 +1,9 @@
-import type { DeskClient } from '../../src/client/client';
-import { resourceKey, type Resource } from '../../src/domain/resource';
-import type { Formula } from '../../src/functions/desk';
-import { stream, type CellPage } from '../../src/functions/stream';
+import type { GatewayClient } from '../../src/client/client';
+import { resourceKey, type Resource } from '../../src/domain/resources/resource';
+import type { Formula } from '../../src/functions/cells/context';
+import { stream, type CellPage } from '../../src/functions/cells/stream';
 import { openPage, START } from '../client/page';
-import { STATUS } from './memory-desk';
+import { STATUS } from './formula-context';
 
 /** Stands in for the class that Excel's runtime gives to a page. */
 class OfficeError {
@@ -55,7 +55,7 @@ export function resultsOf(said: Partial<Invocation> = {}): ExcelCell & { invocat
 }
 
 /** What the cells of one page share. */
-export const cellPageOf = (client: DeskClient): CellPage => ({
+export const cellPageOf = (client: GatewayClient): CellPage => ({
   client: () => client,
   cells: () => client.cells,
 });

@@ -8,11 +8,11 @@ import {
 } from '../../src/contract/desk/http';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { silentLog } from '../../src/effects/log';
-import { statusSource } from '../../src/gateway/desk-sources';
-import { StartCheck } from '../../src/gateway/journal/start-check';
-import { NO_VAULT } from '../../src/gateway/secrets/vault';
+import { statusSource } from '../../src/gateway/environments/status';
+import { StartCheck } from '../../src/gateway/actions/journal-check';
+import { NO_VAULT } from '../../src/gateway/storage/vault/vault';
 import { actionId, QUOTE, WITHDRAW } from './twins/actions';
-import { MORNING, ZONE } from './twins/desk';
+import { MORNING, ZONE } from './twins/cache';
 import { MemoryJournal } from './twins/memory-stores';
 import { failure, FakePlatform, singleQuote, singleRequest } from './twins/fake-platform';
 import { call, TestDisk, testGateway, TestPlatform, type TestGateway } from './twins/gateway';
@@ -96,7 +96,7 @@ it('tells pages when an old line turns out not to be as it was written', async (
   const source = new CutJournal();
   const journal = await StartCheck.open({ source, clock, log: silentLog });
   const status = statusSource({
-    ground: {
+    resources: {
       platform: new TestPlatform(new FakePlatform(() => clock.now()), clock),
       environment: 'simulator',
       service: 'http://127.0.0.1:1',
@@ -105,7 +105,7 @@ it('tells pages when an old line turns out not to be as it was written', async (
     signsIn: true,
     recalls: { read: () => undefined, onChange: () => () => undefined },
     journal,
-    around: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
+    config: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
   });
   let told = 0;
   const stop = status.onChange(() => void (told += 1));
@@ -130,11 +130,11 @@ it('tells pages of a full disk before anything else, so that nobody presses in v
   const platform = new TestPlatform(new FakePlatform(() => clock.now()), clock);
   const disk = new TestDisk();
   const status = statusSource({
-    ground: { platform, environment: 'simulator', service: 'http://127.0.0.1:1', disk },
+    resources: { platform, environment: 'simulator', service: 'http://127.0.0.1:1', disk },
     signsIn: true,
     recalls: { read: () => undefined, onChange: () => () => undefined },
     journal: { read: () => ({ state: 'whole' }), onChange: () => () => undefined },
-    around: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
+    config: { zone: ZONE, version: '0.0.0', vault: NO_VAULT, environments: [] },
   });
   let told = 0;
   const stop = status.onChange(() => void (told += 1));

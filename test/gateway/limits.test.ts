@@ -11,9 +11,9 @@ import {
 import type { ActionBody } from '../../src/domain/action';
 import { BUILT_IN_LIMITS, Limits } from '../../src/domain/limits/limits';
 import { Price } from '../../src/domain/price';
-import { keptTrade } from '../../src/gateway/capture/kept-trade';
+import { keptTrade } from '../../src/gateway/storage/trade-store';
 import { actionId, QUOTE, WITHDRAW } from './twins/actions';
-import { MORNING } from './twins/desk';
+import { MORNING } from './twins/cache';
 import { singleQuote, singleRequest } from './twins/fake-platform';
 import { call, testGateway, type TestGateway, type TestGatewayOptions } from './twins/gateway';
 import { MemoryLimits } from './twins/memory-stores';

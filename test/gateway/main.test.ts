@@ -16,7 +16,7 @@ import {
 } from '../../src/contract/desk/http';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
-import { openReadOnly } from '../../src/gateway/store/database';
+import { openReadOnly } from '../../src/gateway/storage/database';
 import { ACCEPT, actionId } from './twins/actions';
 import { singleQuote, singleRequest } from './twins/fake-platform';
 import { call } from './twins/gateway';

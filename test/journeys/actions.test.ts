@@ -1,19 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import type { Action, ActionBody, ActionKind, SentPrice } from '../../src/domain/action';
-import type { Answer } from '../../src/domain/answer';
+import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId, TradeId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
-import { lastSeenOf, ranked } from '../../src/domain/quote';
+import { lastSeenOf, ranked } from '../../src/domain/offers';
 import { priceShape, type Request } from '../../src/domain/request';
-import type { Resource } from '../../src/domain/resource';
 import { OPEN } from '../simulator/desk-client';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
-let page: DeskClient;
+let page: GatewayClient;
 beforeEach(async () => {
   system = await WholeSystem.start();
   page = system.openPage();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Quota } from '../../src/domain/desk-status';
-import type { Content } from '../../src/taskpane/sheet/row';
+import type { Content } from '../../src/taskpane/excel/reading';
 import { WholeSystem } from './whole-system';
 import { Workbook } from './workbook';
 

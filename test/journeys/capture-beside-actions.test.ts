@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import type { Action, ActionBody } from '../../src/domain/action';
-import type { Capture } from '../../src/domain/capture';
+import type { TradeDownload } from '../../src/domain/trade-download';
 import type { Outcome } from '../../src/domain/failure';
 import { RequestId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
@@ -27,7 +27,7 @@ const value = <T>(outcome: Outcome<T>): T => {
 };
 
 /** Presses, and says how long it took to the end by the clock of all. */
-async function pressed(page: DeskClient, body: ActionBody): Promise<{ action: Action; tookMs: number }> {
+async function pressed(page: GatewayClient, body: ActionBody): Promise<{ action: Action; tookMs: number }> {
   const startedAt = system.clock.now();
   const done = page.act(page.newActionId(), { body, shown: 'as shown' });
   const action = value(await system.passing(done));
@@ -40,9 +40,9 @@ it(
   async () => {
     system = await WholeSystem.start({ trades: TRADES });
     const page = system.openPage();
-    let shown: readonly Capture[] = [];
+    let shown: readonly TradeDownload[] = [];
     page.watch({ kind: 'captures' }, ({ value: captures }) => void (shown = captures ?? shown));
-    const capture = (): Capture => {
+    const capture = (): TradeDownload => {
       const [newest] = shown;
       if (!newest) throw new Error('No capture is shown.');
       return newest;

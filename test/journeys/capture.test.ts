@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import type { DeskClient } from '../../src/client/client';
-import type { Answer } from '../../src/domain/answer';
-import type { Capture, CaptureWanted } from '../../src/domain/capture';
+import type { GatewayClient } from '../../src/client/client';
+import type { Answer } from '../../src/domain/resources/resource';
+import type { TradeDownload, DownloadSelection } from '../../src/domain/trade-download';
 import type { Quota } from '../../src/domain/desk-status';
 import type { Outcome } from '../../src/domain/failure';
 import { RequestId, TradeId } from '../../src/domain/identifiers';
@@ -10,7 +10,7 @@ import { WholeSystem } from './whole-system';
 const TRADES = 5_000;
 /** Those that the simulator opens with. */
 const OPENING = 25;
-const WANTED: CaptureWanted = { from: '2026-11-01', to: '2026-11-20' };
+const WANTED: DownloadSelection = { from: '2026-11-01', to: '2026-11-20' };
 const STEP_MS = 250;
 
 let system: WholeSystem;
@@ -22,7 +22,10 @@ const value = <T>(outcome: Outcome<T>): T => {
 };
 
 /** The newest capture and the quota as a page watches them. */
-function watching(page: DeskClient): { readonly capture: () => Capture; readonly quota: () => Quota } {
+function watching(page: GatewayClient): {
+  readonly capture: () => TradeDownload;
+  readonly quota: () => Quota;
+} {
   let captures: Answer<{ kind: 'captures' }> = { state: 'waiting' };
   let quota: Answer<{ kind: 'quota' }> = { state: 'waiting' };
   page.watch({ kind: 'captures' }, (answer) => void (captures = answer));
@@ -42,7 +45,7 @@ function watching(page: DeskClient): { readonly capture: () => Capture; readonly
 
 const detailCalls = async (): Promise<number> => (await system.calls())['read-trade'] ?? 0;
 
-async function begun(page: DeskClient, wanted: CaptureWanted): Promise<Capture> {
+async function begun(page: GatewayClient, wanted: DownloadSelection): Promise<TradeDownload> {
   const capture = value(await system.passing(page.captures.start(page.captures.newId(), wanted)));
   await system.pass(1_000);
   return capture;

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { profileFrom } from '../../src/contract/service/profile';
 import type { Failure, Outcome } from '../../src/domain/failure';
 import { RequestId } from '../../src/domain/identifiers';
-import type { Ask, Service } from '../../src/gateway/service/service';
-import { CREDENTIALS } from '../../src/simulator/access';
-import { edgeTo, type Edge } from '../gateway/service/platform';
+import type { Ask, Service } from '../../src/gateway/platform/operations';
+import { CREDENTIALS } from '../../src/simulator/http/access';
+import { edgeTo, type Edge } from '../gateway/platform/platform';
 import { deskAt, type Desk, type Fields } from '../simulator/desk-client';
 
 export const ASK: Ask = { lane: 'asked' };

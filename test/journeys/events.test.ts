@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DeskClient } from '../../src/client/client';
-import type { Answer } from '../../src/domain/answer';
+import type { GatewayClient } from '../../src/client/client';
+import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId } from '../../src/domain/identifiers';
-import type { Resource } from '../../src/domain/resource';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
@@ -13,7 +12,7 @@ afterEach(() => system.end());
 
 const GAS = RequestId.parse('RQ-10294');
 
-function watched<R extends Resource>(page: DeskClient, resource: R): { answer: Answer<R> } {
+function watched<R extends Resource>(page: GatewayClient, resource: R): { answer: Answer<R> } {
   const held: { answer: Answer<R> } = { answer: { state: 'waiting' } };
   page.watch(resource, (answer) => void (held.answer = answer));
   return held;

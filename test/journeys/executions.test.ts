@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { QuoteId } from '../../src/domain/identifiers';
-import type { LastSeenPrice } from '../../src/domain/last-seen-price';
-import { negated, plus } from '../../src/domain/price';
-import type { Proposal } from '../../src/domain/proposal';
+import { negated, plus, type LastSeenPrice } from '../../src/domain/price';
+import { lastSeenOf, type Proposal, type Quote } from '../../src/domain/offers';
 import { Quantity } from '../../src/domain/quantity';
-import { lastSeenOf, type Quote } from '../../src/domain/quote';
-import type { Acceptance } from '../../src/gateway/service/service';
+import type { Acceptance } from '../../src/gateway/platform/operations';
 import { price } from '../domain/written-price';
 import { OPEN } from '../simulator/desk-client';
 import { ASK, deskAtSimulator, failure, requestId, value, type DeskAtSimulator } from './desk-at-simulator';

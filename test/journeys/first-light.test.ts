@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Answer } from '../../src/domain/answer';
+import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId } from '../../src/domain/identifiers';
-import { lastSeenOf, ranked } from '../../src/domain/quote';
-import type { Resource } from '../../src/domain/resource';
-import type { DeskClient } from '../../src/client/client';
+import { lastSeenOf, ranked } from '../../src/domain/offers';
+import type { GatewayClient } from '../../src/client/client';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
@@ -16,14 +15,14 @@ const GAS = RequestId.parse('RQ-10294');
 const DAY_TRADES = { kind: 'trades' } as const;
 
 /** Watches, and keeps the newest answer at hand. */
-function watched<R extends Resource>(page: DeskClient, resource: R): { answer: Answer<R> } {
+function watched<R extends Resource>(page: GatewayClient, resource: R): { answer: Answer<R> } {
   const held: { answer: Answer<R> } = { answer: { state: 'waiting' } };
   page.watch(resource, (answer) => void (held.answer = answer));
   return held;
 }
 
 /** The best quote on the gas request, and the acceptance of exactly what it shows. */
-async function acceptance(page: DeskClient) {
+async function acceptance(page: GatewayClient) {
   const quotes = watched(page, { kind: 'quotes', id: GAS });
   await system.until('quotes are known', () => quotes.answer.value !== undefined);
   const [best] = ranked(quotes.answer.value?.records ?? [], 'bid');

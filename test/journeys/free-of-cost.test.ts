@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import { RequestId } from '../../src/domain/identifiers';
-import { bestPriceFormula } from '../../src/functions/best-price';
-import type { Formula } from '../../src/functions/desk';
-import { statusFormula } from '../../src/functions/desk-cards';
-import { recordFormula } from '../../src/functions/record-formula';
-import { REQUEST_RECORD } from '../../src/functions/records';
-import { stream } from '../../src/functions/stream';
+import { bestPriceFormula } from '../../src/functions/formulas/best-price';
+import type { Formula } from '../../src/functions/cells/context';
+import { statusFormula } from '../../src/functions/formulas/desk-tables';
+import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
+import { stream } from '../../src/functions/cells/stream';
 import { installOffice } from '../functions/excel-page';
 import { WholeSystem } from './whole-system';
 
@@ -40,7 +39,7 @@ interface Cell {
 }
 
 /** Excel starts a stream for each of these cells. */
-function calculate(page: DeskClient, reads: readonly (() => Formula)[], over: object = {}): Cell[] {
+function calculate(page: GatewayClient, reads: readonly (() => Formula)[], over: object = {}): Cell[] {
   return reads.map((read) => {
     const results: unknown[] = [];
     const invocation = {
@@ -79,7 +78,7 @@ async function callsFor(cells: () => readonly Cell[]): Promise<string[]> {
   return callsSince(before);
 }
 
-async function openSheet(): Promise<{ page: DeskClient; cells: Cell[] }> {
+async function openSheet(): Promise<{ page: GatewayClient; cells: Cell[] }> {
   const page = system.openPage();
   const cells = calculate(page, SHEET);
   await filled(cells);

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DeskClient, Watcher } from '../../src/client/client';
-import type { Answer } from '../../src/domain/answer';
+import type { GatewayClient, Watcher } from '../../src/client/client';
+import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId } from '../../src/domain/identifiers';
-import { ranked } from '../../src/domain/quote';
-import type { Resource } from '../../src/domain/resource';
+import { ranked } from '../../src/domain/offers';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
@@ -30,15 +29,15 @@ interface Seen<R extends Resource = Resource> {
   stop: () => void;
 }
 
-function look<R extends Resource>(page: DeskClient, resource: R, by: Watcher = 'cell'): Seen<R> {
+function look<R extends Resource>(page: GatewayClient, resource: R, by: Watcher = 'cell'): Seen<R> {
   const seen: Seen<R> = { answer: { state: 'waiting' }, stop: () => undefined };
   seen.stop = page.watch(resource, (answer) => void (seen.answer = answer), { by });
   return seen;
 }
-const openSheet = (page: DeskClient): Seen[] => SHEET.map((resource) => look(page, resource));
+const openSheet = (page: GatewayClient): Seen[] => SHEET.map((resource) => look(page, resource));
 const isKnown = ({ answer }: Seen): boolean => answer.value !== undefined;
 
-async function connected(page: DeskClient): Promise<DeskClient> {
+async function connected(page: GatewayClient): Promise<GatewayClient> {
   let isOpen = false;
   page.watchConnection((connection) => (isOpen = connection === 'open'));
   await system.until('the page is connected', () => isOpen);

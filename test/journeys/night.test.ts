@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Answer } from '../../src/domain/answer';
+import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId } from '../../src/domain/identifiers';
-import type { Resource } from '../../src/domain/resource';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;

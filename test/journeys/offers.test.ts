@@ -3,7 +3,7 @@ import { CounterofferId, QuoteId } from '../../src/domain/identifiers';
 import type { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
 import type { Request } from '../../src/domain/request';
-import type { OfferToSend } from '../../src/gateway/service/service';
+import type { OfferToSend } from '../../src/gateway/platform/operations';
 import { price } from '../domain/written-price';
 import { OPEN } from '../simulator/desk-client';
 import { ASK, deskAtSimulator, failure, requestId, value, type DeskAtSimulator } from './desk-at-simulator';

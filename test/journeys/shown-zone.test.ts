@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { cellOf, type Shown } from '../../src/functions/cells';
-import { LiveFormula } from '../../src/functions/live';
-import { requestsFormula } from '../../src/functions/request-table';
-import { SheetTime } from '../../src/functions/sheet-time';
+import { cellOf, type Shown } from '../../src/functions/cells/cells';
+import { LiveFormula } from '../../src/functions/cells/live';
+import { requestsFormula } from '../../src/functions/formulas/request-table';
+import { SheetTime } from '../../src/functions/cells/sheet-time';
 import { WholeSystem } from './whole-system';
 
 /** The earliest request in a cell, in a desk that shows another zone or not. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ASK, deskAtSimulator, failure, requestId, value } from './desk-at-simulator';
-import { CREDENTIALS } from '../../src/simulator/access';
-import { edgeTo } from '../gateway/service/platform';
+import { CREDENTIALS } from '../../src/simulator/http/access';
+import { edgeTo } from '../gateway/platform/platform';
 import { OPEN } from '../simulator/desk-client';
 
 const FORMS = ['form', 'query', 'json'] as const;

@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import type { Action } from '../../src/domain/action';
-import type { Answer } from '../../src/domain/answer';
+import type { Answer, Resource } from '../../src/domain/resources/resource';
 import { RequestId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
-import type { Resource } from '../../src/domain/resource';
 import { OPEN } from '../simulator/desk-client';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
-let page: DeskClient;
+let page: GatewayClient;
 beforeEach(async () => {
   system = await WholeSystem.start();
   page = system.openPage();

@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws';
 import { openFolderGateway } from '../../simulation/folder-gateway';
 import { socketTransport } from '../../simulation/socket-transport';
 import { Traffic } from '../../simulation/traffic';
-import type { DeskClient } from '../../src/client/client';
-import { createDeskClient } from '../../src/client/desk-client';
+import type { GatewayClient } from '../../src/client/client';
+import { createGatewayClient } from '../../src/client/gateway-client';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
 import type { Log } from '../../src/effects/log';
@@ -96,8 +96,8 @@ export class WholeSystem {
   }
 
   /** One workbook's page. */
-  openPage(): DeskClient {
-    return createDeskClient({
+  openPage(): GatewayClient {
+    return createGatewayClient({
       transport: socketTransport(() => this.url, this.sockets, this.traffic),
       clock: this.clock,
       ids: this.ids,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import type { ActionBody } from '../../src/domain/action';
 import { RequestId } from '../../src/domain/identifiers';
 import { Price } from '../../src/domain/price';
@@ -11,7 +11,7 @@ const COUNT = 5;
 const Made = z.object({ 'request-id': z.string(), legs: z.array(z.object({ quantity: z.number() })) });
 
 let system: WholeSystem;
-let page: DeskClient;
+let page: GatewayClient;
 let requests: RequestId[];
 beforeEach(async () => {
   system = await WholeSystem.start();

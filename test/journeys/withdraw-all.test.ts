@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { DeskClient } from '../../src/client/client';
+import type { GatewayClient } from '../../src/client/client';
 import type { ActionBody } from '../../src/domain/action';
-import type { Answer } from '../../src/domain/answer';
+import type { Answer } from '../../src/domain/resources/resource';
 import { QuoteId, RequestId } from '../../src/domain/identifiers';
-import type { OwnQuote } from '../../src/domain/own-quote';
+import type { OwnQuote } from '../../src/domain/own-offers';
 import { Price } from '../../src/domain/price';
 import { Quantity } from '../../src/domain/quantity';
 import { OPEN } from '../simulator/desk-client';
 import { WholeSystem } from './whole-system';
 
 let system: WholeSystem;
-let page: DeskClient;
+let page: GatewayClient;
 beforeEach(async () => {
   system = await WholeSystem.start();
   page = system.openPage();

@@ -1,13 +1,13 @@
 import type { ActionId } from '../../src/domain/identifiers';
-import type { DeskClient } from '../../src/client/client';
-import { BulkDesk } from '../../src/taskpane/bulk/bulk-desk';
-import type { RunRow } from '../../src/taskpane/bulk/run-row';
-import { Errands } from '../../src/taskpane/errands';
-import { Late } from '../../src/taskpane/late/late';
-import { Observable } from '../../src/taskpane/observable';
-import type { Office } from '../../src/taskpane/office';
-import { openPaneDesk, type PaneDesk } from '../../src/taskpane/pane-desk';
-import type { Content } from '../../src/taskpane/sheet/row';
+import type { GatewayClient } from '../../src/client/client';
+import { BulkQuoting } from '../../src/taskpane/bulk/bulk-quoting';
+import type { RunRow } from '../../src/taskpane/app/batch-rows';
+import { Commands } from '../../src/taskpane/app/commands';
+import { Lazy } from '../../src/taskpane/app/lazy';
+import { Observable } from '../../src/taskpane/app/observable';
+import type { Office } from '../../src/taskpane/app/office';
+import { openPaneContext, type PaneContext } from '../../src/taskpane/app/context';
+import type { Content } from '../../src/taskpane/excel/reading';
 import { MemorySheet } from '../taskpane/memory-sheet';
 import type { WholeSystem } from './whole-system';
 
@@ -18,26 +18,26 @@ export class Workbook {
   readonly sheet = new MemorySheet();
   private constructor(
     private readonly system: WholeSystem,
-    readonly client: DeskClient,
-    readonly pane: PaneDesk,
-    readonly bulk: BulkDesk,
+    readonly client: GatewayClient,
+    readonly pane: PaneContext,
+    readonly bulk: BulkQuoting,
   ) {}
 
   static async open(system: WholeSystem): Promise<Workbook> {
     const client = system.openPage();
     const office = new Observable<Office>({ kind: 'browser' });
-    const judgement = new Late(() => import('../../src/taskpane/events/standing'));
-    const pane = openPaneDesk({
+    const relevance = new Lazy(() => import('../../src/taskpane/app/event-relevance'));
+    const pane = openPaneContext({
       client,
-      errands: new Errands(),
+      commands: new Commands(),
       office,
-      judgement,
+      relevance,
       locale: 'en-GB',
       timeZone: 'UTC',
     });
-    const { presses, figures, arm } = pane;
+    const { presses, formatters, arm } = pane;
     const isArmed = (): boolean => arm.armed;
-    const bulk = new BulkDesk({ client, presses, figures, isArmed, sheet: () => workbook.sheet });
+    const bulk = new BulkQuoting({ client, presses, formatters, isArmed, sheet: () => workbook.sheet });
     const workbook: Workbook = new Workbook(system, client, pane, bulk);
     pane.bulk.set(bulk);
     let signedIn = false;

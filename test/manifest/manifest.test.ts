@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseManifest, withDescendants } from '../../scripts/manifest/element';
 import { lintManifest } from '../../scripts/manifest/lint';
 import { surroundingsAt } from '../../scripts/manifest/surroundings';
-import { ACTION_NAMES } from '../../src/taskpane/action-names';
+import { ACTION_NAMES } from '../../src/taskpane/shell/ribbon';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILE = join(ROOT, 'manifest.xml');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ACTION_NAMES } from '../../src/taskpane/action-names';
+import { ACTION_NAMES } from '../../src/taskpane/shell/ribbon';
 import { associatedIn, commandFindings } from '../../scripts/manifest/commands';
 import { parseManifest } from '../../scripts/manifest/element';
 

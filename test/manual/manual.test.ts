@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { declaredFunctions } from '../../scripts/manual/declared';
 import { examplesOf, manualOf } from '../../scripts/manual/manual';
 import { settingsPage } from '../../scripts/manual/settings-page';
-import { helpText } from '../../src/gateway/settings';
+import { helpText } from '../../src/gateway/settings/settings';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -27,11 +27,14 @@ async function checked(codes: Record<string, number>, testArgs: string[] = []) {
 describe('the checks', () => {
   it('run in order, the tests last, with their arguments and the browser', async () => {
     const { code, events } = await checked({}, ['test/manifest']);
-    const programs = events.filter((line) => /^(prettier|typescript|eslint|webpack-cli|vitest)/.test(line));
+    const programs = events.filter((line) =>
+      /^(prettier|typescript|eslint|dependency-cruiser|webpack-cli|vitest)/.test(line),
+    );
     expect(programs.map((line) => line.split(' ')[0])).toEqual([
       'prettier',
       'typescript',
       'eslint',
+      'dependency-cruiser',
       'webpack-cli',
       'vitest',
     ]);
@@ -44,13 +47,13 @@ describe('the checks', () => {
     const ends: ((code: number) => void)[] = [];
     const run = ({ args }: Program): Promise<number> => {
       started.push(/node_modules[\\/]([\w-]+)/.exec(args[0] ?? '')?.[1] ?? '');
-      return started.length > 3 ? Promise.resolve(0) : new Promise((resolve) => void ends.push(resolve));
+      return started.length > 4 ? Promise.resolve(0) : new Promise((resolve) => void ends.push(resolve));
     };
     const checks = runChecks({ root, run, say: () => undefined }, { env: {}, testArgs: [] });
-    expect(started).toEqual(['prettier', 'typescript', 'eslint']);
+    expect(started).toEqual(['prettier', 'typescript', 'eslint', 'dependency-cruiser']);
     for (const end of ends) end(0);
     expect(await checks).toBe(0);
-    expect(started.slice(3)).toEqual(['webpack-cli', 'vitest']);
+    expect(started.slice(4)).toEqual(['webpack-cli', 'vitest']);
   });
 
   it('fail when a test fails', async () => {
@@ -61,6 +64,7 @@ describe('the checks', () => {
     ['prettier', /^Format: failed. npm run format/],
     ['typescript', /^Types: failed/],
     ['eslint', /^Lint: failed/],
+    ['dependency-cruiser', /^Structure: failed/],
     ['webpack-cli', /^The build failed/],
   ])('go on after %s failed, name it before the tests, and fail in the end', async (program, says) => {
     const { code, events } = await checked({ [program]: 2 });

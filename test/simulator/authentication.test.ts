@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { profileFrom } from '../../src/contract/service/profile';
-import { CREDENTIALS } from '../../src/simulator/access';
+import { CREDENTIALS } from '../../src/simulator/http/access';
 import { MORNING, withDesk } from './desk-client';
 
 const claimsOf = (token: unknown): { exp: number } => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readAnalytics } from '../../src/contract/service/read-analytics';
+import { readAnalytics } from '../../src/contract/service/read-records';
 import { readErrors } from '../../src/contract/service/api-error';
-import { readQuote } from '../../src/contract/service/read-quote';
+import { readQuote } from '../../src/contract/service/read-offers';
 import { readRequest } from '../../src/contract/service/read-request';
 import { readTrade, readTradeReference } from '../../src/contract/service/read-trade';
 import { tender, withDesk, type Fields } from './desk-client';

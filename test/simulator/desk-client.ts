@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { CREDENTIALS } from '../../src/simulator/access';
+import { CREDENTIALS } from '../../src/simulator/http/access';
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../src/simulator/server';
 
 /** A record as it came over the wire. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exact } from '../../src/simulator/amount';
-import { ruleOf, spreadPrice, type Actions } from '../../src/simulator/spread-rule';
+import { exact } from '../../src/simulator/world/amount';
+import { ruleOf, spreadPrice, type Sides } from '../../src/simulator/world/spread-rule';
 
 const cents = fc.integer({ min: -500_000, max: 500_000 }).map((amount) => exact(`${amount}e-2`));
-const ACTIONS: readonly Actions[] = [
+const ACTIONS: readonly Sides[] = [
   ['buy', 'sell'],
   ['sell', 'buy'],
   ['buy', 'buy'],
   ['sell', 'sell'],
 ];
-const net = (leg1: number, leg2: number, actions: Actions, rule: 'current' | 'former' = 'current'): number =>
+const net = (leg1: number, leg2: number, actions: Sides, rule: 'current' | 'former' = 'current'): number =>
   spreadPrice(exact(leg1), exact(leg2), actions, rule).toNumber();
 
 it('gives the figures that the interface document checks the rule with', () => {
@@ -26,7 +26,7 @@ it('computes in exact decimals', () => {
 });
 
 it('gives both counterparties of any spread the same price', () => {
-  const mirrored: Record<string, Actions> = { buy: ['buy', 'sell'], sell: ['sell', 'buy'] };
+  const mirrored: Record<string, Sides> = { buy: ['buy', 'sell'], sell: ['sell', 'buy'] };
   fc.assert(
     fc.property(cents, cents, (leg1, leg2) => {
       const [bought, sold] = [mirrored['buy'] ?? ACTIONS[0], mirrored['sell'] ?? ACTIONS[1]];

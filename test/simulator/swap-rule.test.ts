@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exact } from '../../src/simulator/amount';
-import { swapComplaints } from '../../src/simulator/swap-rule';
+import { exact } from '../../src/simulator/world/amount';
+import { swapComplaints } from '../../src/simulator/routes/offer-terms';
 
 const cents = fc.integer({ min: -50_000, max: 50_000 });
 const price = (amount: number) => exact(`${amount}e-2`);

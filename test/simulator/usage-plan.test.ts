@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { counted, stolen, unused, type Moment, type PlanLimits } from '../../src/simulator/usage-plan';
+import { counted, stolen, unused, type Moment, type PlanLimits } from '../../src/simulator/http/usage-plan';
 
 const LIMITS: PlanLimits = { ratePerSecond: 10, burst: 100, perDay: 5000 };
 const NOON = Date.parse('2026-11-20T11:00:00Z');

@@ -1,8 +1,7 @@
 import type { CellLine, Heard } from '../../src/client/cell-register';
 import { RequestId } from '../../src/domain/identifiers';
-import { resourceKey, type Resource } from '../../src/domain/resource';
-import type { Source } from '../../src/domain/source';
-import type { MemoryDesk } from './memory-desk';
+import { resourceKey, type Resource, type Source } from '../../src/domain/resources/resource';
+import type { MemoryDesk } from './pane-context';
 
 export const quotesOf = (id: string): Resource => ({ kind: 'quotes', id: RequestId.parse(id) });
 

@@ -1,15 +1,13 @@
-import type { Counteroffer } from '../../src/domain/counteroffer';
+import type { Counteroffer, Proposal, Quote, QuotePrice } from '../../src/domain/offers';
 import type { DeskStatus, Quota } from '../../src/domain/desk-status';
 import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../src/domain/identifiers';
 import type { Leg } from '../../src/domain/leg';
 import { Price } from '../../src/domain/price';
-import type { Proposal } from '../../src/domain/proposal';
 import { Quantity } from '../../src/domain/quantity';
-import type { Quote, QuotePrice } from '../../src/domain/quote';
 import type { Request } from '../../src/domain/request';
-import { figuresFor } from '../../src/taskpane/words/figures';
+import { formattersFor } from '../../src/taskpane/ui/formatters';
 
-export const figures = figuresFor('en-GB', 'Europe/Berlin');
+export const formatters = formattersFor('en-GB', 'Europe/Berlin');
 export const price = (text: string): Price => Price.parse(text);
 export const NOON = Date.UTC(2026, 10, 20, 11, 4, 31);
 

@@ -1,17 +1,15 @@
 import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
-import type { Sheet } from '../../src/taskpane/sheet';
-import { freeName, type SheetPlan } from '../../src/taskpane/sheet/insertion';
-import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/sheet/place';
-import type { Reentered } from '../../src/taskpane/sheet/repair';
+import type { Sheet } from '../../src/taskpane/excel/sheet';
+import { freeName, type SheetPlan } from '../../src/taskpane/excel/insertion';
+import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/excel/address';
+import type { Reentered } from '../../src/taskpane/excel/repair';
 import {
   plannedResults,
   RESULT_HEADINGS,
   type ResultPlace,
   type RowResult,
-} from '../../src/taskpane/sheet/results';
-import type { Content, SelectedRow } from '../../src/taskpane/sheet/row';
-import type { Selection } from '../../src/taskpane/sheet/selection';
-import type { UsedCells } from '../../src/taskpane/sheet/table';
+} from '../../src/taskpane/excel/results';
+import type { Content, SelectedRow, Selection, UsedCells } from '../../src/taskpane/excel/reading';
 
 /** A spreadsheet in memory: what is selected is set by hand, and what is done to it is recorded. */
 export class MemorySheet implements Sheet {

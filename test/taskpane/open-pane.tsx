@@ -1,56 +1,53 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach } from 'vitest';
-import type { Answer } from '../../src/domain/answer';
-import type { Counteroffer } from '../../src/domain/counteroffer';
-import type { Proposal } from '../../src/domain/proposal';
-import type { Quote } from '../../src/domain/quote';
+import type { Answer, Resource, ValueOf } from '../../src/domain/resources/resource';
+import type { Counteroffer, Proposal, Quote } from '../../src/domain/offers';
 import type { Request } from '../../src/domain/request';
-import type { Resource, ValueOf } from '../../src/domain/resource';
 import { ManualClock } from '../../src/effects/manual-clock';
-import { Errands } from '../../src/taskpane/errands';
-import { Late } from '../../src/taskpane/late/late';
-import { Observable } from '../../src/taskpane/observable';
-import type { Office } from '../../src/taskpane/office';
-import { Pane } from '../../src/taskpane/pane';
-import { openPaneDesk } from '../../src/taskpane/pane-desk';
-import { allAhead, openRooms } from '../../src/taskpane/rooms';
+import { Commands } from '../../src/taskpane/app/commands';
+import { Lazy } from '../../src/taskpane/app/lazy';
+import { Observable } from '../../src/taskpane/app/observable';
+import type { Office } from '../../src/taskpane/app/office';
+import { Pane } from '../../src/taskpane/shell/pane';
+import { openPaneContext } from '../../src/taskpane/app/context';
+import { preloadAll, openRooms } from '../../src/taskpane/shell/rooms';
 import { listing, NOON, QUOTA, STATUS } from './examples';
-import { MemoryDesk, type Act } from './memory-desk';
+import { MemoryDesk, type Act } from './pane-context';
 
 afterEach(cleanup);
 
 /** Every room is here before a test begins, as it is a moment after the pane was opened. */
 const rooms = openRooms();
-const judgement = new Late(() => import('../../src/taskpane/events/standing'));
-await allAhead({ ...rooms, judgement });
+const relevance = new Lazy(() => import('../../src/taskpane/app/event-relevance'));
+await preloadAll({ ...rooms, relevance });
 
 /** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
 export function openPane(setUp: { requests?: readonly Request[]; office?: Office } = {}) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
-  const errands = new Errands();
+  const commands = new Commands();
   const office = new Observable<Office>(setUp.office ?? { kind: 'browser' });
   client.say({ kind: 'status' }, STATUS);
   client.say({ kind: 'quota' }, QUOTA);
   client.say({ kind: 'journal' }, []);
   client.say({ kind: 'open-requests' }, listing(...(setUp.requests ?? [])));
   for (const request of setUp.requests ?? []) client.say({ kind: 'request', id: request.id }, request);
-  const desk = openPaneDesk({
+  const desk = openPaneContext({
     client,
-    errands,
+    commands,
     office,
-    judgement,
+    relevance,
     locale: 'en-GB',
     timeZone: 'Europe/Berlin',
   });
-  const { container } = render(<Pane desk={desk} rooms={rooms} />);
+  const { container } = render(<Pane context={desk} rooms={rooms} />);
   return {
     client,
     container,
     clock,
     desk,
-    errands,
+    commands,
     office,
     say: <R extends Resource>(resource: R, value: ValueOf<R>) => act(() => client.say(resource, value)),
     set: <R extends Resource>(resource: R, answer: Answer<R>) => act(() => client.set(resource, answer)),

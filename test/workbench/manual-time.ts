@@ -1,4 +1,4 @@
-import type { Time } from '../../src/workbench/time';
+import type { Time } from '../../src/workbench/grid/time';
 
 /** Time that moves when the test says so. */
 export class ManualTime implements Time {

@@ -20,7 +20,7 @@ import type {
   Style,
   Tables,
 } from '../../src/workbench/grid/port';
-import type { Time } from '../../src/workbench/time';
+import type { Time } from '../../src/workbench/grid/time';
 import { memoryNames, MemorySelection, MemorySheets, memoryTables, SIZE } from './memory-book';
 
 const CALL = /^=([A-Z.]+)\((.*)\)$/;

@@ -1,4 +1,4 @@
-import type { Transport } from '../../src/workbench/wire/transport';
+import type { Transport } from '../../src/workbench/wire/messages';
 
 export interface Answer {
   Results: { ActionId: number; Value: unknown }[];

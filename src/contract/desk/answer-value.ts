@@ -1,22 +1,16 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
-import { Capture } from '../../domain/capture';
+import { TradeDownload } from '../../domain/trade-download';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
-import type { LoadShape } from '../../domain/load-shape';
-import { OwnOffer } from '../../domain/own-offer';
-import { OwnQuote } from '../../domain/own-quote';
-import type { Listing } from '../../domain/record';
-import type { ResourceKind, Values } from '../../domain/resource';
-import { readAnalytics } from '../service/read-analytics';
-import { readCounteroffer } from '../service/read-counteroffer';
-import { readProposal } from '../service/read-proposal';
-import { readQuote } from '../service/read-quote';
-import { readRecipient } from '../service/read-recipient';
+import type { Listing, LoadShape } from '../../domain/record';
+import { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import type { ResourceKind, Values } from '../../domain/resources/resource';
+import { readAnalytics, readRecipient, readRisk, readRiskSettings } from '../service/read-records';
+import { readCounteroffer, readProposal, readQuote } from '../service/read-offers';
 import { readRequest } from '../service/read-request';
-import { readRisk, readRiskSettings } from '../service/read-risk';
 import { readTrade, readTradeReference } from '../service/read-trade';
 import { listing, read } from '../service/reading';
 
@@ -39,7 +33,7 @@ export const answerReaders: Readers = {
   quota: (raw) => read(Quota, raw, 'its quota'),
   journal: (raw) => read(z.array(Action), raw, 'its journal'),
   limits: (raw) => read(DeskLimits, raw, 'its limits'),
-  captures: (raw) => read(z.array(Capture), raw, 'its captures'),
+  captures: (raw) => read(z.array(TradeDownload), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),

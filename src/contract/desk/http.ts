@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
 import { Failure } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
-import { Recall } from '../../domain/recall';
-import { Source } from '../../domain/source';
+import { MassWithdrawal } from '../../domain/mass-withdrawal';
+import { Source } from '../../domain/resources/resource';
 
 /** Paths of the gateway's own interface. Every body is JSON; every error body is `{ "failure": Failure }`. */
 export const SESSION_PATH = '/api/session';
 export const ACTIONS_PATH = '/api/actions';
 export const ACTION_PATH = '/api/actions/:id';
-export const RECALL_PATH = '/api/recall';
+export const MASS_WITHDRAWAL_PATH = '/api/recall';
 export const FIND_PATH = '/api/actions/find';
 export const SOURCES_PATH = '/api/sources';
 export const SIGN_IN_PATH = '/api/sign-in';
@@ -72,5 +72,5 @@ export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
 /** At most so many withdrawals named in one recall. */
 export const RECALLED_MAX = 1_000;
-export const RecallAnswer = z.object({ recall: Recall, results });
-export type RecallAnswer = z.infer<typeof RecallAnswer>;
+export const MassWithdrawalAnswer = z.object({ recall: MassWithdrawal, results });
+export type MassWithdrawalAnswer = z.infer<typeof MassWithdrawalAnswer>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { StartMode } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
-import { Resource, ResourceKey } from '../../domain/resource';
+import { Resource, ResourceKey } from '../../domain/resources/resource';
 
 /** Limits of one page's connection. */
 export const WATCHES_MAX = 20_000;

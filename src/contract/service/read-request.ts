@@ -1,8 +1,7 @@
-import { Clearing } from '../../domain/clearing';
+import { Clearing, type Leg } from '../../domain/leg';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId } from '../../domain/identifiers';
 import { statedPrice } from '../../domain/price';
-import type { Leg } from '../../domain/leg';
 import type { Request } from '../../domain/request';
 import { present, read, RecordReader, timeOf, unreadable } from './reading';
 import { WireClearing, WireRequest, type WireLeg } from './wire';

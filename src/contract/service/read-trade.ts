@@ -2,8 +2,7 @@ import { failed, success, type Outcome } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
 import type { Price } from '../../domain/price';
 import type { Trade, TradeReference } from '../../domain/trade';
-import { present, read, RecordReader, unreadable } from './reading';
-import { epochMsOf } from './timestamp';
+import { epochMsOf, present, read, RecordReader, unreadable } from './reading';
 import { WireTrade, WireTradeReference } from './wire';
 
 /** One entry of the list of trades. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { epochMsOf } from './timestamp';
+import { epochMsOf } from './reading';
 
 /**
  * The records as the service writes them: its own field names, numbers as JSON numbers or as decimal text (which is also

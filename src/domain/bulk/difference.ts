@@ -1,5 +1,5 @@
 import type { BodyOf, SentPrice } from '../action';
-import type { LiveQuote, OwnQuote } from '../own-quote';
+import type { LiveQuote, OwnQuote } from '../own-offers';
 
 /**
  * What a wanted quote is beside what this desk has live on the same side of the same request. `change`: the live ones are
@@ -10,9 +10,9 @@ export type Difference =
   | { readonly kind: 'same'; readonly live: OwnQuote }
   | { readonly kind: 'change'; readonly live: readonly OwnQuote[] };
 
-type Wanted = Pick<BodyOf<'send-quote'>, 'requestId' | 'direction' | 'price' | 'quantity' | 'allOrNone'>;
+type QuoteRow = Pick<BodyOf<'send-quote'>, 'requestId' | 'direction' | 'price' | 'quantity' | 'allOrNone'>;
 
-export function differenceOf(wanted: Wanted, own: readonly OwnQuote[]): Difference {
+export function differenceOf(wanted: QuoteRow, own: readonly OwnQuote[]): Difference {
   const live = own.filter(
     ({ requestId, direction }) => requestId === wanted.requestId && direction === wanted.direction,
   );
@@ -33,7 +33,7 @@ export const withdrawnBy = (
 /** All-or-none that is not known is not the same: a quote is then changed rather than taken for what it may not be. */
 export const saysTheSame = (
   live: Pick<LiveQuote, 'price' | 'quantity' | 'allOrNone'>,
-  { price, quantity, allOrNone }: Pick<Wanted, 'price' | 'quantity' | 'allOrNone'>,
+  { price, quantity, allOrNone }: Pick<QuoteRow, 'price' | 'quantity' | 'allOrNone'>,
 ): boolean => samePrice(live.price, price) && live.quantity === quantity && live.allOrNone === allOrNone;
 
 /** Prices are exact text in its shortest form: equal prices are equal texts. */

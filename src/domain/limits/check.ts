@@ -1,9 +1,8 @@
 import type { ActionBody, CommittedLeg } from '../action';
 import { commitmentOf, committedLegs, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { dayChecks, NOTHING_TODAY } from './day-checks';
-import type { Findings } from './finding';
+import type { Checked, Findings } from './finding';
 import type { DayTotals, Limits } from './limits';
-import type { Checked } from './outcome';
 import { paceChecks } from './pace-checks';
 import { priceChecks } from './price-checks';
 import { referencesFor, type KnownPrices, type RecentAction, type References } from './references';

@@ -1,12 +1,12 @@
 import type { ActionBody, CommittedLeg } from '../action';
-import { notionalOf, volumesOf } from '../delivery/notional';
+import { notionalOf, volumesOf } from '../notional';
 import type { RequestId } from '../identifiers';
-import type { Action as Side, Leg } from '../leg';
+import type { Side, Leg } from '../leg';
 import type { Price } from '../price';
 import type { Quantity } from '../quantity';
 import { wholeOf } from '../quantity-problem';
-import { netPrice, type Direction, type QuotePrice } from '../quote';
-import { actionsOf, type Request } from '../request';
+import { netPrice, type Direction, type QuotePrice } from '../offers';
+import { sidesOf, type Request } from '../request';
 
 /** What of a request decides how an action on it is limited. */
 export type LimitedRequest = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType' | 'remainingQuantity'>;
@@ -65,7 +65,7 @@ function priceSeen(lastSeen: LastSeen): QuotePrice {
 }
 
 function priced(price: QuotePrice, request: LimitedRequest): Pick<Commitment, 'price' | 'net'> {
-  const net = netPrice(price, actionsOf(request));
+  const net = netPrice(price, sidesOf(request));
   return { price, ...(net !== undefined && { net }) };
 }
 

@@ -1,9 +1,9 @@
 import Big from 'big.js';
-import { amountText, moneyText } from '../amount-text';
+import { amountText, moneyText } from './amount-text';
 import type { CommittedLeg } from '../action';
-import { sameUnit } from '../units';
+import { sameUnit } from '../leg';
 import type { DayTotal, DayTotals, Limits, UnitLevels } from './limits';
-import type { Checked } from './outcome';
+import type { Checked } from './finding';
 import { stepAbove } from './size-checks';
 
 export const NOTHING_TODAY: DayTotals = { volumes: [], notionals: [] };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../failure';
 
-export const LimitCode = z.enum([
+const LimitCode = z.enum([
   'best-price',
   'worse-than-best',
   'last-price',
@@ -19,7 +19,7 @@ export const LimitCode = z.enum([
   'duplicate',
   'unread',
 ]);
-export type LimitCode = z.infer<typeof LimitCode>;
+type LimitCode = z.infer<typeof LimitCode>;
 
 /** One limit that is reached, or could not be checked, in a sentence. */
 export interface Finding {
@@ -59,4 +59,9 @@ function findingAt(place: string, message: string): Finding[] {
   const code = LimitCode.safeParse(name);
   if (!code.success) return [];
   return [{ code: code.data, message, ...(size !== '' && { size }), ...(about !== '' && { about }) }];
+}
+
+/** What one check came to: what is reached, or that it could not be made. */
+export interface Checked extends Finding {
+  readonly step: 'warn' | 'block' | 'not-checked';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
-import { sameUnit } from '../units';
+import { sameUnit } from '../leg';
 import { LastTrade } from './same-product';
 
 const ZERO = Price.parse('0');

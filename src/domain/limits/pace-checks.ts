@@ -1,6 +1,6 @@
 import type { ActionBody } from '../action';
 import type { Limits } from './limits';
-import type { Checked } from './outcome';
+import type { Checked } from './finding';
 import type { RecentAction } from './references';
 
 const MINUTE_MS = 60_000;

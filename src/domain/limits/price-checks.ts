@@ -1,16 +1,16 @@
 import Big from 'big.js';
-import { notionalOf } from '../delivery/notional';
+import { notionalOf } from '../notional';
 import type { Price } from '../price';
 import type { Request } from '../request';
-import { moneyText, percentText } from '../amount-text';
-import { unitsProblem } from '../units';
+import { moneyText, percentText } from './amount-text';
+import { unitsProblem } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
-import type { Checked } from './outcome';
+import type { Checked } from './finding';
 import type { Reference, References } from './references';
 
 /** A price that the action's own is held against, and what it is called: "the best ask 84 EUR/MWh (Alpha)". */
-interface Beside {
+interface PriceSituation {
   readonly price: Price;
   readonly name: string;
 }
@@ -56,7 +56,7 @@ interface Context {
 
 const withUnit = (amount: string, { unit }: Context): string => (unit === '' ? amount : `${amount} ${unit}`);
 
-function besideOf(reference: Reference | undefined, context: Context): Beside | undefined {
+function besideOf(reference: Reference | undefined, context: Context): PriceSituation | undefined {
   if (reference?.price === undefined) return undefined;
   const { name, price, counterparty } = reference;
   const who = counterparty === undefined ? '' : ` (${counterparty})`;
@@ -105,7 +105,11 @@ function unreadable({ unreadable: count = 0 }: References): Checked | undefined 
 
 function distance(
   code: 'best-price' | 'last-price',
-  { net, beside, levels }: { net: Price | undefined; beside: Beside | undefined; levels: PriceLevels },
+  {
+    net,
+    beside,
+    levels,
+  }: { net: Price | undefined; beside: PriceSituation | undefined; levels: PriceLevels },
   context: Context,
 ): Checked | undefined {
   if (!isSet(levelsFor(levels, context.isSpread)) || net === undefined || !beside) return undefined;
@@ -142,11 +146,11 @@ const levelsFor = (levels: PriceLevels, inUnit: boolean) =>
 
 interface Held {
   readonly net: Price | undefined;
-  readonly beside: Beside | undefined;
+  readonly beside: PriceSituation | undefined;
 }
 type Step = Limits['signFlip'];
 
-const awayOf = (net: Price, { price }: Beside): string => new Big(net).minus(price).abs().toFixed();
+const awayOf = (net: Price, { price }: PriceSituation): string => new Big(net).minus(price).abs().toFixed();
 
 function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
   if (step === 'off' || net === undefined || !beside || new Big(net).times(beside.price).gte(0)) {

@@ -1,10 +1,10 @@
 import Big from 'big.js';
 import type { Action } from '../action';
-import type { Analytics } from '../analytics';
+import type { Analytics } from '../record';
 import { priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
-import { ranked, type Direction, type QuotePrice } from '../quote';
-import { actionsOf } from '../request';
+import { ranked, type Direction, type QuotePrice } from '../offers';
+import { sidesOf } from '../request';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { lastTradeOf, type LastTrade } from './same-product';
 
@@ -129,7 +129,7 @@ function bestOn(
   side: Direction,
   { request, name }: { request: LimitedRequest; name: string },
 ): Reference | undefined {
-  const [best] = ranked(offers.map(active), side, actionsOf(request));
+  const [best] = ranked(offers.map(active), side, sidesOf(request));
   return best && { price: best.net, name, ...termsOf(best.quote) };
 }
 
@@ -171,7 +171,7 @@ function inAnalytics({ analytics }: KnownPrices): Reference | undefined {
 /** The best offer that could be taken in place of the accepted one, where that is worse for who takes it. */
 function betterThan(accepted: SeenOffer, { request, offers }: KnownPrices): Reference | undefined {
   const takeable = offers.filter((one) => isFirm(one) === isFirm(accepted) && (isQuote(one) || isFirm(one)));
-  const actions = actionsOf(request);
+  const actions = sidesOf(request);
   const { direction } = accepted;
   const [own] = ranked([{ ...active(accepted), state: 'active' }], direction, actions);
   const [best] = ranked(takeable.map(active), direction, actions);

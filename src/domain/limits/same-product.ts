@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { Leg } from '../leg';
+import { sameUnit, type Leg } from '../leg';
 import { Price } from '../price';
 import type { Trade } from '../trade';
-import { sameUnit } from '../units';
 import type { LimitedRequest } from './commitment';
 
 /** What the newest trade of a product says of its price. `product` is its {@link productKey}, `tradedAt` epoch ms. */

@@ -1,14 +1,13 @@
 import Big from 'big.js';
-import { notionalOf, volumesOf, type Amount, type Notional } from '../delivery/notional';
-import type { DeliveryHours } from '../delivery/hours';
+import { notionalOf, volumesOf, type Amount, type Notional } from '../notional';
+import type { DeliveryHours } from '../delivery-hours';
 import { smallerLeg } from '../quantity-problem';
-import type { Leg } from '../leg';
-import { priceUnitOf } from '../delivery/price-unit';
-import { amountText, moneyText } from '../amount-text';
-import { sameUnit } from '../units';
+import { sameUnit, type Leg } from '../leg';
+import { priceUnitOf } from '../price-unit';
+import { amountText, moneyText } from './amount-text';
 import { pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, UnitLevels } from './limits';
-import type { Checked } from './outcome';
+import type { Checked } from './finding';
 import { slipOf } from './price-checks';
 
 /** How much is offered or taken: volume, notional, and a quantity with its decimal point in the wrong place. */

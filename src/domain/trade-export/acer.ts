@@ -1,6 +1,5 @@
-import type { CapturedTrade } from '../captured-trade';
-import { NOT_LISTED, PROVISIONAL } from './capture-columns';
-import type { Column } from './column';
+import type { CapturedTrade } from '../trade';
+import { NOT_LISTED, PROVISIONAL, type Column } from './column';
 import * as fields from './fields';
 import { agreed, onLeg, stated, type Field } from './fields';
 

@@ -1,5 +1,7 @@
+import type { CapturedTrade } from '../trade';
+
 /** By whose clock a moment is shown: UTC, or the zone that the reader of the file chose. */
-export type Clock = 'utc' | 'local';
+type Clock = 'utc' | 'local';
 
 interface Kind<K extends string, R, V> {
   /** The header: stable, and documented in docs/export-files.md. Units stand in columns of their own. */
@@ -23,3 +25,34 @@ export type Column<R> =
   | Kind<'boolean', R, boolean>;
 
 export type ColumnKind = Column<never>['kind'];
+
+/** What the desk itself knows of a trade that it captured. */
+export const TRADED_AT_UTC: Column<CapturedTrade> = {
+  name: 'traded-at-utc',
+  kind: 'instant',
+  clock: 'utc',
+  value: ({ trade }) => trade.tradedAt,
+};
+export const TRADED_AT_LOCAL: Column<CapturedTrade> = {
+  ...TRADED_AT_UTC,
+  name: 'traded-at-local',
+  clock: 'local',
+};
+/** True while the operator has not entered all prices: a later export may say more. */
+export const PROVISIONAL: Column<CapturedTrade> = {
+  name: 'provisional',
+  kind: 'boolean',
+  value: ({ provisional }) => provisional,
+};
+/** True when the platform's list, read later, does not name the trade any more: to be asked about, and never dropped. */
+export const NOT_LISTED: Column<CapturedTrade> = {
+  name: 'not-listed',
+  kind: 'boolean',
+  value: ({ unlisted = false }) => unlisted,
+};
+export const FETCHED_AT_UTC: Column<CapturedTrade> = {
+  name: 'fetched-at-utc',
+  kind: 'instant',
+  clock: 'utc',
+  value: ({ fetchedAt }) => fetchedAt,
+};

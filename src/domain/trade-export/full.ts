@@ -1,10 +1,28 @@
-import type { CapturedTrade } from '../captured-trade';
-import { FETCHED_AT_UTC, NOT_LISTED, PROVISIONAL, TRADED_AT_LOCAL, TRADED_AT_UTC } from './capture-columns';
-import type { Column } from './column';
+import type { RawRecord } from '../record';
+import type { CapturedTrade } from '../trade';
+import {
+  FETCHED_AT_UTC,
+  NOT_LISTED,
+  PROVISIONAL,
+  TRADED_AT_LOCAL,
+  TRADED_AT_UTC,
+  type Column,
+} from './column';
 import * as fields from './fields';
-import { fieldIn, LEG_FIELDS, LEGS_MAX, onLeg, stated, type Field } from './fields';
-import { otherFields } from './other-fields';
-import { at, isRecord, type Path } from './written';
+import {
+  at,
+  columnOf,
+  fieldIn,
+  isRecord,
+  LEG_FIELDS,
+  LEGS_MAX,
+  legsOf,
+  onLeg,
+  stated,
+  TRADE_ID,
+  type Field,
+  type Path,
+} from './fields';
 
 const TRADE_FIELDS: readonly Field[] = [
   fields.TRADED_AT,
@@ -82,4 +100,56 @@ export const FULL_COLUMNS: readonly Column<CapturedTrade>[] = [
   ...ON_LEGS.map(stated),
   others,
   NOT_LISTED,
+];
+
+/**
+ * A record without the values that are carried elsewhere; `undefined` when nothing is left. A list keeps its places:
+ * what was carried whole leaves `null` behind it, so that what is left still stands where it stood.
+ */
+function otherFields(value: unknown, carried: (path: Path) => boolean, path: Path = []): unknown {
+  if (path.length > 0 && carried(path)) return undefined;
+  if (Array.isArray(value)) {
+    const rest = value.map((item, index) => otherFields(item, carried, [...path, index]));
+    return rest.length > 0 && rest.every((item) => item === undefined)
+      ? undefined
+      : rest.map((item) => item ?? null);
+  }
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [
+    name,
+    otherFields(item, carried, [...path, name]),
+  ]);
+  const rest = entries.filter(([, item]) => item !== undefined);
+  return entries.length > 0 && rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+/** One leg of a trade, for a sheet that has a row for each. */
+interface TradedLeg {
+  readonly captured: CapturedTrade;
+  /** From 1, in the order that legs keep (section 2). */
+  readonly number: number;
+  readonly raw: RawRecord;
+}
+
+/** The legs of a trade in their order; none where the trade itself says all, as a single one may. */
+export const tradedLegs = (captured: CapturedTrade): TradedLeg[] =>
+  legsOf(captured.trade.raw).map((raw, index) => ({ captured, number: index + 1, raw }));
+
+const ofTrade = (column: Column<CapturedTrade>): Column<TradedLeg> => {
+  switch (column.kind) {
+    case 'instant':
+      return { ...column, value: ({ captured }) => column.value(captured) };
+    case 'boolean':
+      return { ...column, value: ({ captured }) => column.value(captured) };
+    default:
+      return { ...column, value: ({ captured }: TradedLeg) => column.value(captured) };
+  }
+};
+
+export const LEG_COLUMNS: readonly Column<TradedLeg>[] = [
+  ofTrade(stated(TRADE_ID)),
+  ofTrade(TRADED_AT_UTC),
+  { name: 'leg', kind: 'decimal', value: ({ number }) => String(number) },
+  ...LEG_FIELDS.map((field) => columnOf<TradedLeg>(field, ({ raw }) => at(raw, field.path))),
+  ofTrade(PROVISIONAL),
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CaptureWanted } from '../capture';
+import { DownloadSelection } from '../trade-download';
 import { Environment } from '../desk-status';
 import { EXPORT_PRESETS } from './preset';
 
@@ -14,7 +14,7 @@ export type KeptTables = z.infer<typeof KeptTables>;
 /** What a table shows. It is saved with the workbook, so that a later press knows it: no secret, and no price. */
 export const Shown = z.object({
   environment: Environment,
-  wanted: CaptureWanted,
+  wanted: DownloadSelection,
   /** The last day is the present day, whenever that is. */
   follows: z.boolean(),
   preset: z.enum(EXPORT_PRESETS),

@@ -1,6 +1,5 @@
 import type { Action, Before, BodyOf } from '../action';
-import { sameLastSeen, type LastSeenPrice } from '../last-seen-price';
-import { minus } from '../price';
+import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
 import {

@@ -1,9 +1,7 @@
 import type { Action, Before, Made } from '../action';
-import type { Counteroffer } from '../counteroffer';
-import type { Proposal } from '../proposal';
-import type { Quote } from '../quote';
+import type { Counteroffer, Proposal, Quote } from '../offers';
 import type { Request } from '../request';
-import type { Risk, RiskSettings } from '../risk';
+import type { Risk, RiskSettings } from '../record';
 import type { Trade } from '../trade';
 
 /** A list as it could be read. `complete`: nothing that it names is hidden from the reader. */

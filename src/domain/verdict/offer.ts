@@ -1,6 +1,6 @@
 import type { Action, ActionBody, Before, BodyOf, Made } from '../action';
-import { sameLastSeen } from '../last-seen-price';
-import { lastSeenOf, type Offer } from '../quote';
+import { sameLastSeen } from '../price';
+import { lastSeenOf, type Offer } from '../offers';
 import {
   differ,
   hadNameless,

@@ -1,7 +1,7 @@
 import { requestIdOf, type Action, type BodyOf } from '../action';
 import { acceptance } from './acceptance';
 import { rejected, seen, UNKNOWN, unknownBut, type Evidence, type Sought, type Verdict } from './evidence';
-import { restOf } from '../quote';
+import { restOf } from '../offers';
 import { newRequest } from './new-request';
 import { sentOffer } from './offer';
 

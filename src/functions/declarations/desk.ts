@@ -1,7 +1,5 @@
-import { quotaFormula, statusFormula } from '../desk-cards';
-import { eventsFormula } from '../event-table';
-import { journalFormula } from '../journal-table';
-import { stream } from '../stream';
+import { eventsFormula, journalFormula, quotaFormula, statusFormula } from '../formulas/desk-tables';
+import { stream } from '../cells/stream';
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.

@@ -1,11 +1,10 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
-import { bestFormula, bestPriceFormula } from '../best-price';
-import { lastSeenFormula } from '../last-seen';
-import { quotesFormula } from '../offer-tables';
-import { streamPrices } from '../price-stream';
-import { arePrices, legPrices, migratedPrices, spreadPrices } from '../spread-price';
-import { stream } from '../stream';
-import { swapChecks } from '../swap-check';
+import { bestFormula, bestPriceFormula } from '../formulas/best-price';
+import { lastSeenFormula } from '../formulas/last-seen';
+import { quotesFormula } from '../formulas/offer-tables';
+import { streamPrices } from '../cells/excel-arguments-stream';
+import { arePrices, legPrices, migratedPrices, spreadPrices, swapChecks } from '../formulas/computed-prices';
+import { stream } from '../cells/stream';
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.

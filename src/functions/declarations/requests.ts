@@ -1,13 +1,10 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
-import { streamDays } from '../day-stream';
-import { legsFormula } from '../leg-table';
-import { loadShapeFormula } from '../load-shape-table';
-import { counteroffersFormula, proposalsFormula } from '../offer-tables';
-import { recipientsFormula } from '../recipient-table';
-import { recordFormula } from '../record-formula';
-import { ANALYTICS_RECORD, REQUEST_RECORD } from '../records';
-import { requestsFormula } from '../request-table';
-import { stream } from '../stream';
+import { streamDays } from '../cells/excel-arguments-stream';
+import { legsFormula, loadShapeFormula, recipientsFormula } from '../formulas/request-parts';
+import { counteroffersFormula, proposalsFormula } from '../formulas/offer-tables';
+import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../formulas/records';
+import { requestsFormula } from '../formulas/request-table';
+import { stream } from '../cells/stream';
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.

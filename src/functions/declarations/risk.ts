@@ -1,5 +1,5 @@
-import { riskFormula } from '../risk';
-import { stream } from '../stream';
+import { riskFormula } from '../formulas/risk';
+import { stream } from '../cells/stream';
 
 /**
  * Risk management, live: all commodities with on or off; or one with its settings, every field or only those asked for. A column of commodities and a row of fields fill a table. Example: =DESK.RISK("power","risk-management")

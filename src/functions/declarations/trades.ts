@@ -1,9 +1,8 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
-import { streamDays } from '../day-stream';
-import { recordFormula } from '../record-formula';
-import { TRADE_RECORD } from '../records';
-import { stream } from '../stream';
-import { tradesFormula } from '../trade-table';
+import { streamDays } from '../cells/excel-arguments-stream';
+import { recordFormula, TRADE_RECORD } from '../formulas/records';
+import { stream } from '../cells/stream';
+import { tradesFormula } from '../formulas/trade-table';
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.

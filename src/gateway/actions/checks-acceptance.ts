@@ -1,12 +1,11 @@
 import type { BodyOf } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
-import { sameLastSeen, type LastSeenPrice } from '../../domain/last-seen-price';
-import type { Proposal } from '../../domain/proposal';
+import { sameLastSeen, type LastSeenPrice } from '../../domain/price';
+import { lastSeenOf, type Offer, type Proposal, type Quote } from '../../domain/offers';
 import type { Quantity } from '../../domain/quantity';
 import { isMore, quantityProblem } from '../../domain/quantity-problem';
-import { lastSeenOf, type Offer, type Quote } from '../../domain/quote';
 import { requestProblem, type RequestSeen } from './checks';
-import { invalid, missing, movedFrom, wrongState } from './refusals';
+import { invalid, missing, movedFrom, wrongState } from './action-errors';
 
 type Acceptance = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
 interface Named {

@@ -1,13 +1,14 @@
 import type { ActionBody, BodyOf } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
+import { unitsProblem } from '../../domain/leg';
 import { netBesideLegs } from '../../domain/offer-price';
+import { lastSeenOf, type Direction, type Quote } from '../../domain/offers';
 import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import { quantityProblem as tooMuchOf } from '../../domain/quantity-problem';
-import { lastSeenOf, type Direction, type Quote } from '../../domain/quote';
+import type { Risk, RiskSettings } from '../../domain/record';
 import type { Request } from '../../domain/request';
-import { unitsProblem } from '../../domain/units';
-import { invalid, missing, unsent, wrongState } from './refusals';
+import { invalid, missing, unsent, wrongState } from './action-errors';
 
 type OfferToCheck = BodyOf<'send-quote'> | BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'>;
 export type RequestSeen = Pick<
@@ -116,3 +117,50 @@ export function answeredProblem(quote: Quote | undefined, { quoteId }: BodyOf<'s
     ? undefined
     : wrongState(`Quote ${quoteId} is ${quote.state}.`, 'Look at the quotes that are there now.');
 }
+
+/** Protection is taken away only where it is known to be on. */
+export function switchOffProblem(risks: readonly Risk[], { commodity }: BodyOf<'switch-risk'>) {
+  const risk = risks.find((one) => one.commodity === commodity);
+  if (!risk) {
+    return missing(
+      `The platform has no risk management for ${commodity}.`,
+      'Look at the commodities it names.',
+    );
+  }
+  return risk.on
+    ? undefined
+    : wrongState(`Risk management of ${commodity} is off already.`, 'Nothing is left to do.');
+}
+
+/**
+ * Settings are written as a whole: each one that the platform returned has to be there, of the type it has there, no
+ * other, and one at least has to change.
+ */
+export function settingsProblem(
+  now: RiskSettings,
+  { commodity, settings }: BodyOf<'set-risk'>,
+): Failure | undefined {
+  for (const [name, value] of Object.entries(settings)) {
+    const known = Object.hasOwn(now, name) ? now[name] : undefined;
+    if (known === undefined) {
+      return invalid(`The risk settings of ${commodity} have no ${name}.`, 'Read them anew.', name);
+    }
+    if (typeof known !== typeof value) {
+      return invalid(`${name} is ${TYPES[typeof known] ?? typeof known}.`, 'Enter it so.', name);
+    }
+  }
+  const left = Object.keys(now).find((name) => !Object.hasOwn(settings, name));
+  if (left !== undefined) {
+    return invalid(`Risk settings are sent as a whole, and ${left} is missing.`, 'Read them anew.', left);
+  }
+  const changes = Object.entries(settings).some(([name, value]) => now[name] !== value);
+  return changes
+    ? undefined
+    : wrongState(`The risk settings of ${commodity} are so already.`, 'Nothing is left to do.');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  number: 'a number',
+  string: 'a text',
+  boolean: 'yes or no',
+};

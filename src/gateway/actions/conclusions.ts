@@ -1,11 +1,11 @@
 import type { Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
-import type { Quote } from '../../domain/quote';
+import type { Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { Ended, EndedStore } from './ended-store';
+import type { Ended, EndedStore } from '../storage/ended';
 
 /** What the gateway happens to know from what is watched. Nothing is asked for. */
 export interface KnownMarket {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/action';
 import type { Failure } from '../../domain/failure';
 import { couldBeMistaken } from '../../domain/verdict/new-request';
-import { tooManyOpen } from './desk-failures';
+import { tooManyOpen } from './action-errors';
 
 const WORDS: Record<ActionKind, string> = {
   'accept-quote': 'acceptance',

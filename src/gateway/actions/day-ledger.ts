@@ -2,9 +2,9 @@ import { isFinal, type Action } from '../../domain/action';
 import type { ActionId, QuoteId } from '../../domain/identifiers';
 import { dayTotals } from '../../domain/limits/day-checks';
 import type { DayTotals } from '../../domain/limits/limits';
-import type { OwnQuote } from '../../domain/own-quote';
+import type { OwnQuote } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
-import { dayPeriod } from '../zone-time';
+import { dayPeriod } from '../platform/zone-time';
 import type { Journal } from './journal';
 import type { KnownMarket } from './conclusions';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { requestIdOf, type Action, type ActionKind } from '../../domain/action';
-import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { requestIdOf, type Action, type ActionBody, type ActionKind } from '../../domain/action';
+import { failed, success, type Failure, type FailureKind, type Outcome } from '../../domain/failure';
 import { TradeId, type RequestId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
 import type { Listing } from '../../domain/record';
 import { isOfOtherVenue, type Trade } from '../../domain/trade';
 import type { Evidence, Seen, Unreadable } from '../../domain/verdict/evidence';
-import type { Lane } from '../../domain/lane';
-import type { Ask, Service } from '../service/service';
-import { tradesSince } from './lanes';
-import { belongsToAction } from './looks';
+import type { Ask, Period, Service } from '../platform/operations';
+import { dayPeriod } from '../platform/zone-time';
+import { belongsToAction } from './outcome-polling';
 import type { TradeSearch } from './trade-search';
 
 export interface EvidenceParts {
@@ -17,7 +17,7 @@ export interface EvidenceParts {
   readonly otherVenues: readonly string[];
 }
 
-export type Part = Exclude<keyof Evidence, 'ownName' | 'withdrawn'>;
+type Part = Exclude<keyof Evidence, 'ownName' | 'withdrawn'>;
 
 /** What could be read, and which parts could not be. */
 export interface Looked {
@@ -52,7 +52,7 @@ export async function seenAfter(looking: Looking): Promise<Looked> {
   };
 }
 
-export interface Looking {
+interface Looking {
   readonly action: Action;
   /** Epoch ms. */
   readonly now: number;
@@ -168,3 +168,70 @@ async function newTrades(requestId: RequestId, looking: Looking): Promise<Outcom
     unreadable: { count: hidden.count + nameless, ids: hidden.ids },
   });
 }
+
+const GAP_WORDS: Record<Part, string> = {
+  request: 'The request',
+  quotes: 'The list of quotes',
+  proposals: 'The list of price proposals',
+  counteroffers: 'The list of counteroffers',
+  trades: 'The list of trades',
+  requests: 'The list of open requests',
+  risk: 'The risk management',
+  settings: 'The risk settings',
+};
+
+/** The same words for the same trouble, so that it stands in the journal once. */
+const WHY: Partial<Record<FailureKind, string>> = {
+  unsupported: 'the platform does not offer it',
+  unreadable: 'its answer makes no sense',
+  'signed-out': 'the desk is signed out',
+  denied: 'the platform refuses it',
+  'not-found': 'the platform does not find it',
+  'quota-spent': 'the calls of the day are used up',
+  throttled: 'there are no calls left for it',
+};
+
+/** What one look did not get is often there at the next; a person is told of what lasts. */
+const TOLD_AFTER_LOOKS = 3;
+
+const couldNotBeRead = (part: Part, { kind }: Failure): string =>
+  `${GAP_WORDS[part]} could not be read (${WHY[kind] ?? 'the platform did not answer'}).`;
+
+/** Which parts of the truth a look did not see, once that has lasted. */
+export function gapsIn({ evidence, unread }: Looked, times: number): string | undefined {
+  if (times < TOLD_AFTER_LOOKS) return undefined;
+  const said = [
+    ...unread.map(({ part, failure }) => couldNotBeRead(part, failure)),
+    ...(isPending(evidence)
+      ? ['Not every new trade could be read yet, and one of them may be this one.']
+      : []),
+  ];
+  return said.length > 0 ? said.join(' ') : undefined;
+}
+
+const isPending = ({ trades }: Evidence): boolean => trades?.pending === true;
+
+const LANES: Record<ActionBody['kind'], Lane> = {
+  'withdraw-quote': 'withdraw',
+  'delete-proposals': 'withdraw',
+  'accept-quote': 'accept',
+  'accept-proposal': 'accept',
+  'send-quote': 'submit',
+  'send-proposal': 'submit',
+  'send-counteroffer': 'submit',
+  'create-request': 'submit',
+  'switch-risk': 'submit',
+  'set-risk': 'submit',
+};
+
+/** The lane of what must be read before an action is sent: that of the action itself. */
+export const laneOf = ({ kind }: Pick<ActionBody, 'kind'>): { lane: Lane } => ({ lane: LANES[kind] });
+
+const CLOCKS_APART_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** From the start of the day of `from` on, with room for a service whose clock is not ours. */
+export const tradesSince = (from: number, now: number, zone: string): Period => ({
+  from: dayPeriod(from, zone).from - CLOCKS_APART_MS,
+  to: now + DAY_MS,
+});

@@ -2,10 +2,9 @@ import { isFinal, type Action } from '../../domain/action';
 import { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { LocalSource } from '../answers/local-source';
-import { doubted } from '../journal/doubted';
-import type { Doubts } from '../journal/start-check';
-import type { JournalStore } from './journal-store';
+import type { LocalSource } from '../cache/fetch';
+import { doubted, type JournalStore } from '../storage/journal-store';
+import type { Doubts } from './journal-check';
 
 const SHOWN_MAX = 200;
 const WRITE_AGAIN_MS = 5_000;

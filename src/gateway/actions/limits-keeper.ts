@@ -1,23 +1,13 @@
+import type * as z from 'zod/mini';
+import { pathText } from '../../contract/service/reading';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
-import type { DeskLimits, Limits } from '../../domain/limits/limits';
+import { BUILT_IN_LIMITS, Limits, LimitsFile, type DeskLimits } from '../../domain/limits/limits';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { LocalSource } from '../answers/local-source';
+import type { LocalSource } from '../cache/fetch';
+import type { LimitsStore, SetLimits } from '../storage/limits';
 
-/** Levels that the pane set, or that it gave them up; `setAt` is epoch ms. */
-export interface SetLimits {
-  readonly limits: Limits | null;
-  readonly setAt: number;
-}
-
-/** Where the levels that the pane set are kept. Every setting stays, so that it can be told who was held to what. */
-export interface LimitsStore {
-  append(set: SetLimits): Promise<void>;
-  /** Rejects when the newest cannot be read as a whole. */
-  newest(): Promise<SetLimits | undefined>;
-}
-
-export interface LimitsKeeperParts {
+interface LimitsKeeperParts {
   readonly store: LimitsStore;
   /** What the gateway was started with: built in, or from a file. */
   readonly given: DeskLimits;
@@ -93,3 +83,35 @@ const NOT_WRITTEN: Failure = {
   message: 'The limits cannot be kept, probably because the disk is full.',
   next: 'The former ones stay in force. Make room in the data folder of the gateway, then set them again.',
 };
+
+export const BUILT_IN: DeskLimits = { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' };
+
+/** The levels that the text of a file gives, or a sentence that names the field that is not right. */
+export function readLimitsFile(text: string): Outcome<DeskLimits> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return wrong(`It is not JSON (${error instanceof Error ? error.message : 'no reason given'}).`);
+  }
+  const file = LimitsFile.safeParse(json);
+  if (!file.success) return wrong(limitsProblem(file.error));
+  const { locked = false, limits } = file.data;
+  return success({ limits: Limits.parse({ ...BUILT_IN_LIMITS, ...limits }), locked, source: 'file' });
+}
+
+/** The first thing that is not right with levels, by the name of its field. */
+export function limitsProblem({ issues }: z.core.$ZodError): string {
+  const [issue] = issues;
+  if (!issue) return 'It is empty.';
+  const place = pathText(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const name = [place, issue.keys.join(', ')].filter((part) => part !== '').join('.');
+    return `There is no field ${name}.`;
+  }
+  const wants = issue.message === 'Invalid input' ? 'is missing, or not of its kind' : issue.message;
+  return `${place || 'The whole'} ${wants}.`;
+}
+
+const wrong = (message: string) =>
+  failed({ kind: 'invalid-argument', message, next: 'docs/limits.md describes every field.' });

@@ -2,7 +2,7 @@ import type { Action, ActionKind } from '../../domain/action';
 import type { ActionId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import { sameName, type Evidence } from '../../domain/verdict/evidence';
-import type { Ask, Reads } from '../service/service';
+import type { Ask, Reads } from '../platform/operations';
 import type { Journal } from './journal';
 import type { Offered } from './preparation';
 

@@ -1,8 +1,8 @@
 import type { Action, ActionBody } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
-import type { OwnOffer } from '../../domain/own-offer';
+import type { OwnOffer } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
-import type { LocalSource } from '../answers/local-source';
+import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
 import type { Journal } from './journal';
 

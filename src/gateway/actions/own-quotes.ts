@@ -1,11 +1,11 @@
 import type { Action } from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
-import type { OwnQuote } from '../../domain/own-quote';
-import { restOf, type Quote } from '../../domain/quote';
+import type { OwnQuote } from '../../domain/own-offers';
+import { restOf, type Quote } from '../../domain/offers';
 import type { Listing } from '../../domain/record';
 import type { Clock } from '../../effects/clock';
-import type { LocalSource } from '../answers/local-source';
+import type { LocalSource } from '../cache/fetch';
 import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 

@@ -1,18 +1,21 @@
-import type { ActionBody, Before, BodyOf } from '../../domain/action';
+import type { Action, ActionBody, Before, BodyOf } from '../../domain/action';
+import { askedQuantity, isAcceptance } from '../../domain/executed';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { committedBy } from '../../domain/limits/check';
+import { acceptedIn } from '../../domain/limits/references';
 import { newRequestProblem } from '../../domain/new-request-problem';
-import type { Proposal } from '../../domain/proposal';
-import type { Quote } from '../../domain/quote';
+import type { Proposal, Quote } from '../../domain/offers';
+import { takenProblem } from '../../domain/quantity-problem';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import { pause, type Clock } from '../../effects/clock';
-import type { Service } from '../service/service';
-import { answeredProblem, offerProblem } from './checks';
+import type { Service } from '../platform/operations';
+import { invalid, TOO_SLOW, unsent } from './action-errors';
+import { answeredProblem, offerProblem, settingsProblem, switchOffProblem } from './checks';
 import { proposalAcceptanceProblem, quoteAcceptanceProblem } from './checks-acceptance';
-import { settingsProblem, switchOffProblem } from './checks-risk';
-import { unreadableIn, type IdField } from './evidence';
-import { laneOf, tradesSince } from './lanes';
-import { unsent } from './refusals';
+import { laneOf, tradesSince, unreadableIn, type IdField } from './evidence';
+import type { Journal } from './journal';
+import type { LimitsCheck } from './limits-check';
 
 export interface PreparationParts {
   readonly service: Service;
@@ -37,11 +40,7 @@ const NOTHING: Before = { tradeIds: [], quoteIds: [] };
  * Reads, in the action's own lane, what tells whether it may be sent and what came of it afterwards. What only takes risk
  * away waits for no read that it could do without.
  */
-export async function prepared(
-  body: ActionBody,
-  now: number,
-  parts: PreparationParts,
-): Promise<Outcome<Ready>> {
+async function prepared(body: ActionBody, now: number, parts: PreparationParts): Promise<Outcome<Ready>> {
   switch (body.kind) {
     case 'withdraw-quote':
       return success({ before: NOTHING });
@@ -249,4 +248,72 @@ async function setting(body: BodyOf<'set-risk'>, { service }: PreparationParts):
   const now = orNotOffered(await service.riskSettings(body.commodity, laneOf(body)));
   if (!now.ok) return now;
   return unless(now.value && settingsProblem(now.value, body), { before: NOTHING });
+}
+
+type Preparing = Parameters<typeof prepared>[2];
+
+interface ReadinessParts extends Preparing {
+  readonly clock: Clock;
+  readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
+  readonly journal: Pick<Journal, 'read'>;
+}
+
+/** A price that was read longer ago is read again before an acceptance goes out. */
+const PRICE_AGE_MS_MAX = 3_000;
+
+/** Whether an action may be sent, by the service's rules and by the desk's own limits, and what is known before it is. */
+export async function readiness(action: Action, parts: ReadinessParts): Promise<Outcome<Ready>> {
+  const { body } = action;
+  const unread = parts.limits.unread(body);
+  if (unread) return failed(unread);
+  const checked = await readJustNow(body, parts);
+  if (!checked.ok) return checked;
+  const { request, offers = [], unreadable = 0 } = checked.value;
+  if (!request) return checked;
+  const beyond = beyondRequest(action, { request, offers, journal: parts.journal.read() });
+  if (beyond) return failed(beyond);
+  const problem = parts.limits.problem(action, { request, offers, unreadable });
+  if (problem) return failed(problem);
+  const committed = [...committedBy(body, request, acceptedIn(body, offers))];
+  return success({ ...checked.value, before: { ...checked.value.before, committed } });
+}
+
+/** Why an acceptance takes more than its request asks for, together with what this desk took of it before. */
+function beyondRequest(
+  { id, body }: Action,
+  known: {
+    readonly request: Request;
+    readonly offers: readonly Offered[];
+    readonly journal: readonly Action[];
+  },
+): Failure | undefined {
+  if (!isAcceptance(body)) return undefined;
+  const quantity = askedQuantity(body) ?? acceptedIn(body, known.offers)?.quantity;
+  if (quantity === undefined) return undefined;
+  const taken = known.journal.flatMap((other) => {
+    const isOn = isAcceptance(other.body) && other.body.requestId === body.requestId && other.id !== id;
+    const isNot = other.sentAt === undefined || other.state === 'rejected' || other.state === 'cancelled';
+    if (!isOn || isNot || !isAcceptance(other.body)) return [];
+    return other.executed?.quantity ?? askedQuantity(other.body) ?? [];
+  });
+  const problem = takenProblem(known.request, quantity, taken);
+  return problem === undefined ? undefined : invalid(problem, 'Take no more than that.', 'quantity');
+}
+
+/** A price to be accepted must have been read just now. */
+async function readJustNow(body: ActionBody, parts: ReadinessParts): Promise<Outcome<Ready>> {
+  const first = await read(body, parts);
+  const isAcceptance = body.kind === 'accept-quote' || body.kind === 'accept-proposal';
+  if (first.tookMs <= PRICE_AGE_MS_MAX || !isAcceptance) return first.ready;
+  const again = await read(body, parts);
+  return again.tookMs <= PRICE_AGE_MS_MAX ? again.ready : failed(TOO_SLOW);
+}
+
+async function read(
+  body: ActionBody,
+  parts: ReadinessParts,
+): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
+  const startedMs = parts.clock.monotonicMs();
+  const ready = await prepared(body, parts.clock.now(), parts);
+  return { ready, tookMs: parts.clock.monotonicMs() - startedMs };
 }

@@ -3,16 +3,16 @@ import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/action-event';
 import type { Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
-import type { LastSeenPrice } from '../../domain/last-seen-price';
+import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
 import { isMore } from '../../domain/quantity-problem';
 import type { Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import type { Clock } from '../../effects/clock';
-import type { Service } from '../service/service';
+import type { Service } from '../platform/operations';
 import { priceText } from './checks-acceptance';
 import type { Journal } from './journal';
-import { laneOfLook, Looks, timesAfter } from './looks';
+import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 
 type AcceptanceBody = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
 type Acceptance = Action & { readonly body: AcceptanceBody; readonly tradeId: TradeId };
@@ -34,10 +34,10 @@ const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
  */
 export class ReadBacks {
   private readonly sought = new Map<ActionId, Acceptance>();
-  private readonly looks: Looks;
+  private readonly looks: OutcomePolling;
 
   constructor(private readonly parts: ReadBacksParts) {
-    this.looks = new Looks(parts.clock, (id, times) => this.read(id, times));
+    this.looks = new OutcomePolling(parts.clock, (id, times) => this.read(id, times));
   }
 
   /** Takes up what the last run left unread. */
@@ -110,7 +110,7 @@ export class ReadBacks {
   /** Asked of the platform each time: what is kept may have been corrected since. */
   private async tradeOf({ tradeId }: Acceptance, times: number): Promise<Outcome<Trade>> {
     try {
-      return await this.parts.service.trade(tradeId, { lane: laneOfLook(times), beside: 'waits' });
+      return await this.parts.service.trade(tradeId, { lane: laneOfOutcomePoll(times), beside: 'waits' });
     } catch (error) {
       return { ok: false, failure: { kind: 'unavailable', message: String(error), next: '' } };
     }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ActionRequest } from '../../contract/desk/requests';
+import type { ActionRequest } from '../../contract/desk/bodies';
 import { isFinal, onlyProtects, type Action, type ActionBody } from '../../domain/action';
 import type { Failure, FailureKind, Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 import { isSameThing } from './conflict';
-import type { Pressed } from './wanted';
+import type { Pressed } from './batch';
 
 /** An action that takes risk away and was refused goes again for so long after its press. */
 const AGAIN_WITHIN_MS = 60_000;

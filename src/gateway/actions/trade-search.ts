@@ -2,7 +2,7 @@ import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Trade } from '../../domain/trade';
 import type { Seen } from '../../domain/verdict/evidence';
-import { isFinalTrade } from '../answers/permanence';
+import { isFinalTrade } from '../../domain/finality';
 import type { TradeShelf } from './trade-shelf';
 
 /** What is known of one trade's details. `unreadable`: they were read, and make no sense. */

@@ -1,25 +1,25 @@
-import type { RecallRequest } from '../../contract/desk/requests';
+import type { MassWithdrawalBody } from '../../contract/desk/bodies';
 import type { Action, ActionBody, BodyOf } from '../../domain/action';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
-import type { OwnQuote } from '../../domain/own-quote';
-import type { Recall } from '../../domain/recall';
-import type { ActionDesk } from './action-desk';
+import type { OwnQuote } from '../../domain/own-offers';
+import type { MassWithdrawal } from '../../domain/mass-withdrawal';
+import type { ActionService } from './action-service';
 import type { OwnOffers } from './own-offers';
 import type { OwnQuotes } from './own-quotes';
-import type { Recalls } from './recalls';
+import type { MassWithdrawals } from './mass-withdrawals';
 import { idFrom } from './repeats';
-import type { Wanted } from './wanted';
+import type { BatchItem } from './batch';
 
 export interface Recalled {
-  readonly recall: Recall;
+  readonly recall: MassWithdrawal;
   /** Of what the page named, in its order. */
   readonly results: readonly Outcome<Action>[];
 }
 
 interface WithdrawAllParts {
-  readonly actions: Pick<ActionDesk, 'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn'>;
-  readonly recalls: Recalls;
+  readonly actions: Pick<ActionService, 'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn'>;
+  readonly recalls: MassWithdrawals;
   readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
 }
@@ -38,7 +38,7 @@ export class WithdrawAll {
   constructor(private readonly parts: WithdrawAllParts) {}
 
   async press(
-    { id, actions, proposals = false }: Omit<RecallRequest, 'desk'>,
+    { id, actions, proposals = false }: Omit<MassWithdrawalBody, 'desk'>,
     page?: string,
   ): Promise<Recalled> {
     const { recalls, own, offers, actions: actionDesk } = this.parts;
@@ -54,7 +54,7 @@ export class WithdrawAll {
       [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))],
       { partOf: recall.number },
     );
-    const outcomes = new Map<Wanted, Outcome<Action>>();
+    const outcomes = new Map<BatchItem, Outcome<Action>>();
     (await taken).forEach((outcome, at) => {
       const wanted = named[at];
       if (wanted) outcomes.set(wanted, outcome);
@@ -125,7 +125,7 @@ export class WithdrawAll {
     }
   }
 
-  private wanted(body: Live, why: string, time: number | string = 0): Wanted {
+  private wanted(body: Live, why: string, time: number | string = 0): BatchItem {
     const { recalls } = this.parts;
     const what =
       body.kind === 'withdraw-quote'

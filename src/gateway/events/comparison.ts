@@ -2,9 +2,9 @@ import type { Listing } from '../../domain/record';
 import { isConcluded, type Request } from '../../domain/request';
 import type { PlatformEvent } from '../../domain/event';
 import { isOfOtherVenue, type TradeReference } from '../../domain/trade';
-import { isFinalRequest } from '../answers/permanence';
-import type { Mark } from './mark-store';
-import { LATE_MS_MAX } from './touched-resources';
+import { isFinalRequest } from '../../domain/finality';
+import type { Checkpoint } from '../storage/checkpoint';
+import { LATE_MS_MAX } from './affected-resources';
 
 /** What the platform's lists say now; those of what is over reach back as far as anything may still appear late. */
 export interface Lists {
@@ -23,14 +23,14 @@ export interface Comparison {
   readonly found: readonly Found[];
   /** Requests that are no longer open, and about whose end nothing final is listed. */
   readonly unsettled: readonly string[];
-  readonly known: Pick<Mark, 'at' | 'openIds' | 'missing' | 'concluded' | 'trades'>;
+  readonly known: Pick<Checkpoint, 'at' | 'openIds' | 'missing' | 'concluded' | 'trades'>;
 }
 
 /** Identifiers are kept a little longer than lists reach back. */
 const KEPT_MS = LATE_MS_MAX + 2 * 24 * 3_600_000;
 
 /** What the lists say that was not known. Without a mark all of it is taken as known: nobody wants news of years. */
-export function compared(mark: Mark | undefined, lists: Lists): Comparison {
+export function compared(mark: Checkpoint | undefined, lists: Lists): Comparison {
   const { at, open, concluded, trades, otherVenues } = lists;
   const openNow = open.records.map(({ id }) => id as string);
   const isOpen = new Set(openNow);
@@ -89,7 +89,7 @@ const tradeFound = (trade: TradeReference, otherVenues: readonly string[]): Foun
   tradeId: trade.id,
 });
 
-type Dated = Mark['trades'][number];
+type Dated = Checkpoint['trades'][number];
 
 function merged(before: readonly Dated[] = [], now: readonly Dated[], at: number): Dated[] {
   const all = new Map([...before, ...now].map((one) => [one.id, one]));

@@ -1,10 +1,11 @@
+import type { Environment } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
 import type { Clock } from '../../effects/clock';
-import type { LocalSource } from '../answers/local-source';
-import type { EventStore, HeardEvent } from './event-store';
+import type { LocalSource } from '../cache/fetch';
+import type { EventStore, HeardEvent } from '../storage/events';
 
 /** So many are shown at most, newest first. */
-export const SHOWN_MAX = 500;
+const SHOWN_MAX = 500;
 const TELL_EVERY_MS = 100;
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
@@ -82,4 +83,12 @@ export class EventLog implements LocalSource {
       if (this.shown !== told) this.tell();
     });
   }
+}
+
+/** Where events of one environment are delivered. */
+export interface Inbox {
+  readonly environment: Environment;
+  /** A secret: who knows it can knock. */
+  readonly token: string;
+  readonly events: Pick<EventLog, 'keep'>;
 }

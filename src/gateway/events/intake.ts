@@ -1,6 +1,6 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Log } from '../../effects/log';
-import type { HeardEvent } from './event-store';
+import type { HeardEvent } from '../storage/events';
 
 /** So many may wait to be written. Each holds its body in memory until then. */
 export const WAITING_MAX = 2_000;

@@ -2,11 +2,11 @@ import { answerReaders } from '../../contract/desk/answer-value';
 import { success, type Outcome } from '../../domain/failure';
 import type { Listing } from '../../domain/record';
 import type { Request } from '../../domain/request';
-import type { ResourceKey } from '../../domain/resource';
+import type { ResourceKey } from '../../domain/resources/resource';
 import type { TradeReference } from '../../domain/trade';
-import type { Entry } from '../answers/entry';
-import type { Ask, Period, Reads } from '../service/service';
-import { dayOf } from '../zone-time';
+import type { Entry } from '../cache/entry';
+import type { Ask, Period, Reads } from '../platform/operations';
+import { dayOf } from '../platform/zone-time';
 import type { Lists } from './comparison';
 
 export interface ListingParts {

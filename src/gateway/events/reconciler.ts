@@ -1,28 +1,26 @@
-import { RequestId, TradeId } from '../../domain/identifiers';
 import type { Quota } from '../../domain/desk-status';
 import type { Outcome } from '../../domain/failure';
+import { RequestId, TradeId } from '../../domain/identifiers';
 import type { Trade } from '../../domain/trade';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { AnswerBook } from '../answers/answer-book';
-import type { TradingDay } from '../planner/trading-day';
-import type { Reads } from '../service/service';
-import { dayPeriod } from '../zone-time';
+import type { TradingDay } from '../cache/poll-budget';
+import type { ResourceCache } from '../cache/resource-cache';
+import type { Reads } from '../platform/operations';
+import { dayPeriod, timeOfDay } from '../platform/zone-time';
+import type { Checkpoint, CheckpointStore } from '../storage/checkpoint';
+import { LATE_MS_MAX } from './affected-resources';
 import { compared, joined, type Comparison, type Found } from './comparison';
 import type { EventLog } from './event-log';
-import { Hearsay } from './hearsay';
 import { readLists } from './listing-reader';
-import type { Mark, MarkStore } from './mark-store';
-import { affords, ROUND_MS_MIN, roundIntervalMs } from './round-budget';
-import { LATE_MS_MAX } from './touched-resources';
 
-export interface ReconcilerParts {
+interface ReconcilerParts {
   readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
   /** The details of a trade, which say to which request it belongs. */
   readonly trade: (id: TradeId) => Promise<Outcome<Trade>>;
-  readonly book: Pick<AnswerBook, 'entries' | 'outdate'>;
+  readonly cache: Pick<ResourceCache, 'entries' | 'outdate'>;
   readonly events: Pick<EventLog, 'keep' | 'onKept' | 'read'>;
-  readonly marks: MarkStore;
+  readonly marks: CheckpointStore;
   readonly quota: () => Pick<Quota, 'perDay' | 'resetsAt'>;
   readonly signedIn: () => boolean;
   /** Venue words of trades that come from no request. */
@@ -49,14 +47,14 @@ const FIRST_ROUND_CALLS = 3;
  * with what they said before; what differs is an event that was found.
  */
 export class Reconciler {
-  private readonly hearsay = new Hearsay();
-  private mark: Mark | undefined;
+  private readonly hearsay = new Deduplication();
+  private mark: Checkpoint | undefined;
   private cancel: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
   private isRunning = false;
   private isStopped = false;
   private failures = 0;
-  private spent: Pick<Mark, 'calls' | 'dayEndsAt'> = { calls: 0, dayEndsAt: -Infinity };
+  private spent: Pick<Checkpoint, 'calls' | 'dayEndsAt'> = { calls: 0, dayEndsAt: -Infinity };
   private lastCalls = FIRST_ROUND_CALLS;
   /** When the last round began: monotonic ms, and epoch ms. */
   private lastAtMs = -Infinity;
@@ -131,7 +129,7 @@ export class Reconciler {
   }
 
   private async compare(): Promise<void> {
-    const { clock, book, zone, service, log, otherVenues } = this.parts;
+    const { clock, cache, zone, service, log, otherVenues } = this.parts;
     const at = clock.now();
     this.lastAtMs = clock.monotonicMs();
     this.lastAt = at;
@@ -139,7 +137,7 @@ export class Reconciler {
     try {
       const lists = await readLists({
         service,
-        entries: book.entries,
+        entries: cache.entries,
         zone,
         freshSince: Math.max(this.missedSince, at - REUSED_MS_MAX),
         period: { from: this.reachesBackTo(at), to: at + DAY_MS },
@@ -165,8 +163,8 @@ export class Reconciler {
 
   /** Keeps what was found, then the moment. A crash between the two finds the same again, which harms nobody. */
   private async take({ found, unsettled, known }: Comparison): Promise<number> {
-    const { book, clock, events, log } = this.parts;
-    book.outdate(
+    const { cache, clock, events, log } = this.parts;
+    cache.outdate(
       unsettled.flatMap((one) => {
         const id = RequestId.safeParse(one);
         return id.success ? [{ kind: 'request' as const, id: id.data }] : [];
@@ -213,4 +211,86 @@ export class Reconciler {
   }
 }
 
-const spentOf = ({ calls, dayEndsAt }: Mark): Pick<Mark, 'calls' | 'dayEndsAt'> => ({ calls, dayEndsAt });
+const spentOf = ({ calls, dayEndsAt }: Checkpoint): Pick<Checkpoint, 'calls' | 'dayEndsAt'> => ({
+  calls,
+  dayEndsAt,
+});
+
+const SAID_MAX = 50_000;
+/** A list may show a thing so much later than its event came. */
+const LATE_MS = 3_600_000;
+
+/** What events have said in the last hour at least: what was pushed is not found once more. */
+class Deduplication {
+  private before = new Set<string>();
+  private now = new Set<string>();
+  private turnedAt = -Infinity;
+
+  hear(events: readonly Found[]): void {
+    for (const { tradeId, ...event } of events) {
+      if (this.now.size >= SAID_MAX) return;
+      this.now.add(keyOf(event));
+      if (tradeId !== undefined) this.now.add(keyOf({ ...event, tradeId }));
+    }
+  }
+
+  /** What of this no event has said. */
+  news(found: readonly Found[]): Found[] {
+    return found.filter((one) => !this.before.has(keyOf(one)) && !this.now.has(keyOf(one)));
+  }
+
+  /** Lists were compared: what was said long before that will not be found any more. `now` is epoch ms. */
+  turn(now: number): void {
+    if (now - this.turnedAt < LATE_MS) return;
+    this.turnedAt = now;
+    this.before = this.now;
+    this.now = new Set();
+  }
+}
+
+/** A deal is one, whatever is said of it; a request is said to be different things in turn. */
+const keyOf = ({ type, requestId, tradeId }: Found): string =>
+  JSON.stringify(tradeId === undefined ? [type, requestId] : [tradeId]);
+
+/** Of the day's calls, so many at most find what no event told. */
+const ROUNDS_SHARE = 0.03;
+/** Of these, kept for rounds that cannot wait, as after a sleep. */
+const KEPT_SHARE = 0.2;
+/** Outside the trading day rounds are this much rarer. */
+const OFF_HOURS_FACTOR = 4;
+export const ROUND_MS_MIN = 60_000;
+
+interface RoundPlan {
+  readonly quota: Pick<Quota, 'perDay' | 'resetsAt'>;
+  /** Calls that rounds have taken today. */
+  readonly used: number;
+  /** Calls that a round takes about. */
+  readonly calls: number;
+  readonly day: TradingDay;
+  readonly zone: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** Whether another round may be made today. */
+const affords = ({ quota, used, calls }: Pick<RoundPlan, 'quota' | 'used' | 'calls'>): boolean =>
+  used + Math.max(1, calls) <= quota.perDay * ROUNDS_SHARE;
+
+/** How long to wait for the next round, so that the day's share for rounds lasts until its end. */
+function roundIntervalMs(plan: RoundPlan): number {
+  const { quota, used, calls, day, zone, now } = plan;
+  const untilResetMs = Math.max(ROUND_MS_MIN, quota.resetsAt - now);
+  if (!affords(plan)) return untilResetMs;
+  const share = quota.perDay * ROUNDS_SHARE;
+  const left = share - used;
+  const spendable = left - Math.min(left / 2, share * KEPT_SHARE);
+  const opensAt = timeOfDay(now, day.fromMinutes, zone);
+  const closesAt = timeOfDay(now, day.toMinutes, zone);
+  const openMs = Math.max(0, closesAt - Math.max(now, opensAt));
+  const offMs = Math.max(0, untilResetMs - openMs);
+  const factor = now >= opensAt && now < closesAt ? 1 : OFF_HOURS_FACTOR;
+  const everyMs = (Math.max(1, calls) * (openMs + offMs / OFF_HOURS_FACTOR)) / spendable;
+  const waitMs = Math.max(ROUND_MS_MIN, everyMs * factor);
+  // A long wait of the night must not reach into the day.
+  return now < opensAt ? Math.min(waitMs, opensAt - now + ROUND_MS_MIN) : Math.min(waitMs, untilResetMs);
+}

@@ -1,33 +1,32 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { HEALTH_PATH, SESSION_PATH, SOURCES_PATH } from '../../contract/desk/http';
-import { SourcesRequest } from '../../contract/desk/requests';
+import { SourcesBody } from '../../contract/desk/bodies';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import type { Health } from '../desk';
-import type { Desks } from '../desks';
-import type { WebhookDoor } from '../receiver/webhook-door';
-import { acting } from './acting';
-import { onlyKnownPages } from './bearer';
-import { captures } from './captures';
+import type { Health } from '../environments/session';
+import type { Environments } from '../environments/environments';
+import type { WebhookDoor } from '../events/webhook-door';
+import { actionsApi } from './actions-api';
+import { onlyKnownPages, type Sessions } from './sessions';
+import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
-import { deskFiles } from './desk-files';
+import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
 import { tell } from './failure-status';
 import { PageConnection } from './page-connection';
-import type { Sessions } from './sessions';
-import { signing } from './signing';
-import { webhookPages } from './webhook';
+import { signInApi } from './sign-in-api';
+import { webhookApi } from './webhook-api';
 
 export interface ApiParts {
   readonly door: () => Door;
   readonly sessions: Sessions;
   readonly desks: Pick<
-    Desks,
-    'desk' | 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
+    Environments,
+    'session' | 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find' | 'signIn' | 'signOut' | 'onMoved'
   >;
   /** In which mode workbooks start; live unless said. */
   readonly startsIn?: StartMode;
@@ -53,20 +52,20 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     if (problem) return tell(reply, problem);
   });
   app.get(HEALTH_PATH, async (_, reply) => {
-    const health = healthOf(desks.desk.health, webhook?.().failure);
+    const health = healthOf(desks.session.health, webhook?.().failure);
     return reply.code(health.status === 'ok' ? 200 : 503).send(health);
   });
   app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
   const known = onlyKnownPages(sessions);
-  acting(app, parts);
+  actionsApi(app, parts);
   app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
-    const asked = SourcesRequest.safeParse(body);
-    return asked.success ? { sources: desks.desk.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
+    const asked = SourcesBody.safeParse(body);
+    return asked.success ? { sources: desks.session.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
   });
-  signing(app, parts);
-  deskFiles(app, { sessions, clock: parts.clock, files: () => desks.desk.files });
-  captures(app, { ...parts, desk: () => desks.desk });
-  webhookPages(app, { ...parts, ground: () => desks.desk.ground });
+  signInApi(app, parts);
+  filesApi(app, { sessions, clock: parts.clock, files: () => desks.session.files });
+  tradeDownloadsApi(app, { ...parts, desk: () => desks.session });
+  webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
@@ -87,7 +86,7 @@ function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }:
       return socket.close(CLOSE_TOO_MANY, 'too many pages are connected');
     }
     const page = new PageConnection({
-      desk: () => desks.desk,
+      session: () => desks.session,
       clock,
       ...(startsIn && { startsIn }),
       checkToken: (token) => sessions.check(token),

@@ -7,10 +7,10 @@ import {
 } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
 import type { Failure } from '../../domain/failure';
-import { resourceKey, type Resource, type ResourceKey } from '../../domain/resource';
+import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
-import type { AnswerBook } from '../answers/answer-book';
-import type { AnswerView } from '../answers/entry';
+import type { ResourceCache } from '../cache/resource-cache';
+import type { AnswerView } from '../cache/entry';
 
 interface Watch {
   readonly resource: Resource;
@@ -31,7 +31,7 @@ export interface Pipe {
 export interface ConnectionParts {
   readonly pipe: Pipe;
   /** The desk that is open now. */
-  readonly desk: () => { readonly name: string; readonly book: Pick<AnswerBook, 'watch' | 'refresh'> };
+  readonly session: () => { readonly name: string; readonly cache: Pick<ResourceCache, 'watch' | 'refresh'> };
   readonly checkToken: (token: string) => boolean;
   /** The page is known now, by this token. */
   readonly greeted?: (token: string) => void;
@@ -124,8 +124,8 @@ export class PageConnection {
   }
 
   private welcome(): void {
-    const { clock, startsIn, desk } = this.parts;
-    const { name } = desk();
+    const { clock, startsIn, session } = this.parts;
+    const { name } = session();
     this.aheadMs = clock.now() - clock.monotonicMs();
     this.say({ type: 'welcome', now: clock.now(), desk: name, ...(startsIn && { startsIn }) });
   }
@@ -138,7 +138,7 @@ export class PageConnection {
         for (const resource of message.quiet ?? []) this.add(resource, true);
         return;
       case 'refresh':
-        return this.parts.desk().book.refresh(message.keys.filter((key) => this.watches.has(key)));
+        return this.parts.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
       case 'beat':
         // A connected page is a session in use.
         if (!this.parts.checkToken(this.token)) this.refuse();
@@ -164,7 +164,7 @@ export class PageConnection {
     const hear = (view: AnswerView): void => {
       if (this.watches.get(key) === watch) this.queue(view);
     };
-    watch.stop = this.parts.desk().book.watch(resource, hear, { quiet });
+    watch.stop = this.parts.session().cache.watch(resource, hear, { quiet });
   }
 
   private drop(key: ResourceKey): void {

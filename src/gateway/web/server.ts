@@ -1,17 +1,18 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import fastifyHelmet from '@fastify/helmet';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Failure } from '../../domain/failure';
 import type { Log } from '../../effects/log';
-import { deliveries, DELIVERY_ROUTE } from '../receiver/deliveries';
-import type { Receiver } from '../receiver/receiver';
+import { deliveries, DELIVERY_ROUTE, type DeliveryParts } from '../events/deliveries';
+import type { Receiver } from '../events/receiver';
 import { api, type ApiParts } from './api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
 import { tell } from './failure-status';
-import { HELMET, portOf, serverFactory, UNREAD_HEADERS } from './listening';
 import { pages, type PageParts } from './pages';
 
-export interface WebParts extends Omit<ApiParts, 'door'> {
+interface WebParts extends Omit<ApiParts, 'door'> {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -102,3 +103,105 @@ const PERHAPS_SENT: Failure = {
   message: 'Something broke in the gateway while it worked on this action.',
   next: 'Look in the journal: it says what became of it.',
 };
+
+/** PEM texts. */
+interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/**
+ * How long a sender may take, and how often that is looked at: left alone, Node looks every half minute. A connection is kept
+ * for longer than callers commonly keep theirs, so that none is closed just as a delivery, which comes once, sets out on it.
+ */
+const TIMES = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 75_000,
+} as const;
+const HANDSHAKE_MS_MAX = 5_000;
+/** A burst of events may come on as many connections as it likes. */
+const CONNECTIONS_MAX = 2_000;
+
+const serverFactory =
+  (tls: Tls | undefined) =>
+  (handler: RequestListener): Server => {
+    const server = tls
+      ? createTlsServer({ ...tls, ...TIMES, handshakeTimeout: HANDSHAKE_MS_MAX }, handler)
+      : createServer(TIMES, handler);
+    server.maxConnections = CONNECTIONS_MAX;
+    return server;
+  };
+
+function portOf(app: FastifyInstance, asked: number): number {
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : asked;
+}
+
+/** What stands on answers to addresses that cannot even be read: no hook runs for them. */
+const UNREAD_HEADERS = {
+  'content-security-policy': NO_PAGE_POLICY,
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+/**
+ * The policy for content is set page by page. Frames are governed by it alone: the older header cannot name Excel's
+ * addresses. No strict transport: it would bind every other program on localhost.
+ */
+const HELMET = {
+  contentSecurityPolicy: false,
+  frameguard: false,
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  global: true,
+} as const;
+
+interface ReceiverServerParts extends Omit<DeliveryParts, 'hosts'> {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly tls?: Tls;
+  /** Names, beside its own, under which deliveries come. */
+  readonly publicHosts: readonly string[];
+}
+
+interface ReceiverServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A server for deliveries alone: no pages, no interface, and nothing in its answers. */
+export async function openReceiver(parts: ReceiverServerParts): Promise<ReceiverServer> {
+  const { tls, host, publicHosts } = parts;
+  let door: Door = doorOf(host, parts.port);
+  const app = fastify({
+    forceCloseConnections: true,
+    serverFactory: serverFactory(tls),
+    frameworkErrors: (_error, _request, reply) => nothingThere(reply),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) socket.write(BROKEN_REQUEST);
+      socket.destroy();
+    },
+  });
+  await app.register(fastifyHelmet, HELMET);
+  app.addHook('onRequest', async (_, reply) => {
+    void reply.header('content-security-policy', NO_PAGE_POLICY).header('cache-control', 'no-store');
+  });
+  app.setNotFoundHandler(async (_, reply) => reply.code(404).send());
+  app.setErrorHandler(async (_error, _request, reply) => reply.code(400).send());
+  const hosts = (): ReadonlySet<string> => new Set([...door.hosts, ...publicHosts]);
+  await app.register(async (inner) => deliveries(inner, { ...parts, hosts }));
+  await app.listen({ host, port: parts.port });
+  const port = portOf(app, parts.port);
+  door = doorOf(host, port);
+  return { port, close: () => app.close() };
+}
+
+/** To an address that cannot even be read. */
+const nothingThere = (reply: FastifyReply): void => void reply.code(404).headers(UNREAD_HEADERS).send();
+
+const BROKEN_REQUEST = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';

@@ -1,5 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../effects/clock';
+import { tell } from './failure-status';
+import { UNKNOWN_PAGE } from './page-connection';
 
 const TOKEN_BYTES = 32;
 const SESSIONS_MAX = 500;
@@ -56,3 +59,18 @@ export class Sessions {
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Turns away, before its body is read, a request without the token of a page that the gateway knows. */
+export const onlyKnownPages =
+  (sessions: Sessions) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    sessions.check(bearer(request)) ? undefined : tell(reply, UNKNOWN_PAGE);
+
+/** Tells pages apart within this run of the gateway. It is no token, and stays in memory. */
+export const pageOf = (request: Pick<FastifyRequest, 'headers'>): string =>
+  createHash('sha256').update(bearer(request)).digest('base64');
+
+function bearer({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const [scheme, token, more] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && more === undefined ? (token ?? '') : '';
+}

@@ -1,4 +1,4 @@
-import type { Operation } from '../call';
+import type { Operation } from '../http/call';
 import type { Profile } from '../../contract/service/profile';
 
 /** One address that the server listens on, and the version that it belongs to. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Profile } from '../../contract/service/profile';
 import type { Clock } from '../../effects/clock';
-import { CREDENTIALS, type Access } from '../access';
-import { malformed, Refusal, type Answer } from '../answer';
-import { jsonBody, VERSIONS, type Call, type Operation } from '../call';
+import { CREDENTIALS, type Access } from '../http/access';
+import { jsonBody, malformed, Refusal, VERSIONS, type Answer, type Call, type Operation } from '../http/call';
 
 const Credentials = z.looseObject({ 'client-id': z.string(), 'client-secret': z.string() });
 const FORM = 'application/x-www-form-urlencoded';

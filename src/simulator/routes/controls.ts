@@ -2,19 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from '../../effects/clock';
 import { ManualClock } from '../../effects/manual-clock';
-import type { Access } from '../access';
-import { Act, perform } from '../act';
-import { Refusal, wrongState } from '../answer';
-import { checked, parsedJson } from '../call';
-import { FaultsBody, type Faults } from '../faults';
-import type { Platform } from '../platform';
-import type { Statistics } from '../statistics';
-import { truthOf } from '../truth';
-import type { Webhook } from '../webhook';
-import type { World } from '../world';
-import { isoTime } from '../zone';
+import type { Access } from '../http/access';
+import { checked, parsedJson, Refusal, wrongState } from '../http/call';
+import { FaultsBody, type Faults } from '../http/faults';
+import type { Platform } from '../http/platform';
+import type { Statistics } from '../http/statistics';
+import type { Webhook } from '../http/webhook';
+import { wireCounteroffer, wireProposal, wireQuote } from '../world/offer';
+import { wireRequest, type TenderRequest } from '../world/tender-request';
+import { wireTrade } from '../world/trade';
+import type { World } from '../world/world';
+import { isoTime } from '../world/zone';
+import { Act, perform } from './act';
 
-export interface ControlParts {
+interface ControlParts {
   readonly world: World;
   readonly clock: Clock;
   readonly access: Access;
@@ -109,4 +110,27 @@ async function run(control: Control, request: FastifyRequest, reply: FastifyRepl
     if (!(error instanceof Refusal)) throw error;
     await reply.code(error.status).type('application/json').send(JSON.stringify(error.answer.body));
   }
+}
+
+const NEWEST = '2.3';
+
+/** Everything as it really is, hidden quotes of others and trades without leg prices included. */
+function truthOf(world: World): Record<string, unknown> {
+  const requests = [...world.requests.values()];
+  const of = <T>(
+    records: ReadonlyMap<string, readonly T[]>,
+    written: (record: T, request: TenderRequest) => unknown,
+  ) =>
+    requests.flatMap((request) => (records.get(request.id) ?? []).map((record) => written(record, request)));
+  return {
+    now: isoTime(world.now),
+    requests: requests.map((request) => wireRequest(request, world.proposalsOf(request.id)[0]?.id)),
+    quotes: of(world.quotes, (quote, request) => wireQuote(quote, request, NEWEST)),
+    proposals: of(world.proposals, (proposal, request) => wireProposal(proposal, request, NEWEST)),
+    counteroffers: of(world.counteroffers, (offer, request) => wireCounteroffer(offer, request, NEWEST)),
+    trades: [...world.trades.values()].map(wireTrade),
+    awaitingLegPrices: [...world.awaitingLegPrices.values()].map(({ trade }) => wireTrade(trade)),
+    risks: [...world.risks.values()],
+    executions: Object.fromEntries(world.executions),
+  };
 }

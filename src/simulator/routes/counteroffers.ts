@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { notFound, wrongState, type Answer } from '../answer';
-import { jsonBody, type Call, type Operation } from '../call';
-import { wireCounteroffer, type Counteroffer } from '../counteroffer';
-import { DESK } from '../counterparty';
-import { OfferBody, offerTerms } from '../offer-terms';
-import { paged } from '../paging';
-import { ruleOf } from '../spread-rule';
-import type { World } from '../world';
+import { jsonBody, notFound, wrongState, type Answer, type Call, type Operation } from '../http/call';
+import { wireCounteroffer, type Counteroffer } from '../world/offer';
+import { DESK } from '../world/counterparty';
+import { OfferBody, offerTerms } from './offer-terms';
+import { paged } from '../http/list-query';
+import { ruleOf } from '../world/spread-rule';
+import type { World } from '../world/world';
 import { mustBeOpen, mustKnowStandardSpreads, namedRequest } from './tender-records';
 
 const CounterofferBody = z.extend(OfferBody, { 'quotation-id': z.string() });

@@ -1,5 +1,5 @@
-import type { Operation } from '../call';
-import { EXAMPLE_EVENT } from '../event';
+import type { Operation } from '../http/call';
+import { EXAMPLE_EVENT } from '../world/event';
 
 export const pingOperations: readonly Operation[] = [
   {

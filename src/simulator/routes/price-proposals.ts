@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import type { Answer } from '../answer';
-import { jsonBody, type Call, type Operation } from '../call';
-import { DESK } from '../counterparty';
-import { OfferBody, offerTerms } from '../offer-terms';
-import { paged } from '../paging';
-import { wireProposal, type Proposal } from '../proposal';
-import { ruleOf } from '../spread-rule';
-import type { World } from '../world';
+import { jsonBody, type Answer, type Call, type Operation } from '../http/call';
+import { DESK } from '../world/counterparty';
+import { OfferBody, offerTerms } from './offer-terms';
+import { paged } from '../http/list-query';
+import { wireProposal, type Proposal } from '../world/offer';
+import { ruleOf } from '../world/spread-rule';
+import type { World } from '../world/world';
 import { mustBeOpen, mustKnowStandardSpreads, namedRequest } from './tender-records';
 
 const ProposalBody = z.extend(OfferBody, { kind: z.enum(['firm', 'indicative']) });

@@ -1,11 +1,20 @@
-import { invalid, notFound, wrongState, type Answer } from '../answer';
-import { jsonBody, param, VERSIONS, type Call, type Operation } from '../call';
-import { DESK } from '../counterparty';
-import { directionComplaints, OfferBody, offerTerms } from '../offer-terms';
-import { paged } from '../paging';
-import { wireQuote, type Quote } from '../quote';
-import { ruleOf } from '../spread-rule';
-import type { World } from '../world';
+import {
+  invalid,
+  jsonBody,
+  notFound,
+  param,
+  VERSIONS,
+  wrongState,
+  type Answer,
+  type Call,
+  type Operation,
+} from '../http/call';
+import { DESK } from '../world/counterparty';
+import { directionComplaints, OfferBody, offerTerms } from './offer-terms';
+import { paged } from '../http/list-query';
+import { wireQuote, type Quote } from '../world/offer';
+import { ruleOf } from '../world/spread-rule';
+import type { World } from '../world/world';
 import { mustBeOpen, mustKnowStandardSpreads, namedRequest } from './tender-records';
 
 export const quotationOperations = (world: World): readonly Operation[] => [

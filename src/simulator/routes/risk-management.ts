@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import { invalid, notFound, type Answer, type Complaint } from '../answer';
-import { jsonBody, param, type Call, type Operation } from '../call';
-import { paged } from '../paging';
-import { wireRisk, type CommodityRisk } from '../risk';
-import type { World } from '../world';
+import {
+  invalid,
+  jsonBody,
+  notFound,
+  param,
+  type Answer,
+  type Call,
+  type Complaint,
+  type Operation,
+} from '../http/call';
+import { paged } from '../http/list-query';
+import { wireRisk, type CommodityRisk } from '../world/risk';
+import type { World } from '../world/world';
 
 const ToggleBody = z.looseObject({ 'risk-management': z.boolean() });
 const SettingsBody = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]));

@@ -1,9 +1,8 @@
-import { malformed, type Answer } from '../answer';
-import type { Call, Operation } from '../call';
-import { COUNTERPARTIES } from '../counterparty';
-import { COMMODITIES, MARKETS } from '../leg';
-import { paged } from '../paging';
-import type { World } from '../world';
+import { malformed, type Answer, type Call, type Operation } from '../http/call';
+import { COUNTERPARTIES } from '../world/counterparty';
+import { COMMODITIES, MARKETS } from '../world/leg';
+import { paged } from '../http/list-query';
+import type { World } from '../world/world';
 
 const SUGGESTIONS = 5;
 

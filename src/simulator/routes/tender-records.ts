@@ -1,7 +1,6 @@
-import { notFound, Refusal, invalid } from '../answer';
-import { beforeStandardSpreads, param, type Call } from '../call';
-import type { TenderRequest } from '../tender-request';
-import type { World } from '../world';
+import { beforeStandardSpreads, invalid, notFound, param, Refusal, type Call } from '../http/call';
+import type { TenderRequest } from '../world/tender-request';
+import type { World } from '../world/world';
 
 /** The request that a path names, or 404. */
 export function namedRequest(world: World, call: Call): TenderRequest {

@@ -1,13 +1,13 @@
-import { wireAnalytics } from '../analytics';
-import { wrongState, type Answer } from '../answer';
-import { jsonBody, VERSIONS, type Call, type Operation } from '../call';
-import { DESK } from '../counterparty';
-import { loadShape } from '../load-shape';
-import { newRequest, NewRequestBody } from '../new-request';
-import { paged } from '../paging';
-import { periodOf, within } from '../period';
-import { wireRequest, type TenderRequest } from '../tender-request';
-import type { World } from '../world';
+import type Big from 'big.js';
+import { jsonBody, VERSIONS, wrongState, type Answer, type Call, type Operation } from '../http/call';
+import { paged, periodOf, within } from '../http/list-query';
+import { DESK } from '../world/counterparty';
+import { loadShape } from '../world/leg';
+import { netOf, quoteDirection, rankedOffers, type Quote } from '../world/offer';
+import { wireRequest, type TenderRequest } from '../world/tender-request';
+import type { World } from '../world/world';
+import { isoTime } from '../world/zone';
+import { newRequest, NewRequestBody } from './new-request';
 import { mustKnowStandardSpreads, namedRequest } from './tender-records';
 
 // Own requests stay open long enough for a person to work on them.
@@ -108,3 +108,41 @@ const shapes =
     }
     return paged(loadShape(request.legs), call, world.profile.lists);
   };
+
+/**
+ * How the quoting of a request went. Analytics of custom spreads were left out of the change of the spread sign, so
+ * theirs follow the former rule (section 2, spread price rule 6).
+ */
+function wireAnalytics(request: TenderRequest, quotes: readonly Quote[]): Record<string, unknown> {
+  const counted = rankedOffers(
+    quotes.filter(({ state }) => (request.state === 'open' ? state === 'active' : state !== 'withdrawn')),
+    request,
+  );
+  const nets = counted.map(({ price }) => netOf(price, request, 'former'));
+  const { contract } = request.kind;
+  return {
+    'request-id': request.id,
+    ...(contract === 'standard-spread' && { type: 'standard-spread' }),
+    'contract-type': contract,
+    'price-direction': quoteDirection(request),
+    'best-price': nets[0]?.toNumber() ?? null,
+    'worst-price': nets.at(-1)?.toNumber() ?? null,
+    'average-price': average(nets)?.toNumber() ?? null,
+    'quotes-count': counted.length,
+    'participants-count': new Set(quotes.map(({ maker }) => maker)).size,
+    'traded-price': request.tradedPrice ? netOf(request.tradedPrice, request, 'former').toNumber() : null,
+    'feedback-comment': request.feedbackComment ?? null,
+    'concluded-at': request.concludedAt === undefined ? null : isoTime(request.concludedAt),
+  };
+}
+
+function average(prices: readonly Big[]): Big | undefined {
+  const [first, ...rest] = prices;
+  return (
+    first &&
+    rest
+      .reduce((sum, price) => sum.plus(price), first)
+      .div(prices.length)
+      .round(2)
+  );
+}

@@ -1,14 +1,22 @@
 import type Big from 'big.js';
 import * as z from 'zod/mini';
-import { exact } from '../amount';
-import { invalid, notFound, Refusal, wrongState, type Answer } from '../answer';
-import { jsonBody, type Call, type Operation } from '../call';
-import { DESK } from '../counterparty';
-import { available, execute, type Deal } from '../execution';
-import type { Offer } from '../offer';
-import { samePrice, type OfferPrice } from '../offer-price';
-import type { TenderRequest } from '../tender-request';
-import type { World } from '../world';
+import { exact } from '../world/amount';
+import {
+  invalid,
+  jsonBody,
+  notFound,
+  Refusal,
+  wrongState,
+  type Answer,
+  type Call,
+  type Operation,
+} from '../http/call';
+import { DESK } from '../world/counterparty';
+import { available, execute, type Deal } from '../world/execution';
+import type { Offer } from '../world/offer';
+import { samePrice, type OfferPrice } from '../world/offer-price';
+import type { TenderRequest } from '../world/tender-request';
+import type { World } from '../world/world';
 import { mustBeOpen, namedRequest } from './tender-records';
 
 const ExecutionBody = z.looseObject({

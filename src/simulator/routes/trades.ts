@@ -1,10 +1,8 @@
-import { notFound, type Answer } from '../answer';
-import { param, VERSIONS, type Call, type Operation } from '../call';
-import { loadShape } from '../load-shape';
-import { paged } from '../paging';
-import { periodOf, within } from '../period';
-import { wireReference, wireTrade, type Trade } from '../trade';
-import type { World } from '../world';
+import { notFound, param, VERSIONS, type Answer, type Call, type Operation } from '../http/call';
+import { loadShape } from '../world/leg';
+import { paged, periodOf, within } from '../http/list-query';
+import { wireReference, wireTrade, type Trade } from '../world/trade';
+import type { World } from '../world/world';
 
 export const tradeOperations = (world: World): readonly Operation[] => [
   { name: 'list-trades', method: 'GET', path: 'trades', versions: [], answer: (call) => list(world, call) },

@@ -1,17 +1,17 @@
 import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { LimitNotes } from '../limits/limit-notes';
-import { Age } from '../look/age';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { ToggleGroup } from '../look/toggle-group';
-import { PressButton } from '../pressing/press-button';
-import { useDisarmed } from '../pressing/use-pressing';
-import { LIMITS, QUOTA, useAnswer, useDesk } from '../use-desk';
-import type { Figures } from '../words/figures';
-import type { BulkState } from './bulk-state';
+import { LimitNotes } from '../app/limit-notes';
+import { Age } from '../app/age';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { ToggleGroup } from '../ui/toggle-group';
+import { PressButton } from '../ui/press-button';
+import { useDisarmed } from '../app/held-back';
+import { LIMITS, QUOTA, useAnswer, usePane } from '../app/hooks';
+import type { Formatters } from '../ui/formatters';
+import { useBulkQuoting, type BulkState } from './bulk-quoting';
 import { hasWarning, summaryOf } from './plan';
-import { acts, type PlannedRow } from './planned-row';
+import { acts, type PlannedRow } from '../app/batch-rows';
 import {
   costInWords,
   countsInWords,
@@ -20,8 +20,7 @@ import {
   KIND_TERMS,
   pressInWords,
   proposalsInWords,
-} from './plan-words';
-import { useBulk } from './use-bulk';
+} from './plan-text';
 
 const useStyles = makeStyles({
   rows: { maxHeight: '46vh', overflowY: 'auto', scrollbarGutter: 'stable' },
@@ -35,8 +34,8 @@ const groupOf = (row: PlannedRow): Filter =>
 
 /** What a press would do, row by row and together, frozen as it is shown. */
 export function BulkPlan({ state }: { state: BulkState }) {
-  const { client, figures } = useDesk();
-  const look = useLook();
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
   const quota = useAnswer(client, QUOTA).value;
   const [filter, setFilter] = useState<Filter>();
   const { rows, phase, shownAt } = state;
@@ -45,29 +44,33 @@ export function BulkPlan({ state }: { state: BulkState }) {
   const count = (group: Filter): number => rows.filter((row) => groupOf(row) === group).length;
   const shown = filter ?? (count('wrong') > 0 ? 'wrong' : 'acting');
   return (
-    <section className={look.section} aria-label="What would be sent">
-      <p className={mergeClasses(look.text, look.strong, look.digits)} role="status" aria-label="Summary">
-        {countsInWords(summary, figures)}
+    <section className={shared.section} aria-label="What would be sent">
+      <p
+        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        role="status"
+        aria-label="Summary"
+      >
+        {countsInWords(summary, formatters)}
       </p>
-      {deviationsInWords(summary, figures).map((text) => (
-        <p key={text} className={mergeClasses(look.text, look.small, look.digits)}>
+      {deviationsInWords(summary, formatters).map((text) => (
+        <p key={text} className={mergeClasses(shared.text, shared.small, shared.digits)}>
           {text}
         </p>
       ))}
-      {summary.replaced > 0 && <Note tone="warning">{proposalsInWords(summary, figures)}</Note>}
+      {summary.replaced > 0 && <Note tone="warning">{proposalsInWords(summary, formatters)}</Note>}
       {phase === 'shown' && <Confirming state={state} />}
       {phase === 'shown' && shownAt !== undefined && (
-        <p className={mergeClasses(look.text, look.small, look.muted)}>
-          As shown at {figures.time(shownAt)}, <Age at={shownAt} /> ago. A row that moves is held back.
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago. A row that moves is held back.
         </p>
       )}
       <ToggleGroup
         label="Rows"
         value={shown}
         options={[
-          { value: 'acting', label: `To send ${figures.count(count('acting'))}` },
-          { value: 'wrong', label: `Not possible ${figures.count(count('wrong'))}` },
-          { value: 'rest', label: `Nothing to do ${figures.count(count('rest'))}` },
+          { value: 'acting', label: `To send ${formatters.count(count('acting'))}` },
+          { value: 'wrong', label: `Not possible ${formatters.count(count('wrong'))}` },
+          { value: 'rest', label: `Nothing to do ${formatters.count(count('rest'))}` },
         ]}
         onChange={setFilter}
       />
@@ -83,21 +86,21 @@ const warnedFirst = (rows: readonly PlannedRow[]): readonly PlannedRow[] => [
 ];
 
 function PlannedRows({ rows }: { rows: readonly PlannedRow[] }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const styles = useStyles();
-  if (rows.length === 0) return <p className={look.text}>There is none.</p>;
+  if (rows.length === 0) return <p className={shared.text}>There is none.</p>;
   return (
-    <ul className={mergeClasses(look.list, styles.rows)} aria-label="Rows" tabIndex={0}>
+    <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows" tabIndex={0}>
       {rows.map((row) => (
-        <li key={row.row} className={mergeClasses(styles.row, look.small, look.digits)}>
-          <span className={look.strong}>
+        <li key={row.row} className={mergeClasses(styles.row, shared.small, shared.digits)}>
+          <span className={shared.strong}>
             Row {row.row + 1}, {row.about || 'no request'}
           </span>
           : <span className={row.kind === 'wrong' ? styles.wrong : undefined}>{KIND_TERMS[row.kind]}</span>
-          <p className={look.text}>{row.words}</p>
+          <p className={shared.text}>{row.words}</p>
           {row.deviation && (
-            <p className={mergeClasses(look.text, look.muted)}>{marketInWords(row, figures)}</p>
+            <p className={mergeClasses(shared.text, shared.muted)}>{marketInWords(row, formatters)}</p>
           )}
           <LimitNotes findings={row.notes} />
         </li>
@@ -106,14 +109,16 @@ function PlannedRows({ rows }: { rows: readonly PlannedRow[] }) {
   );
 }
 
-const marketInWords = ({ deviation }: PlannedRow, figures: Figures): string =>
-  deviation ? `${figures.signed(deviation.amount)} to the market at ${figures.price(deviation.market)}` : '';
+const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): string =>
+  deviation
+    ? `${formatters.signed(deviation.amount)} to the market at ${formatters.price(deviation.market)}`
+    : '';
 
 /** The one press. Warnings are ticked for exactly these rows. */
 function Confirming({ state: { rows } }: { state: BulkState }) {
-  const { client, figures } = useDesk();
-  const bulk = useBulk();
-  const look = useLook();
+  const { client, formatters } = usePane();
+  const bulk = useBulkQuoting();
+  const shared = useSharedStyles();
   const quota = useAnswer(client, QUOTA).value;
   const limits = useAnswer(client, LIMITS).value?.limits;
   const disarmed = useDisarmed();
@@ -122,18 +127,18 @@ function Confirming({ state: { rows } }: { state: BulkState }) {
   if (summary.acting === 0) return <Note>Nothing in these rows is to be sent.</Note>;
   const content = JSON.stringify(rows.map(({ content: one }) => one));
   const onlyProtects = rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
-  const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, figures);
+  const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, formatters);
   const short =
     quota && summary.calls > quota.left ? 'The calls that are left today are too few for it.' : undefined;
   const unread =
     summary.warnings > 0 && tickedFor !== content ? 'Read the warnings and tick them.' : undefined;
   return (
-    <div className={look.section}>
+    <div className={shared.section}>
       {summary.warnings > 0 && (
         <Checkbox
           label={
-            <span className={look.small}>
-              I have read the warnings of {figures.count(summary.warnings)}{' '}
+            <span className={shared.small}>
+              I have read the warnings of {formatters.count(summary.warnings)}{' '}
               {summary.warnings === 1 ? 'row' : 'rows'} and mean it
             </span>
           }
@@ -144,15 +149,15 @@ function Confirming({ state: { rows } }: { state: BulkState }) {
       <PressButton
         primary
         keys="space"
-        label={pressInWords(summary, figures)}
+        label={pressInWords(summary, formatters)}
         why={short ?? unread ?? (onlyProtects ? undefined : disarmed)}
         onPress={() => void bulk.press()}
       />
-      <p className={mergeClasses(look.text, look.small, look.muted, look.digits)}>
-        {costInWords(summary, quota, figures)}
+      <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
+        {costInWords(summary, quota, formatters)}
       </p>
       {!onlyProtects && pace !== undefined && (
-        <p className={mergeClasses(look.text, look.small, look.muted, look.digits)}>{pace}</p>
+        <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>{pace}</p>
       )}
     </div>
   );

@@ -1,31 +1,33 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { insertReadyMade } from '../ready-made/ready-made';
-import { useDesk, useWatched } from '../use-desk';
-import { BatchProgress } from './batch-progress';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
+import { RUN_WORDS, type RunRow, type RunState } from '../app/batch-rows';
+import { usePane, useWatched } from '../app/hooks';
+import { insertTemplate } from '../templates/templates';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
 import { BulkPlan } from './bulk-plan';
-import type { BulkState } from './bulk-state';
+import { useBulkQuoting, type BulkPhase, type BulkState } from './bulk-quoting';
 import { ColumnMapping } from './column-mapping';
-import { useBulk } from './use-bulk';
 
 /** Many quotes, price proposals and withdrawals from the rows of a sheet. */
 export function BulkRoom() {
-  const bulk = useBulk();
-  const look = useLook();
+  const bulk = useBulkQuoting();
+  const shared = useSharedStyles();
   const state = useWatched(bulk.state);
   return (
-    <section className={look.room} aria-label="Bulk quotes" data-room>
-      <h2 className={look.title} tabIndex={-1} data-home>
+    <section className={shared.room} aria-label="Bulk quotes" data-room>
+      <h2 className={shared.title} tabIndex={-1} data-home>
         Bulk quotes
       </h2>
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Select rows of a table in the sheet, or one cell for all of it. Checking sends nothing.
       </p>
       <Beginning state={state} />
       {state.says && <Note tone="warning">{state.says}</Note>}
       <div role="status" aria-label="Bulk">
-        {WAITS[state.phase] && <p className={look.text}>{WAITS[state.phase]}</p>}
+        {WAITS[state.phase] && <p className={shared.text}>{WAITS[state.phase]}</p>}
       </div>
       {state.table && <ColumnMapping table={state.table} state={state} />}
       {state.run ? <BatchProgress rows={state.run} phase={state.phase} /> : <BulkPlan state={state} />}
@@ -40,17 +42,17 @@ const WAITS: Partial<Record<BulkState['phase'], string>> = {
 };
 
 function Beginning({ state: { phase } }: { state: BulkState }) {
-  const { notice, office } = useDesk();
-  const bulk = useBulk();
-  const look = useLook();
+  const { notice, office } = usePane();
+  const bulk = useBulkQuoting();
+  const shared = useSharedStyles();
   const place = useWatched(office);
   if (place.kind !== 'excel')
-    return <p className={look.text}>There is no spreadsheet here. Open the pane in Excel.</p>;
+    return <p className={shared.text}>There is no spreadsheet here. Open the pane in Excel.</p>;
   const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
   const insert = async (): Promise<void> =>
-    notice.set((await insertReadyMade('quote-sheet', place.sheet)).text);
+    notice.set((await insertTemplate('quote-sheet', place.sheet)).text);
   return (
-    <div className={look.line}>
+    <div className={shared.line}>
       <Button size="small" disabledFocusable={isBusy} onClick={() => !isBusy && void bulk.check()}>
         {phase === 'idle' ? 'Check the rows' : 'Check again'}
       </Button>
@@ -59,4 +61,73 @@ function Beginning({ state: { phase } }: { state: BulkState }) {
       </Button>
     </div>
   );
+}
+
+const useStyles = makeStyles({
+  rows: { maxHeight: '50vh', overflowY: 'auto', scrollbarGutter: 'stable' },
+  row: { padding: '3px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  done: { color: tokens.colorPaletteGreenForeground1 },
+  bad: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+});
+
+/** What has to be looked at stands first. */
+const ORDER: readonly RunState[] = [
+  'unknown',
+  'rejected',
+  'held',
+  'not-sent',
+  'withdrawing',
+  'sending',
+  'waiting',
+  'done',
+];
+
+/** What has become of each row of a batch, and the way to stop it. */
+export function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPhase }) {
+  const { formatters } = usePane();
+  const bulk = useBulkQuoting();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const tones: Partial<Record<RunState, string>> = {
+    done: styles.done,
+    unknown: styles.bad,
+    rejected: styles.bad,
+    held: styles.bad,
+    'not-sent': styles.bad,
+  };
+  const sorted = [...rows].sort(
+    (a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.plan.row - b.plan.row,
+  );
+  return (
+    <section ref={place} tabIndex={-1} className={shared.card} aria-label="Batch">
+      <p
+        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        role="status"
+        aria-label="Progress of the batch"
+      >
+        {progressInWords(rows, phase, formatters)}
+      </p>
+      {phase === 'running' && <PressButton primary label="Stop" onPress={() => bulk.stop()} />}
+      <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows of the batch" tabIndex={0}>
+        {sorted.map(({ id, plan, state, message }) => (
+          <li key={id} className={mergeClasses(styles.row, shared.small, shared.digits)}>
+            Row {plan.row + 1}, {plan.about}: <span className={tones[state]}>{RUN_WORDS[state]}</span>.{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Over. 75 rows: 60 done, 1 unknown, 14 not sent." */
+export function progressInWords(rows: readonly RunRow[], phase: BulkPhase, formatters: Formatters): string {
+  const each = [...ORDER].reverse().flatMap((state) => {
+    const count = rows.filter((row) => row.state === state).length;
+    return count === 0 ? [] : [`${formatters.count(count)} ${RUN_WORDS[state]}`];
+  });
+  const count = `${formatters.count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
+  return `${phase === 'over' ? 'Over' : 'Under way'}. ${count}: ${each.join(', ')}.`;
 }

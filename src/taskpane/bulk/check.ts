@@ -8,22 +8,21 @@ import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import { withKnown, type RecentAction, type SeenOffer } from '../../domain/limits/references';
 import type { DayTotals } from '../../domain/limits/limits';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
-import type { OwnQuote } from '../../domain/own-quote';
+import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
-import type { Proposal } from '../../domain/proposal';
-import { netPrice, ranked, type Quote } from '../../domain/quote';
-import { actionsOf, type Request } from '../../domain/request';
-import { isLive } from '../choosing/choice';
-import { limitFindings } from '../limits/limit-findings';
-import { pendingOn } from '../pressing/pending';
-import { cameToNothing } from '../pressing/presses';
-import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from '../ticket/purpose';
-import { ticketOf, type Draft } from '../ticket/ticket';
-import { STATE_WORDS, stateSentence } from '../words/action-words';
-import { sentPriceInWords } from '../words/own-quote-words';
-import { oppositeSide } from '../words/side-words';
-import type { Known } from './known';
-import type { PlannedRow, RowNote } from './planned-row';
+import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
+import { sidesOf, type Request } from '../../domain/request';
+import { isLive } from '../quoting/choice';
+import { limitFindings } from '../app/limit-findings';
+import { pendingOn } from '../app/held-back';
+import { cameToNothing } from '../app/presses';
+import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from '../quoting/purpose';
+import { ticketOf, type Draft } from '../quoting/ticket';
+import { STATE_WORDS, stateSentence } from '../ui/text/action-text';
+import { sentPriceInWords } from '../ui/text/own-offer-text';
+import { oppositeSide } from '../ui/text/offer-text';
+import type { MarketSnapshot } from './market';
+import type { PlannedRow, RowNote } from '../app/batch-rows';
 import type { Intent } from './row';
 import { rowPrices } from './row-price';
 
@@ -31,7 +30,7 @@ import { rowPrices } from './row-price';
 export type Checked = Omit<PlannedRow, 'id'>;
 
 /** Holds a row against what is known: the checks of the ticket and of the limits, and what of it is live already. */
-export function checkedRow(intent: Intent, known: Known, earlier: readonly RecentAction[]): Checked {
+export function checkedRow(intent: Intent, known: MarketSnapshot, earlier: readonly RecentAction[]): Checked {
   const { own } = known;
   if (own.state === 'failed') return wrong(intent, sentence(own.failure));
   if (own.state === 'waiting') return waiting(intent, 'Waiting for the desk’s own quotes.');
@@ -50,13 +49,13 @@ export function checkedRow(intent: Intent, known: Known, earlier: readonly Recen
     : wrong(intent, unfit);
 }
 
-interface Beside {
-  readonly known: Known;
+interface RowMarket {
+  readonly known: MarketSnapshot;
   readonly own: readonly OwnQuote[];
   readonly earlier: readonly RecentAction[];
 }
 
-function offered(intent: Intent, request: Request, beside: Beside): Checked {
+function offered(intent: Intent, request: Request, beside: RowMarket): Checked {
   const { known } = beside;
   const side = sideOf(request);
   if (intent.direction === undefined) return wrong(intent, `The direction is missing. Write ${side}.`);
@@ -88,7 +87,7 @@ interface Offered {
   readonly quotes: readonly Quote[];
 }
 
-function quote(intent: Intent, offer: Offered, beside: Beside): Checked {
+function quote(intent: Intent, offer: Offered, beside: RowMarket): Checked {
   // Before the new one goes, the desk holds it against what is there once its own are withdrawn.
   const offers = notOf(beside.own, offer.quotes);
   const ready = ticketed(offer, { purpose: QUOTE, offers }, beside);
@@ -104,9 +103,9 @@ function quote(intent: Intent, offer: Offered, beside: Beside): Checked {
   const held = heldBack(intent, beside.known);
   if (held) return held;
   const live = difference.kind === 'change' ? difference.live : [];
-  const { figures } = beside.known;
+  const { formatters } = beside.known;
   const was = live.map(({ quoteId, price, quantity }) => {
-    return `${quoteId} at ${sentPriceInWords(price, figures)}, ${figures.quantity(quantity)}`;
+    return `${quoteId} at ${sentPriceInWords(price, formatters)}, ${formatters.quantity(quantity)}`;
   });
   const words = live.length === 0 ? ready.words : `${was.join('; ')} → ${ready.words}`;
   const context = live.length === 0 ? '' : `, in place of ${live.map(({ quoteId }) => quoteId).join(', ')}`;
@@ -122,7 +121,7 @@ function quote(intent: Intent, offer: Offered, beside: Beside): Checked {
 function proposal(
   intent: Intent,
   offer: Offered & { readonly replaced: readonly Proposal[] },
-  beside: Beside,
+  beside: RowMarket,
 ): Checked {
   const { replaced } = offer;
   const purpose: Purpose = { kind: 'proposal', replaced };
@@ -160,9 +159,9 @@ interface Ready extends Pick<
 function ticketed(
   { request, draft, quotes }: Offered,
   { purpose, offers }: { purpose: Purpose; offers: readonly SeenOffer[] },
-  { known, own, earlier }: Beside,
+  { known, own, earlier }: RowMarket,
 ): Ready | { readonly wrong: string } {
-  const { figures, limits, journal, now, pace } = known;
+  const { formatters, limits, journal, now, pace } = known;
   const recent = [...earlier, ...journal];
   const unseen = pace ? Math.max(0, pace.lastMinute - sentWithinMinute(journal, now)) + pace.waiting : 0;
   const today = todayOf(request, { known, own, earlier });
@@ -171,7 +170,7 @@ function ticketed(
   const seen = { request, offers: withKnown(offers, others), recent, now, unseen, today, trades, ...around };
   const ticket = ticketOf(request, draft, {
     purpose,
-    figures,
+    formatters,
     isTicked: true,
     limits: (body: ActionBody) => limitFindings(body, seen, limits ?? { limits: SLIPS_ALONE }),
   });
@@ -197,7 +196,7 @@ function ticketed(
 }
 
 /** What counts for the limits of a day once the rows before have gone and the quotes that this one replaces are withdrawn. */
-function todayOf(request: Request, { known, own, earlier }: Beside): DayTotals {
+function todayOf(request: Request, { known, own, earlier }: RowMarket): DayTotals {
   const before = earlier.flatMap(({ before: known }) => known?.committed ?? []);
   const replaced = own
     .filter((live) => live.requestId === request.id && live.direction === sideOf(request))
@@ -215,25 +214,25 @@ function notOf(own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quo
 /** The best price of others on the desk's side, else on the other. */
 function marketOf(request: Request, others: readonly Quote[]): Price | undefined {
   const side = sideOf(request);
-  const actions = actionsOf(request);
+  const actions = sidesOf(request);
   return (ranked(others, side, actions)[0] ?? ranked(others, oppositeSide(side), actions)[0])?.net;
 }
 
 function deviating(request: Request, body: ActionBody, market: Price): Deviation | undefined {
-  const net = 'direction' in body ? netPrice(body.price, actionsOf(request)) : undefined;
+  const net = 'direction' in body ? netPrice(body.price, sidesOf(request)) : undefined;
   return net && deviationOf(net, market, { isNet: request.legs.length > 1 });
 }
 
-function withdrawal(intent: Intent, own: readonly OwnQuote[], { figures }: Known): Checked {
+function withdrawal(intent: Intent, own: readonly OwnQuote[], { formatters }: MarketSnapshot): Checked {
   const live = withdrawnBy(intent, own);
   if (live.length === 0) return still(intent, 'nothing', 'No quote of this desk is live there.');
   const words = live.map(({ quoteId, direction, price, quantity }) => {
-    return `${quoteId}, ${direction} ${sentPriceInWords(price, figures)}, ${figures.quantity(quantity)}`;
+    return `${quoteId}, ${direction} ${sentPriceInWords(price, formatters)}, ${formatters.quantity(quantity)}`;
   });
   return acting(intent, 'withdraw', { words: `Withdraw ${words.join('; ')}`, notes: [], withdrawn: live });
 }
 
-function deletion(intent: Intent, request: Request, known: Known): Checked {
+function deletion(intent: Intent, request: Request, known: MarketSnapshot): Checked {
   const proposals = known.proposals(request.id);
   if (proposals.state === 'failed') return wrong(intent, sentence(proposals.failure));
   if (proposals.state === 'waiting')
@@ -255,7 +254,7 @@ function deletion(intent: Intent, request: Request, known: Known): Checked {
  * What stands beside the row, or, as after sorting without the pane's columns, beside another one, was taken by the desk,
  * says the same, and did not come to nothing.
  */
-function sentBefore(intent: Intent, body: ActionBody, { written }: Known): Checked | undefined {
+function sentBefore(intent: Intent, body: ActionBody, { written }: MarketSnapshot): Checked | undefined {
   const isIt = (action: Action): boolean => !cameToNothing(action) && sameOffer(action.body, body);
   const own = intent.written === undefined ? undefined : written.get(intent.written);
   const before = own && isIt(own) ? own : [...written.values()].find(isIt);
@@ -265,7 +264,7 @@ function sentBefore(intent: Intent, body: ActionBody, { written }: Known): Check
   return { ...still(intent, 'sent', `${stateSentence(before.state, before)} ${again}`), before };
 }
 
-function heldBack(intent: Intent, { presses, journal }: Known): Checked | undefined {
+function heldBack(intent: Intent, { presses, journal }: MarketSnapshot): Checked | undefined {
   const pending = pendingOn(intent.requestId, presses, journal);
   return (
     pending &&

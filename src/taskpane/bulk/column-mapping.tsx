@@ -1,14 +1,13 @@
 import { Button, Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
 import { useState } from 'react';
 import { BULK_COLUMNS, type BulkColumn, type Mapping } from '../../domain/bulk/column';
-import { useLook } from '../look/look';
-import { TextField } from '../look/text-field';
-import { areaAddress, cellOf, localAddress } from '../sheet/place';
-import { useDesk } from '../use-desk';
-import type { BulkState } from './bulk-state';
-import { COLUMN_WORDS } from './cell';
+import { useSharedStyles } from '../ui/styles';
+import { TextField } from '../ui/fields';
+import { areaAddress, cellOf, localAddress } from '../excel/address';
+import { usePane } from '../app/hooks';
+import { useBulkQuoting, type BulkState } from './bulk-quoting';
+import { COLUMN_WORDS } from '../quoting/bulk-columns';
 import type { SheetTable } from './table';
-import { useBulk } from './use-bulk';
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))', gap: '6px 10px' },
@@ -17,19 +16,19 @@ const useStyles = makeStyles({
 
 /** Which column means what, and where results go. It opens by itself where somebody has to choose. */
 export function ColumnMapping({ table, state }: { table: SheetTable; state: BulkState }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || state.phase === 'mapping';
   const { row, column } = table.corner;
   const rows = (table.rows.at(-1)?.row ?? row) - row + 1;
   const area = areaAddress({ row, column, rows, columns: table.headings.length });
   const left = table.hidden === 1 ? 'hidden row is' : 'hidden rows are';
-  const hidden = table.hidden > 0 ? ` ${figures.count(table.hidden)} ${left} left out.` : '';
+  const hidden = table.hidden > 0 ? ` ${formatters.count(table.hidden)} ${left} left out.` : '';
   const isFixed = state.phase === 'pressing' || state.phase === 'running';
   return (
-    <div className={look.section} role="group" aria-label="Table">
-      <p className={mergeClasses(look.text, look.small)}>
+    <div className={shared.section} role="group" aria-label="Table">
+      <p className={mergeClasses(shared.text, shared.small)}>
         {table.sheet}, {area}.{hidden}
       </p>
       {!isFixed && (
@@ -37,7 +36,7 @@ export function ColumnMapping({ table, state }: { table: SheetTable; state: Bulk
           <Button
             size="small"
             appearance="subtle"
-            className={look.flush}
+            className={shared.flush}
             aria-expanded={shown}
             onClick={() => setOpen(!shown)}
           >
@@ -51,8 +50,8 @@ export function ColumnMapping({ table, state }: { table: SheetTable; state: Bulk
 }
 
 function Fields({ table, state }: { table: SheetTable; state: BulkState }) {
-  const bulk = useBulk();
-  const look = useLook();
+  const bulk = useBulkQuoting();
+  const shared = useSharedStyles();
   const styles = useStyles();
   const choose = (column: BulkColumn, place: number | undefined): void => {
     const { [column]: _, ...others } = state.mapping;
@@ -61,7 +60,7 @@ function Fields({ table, state }: { table: SheetTable; state: BulkState }) {
   };
   return (
     <>
-      <div className={mergeClasses(look.small, styles.fields)}>
+      <div className={mergeClasses(shared.small, styles.fields)}>
         {BULK_COLUMNS.map((column) => {
           const unclear = state.unclear.find((one) => one.column === column);
           return (
@@ -96,7 +95,7 @@ function Fields({ table, state }: { table: SheetTable; state: BulkState }) {
 const letter = (column: number): string => localAddress({ row: 0, column }).replace(/\d+$/, '');
 
 function ResultPlace({ state: { place } }: { state: BulkState }) {
-  const bulk = useBulk();
+  const bulk = useBulkQuoting();
   const [typed, setTyped] = useState<string>();
   if (!place) return null;
   const change = (text: string): void => {

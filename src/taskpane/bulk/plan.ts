@@ -1,20 +1,20 @@
-import type { AcceptedWarning, ActionBody, CommittedLeg } from '../../domain/action';
+import type { AcceptedWarning, Action, ActionBody, CommittedLeg } from '../../domain/action';
 import { callsOf, secondsFor } from '../../domain/bulk/cost';
 import { worstOf, type Deviation } from '../../domain/bulk/deviation';
 import type { Quota } from '../../domain/desk-status';
 import type { ActionId } from '../../domain/identifiers';
-import { joined } from '../../domain/limits/ticks';
 import type { RecentAction } from '../../domain/limits/references';
+import { isCovered, joined } from '../../domain/limits/ticks';
+import { acts, kindsOf, type PlannedRow, type RowKind } from '../app/batch-rows';
 import { checkedRow, type Checked } from './check';
-import type { Known } from './known';
-import { acts, kindsOf, type PlannedRow, type RowKind } from './planned-row';
-import type { Intent, RowRead } from './row';
+import type { MarketSnapshot } from './market';
+import type { Intent, RowRead, SheetRow } from './row';
 
 /** Says which id the action of a row has; asked for every row that would send something. */
-export type Naming = (intent: Intent, checked: Checked) => ActionId;
+type Naming = (intent: Intent, checked: Checked) => ActionId;
 
 /** Holds every row against what is known. Each counts the rows before it as sent: limits of pace hold for all together. */
-export function planned(reads: readonly RowRead[], known: Known, named: Naming): PlannedRow[] {
+export function planned(reads: readonly RowRead[], known: MarketSnapshot, named: Naming): PlannedRow[] {
   const earlier: RecentAction[] = [];
   const rows = reads.map((read): PlannedRow => {
     if (!read.ok) return unread(read);
@@ -113,3 +113,62 @@ export function summaryOf(
 
 export const hasWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>
   notes.some(({ level }) => level === 'warn');
+
+/**
+ * Which id the action of a row has. The same row with the same content keeps its id however often it is looked at. An id
+ * beside a row that the desk never took is used again: should it have been on its way after all, it is one action still. One
+ * that stands beside several rows was copied, and gives none of them anything.
+ */
+export class RowIds {
+  private readonly made = new Map<string, ActionId>();
+  private readonly used = new Set<ActionId>();
+
+  constructor(private readonly newId: () => ActionId) {}
+
+  /** Handed to the desk: another action needs another id. */
+  use(id: ActionId): void {
+    this.used.add(id);
+  }
+
+  naming(rows: readonly SheetRow[], written: ReadonlyMap<ActionId, Action>) {
+    const copies = new Map<ActionId, number>();
+    for (const { written: id } of rows) if (id !== undefined) copies.set(id, (copies.get(id) ?? 0) + 1);
+    return ({ row, written: id }: Intent, { content }: Checked): ActionId => {
+      if (id !== undefined && copies.get(id) === 1 && !written.has(id)) return id;
+      const key = JSON.stringify([row, content]);
+      const known = this.made.get(key);
+      if (known !== undefined && !this.used.has(known)) return known;
+      const fresh = this.newId();
+      this.made.set(key, fresh);
+      return fresh;
+    };
+  }
+}
+
+type Now = Pick<PlannedRow, 'content' | 'words' | 'market' | 'notes'> | undefined;
+
+/** How a row is not what was shown any more, old → new; `undefined` while it is. */
+export function difference(plan: PlannedRow, now: Now): string | undefined {
+  if (!now) return 'The row is not there any more, so it was not sent.';
+  if (now.content === plan.content) return unreadableQuotes(plan, now);
+  return now.market === plan.market || now.words !== plan.words
+    ? `Moved since it was shown: ${plan.words} → ${now.words}${/[.!]$/.test(now.words) ? '' : '.'} Not sent; check again.`
+    : marketMoved(plan, now);
+}
+
+/** What the desk warns of now, and did not, or not of as much, when it was shown: it would refuse it, and what is live would be gone by then. */
+function unreadableQuotes(plan: PlannedRow, { notes }: NonNullable<Now>): string | undefined {
+  const ticked = plan.send?.accepted ?? [];
+  const texts = notes.flatMap(({ accepts, text }) =>
+    accepts !== undefined && !isCovered(accepts, ticked) ? [text] : [],
+  );
+  return texts.length === 0 ? undefined : `${texts.join(' ')} Not sent; check again.`;
+}
+
+/** How the market is not what was shown any more. */
+export const marketMoved = (plan: Pick<PlannedRow, 'market'>, now: Pick<PlannedRow, 'market'>): string =>
+  `The market moved since it was shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;
+
+/** What else became of a row while its quote was being withdrawn, as when another workbook sent one. */
+export const otherwise = (now: Pick<PlannedRow, 'words'> | undefined): string =>
+  `Not as it was shown any more: ${now?.words ?? 'the row is gone.'} Not sent; check again.`;

@@ -1,8 +1,6 @@
-import type { Price } from '../../domain/price';
-import { priceOf } from '../../domain/price';
-import type { Request } from '../../domain/request';
-import { priceShape } from '../../domain/request';
-import { isPricedAsSwap, netOf, sentPrice } from '../ticket/typed-price';
+import { priceOf, type Price } from '../../domain/price';
+import { priceShape, type Request } from '../../domain/request';
+import { isPricedAsSwap, netOf, sentPrice } from '../quoting/typed-price';
 import type { Intent } from './row';
 
 /** The prices of a row as the ticket of its request takes them, or what is wrong with them. */

@@ -1,6 +1,6 @@
 import { BULK_COLUMNS, type BulkColumn, type Mapping } from '../../domain/bulk/column';
 import type { ActionId, RequestId } from '../../domain/identifiers';
-import type { Direction } from '../../domain/quote';
+import type { Direction } from '../../domain/offers';
 import {
   COLUMN_WORDS,
   readAction,
@@ -10,8 +10,8 @@ import {
   readYesOrNo,
   type BulkAction,
   type InputCell,
-  type Read,
-} from './cell';
+  type ReadCell,
+} from '../quoting/bulk-columns';
 
 /** One row of the sheet below its headings. `row` counts from 0, as the sheet does. */
 export interface SheetRow {
@@ -67,7 +67,7 @@ const isBlank = (row: SheetRow, mapping: Mapping): boolean =>
 
 function readRow(row: SheetRow, mapping: Mapping): RowRead {
   const faults: string[] = [];
-  const read = <T>(column: BulkColumn, reader: (cell: InputCell) => Read<T>): T | undefined => {
+  const read = <T>(column: BulkColumn, reader: (cell: InputCell) => ReadCell<T>): T | undefined => {
     const found = reader(cellOf(row, mapping, column));
     if (found.kind === 'refused') faults.push(`${COLUMN_WORDS[column]} ${found.why}`);
     return found.kind === 'value' ? found.value : undefined;
@@ -94,7 +94,7 @@ function readRow(row: SheetRow, mapping: Mapping): RowRead {
 }
 
 function termsOf(
-  read: <T>(column: BulkColumn, reader: (cell: InputCell) => Read<T>) => T | undefined,
+  read: <T>(column: BulkColumn, reader: (cell: InputCell) => ReadCell<T>) => T | undefined,
 ): Pick<Intent, 'prices' | 'spreadPrice' | 'quantity' | 'allOrNone'> {
   const prices = [read('price-1', readNumber), read('price-2', readNumber), read('price-3', readNumber)];
   const spreadPrice = read('spread-price', readNumber);

@@ -1,22 +1,23 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
-import { useLook } from '../look/look';
-import type { Place } from '../place';
-import { ReadySheets } from '../ready-made/ready-sheets';
-import type { Sheet } from '../sheet';
-import { useDesk } from '../use-desk';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { CellState } from '../../client/cell-register';
+import { failed, type Outcome } from '../../domain/failure';
+import { useCells, usePane, useSheet } from '../app/hooks';
+import { ModeSwitch } from '../app/mode-switch';
+import type { Route } from '../app/route';
+import type { Sheet } from '../excel/sheet';
+import { insertTemplate, PLANS, type Template } from '../templates/templates';
+import { useSharedStyles } from '../ui/styles';
+import { callsInWords, counted } from '../ui/text/cell-text';
 import { ErrorList } from './error-list';
-import { ModeSwitch } from './mode-switch';
-import { onSheet, reachOf } from './reach';
-import { RefreshRows } from './refresh-rows';
-import { repairFormulas } from './repairing';
+import { cellCount, inspectSelection, onSheet, reachOf, resourcesOf, type InspectedSelection } from './reach';
+import { repairFormulas, useRefresh, type Scope } from './refreshing';
 import { SelectedSource } from './selected-source';
-import { useCells, useSheet } from './use-cells';
-import { useSelected } from './use-selected';
+import { costOf, useSources } from './sources';
 
 /** The cells of the workbook: what they fetch, where the selected one comes from, which are in error. */
-export function CellsRoom({ place }: { place: Extract<Place, { room: 'cells' }> }) {
-  const look = useLook();
+export function CellsRoom({ route }: { route: Extract<Route, { room: 'cells' }> }) {
+  const shared = useSharedStyles();
   const sheet = useSheet();
   const cells = useCells();
   const looked = useSelected(sheet, cells);
@@ -25,28 +26,28 @@ export function CellsRoom({ place }: { place: Extract<Place, { room: 'cells' }> 
   const reach = looked?.ok ? reachOf(looked.value, cells) : undefined;
   // A new place, even the same one again, is a new wish to be there.
   useEffect(() => {
-    if (place.at === 'source') source.current?.focus();
-    if (place.at === 'errors') errors.current?.focus();
-  }, [place]);
+    if (route.at === 'source') source.current?.focus();
+    if (route.at === 'errors') errors.current?.focus();
+  }, [route]);
   return (
-    <section className={look.room} aria-label="Cells">
-      <h2 className={look.title}>Cells</h2>
+    <section className={shared.room} aria-label="Cells">
+      <h2 className={shared.title}>Cells</h2>
       <ModeSwitch />
       <RefreshRows
         selection={reach?.states ?? []}
         sheet={looked?.ok ? onSheet(cells, looked.value.selection.sheet) : []}
         book={cells}
       />
-      <h2 className={look.title} ref={source} tabIndex={-1}>
+      <h2 className={shared.title} ref={source} tabIndex={-1}>
         Selected cell
       </h2>
-      {sheet ? <SelectedSource looked={looked} reach={reach} /> : <p className={look.text}>{NO_SHEET}</p>}
-      <h2 className={look.title} ref={errors} tabIndex={-1}>
+      {sheet ? <SelectedSource looked={looked} reach={reach} /> : <p className={shared.text}>{NO_SHEET}</p>}
+      <h2 className={shared.title} ref={errors} tabIndex={-1}>
         Cells in error
       </h2>
       <ErrorList cells={cells} />
       {sheet && <Repair sheet={sheet} />}
-      {sheet && <ReadySheets sheet={sheet} />}
+      {sheet && <Templates sheet={sheet} />}
     </section>
   );
 }
@@ -55,12 +56,12 @@ const NO_SHEET = 'There is no spreadsheet here. Open the pane in Excel.';
 
 /** For cells that show #NAME? because the add-in came late, and for those that were moved. */
 function Repair({ sheet }: { sheet: Sheet }) {
-  const { figures, notice } = useDesk();
-  const look = useLook();
-  const repair = async (): Promise<void> => notice.set((await repairFormulas(sheet, figures)).text);
+  const { formatters, notice } = usePane();
+  const shared = useSharedStyles();
+  const repair = async (): Promise<void> => notice.set((await repairFormulas(sheet, formatters)).text);
   return (
-    <div className={look.section}>
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
+    <div className={shared.section}>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Cells that show #NAME?, or that were moved and stay behind: this enters the formulas of the desk anew.
       </p>
       <div>
@@ -69,5 +70,106 @@ function Repair({ sheet }: { sheet: Sheet }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What is selected, looked at again whenever the selection changes or formulas come and go. */
+export function useSelected(
+  sheet: Sheet | undefined,
+  all: readonly CellState[],
+): Outcome<InspectedSelection> | undefined {
+  const [looked, setLooked] = useState<Outcome<InspectedSelection>>();
+  const [turn, setTurn] = useState(0);
+  const addresses = useMemo(
+    () => all.map(({ address, moved }) => `${address}${moved ? ' moved' : ''}`).join(),
+    [all],
+  );
+  useEffect(() => {
+    const again = (): void => setTurn((last) => last + 1);
+    return sheet?.onSelectionChanged(again, (failure) => setLooked(failed(failure)));
+  }, [sheet]);
+  useEffect(() => {
+    let wanted = true;
+    void (sheet && inspectSelection(sheet, all).then((found) => wanted && setLooked(found)));
+    return () => void (wanted = false);
+    // The formulas themselves change with every answer; where they are does not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [sheet, addresses, turn]);
+  return looked;
+}
+
+const LABELS: Record<Scope, string> = {
+  selection: 'Refresh selection',
+  sheet: 'Refresh sheet',
+  book: 'Refresh book',
+};
+/** Costs change only when lists get longer. */
+const COSTS_EVERY_MS = 60_000;
+
+const useStyles = makeStyles({
+  row: { display: 'grid', gridTemplateColumns: '132px 1fr', alignItems: 'center', gap: '8px' },
+});
+
+/** Asks anew for what is selected, on the sheet in sight or in the book, each with what that costs. */
+export function RefreshRows({ book, sheet, selection }: Record<Scope, readonly CellState[]>) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const refresh = useRefresh();
+  const words = useId();
+  const sources = useSources(resourcesOf(book), COSTS_EVERY_MS);
+  const cost = (states: readonly CellState[]): string => {
+    if (states.length === 0) return 'no cells';
+    const calls = costOf(resourcesOf(states), sources);
+    const cells = counted(cellCount(states), 'cell', formatters);
+    return calls === undefined ? cells : `${cells}, ≈ ${callsInWords(calls, formatters)}`;
+  };
+  const rows: readonly (readonly [Scope, readonly CellState[]])[] = [
+    ['selection', selection],
+    ['sheet', sheet],
+    ['book', book],
+  ];
+  return (
+    <div className={shared.section} role="group" aria-label="Refresh">
+      {rows.map(([scope, states]) => (
+        <div key={scope} className={styles.row}>
+          <Button size="small" aria-describedby={`${words}-${scope}`} onClick={() => refresh(scope)}>
+            {LABELS[scope]}
+          </Button>
+          <span id={`${words}-${scope}`} className={mergeClasses(shared.small, shared.muted, shared.digits)}>
+            {cost(states)}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const KINDS: readonly Template[] = ['blotter', 'calculator', 'quote-sheet'];
+
+/** Inserts sheets that are ready to work with. */
+export function Templates({ sheet }: { sheet: Sheet }) {
+  const { notice } = usePane();
+  const shared = useSharedStyles();
+  const [inserting, setInserting] = useState(false);
+  const insert = async (kind: Template): Promise<void> => {
+    setInserting(true);
+    notice.set((await insertTemplate(kind, sheet)).text);
+    setInserting(false);
+  };
+  return (
+    <section className={shared.section} aria-label="New sheet">
+      <h2 className={shared.title}>New sheet</h2>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        With live formulas, ready to work with. It is inserted behind the others; nothing is written over.
+      </p>
+      <div className={shared.line}>
+        {KINDS.map((kind) => (
+          <Button key={kind} size="small" disabled={inserting} onClick={() => void insert(kind)}>
+            {PLANS[kind].name}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { CellState } from '../../client/cell-register';
 import { success, type Outcome } from '../../domain/failure';
-import { resourceKey, type Resource } from '../../domain/resource';
-import type { Sheet } from '../sheet';
+import { resourceKey, type Resource } from '../../domain/resources/resource';
+import type { Sheet } from '../excel/sheet';
 import {
   addressOf,
   cellKey,
@@ -11,11 +11,11 @@ import {
   touches,
   type Area,
   type Cell,
-} from '../sheet/place';
-import type { Selection } from '../sheet/selection';
+} from '../excel/address';
+import type { Selection } from '../excel/reading';
 
 /** What somebody selected, and where the formulas outside of it spill. */
-export interface Look {
+export interface InspectedSelection {
   readonly selection: Selection;
   readonly spills: readonly Area[];
 }
@@ -28,7 +28,10 @@ export interface Reach {
 }
 
 /** Reads the selection, and what spills into it when it is more than one cell. */
-export async function look(sheet: Sheet, all: readonly CellState[]): Promise<Outcome<Look>> {
+export async function inspectSelection(
+  sheet: Sheet,
+  all: readonly CellState[],
+): Promise<Outcome<InspectedSelection>> {
   const selected = await sheet.selection();
   if (!selected.ok) return selected;
   const selection = selected.value;
@@ -38,7 +41,7 @@ export async function look(sheet: Sheet, all: readonly CellState[]): Promise<Out
   return spills.ok ? success({ selection, spills: spills.value }) : spills;
 }
 
-export function reachOf({ selection, spills }: Look, all: readonly CellState[]): Reach {
+export function reachOf({ selection, spills }: InspectedSelection, all: readonly CellState[]): Reach {
   const known = certain(all);
   const into = spills.filter((spill) => selection.areas.some((area) => touches(area, spill)));
   const cells = new Map([...selection.formulas, ...into].map((cell) => [cellKey(cell), cell]));

@@ -1,25 +1,21 @@
 import type { CellState } from '../../client/cell-register';
-import type { DeskClient } from '../../client/client';
+import type { GatewayClient } from '../../client/client';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
-import { SPILLS_UNKNOWN, type Sheet } from '../sheet';
-import { callsInWords, counted } from '../words/cell-words';
-import type { Figures } from '../words/figures';
-import { cellCount, look, onSheet, reachOf, resourcesOf } from './reach';
+import type { CommandResult } from '../app/commands';
+import { usePane, useSheet } from '../app/hooks';
+import { SPILLS_UNKNOWN, type Sheet } from '../excel/sheet';
+import type { Formatters } from '../ui/formatters';
+import { callsInWords, counted } from '../ui/text/cell-text';
+import { cellCount, inspectSelection, onSheet, reachOf, resourcesOf } from './reach';
 
 /** Of which cells the things are asked for anew. */
 export type Scope = 'selection' | 'sheet' | 'book';
 
-export interface RefreshParts {
+interface RefreshParts {
   /** Absent where there is no spreadsheet; the book can be refreshed all the same. */
   readonly sheet: Sheet | undefined;
-  readonly client: Pick<DeskClient, 'cells' | 'refresh' | 'explain'>;
-  readonly figures: Figures;
-}
-
-/** What was done, in words; `trouble` when a person has to do something about it. */
-export interface Told {
-  readonly text: string;
-  readonly trouble: boolean;
+  readonly client: Pick<GatewayClient, 'cells' | 'refresh' | 'explain'>;
+  readonly formatters: Formatters;
 }
 
 interface Meant {
@@ -28,7 +24,7 @@ interface Meant {
 }
 
 /** Asks anew for exactly what the cells in scope show, and says how much that was. */
-export async function refreshCells(scope: Scope, parts: RefreshParts): Promise<Told> {
+export async function refreshCells(scope: Scope, parts: RefreshParts): Promise<CommandResult> {
   const meant = await cellsIn(scope, parts);
   if (!meant.ok) return trouble(meant.failure);
   const { states, astray } = meant.value;
@@ -37,15 +33,15 @@ export async function refreshCells(scope: Scope, parts: RefreshParts): Promise<T
   if (!asked.ok) return trouble(asked.failure);
   const text =
     asked.value.asked === 0
-      ? nothingAsked(states, parts.figures)
-      : `Asked for ${counted(asked.value.asked, 'thing', parts.figures)} of ${counted(cellCount(states), 'cell', parts.figures)} anew${await cost(resources, parts)}.`;
+      ? nothingAsked(states, parts.formatters)
+      : `Asked for ${counted(asked.value.asked, 'thing', parts.formatters)} of ${counted(cellCount(states), 'cell', parts.formatters)} anew${await cost(resources, parts)}.`;
   return {
-    text: [text, astrayInWords(astray, parts.figures)].filter(Boolean).join(' '),
+    text: [text, astrayInWords(astray, parts.formatters)].filter(Boolean).join(' '),
     trouble: astray > 0,
   };
 }
 
-const trouble = (failure: Failure): Told => ({ text: sentence(failure), trouble: true });
+const trouble = (failure: Failure): CommandResult => ({ text: sentence(failure), trouble: true });
 
 async function cellsIn(scope: Scope, { sheet, client }: RefreshParts): Promise<Outcome<Meant>> {
   const all = client.cells.all();
@@ -63,7 +59,7 @@ async function cellsOnSheet(sheet: Sheet, all: readonly CellState[]): Promise<Ou
 }
 
 async function cellsSelected(sheet: Sheet, all: readonly CellState[]): Promise<Outcome<Meant>> {
-  const looked = await look(sheet, all);
+  const looked = await inspectSelection(sheet, all);
   if (!looked.ok) return looked;
   const { states, astray } = reachOf(looked.value, all);
   if (states.length > 0) return success({ states, astray: astray.length });
@@ -73,22 +69,22 @@ async function cellsSelected(sheet: Sheet, all: readonly CellState[]): Promise<O
 
 /** What asking for these again costs, as the gateway says it; nothing where it does not. */
 async function cost(
-  resources: Parameters<DeskClient['explain']>[0],
-  { client, figures }: RefreshParts,
+  resources: Parameters<GatewayClient['explain']>[0],
+  { client, formatters }: RefreshParts,
 ): Promise<string> {
   const sources = await client.explain(resources);
   if (!sources.ok) return '';
   const calls = sources.value.reduce((sum, source) => sum + source.calls, 0);
-  return `: about ${callsInWords(calls, figures)}`;
+  return `: about ${callsInWords(calls, formatters)}`;
 }
 
-const nothingAsked = (states: readonly CellState[], figures: Figures): string =>
-  `What ${counted(cellCount(states), 'cell', figures)} show never changes again or costs nothing, so no call was made.`;
+const nothingAsked = (states: readonly CellState[], formatters: Formatters): string =>
+  `What ${counted(cellCount(states), 'cell', formatters)} show never changes again or costs nothing, so no call was made.`;
 
-export function astrayInWords(count: number, figures: Figures): string {
+export function astrayInWords(count: number, formatters: Formatters): string {
   if (count === 0) return '';
   const have = count === 1 ? 'has' : 'have';
-  return `${counted(count, 'more selected cell', figures)} with a formula of the desk ${have} moved or never started: press Repair formulas.`;
+  return `${counted(count, 'more selected cell', formatters)} with a formula of the desk ${have} moved or never started: press Repair formulas.`;
 }
 
 const allAstray = (count: number): Failure => ({
@@ -111,3 +107,23 @@ const NO_SHEET: Failure = {
   message: 'There is no spreadsheet here.',
   next: 'Open the pane in Excel.',
 };
+
+/** Asks anew for what the cells in scope show, and says in the notice how much that was. */
+export function useRefresh(): (scope: Scope) => void {
+  const { client, formatters, notice } = usePane();
+  const sheet = useSheet();
+  return (scope) => {
+    void refreshCells(scope, { sheet, client, formatters }).then(({ text }) => notice.set(text));
+  };
+}
+
+/** Enters the book's formulas of the desk anew, and says how many those were. */
+export async function repairFormulas(sheet: Sheet, formatters: Formatters): Promise<CommandResult> {
+  const done = await sheet.reenter();
+  if (!done.ok) return { text: sentence(done.failure), trouble: true };
+  const { formulas, sheets } = done.value;
+  if (formulas === 0)
+    return { text: 'There is no formula of the desk in this book to repair.', trouble: false };
+  const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
+  return { text: `Entered ${what} anew. It costs no call for what is known.`, trouble: false };
+}

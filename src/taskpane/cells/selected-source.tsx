@@ -1,21 +1,18 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { CellState } from '../../client/cell-register';
-import type { Outcome } from '../../domain/failure';
-import { sentence } from '../../domain/failure';
-import { resourceKey, type Resource, type ResourceKind } from '../../domain/resource';
-import type { Source } from '../../domain/source';
-import { Age } from '../look/age';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { SPILLS_UNKNOWN } from '../sheet';
-import { useDesk, useNow } from '../use-desk';
-import { callsInWords, counted, nextInWords, STATE_WORDS } from '../words/cell-words';
-import { failureInWords } from '../words/failure-words';
-import { resourceInWords } from '../words/resource-words';
-import { cellCount, resourcesOf, type Look, type Reach } from './reach';
+import { sentence, type Outcome } from '../../domain/failure';
+import { resourceKey, type Resource, type ResourceKind, type Source } from '../../domain/resources/resource';
+import { Age } from '../app/age';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { SPILLS_UNKNOWN } from '../excel/sheet';
+import { usePane, useNow } from '../app/hooks';
+import { callsInWords, counted, nextInWords, STATE_WORDS } from '../ui/text/cell-text';
+import { failureInWords } from '../ui/text/status-text';
+import { resourceInWords, useSources } from './sources';
+import { cellCount, resourcesOf, type InspectedSelection, type Reach } from './reach';
 import { astrayInWords } from './refreshing';
-import { useSources } from './use-sources';
 
 /** The most resources of one formula that are shown. */
 const RESOURCES_MAX = 20;
@@ -38,31 +35,31 @@ export function SelectedSource({
   looked,
   reach,
 }: {
-  looked: Outcome<Look> | undefined;
+  looked: Outcome<InspectedSelection> | undefined;
   reach: Reach | undefined;
 }) {
-  const { figures } = useDesk();
-  const look = useLook();
-  if (!looked || !reach) return <p className={look.text}>Waiting for the selection.</p>;
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  if (!looked || !reach) return <p className={shared.text}>Waiting for the selection.</p>;
   if (!looked.ok) return <Note tone="bad">{sentence(looked.failure)}</Note>;
   const [first] = reach.states;
-  const astray = astrayInWords(reach.astray.length, figures);
+  const astray = astrayInWords(reach.astray.length, formatters);
   const more = cellCount(reach.states) - 1;
   return (
     <>
       {first && <CellSource states={reach.states.filter(({ address }) => address === first.address)} />}
       {more > 0 && (
-        <p className={mergeClasses(look.text, look.small, look.muted)}>
-          {counted(more, 'more cell', figures)} selected.
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          {counted(more, 'more cell', formatters)} selected.
         </p>
       )}
-      {!first && astray === '' && <p className={look.text}>{nothingSelected(looked.value)}</p>}
+      {!first && astray === '' && <p className={shared.text}>{nothingSelected(looked.value)}</p>}
       {astray && <Note tone="warning">{astray}</Note>}
     </>
   );
 }
 
-const nothingSelected = ({ selection }: Look): string =>
+const nothingSelected = ({ selection }: InspectedSelection): string =>
   selection.spillsUnknown
     ? sentence(SPILLS_UNKNOWN)
     : 'Select a cell with a formula of the desk to see where it comes from.';
@@ -74,17 +71,17 @@ const OWN_KINDS: ReadonlySet<ResourceKind> = new Set(['status', 'quota', 'journa
 
 /** One cell may hold several functions. */
 function CellSource({ states }: { states: readonly CellState[] }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const resources = platformFirst(resourcesOf(states));
   const shown = resources.slice(0, RESOURCES_MAX);
   const sources = useSources(shown, SOURCES_EVERY_MS);
   const names = [...new Set(states.map(({ name }) => `DESK.${name}`))].join(', ');
   return (
     <>
-      <div className={look.spread}>
-        <span className={look.strong}>{names}</span>
-        <span className={mergeClasses(look.small, look.muted)}>{states[0]?.address}</span>
+      <div className={shared.spread}>
+        <span className={shared.strong}>{names}</span>
+        <span className={mergeClasses(shared.small, shared.muted)}>{states[0]?.address}</span>
       </div>
       {states.map(
         ({ problem }, index) =>
@@ -96,9 +93,9 @@ function CellSource({ states }: { states: readonly CellState[] }) {
       )}
       {sources.failure && <Note tone="warning">{sentence(sources.failure)}</Note>}
       {resources.length === 0 && (
-        <p className={look.text}>It is worked out here and asks the platform for nothing.</p>
+        <p className={shared.text}>It is worked out here and asks the platform for nothing.</p>
       )}
-      <ul className={look.list} aria-label="Sources">
+      <ul className={shared.list} aria-label="Sources">
         {shown.map((resource) => (
           <SourceItem
             key={resourceKey(resource)}
@@ -108,8 +105,8 @@ function CellSource({ states }: { states: readonly CellState[] }) {
         ))}
       </ul>
       {resources.length > shown.length && (
-        <p className={mergeClasses(look.text, look.small)}>
-          The first {RESOURCES_MAX} of {figures.count(resources.length)} things that it shows.
+        <p className={mergeClasses(shared.text, shared.small)}>
+          The first {RESOURCES_MAX} of {formatters.count(resources.length)} things that it shows.
         </p>
       )}
     </>
@@ -117,23 +114,23 @@ function CellSource({ states }: { states: readonly CellState[] }) {
 }
 
 function SourceItem({ resource, source }: { resource: Resource; source: Source | undefined }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const styles = useStyles();
   return (
-    <li className={mergeClasses(styles.source, look.section)}>
-      <span className={look.small}>{resourceInWords(resource)}</span>
+    <li className={mergeClasses(styles.source, shared.section)}>
+      <span className={shared.small}>{resourceInWords(resource)}</span>
       {source ? (
         <SourceFacts source={source} />
       ) : (
-        <span className={mergeClasses(look.small, look.muted)}>Asking the desk.</span>
+        <span className={mergeClasses(shared.small, shared.muted)}>Asking the desk.</span>
       )}
     </li>
   );
 }
 
 function SourceFacts({ source }: { source: Source }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const styles = useStyles();
   const now = useNow();
   const fetched: ReactNode =
@@ -141,18 +138,18 @@ function SourceFacts({ source }: { source: Source }) {
       'never'
     ) : (
       <>
-        {figures.time(source.fetchedAt)}, <Age at={source.fetchedAt} /> ago
+        {formatters.time(source.fetchedAt)}, <Age at={source.fetchedAt} /> ago
       </>
     );
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['State', STATE_WORDS[source.state]],
     ['Fetched', fetched],
     ['Next', nextInWords(source, now)],
-    ['Costs', callsInWords(source.calls, figures)],
+    ['Costs', callsInWords(source.calls, formatters)],
   ];
   return (
     <>
-      <dl className={mergeClasses(styles.facts, look.small, look.digits)}>
+      <dl className={mergeClasses(styles.facts, shared.small, shared.digits)}>
         {facts.map(([name, value]) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{value}</dd>])}
       </dl>
       {source.failure && <Note tone="bad">{failureInWords(source.failure)}</Note>}

@@ -1,9 +1,36 @@
 import { Select } from '@fluentui/react-components';
-import { useLook } from '../look/look';
-import { ToggleGroup } from '../look/toggle-group';
-import { useDesk } from '../use-desk';
-import { eventInWords } from '../words/event-words';
-import type { EventChoice, EventRow } from './event-rows';
+import type { PlatformEvent } from '../../domain/event';
+import { isRelevant, type Relevance } from '../app/event-relevance';
+import { eventInWords } from '../app/event-text';
+import { usePane } from '../app/hooks';
+import { useSharedStyles } from '../ui/styles';
+import { ToggleGroup } from '../ui/toggle-group';
+
+interface EventChoice {
+  readonly whose: 'all' | 'mine';
+  /** Empty: every type. */
+  readonly type: string;
+}
+
+export const NO_CHOICE: EventChoice = { whose: 'all', type: '' };
+
+export interface EventRow {
+  readonly event: PlatformEvent;
+  readonly standing: Relevance;
+  readonly isMine: boolean;
+}
+
+export const eventRows = (
+  events: readonly PlatformEvent[],
+  standing: (event: PlatformEvent) => Relevance,
+): EventRow[] =>
+  events.map((event) => {
+    const own = standing(event);
+    return { event, standing: own, isMine: isRelevant(own) };
+  });
+
+export const chosen = (rows: readonly EventRow[], { whose, type }: EventChoice): EventRow[] =>
+  rows.filter(({ event, isMine }) => (whose === 'all' || isMine) && (type === '' || event.type === type));
 
 /** Narrows the events by whom they concern and by what happened. */
 export function EventFilter({
@@ -16,18 +43,18 @@ export function EventFilter({
   choice: EventChoice;
   onChoice: (choice: EventChoice) => void;
 }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const mine = rows.filter(({ isMine }) => isMine).length;
   const types = [...new Set(rows.map(({ event }) => event.type))].sort();
   return (
-    <div className={look.section}>
+    <div className={shared.section}>
       <ToggleGroup
         label="Show events"
         value={choice.whose}
         options={[
-          { value: 'all', label: `All (${figures.count(rows.length)})` },
-          { value: 'mine', label: `Concern me (${figures.count(mine)})` },
+          { value: 'all', label: `All (${formatters.count(rows.length)})` },
+          { value: 'mine', label: `Concern me (${formatters.count(mine)})` },
         ]}
         onChange={(whose) => onChoice({ ...choice, whose })}
       />

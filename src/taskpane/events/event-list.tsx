@@ -1,13 +1,16 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
-import type { RequestId } from '../../domain/identifiers';
-import { useLook } from '../look/look';
-import { useHeldOrder } from '../requests/use-held-order';
-import { EventItem } from './event-item';
-import type { EventRow } from './event-rows';
+import { RequestId } from '../../domain/identifiers';
+import { Age } from '../app/age';
+import { eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
+import { usePane } from '../app/hooks';
+import { useHeldOrder } from '../ui/held-order';
+import { useSharedStyles } from '../ui/styles';
+import { requestInWords, requestLine } from '../ui/text/request-text';
+import type { EventRow } from './event-filter';
 
 /** So many are drawn, and so many more at each wish. */
-export const EVENTS_DRAWN = 100;
+const EVENTS_DRAWN = 100;
 
 const useStyles = makeStyles({
   list: { margin: '0 -12px' },
@@ -23,7 +26,7 @@ export function EventList({
   question: string;
   onOpen: (id: RequestId) => void;
 }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const styles = useStyles();
   const [drawn, setDrawn] = useState(EVENTS_DRAWN);
   const [current, setCurrent] = useState<string>();
@@ -41,7 +44,7 @@ export function EventList({
   return (
     <>
       {order.waiting > 0 && (
-        <span className={mergeClasses(look.line, look.small)} role="status">
+        <span className={mergeClasses(shared.line, shared.small)} role="status">
           {order.waiting} new {order.waiting === 1 ? 'event waits' : 'events wait'} while you are at the list.
           <Button size="small" onClick={order.showAll}>
             Show now
@@ -49,7 +52,7 @@ export function EventList({
         </span>
       )}
       <ul
-        className={mergeClasses(look.list, styles.list)}
+        className={mergeClasses(shared.list, styles.list)}
         aria-label="Events, newest first"
         onKeyDown={key}
         {...order.list}
@@ -82,4 +85,137 @@ function neighbour({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): 
   };
   const place = to[key];
   return at < 0 || place === undefined ? undefined : doors[place];
+}
+
+const useItemStyles = makeStyles({
+  item: {
+    padding: '6px 12px 7px 9px',
+    borderLeft: '3px solid transparent',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 60px',
+  },
+  mine: { borderLeftColor: tokens.colorBrandStroke1 },
+  found: { backgroundColor: tokens.colorNeutralBackground2 },
+  test: { backgroundColor: tokens.colorNeutralBackground3 },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px' },
+  what: { overflowWrap: 'anywhere' },
+  time: { marginLeft: 'auto' },
+  tag: {
+    padding: '0 5px',
+    borderRadius: tokens.borderRadiusSmall,
+    border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+  },
+  testTag: {
+    color: tokens.colorNeutralForegroundInverted,
+    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    border: `1px solid ${tokens.colorNeutralBackgroundInverted}`,
+  },
+  ids: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px', overflowWrap: 'anywhere' },
+  request: {
+    padding: '2px 0',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorBrandForegroundLink,
+    backgroundColor: 'transparent',
+    border: 'none',
+    cursor: 'pointer',
+    textAlign: 'left',
+    overflowWrap: 'anywhere',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
+
+/** One event: what happened and when, how the desk knows of it, and the request that it is about. */
+function EventItem({
+  row: { event, standing, isMine },
+  current,
+  onOpen,
+}: {
+  row: EventRow;
+  /** The one row that the Tab key reaches. */
+  current: boolean;
+  onOpen: (id: RequestId) => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useItemStyles();
+  const { origin, times } = event;
+  return (
+    <li
+      className={mergeClasses(
+        styles.item,
+        isMine && styles.mine,
+        origin === 'found' && styles.found,
+        origin === 'test' && styles.test,
+      )}
+    >
+      <div className={mergeClasses(styles.head, shared.small)}>
+        <strong className={styles.what}>{eventInWords(event)}</strong>
+        {times > 1 && (
+          <span className={shared.figure}>
+            <span aria-hidden="true">×{formatters.count(times)}</span>
+            <span className={shared.hidden}>, heard {formatters.count(times)} times</span>
+          </span>
+        )}
+        {origin !== 'pushed' && (
+          <span className={mergeClasses(styles.tag, origin === 'test' && styles.testTag)}>
+            {ORIGIN_WORDS[origin]}
+          </span>
+        )}
+        <span
+          className={mergeClasses(styles.time, shared.muted, shared.figure)}
+          title={formatters.second(event.heardAt)}
+        >
+          {formatters.time(event.heardAt)} · <Age at={event.heardAt} />
+        </span>
+      </div>
+      <Subject row={{ event, standing, isMine }} current={current} onOpen={onOpen} />
+    </li>
+  );
+}
+
+/** Which request and which trade it is about, the request in a trader's words where the desk knows it. */
+function Subject({
+  row: { event, standing },
+  current,
+  onOpen,
+}: {
+  row: EventRow;
+  current: boolean;
+  onOpen: (id: RequestId) => void;
+}) {
+  const { events, formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useItemStyles();
+  const id = RequestId.safeParse(event.requestId);
+  const request = event.requestId === undefined ? undefined : events.request(event.requestId);
+  const whose = relevanceInWords(standing);
+  const made = event.tradeId ?? event.quoteId ?? event.proposalId ?? event.counterofferId;
+  return (
+    <div className={mergeClasses(styles.ids, shared.small)}>
+      {id.success ? (
+        <button
+          type="button"
+          data-event={event.sequence}
+          className={styles.request}
+          aria-label={`Open ${id.data}, ${eventInWords(event)}`}
+          tabIndex={current ? 0 : -1}
+          onClick={() => onOpen(id.data)}
+        >
+          {id.data}
+        </button>
+      ) : (
+        <span className={shared.muted}>no request named</span>
+      )}
+      {made !== undefined && <span className={shared.digits}>{made}</span>}
+      {request && <span className={shared.muted}>{requestLine(requestInWords(request, formatters))}</span>}
+      {whose && <em className={shared.muted}>{whose}</em>}
+    </div>
+  );
 }

@@ -1,15 +1,13 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useMemo, useState } from 'react';
 import type { RequestId } from '../../domain/identifiers';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { EVENTS, JOURNAL, useAnswer, useDesk } from '../use-desk';
-import { agingInWords } from '../words/desk-words';
-import { failureInWords } from '../words/failure-words';
-import { EventFilter } from './event-filter';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { EVENTS, JOURNAL, useAnswer, usePane } from '../app/hooks';
+import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { chosen, EventFilter, eventRows, NO_CHOICE } from './event-filter';
 import { EventList } from './event-list';
-import { chosen, eventRows, NO_CHOICE } from './event-rows';
-import { standings } from './standing';
+import { relevanceOf } from '../app/event-relevance';
 
 /** What happened on the platform, as this desk heard of it. */
 export function EventsRoom({
@@ -19,33 +17,33 @@ export function EventsRoom({
   onOpen: (id: RequestId) => void;
   onSettings: () => void;
 }) {
-  const { client, events: desk, figures } = useDesk();
-  const look = useLook();
+  const { client, events: desk, formatters } = usePane();
+  const shared = useSharedStyles();
   const [choice, setChoice] = useState(NO_CHOICE);
   const answer = useAnswer(client, EVENTS);
   const journal = useAnswer(client, JOURNAL).value;
   useEffect(() => desk.look(), [desk]);
   const rows = useMemo(
-    () => eventRows(answer.value ?? [], standings(desk.known())),
+    () => eventRows(answer.value ?? [], relevanceOf(desk.known())),
     // What the desk did changes to whom an event is of concern.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [answer.value, journal, desk],
   );
   const shown = chosen(rows, choice);
-  const aging = agingInWords(answer, figures);
+  const aging = agingInWords(answer, formatters);
   return (
-    <section className={look.room} aria-label="Events">
-      <h2 className={look.title}>Events</h2>
+    <section className={shared.room} aria-label="Events">
+      <h2 className={shared.title}>Events</h2>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
-      {!answer.value && <p className={look.text}>Waiting for the events.</p>}
+      {!answer.value && <p className={shared.text}>Waiting for the events.</p>}
       {answer.value?.length === 0 && <NoEvents onSettings={onSettings} />}
       {rows.length > 0 && (
         <>
           <EventFilter rows={rows} choice={choice} onChoice={setChoice} />
-          {shown.length === 0 && <p className={look.text}>No event is of this kind.</p>}
+          {shown.length === 0 && <p className={shared.text}>No event is of this kind.</p>}
           <EventList rows={shown} question={JSON.stringify(choice)} onOpen={onOpen} />
-          <p className={mergeClasses(look.text, look.small, look.muted)}>
+          <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
             An event is a hint: what is true now, the request says. The line at the left marks what concerns
             you.
           </p>
@@ -57,11 +55,11 @@ export function EventsRoom({
 
 /** How events get here, for whoever sees none. */
 function NoEvents({ onSettings }: { onSettings: () => void }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   return (
-    <div className={look.section}>
-      <p className={look.text}>No event was heard yet.</p>
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
+    <div className={shared.section}>
+      <p className={shared.text}>No event was heard yet.</p>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         The platform’s operator sends events to the address of this desk, once it is told that address. What
         the desk finds by looking stands here as well. Desk, Settings gives the address out and tries the
         shape of events.

@@ -2,25 +2,26 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { useId, useState } from 'react';
 import { requestIdOf } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
-import { Age } from '../look/age';
-import { Facts, type Fact } from '../look/facts';
-import { useLook } from '../look/look';
-import { Note, type NoteTone } from '../look/note';
-import { useDesk } from '../use-desk';
-import { KIND_WORDS, STATE_WORDS, type Tone } from '../words/action-words';
+import { Age } from '../app/age';
+import { Facts, type Fact } from '../ui/facts';
+import { useSharedStyles } from '../ui/styles';
+import { Note, type NoteTone } from '../ui/note';
+import { usePane } from '../app/hooks';
 import {
   executedInWords,
+  KIND_WORDS,
   outcomeSentence,
   outcomeTone,
   outcomeWord,
   pressedInWords,
-} from '../words/executed-words';
-import type { Figures } from '../words/figures';
-import { acceptedInWords } from '../words/limit-words';
-import { madeInWords, sentInWords } from '../words/sent-words';
-import type { Entry } from './journal';
-import { SettleForm } from './settle-form';
-import { settleable } from './settlement';
+  STATE_WORDS,
+  type Tone,
+} from '../ui/text/action-text';
+import type { Formatters } from '../ui/formatters';
+import { acceptedInWords } from '../ui/text/limit-text';
+import { madeInWords, sentInWords } from './sent-text';
+import type { Entry } from '../app/journal-entries';
+import { settleable, SettlementForm } from './settlement';
 
 const useStyles = makeStyles({
   entry: { padding: '8px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
@@ -36,8 +37,8 @@ const NOTE_TONES: Record<Tone, NoteTone> = {
 
 /** One action: what the person saw and what has become of it; behind a button everything that is known of it. */
 export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId) => void }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const styles = useStyles();
   const [open, setOpen] = useState<'details' | 'settling'>();
   const details = useId();
@@ -45,24 +46,24 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
   const canSettle = settleable(entry);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
-    <li className={mergeClasses(styles.entry, look.section)}>
-      <div className={look.spread}>
-        <span className={mergeClasses(look.strong, look.small)}>{KIND_WORDS[entry.body.kind]}</span>
-        <span className={mergeClasses(look.small, look.muted, look.figure)}>
-          {figures.time(entry.at)} · <Age at={entry.at} />
+    <li className={mergeClasses(styles.entry, shared.section)}>
+      <div className={shared.spread}>
+        <span className={mergeClasses(shared.strong, shared.small)}>{KIND_WORDS[entry.body.kind]}</span>
+        <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
+          {formatters.time(entry.at)} · <Age at={entry.at} />
         </span>
       </div>
-      <p className={mergeClasses(look.text, look.small)}>{pressedInWords(entry)}</p>
+      <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry)}</p>
       <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
-        <strong>{outcomeWord(entry.state, entry)}.</strong> {outcomeSentence(entry.state, entry, figures)}
+        <strong>{outcomeWord(entry.state, entry)}.</strong> {outcomeSentence(entry.state, entry, formatters)}
       </Note>
       {canSettle && <Evidence entry={entry} />}
       {entry.settledBy && (
-        <p className={mergeClasses(look.text, look.small)}>Settled by a person: {entry.note}</p>
+        <p className={mergeClasses(shared.text, shared.small)}>Settled by a person: {entry.note}</p>
       )}
-      <div className={look.line}>
+      <div className={shared.line}>
         {requestId !== undefined && (
-          <Button size="small" appearance="subtle" className={look.flush} onClick={() => onOpen(requestId)}>
+          <Button size="small" appearance="subtle" className={shared.flush} onClick={() => onOpen(requestId)}>
             Open {requestId}
           </Button>
         )}
@@ -88,8 +89,10 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
         )}
       </div>
       <div id={details}>
-        {open === 'details' && <Facts facts={detailsOf(entry, figures)} />}
-        {open === 'settling' && canSettle && <SettleForm entry={entry} onClose={() => setOpen(undefined)} />}
+        {open === 'details' && <Facts facts={detailsOf(entry, formatters)} />}
+        {open === 'settling' && canSettle && (
+          <SettlementForm entry={entry} onClose={() => setOpen(undefined)} />
+        )}
       </div>
     </li>
   );
@@ -97,24 +100,24 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
 
 /** What a person has to judge by. */
 function Evidence({ entry: { evidence } }: { entry: Entry }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   return (
-    <p className={mergeClasses(look.text, look.small)}>
-      <span className={look.strong}>Found so far: </span>
+    <p className={mergeClasses(shared.text, shared.small)}>
+      <span className={shared.strong}>Found so far: </span>
       {evidence ?? 'nothing that says how it ended.'}
     </p>
   );
 }
 
 /** What was shown, sent and answered, and when. */
-function detailsOf(entry: Entry, figures: Figures): Fact[] {
+function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
   const { failure, accepted = [] } = entry;
   const at = (name: string, moment: number | undefined): Fact[] =>
-    moment === undefined ? [] : [[name, figures.second(moment)]];
+    moment === undefined ? [] : [[name, formatters.second(moment)]];
   const status = failure?.service;
   return [
     ['Shown', entry.shown],
-    ...sentInWords(entry.body, figures),
+    ...sentInWords(entry.body, formatters),
     ...(accepted.length > 0
       ? [['Warnings confirmed', accepted.map(acceptedInWords).join(', ')] as const]
       : []),
@@ -123,7 +126,7 @@ function detailsOf(entry: Entry, figures: Figures): Fact[] {
     ...at('Ended', entry.endedAt),
     ['State', STATE_WORDS[entry.state]],
     ...madeInWords(entry),
-    ...executedInWords(entry, figures),
+    ...executedInWords(entry, formatters),
     ...(failure ? [['Answered', `${failure.message} ${failure.next}`.trim()] as const] : []),
     ...(status
       ? [['Service', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]

@@ -1,38 +1,37 @@
+import { Field, mergeClasses, Select } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { RequestId } from '../../domain/identifiers';
 import { sentence } from '../../domain/failure';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { ToggleGroup } from '../look/toggle-group';
-import { JOURNAL, STATUS, useAnswer, useDesk, useWatched } from '../use-desk';
-import { LiveQuotes } from '../withdrawing/live-quotes';
-import { countInWords, useStanding } from '../withdrawing/standing';
-import { agingInWords } from '../words/desk-words';
-import { failureInWords } from '../words/failure-words';
-import { journalEntries } from './journal';
-import { filtered, type JournalFilter } from './journal-filter';
+import type { RequestId } from '../../domain/identifiers';
+import { GivenFile } from '../app/file-download';
+import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
+import { countInWords, useLiveOffers } from '../app/live-offers';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import type { PressState } from '../ui/text/action-text';
+import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { ToggleGroup } from '../ui/toggle-group';
 import { JournalEntry } from './journal-entry';
-import { JournalExport } from './journal-export';
-import { StateFilter } from './state-filter';
+import { LiveQuotes } from './live-quotes';
 
 type Part = 'actions' | 'live';
 
 /** What this desk sent, and which of its quotes are live. */
 export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
-  const { client, figures } = useDesk();
-  const look = useLook();
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
   const [part, setPart] = useState<Part>('actions');
   const broken = useAnswer(client, STATUS).value?.journal?.failure;
-  const standing = useStanding();
+  const standing = useLiveOffers();
   return (
-    <section className={look.room} aria-label="Journal">
-      <h2 className={look.title}>Journal</h2>
+    <section className={shared.room} aria-label="Journal">
+      <h2 className={shared.title}>Journal</h2>
       {broken && <Note tone="alarm">{sentence(broken)}</Note>}
       <ToggleGroup
         label="Part of the journal"
         options={[
           { value: 'actions', label: 'Actions' },
-          { value: 'live', label: `Live quotes (${countInWords(standing, figures)})` },
+          { value: 'live', label: `Live quotes (${countInWords(standing, formatters)})` },
         ]}
         value={part}
         onChange={setPart}
@@ -44,27 +43,100 @@ export function JournalRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
 
 /** What is not settled first, then the newest. */
 function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
-  const { client, figures, presses } = useDesk();
-  const look = useLook();
+  const { client, formatters, presses } = usePane();
+  const shared = useSharedStyles();
   const [filter, setFilter] = useState<JournalFilter>('all');
   const answer = useAnswer(client, JOURNAL);
   const entries = journalEntries(answer.value ?? [], useWatched(presses.all));
   const shown = filtered(entries, filter);
-  const aging = agingInWords(answer, figures);
+  const aging = agingInWords(answer, formatters);
   return (
     <>
       {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       <StateFilter entries={entries} filter={filter} onFilter={setFilter} />
-      {!answer.value && <p className={look.text}>Waiting for the journal.</p>}
-      {answer.value && entries.length === 0 && <p className={look.text}>Nothing has been sent yet.</p>}
-      {entries.length > 0 && shown.length === 0 && <p className={look.text}>No action is in this state.</p>}
-      <ul className={look.list} aria-label="Actions">
+      {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
+      {answer.value && entries.length === 0 && <p className={shared.text}>Nothing has been sent yet.</p>}
+      {entries.length > 0 && shown.length === 0 && <p className={shared.text}>No action is in this state.</p>}
+      <ul className={shared.list} aria-label="Actions">
         {shown.map((entry) => (
           <JournalEntry key={entry.id} entry={entry} onOpen={onOpen} />
         ))}
       </ul>
       <JournalExport />
     </>
+  );
+}
+
+/** What is shown of the journal: everything, what is open, or one way to have ended. */
+export const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
+export type JournalFilter = (typeof FILTERS)[number];
+
+const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
+  all: () => true,
+  open: (state) => isUnsettled({ state }),
+  unknown: (state) => state === 'unknown' || state === 'unanswered',
+  done: (state) => state === 'done',
+  rejected: (state) => state === 'rejected',
+  'never-sent': (state) => state === 'cancelled' || state === 'refused',
+};
+
+export const filtered = (entries: readonly Entry[], filter: JournalFilter): Entry[] =>
+  entries.filter(({ state }) => SHOWN[filter](state));
+
+const LABELS: Record<JournalFilter, string> = {
+  all: 'All',
+  open: 'Not settled',
+  unknown: 'Unknown',
+  done: 'Done',
+  rejected: 'Rejected',
+  'never-sent': 'Never sent',
+};
+
+/** Which actions are shown, by what has become of them. */
+export function StateFilter({
+  entries,
+  filter,
+  onFilter,
+}: {
+  entries: readonly Entry[];
+  filter: JournalFilter;
+  onFilter: (filter: JournalFilter) => void;
+}) {
+  const { formatters } = usePane();
+  return (
+    <Field label="State" size="small" orientation="horizontal">
+      <Select
+        size="small"
+        value={filter}
+        onChange={(_, { value }) => onFilter(FILTERS.find((one) => one === value) ?? 'all')}
+      >
+        {FILTERS.map((one) => (
+          <option key={one} value={one}>
+            {LABELS[one]} ({formatters.count(filtered(entries, one).length)})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** The whole journal as a file, not only what is shown here. */
+export function JournalExport() {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <div className={shared.section} role="group" aria-label="Export">
+      <h3 className={shared.subtitle}>Export the whole journal</h3>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        JSON Lines can be verified; CSV is for a spreadsheet. It costs no call.
+      </p>
+      <GivenFile
+        asks={[
+          { label: 'JSON Lines', ask: () => client.exportJournal('jsonl') },
+          { label: 'CSV', ask: () => client.exportJournal('csv') },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,11 +1,13 @@
 import { Day } from '../../domain/day';
 import { sentence } from '../../domain/failure';
-import { NewRequest } from '../../domain/new-request';
+import { NewRequest, type NewLeg } from '../../domain/new-request';
 import { newRequestProblem } from '../../domain/new-request-problem';
-import { daysOfPeriod } from '../words/period';
-import { readQuantity } from '../words/written';
-import type { LegDraft, RequestDraft } from './blank-draft';
-import { legsOf, legTitle } from './draft';
+import { legsOf, legTitle } from '../app/draft-rules';
+import type { LegDraft, RequestDraft } from '../app/request-draft';
+import type { Formatters } from '../ui/formatters';
+import { readQuantity } from '../ui/parsed-input';
+import { daysOfPeriod, periodInWords } from '../ui/text/period-text';
+import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
 export interface Problem {
@@ -14,7 +16,7 @@ export interface Problem {
   readonly text: string;
 }
 
-export interface CheckedDraft {
+interface CheckedDraft {
   readonly problems: readonly Problem[];
   /** Exactly what a press would send; absent while there are problems. */
   readonly request?: NewRequest;
@@ -133,4 +135,33 @@ function newLegOf(leg: LegDraft): unknown {
     quantityUnit: leg.unit.trim(),
     ...(type !== '' && { clearing: { type, ...(house !== '' && { house }) } }),
   };
+}
+
+/** Exactly what a press sends, in one sentence. Recipients stand last, so that a cut never takes a leg away. */
+export function summaryOf(request: NewRequest, formatters: Formatters): string {
+  const kind = contractInWords(request) ?? 'single request';
+  const several = request.legs.length > 1;
+  const legs = request.legs.map((leg, index) =>
+    [several && `leg ${index + 1},`, 'you', legInWords(leg, formatters)].filter(Boolean).join(' '),
+  );
+  const whole = request.allOrNone ? 'all or none' : 'parts possible';
+  return `New ${kind}: ${legs.join('; ')}; ${whole}; ${recipientsInWords(request)}.`;
+}
+
+function legInWords(leg: NewLeg, formatters: Formatters): string {
+  const { type, house } = leg.clearing ?? {};
+  return [
+    `${leg.action} ${withUnit(formatters.quantity(leg.quantity), leg.quantityUnit)} ${leg.commodity} ${leg.market}`,
+    leg.loadProfile,
+    `${leg.deliveryStart} to ${leg.deliveryEnd} (${periodInWords(leg.deliveryStart, leg.deliveryEnd) ?? ''})`,
+    type && `clearing ${[type, house].filter(Boolean).join(' ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function recipientsInWords({ recipients }: NewRequest): string {
+  if (recipients.length === 0) return 'asked of whoever the platform asks';
+  const count = `${recipients.length} ${recipients.length === 1 ? 'recipient' : 'recipients'}`;
+  return `asked of ${count}: ${recipients.join(', ')}`;
 }

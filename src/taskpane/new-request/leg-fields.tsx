@@ -1,15 +1,14 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Action } from '../../domain/leg';
-import { Choice } from '../look/choice';
-import { useLook } from '../look/look';
-import { TextField } from '../look/text-field';
-import { useDesk } from '../use-desk';
-import { periodInWords } from '../words/period';
-import { withUnit } from '../words/request-words';
-import { readQuantity } from '../words/written';
+import type { Side } from '../../domain/leg';
+import { Choice, TextField } from '../ui/fields';
+import { useSharedStyles } from '../ui/styles';
+import { usePane } from '../app/hooks';
+import { periodInWords } from '../ui/text/period-text';
+import { withUnit } from '../ui/text/request-text';
+import { readQuantity } from '../ui/parsed-input';
 import { NAME_LENGTH_MAX, type Problem } from './checked-draft';
-import type { LegDraft, RequestDraft } from './blank-draft';
-import { fixedAction, legTitle } from './draft';
+import type { LegDraft, RequestDraft } from '../app/request-draft';
+import { fixedAction, legTitle } from '../app/draft-rules';
 import type { Suggestions } from './suggestions';
 
 const useStyles = makeStyles({
@@ -29,7 +28,7 @@ const useStyles = makeStyles({
   },
 });
 
-const ACTIONS: readonly { value: Action; label: string }[] = [
+const ACTIONS: readonly { value: Side; label: string }[] = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ];
@@ -46,7 +45,7 @@ interface LegProps {
 /** One leg: what is done with what, when it is delivered, and how much of it. */
 export function LegFields(props: LegProps) {
   const { draft, index, leg, problems, suggestions, onChange } = props;
-  const look = useLook();
+  const shared = useSharedStyles();
   const styles = useStyles();
   const field = (name: keyof LegDraft, label: string, path: string) => ({
     label,
@@ -60,7 +59,7 @@ export function LegFields(props: LegProps) {
   const period = leg.start && leg.end ? periodInWords(leg.start, leg.end) : undefined;
   return (
     <fieldset className={styles.leg}>
-      <legend className={mergeClasses(look.small, look.strong)}>{legTitle(draft, index)}</legend>
+      <legend className={mergeClasses(shared.small, shared.strong)}>{legTitle(draft, index)}</legend>
       <LegAction draft={draft} index={index} leg={leg} onChange={(action) => onChange({ action })} />
       <div className={styles.fields}>
         {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
@@ -74,7 +73,7 @@ export function LegFields(props: LegProps) {
         {named('house', 'Clearing house (optional)', 'house', suggestions.houses)}
       </div>
       {period !== undefined && (
-        <p className={mergeClasses(look.text, look.small, look.muted, styles.period)}>
+        <p className={mergeClasses(shared.text, shared.small, shared.muted, styles.period)}>
           Delivery: {period}, both days included.
         </p>
       )}
@@ -83,10 +82,10 @@ export function LegFields(props: LegProps) {
 }
 
 function useQuantityHint({ quantity, unit }: LegDraft): string | undefined {
-  const { figures } = useDesk();
+  const { formatters } = usePane();
   const read = readQuantity(quantity);
   if (read.kind !== 'number') return undefined;
-  const amount = `Read as ${withUnit(figures.quantity(read.value), unit.trim() || undefined)}`;
+  const amount = `Read as ${withUnit(formatters.quantity(read.value), unit.trim() || undefined)}`;
   return read.note === undefined ? amount : `${amount}. ${read.note}`;
 }
 
@@ -99,13 +98,13 @@ function LegAction({
   draft: RequestDraft;
   index: number;
   leg: LegDraft;
-  onChange: (action: Action) => void;
+  onChange: (action: Side) => void;
 }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const fixed = fixedAction(draft, index);
   if (fixed !== undefined) {
     return (
-      <p className={mergeClasses(look.text, look.small)}>
+      <p className={mergeClasses(shared.text, shared.small)}>
         You <strong>{fixed}</strong> it, as every swap’s leg {index + 1}.
       </p>
     );

@@ -1,26 +1,26 @@
 import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
-import { Choice } from '../look/choice';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { PressButton } from '../pressing/press-button';
-import { useDisarmed } from '../pressing/use-pressing';
-import { OPEN_REQUESTS, useAnswer, useDesk } from '../use-desk';
+import { isFinal } from '../../domain/action';
+import type { NewRequest } from '../../domain/new-request';
+import { isBlank, legsOf, withLeg } from '../app/draft-rules';
+import { useDisarmed } from '../app/held-back';
+import { JOURNAL, OPEN_REQUESTS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { aboutOf, isOver } from '../app/presses';
 import {
   BLANK_DRAFT,
   type RequestDraft,
   type RequestKind,
   type SpreadType,
   type SwapType,
-} from './blank-draft';
-import { checkedDraft, firstProblem, type Problem } from './checked-draft';
-import { isBlank, legsOf, withLeg } from './draft';
+} from '../app/request-draft';
+import { Choice } from '../ui/fields';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import { checkedDraft, firstProblem, summaryOf, type Problem } from './checked-draft';
 import { LegFields } from './leg-fields';
-import { RecipientList } from './recipient-list';
+import { RecipientList, recipientQuestions, useRecipients } from './recipients';
 import { suggestionsFor } from './suggestions';
-import { summaryOf } from './summary';
-import { useHeldDraft } from './use-held-draft';
-import { recipientQuestions, useRecipients } from './use-recipients';
 
 const KINDS: readonly { value: RequestKind; label: string }[] = [
   { value: 'single', label: 'Single' },
@@ -44,13 +44,13 @@ interface FormProps {
 
 /** Everything that a new request says, and the one button that sends it. */
 export function NewRequestForm({ draft, onDraft }: FormProps) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const checked = checkedDraft(draft);
   const { problems } = checked;
   const { questions, settle } = useQuestions(draft);
   const suggested = useRecipients(questions);
   return (
-    <form className={look.section} onSubmit={(event) => event.preventDefault()} onBlur={settle}>
+    <form className={shared.section} onSubmit={(event) => event.preventDefault()} onBlur={settle}>
       <KindFields draft={draft} onDraft={onDraft} />
       <Legs draft={draft} onDraft={onDraft} problems={problems} />
       <RecipientList
@@ -61,7 +61,7 @@ export function NewRequestForm({ draft, onDraft }: FormProps) {
         onChange={(recipients) => onDraft({ ...draft, recipients })}
       />
       <Checkbox
-        label={<span className={look.small}>All or none</span>}
+        label={<span className={shared.small}>All or none</span>}
         checked={draft.allOrNone}
         onChange={(_, chosen) => onDraft({ ...draft, allOrNone: chosen.checked === true })}
       />
@@ -76,7 +76,7 @@ export function NewRequestForm({ draft, onDraft }: FormProps) {
 }
 
 function KindFields({ draft, onDraft }: FormProps) {
-  const look = useLook();
+  const shared = useSharedStyles();
   return (
     <>
       <Choice
@@ -93,7 +93,7 @@ function KindFields({ draft, onDraft }: FormProps) {
             options={SPREADS}
             onChange={(spreadType) => onDraft({ ...draft, spreadType })}
           />
-          <p className={mergeClasses(look.text, look.small, look.muted)}>
+          <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
             A standard spread is made like any other: the service detects it by its legs, and it is then
             quoted as one net price.
           </p>
@@ -108,7 +108,7 @@ function KindFields({ draft, onDraft }: FormProps) {
         />
       )}
       {draft.kind !== 'single' && (
-        <p className={mergeClasses(look.text, look.small, look.muted)}>
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           The order of the legs is fixed from here on: leg 1 stays leg 1 for the whole life of the request.
         </p>
       )}
@@ -127,7 +127,7 @@ function useQuestions(draft: RequestDraft) {
 }
 
 function Legs({ draft, onDraft, problems }: FormProps & { problems: readonly Problem[] }) {
-  const { client } = useDesk();
+  const { client } = usePane();
   const requests = useAnswer(client, OPEN_REQUESTS).value?.records ?? [];
   const wrong = problems.find(({ path }) => path === 'legs');
   return (
@@ -155,14 +155,16 @@ function SendButton({
   draft: RequestDraft;
   checked: ReturnType<typeof checkedDraft>;
 }) {
-  const { presses, figures } = useDesk();
-  const look = useLook();
+  const { presses, formatters } = usePane();
+  const shared = useSharedStyles();
   const disarmed = useDisarmed();
   const heldBack = useHeldDraft(request);
-  const shown = request && summaryOf(request, figures);
+  const shown = request && summaryOf(request, formatters);
   return (
-    <section className={look.card} aria-label="What is sent">
-      {shown !== undefined && <p className={mergeClasses(look.text, look.small, look.strong)}>{shown}</p>}
+    <section className={shared.card} aria-label="What is sent">
+      {shown !== undefined && (
+        <p className={mergeClasses(shared.text, shared.small, shared.strong)}>{shown}</p>
+      )}
       <PressButton
         primary
         label="Send new request"
@@ -171,4 +173,25 @@ function SendButton({
       />
     </section>
   );
+}
+
+/** Why this very request may not be sent now: it is on its way, or it may have been made already, here or from another book. */
+function useHeldDraft(draft: NewRequest | undefined): string | undefined {
+  const { client, presses } = usePane();
+  const pressed = useWatched(presses.all);
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  if (!draft) return undefined;
+  const about = aboutOf({ kind: 'create-request', draft });
+  const isHeld =
+    pressed.some((press) => press.about === about && !isOver(press)) ||
+    journal.some(
+      (action) =>
+        action.body.kind === 'create-request' &&
+        !isFinal(action) &&
+        !pressed.some(({ id }) => id === action.id) &&
+        aboutOf(action.body) === about,
+    );
+  return isHeld
+    ? 'Held back: this very request may have been made already, and it is not known yet. See Journal.'
+    : undefined;
 }

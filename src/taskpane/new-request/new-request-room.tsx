@@ -1,18 +1,18 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import type { RequestId } from '../../domain/identifiers';
-import { useLook } from '../look/look';
-import { PressResult } from '../pressing/press-result';
-import type { Press } from '../pressing/presses';
-import { useDesk, useWatched } from '../use-desk';
+import { useSharedStyles } from '../ui/styles';
+import { PressResult } from '../app/press-result';
+import type { Press } from '../app/presses';
+import { usePane, useWatched } from '../app/hooks';
 import { checkedDraft } from './checked-draft';
-import { BLANK_DRAFT } from './blank-draft';
+import { BLANK_DRAFT } from '../app/request-draft';
 import { NewRequestForm } from './new-request-form';
 
 /** Where the desk asks for quotes itself. */
 export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen: (id: RequestId) => void }) {
-  const { draft, presses } = useDesk();
-  const look = useLook();
+  const { draft, presses } = usePane();
+  const shared = useSharedStyles();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const written = useWatched(draft);
@@ -24,12 +24,12 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
     if (isMade) draft.set(BLANK_DRAFT);
   }, [draft, isMade]);
   return (
-    <section className={look.room} aria-label="New request" data-room>
-      <div className={look.line}>
-        <Button size="small" appearance="subtle" className={look.flush} onClick={onBack} aria-label="Back">
+    <section className={shared.room} aria-label="New request" data-room>
+      <div className={shared.line}>
+        <Button size="small" appearance="subtle" className={shared.flush} onClick={onBack} aria-label="Back">
           ‹ Back
         </Button>
-        <h2 ref={title} tabIndex={-1} data-home className={look.title}>
+        <h2 ref={title} tabIndex={-1} data-home className={shared.title}>
           New request
         </h2>
       </div>
@@ -50,11 +50,11 @@ const makes = ({ body }: Press, draft: typeof BLANK_DRAFT): boolean =>
   JSON.stringify(body.draft) === JSON.stringify(checkedDraft(draft).request);
 
 function Made({ press, onOpen }: { press: Press; onOpen: (id: RequestId) => void }) {
-  const { presses } = useDesk();
-  const look = useLook();
+  const { presses } = usePane();
+  const shared = useSharedStyles();
   const made = press.newRequestId;
   return (
-    <section className={mergeClasses(look.card)} aria-label="Your new request">
+    <section className={mergeClasses(shared.card)} aria-label="Your new request">
       <PressResult
         press={press}
         again={press.state === 'done' ? 'Make another request' : 'Back to the form'}

@@ -1,10 +1,13 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
-import { useState, type KeyboardEvent } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
-import { useLook } from '../look/look';
-import type { Row } from './blotter';
-import { RequestRow } from './request-row';
-import { useHeldOrder } from './use-held-order';
+import { isConcluded } from '../../domain/request';
+import { Age } from '../app/age';
+import { usePane } from '../app/hooks';
+import { useHeldOrder } from '../ui/held-order';
+import { useSharedStyles } from '../ui/styles';
+import { leftInWords, outcomeInWords, ROLE_WORDS } from '../ui/text/request-text';
+import type { Row } from './request-rows';
 
 /** Requests one below the other; the arrow keys lead from row to row. */
 export function RequestList({
@@ -21,7 +24,7 @@ export function RequestList({
   cameFrom: RequestId | undefined;
   onOpen: (id: RequestId) => void;
 }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const byId = new Map(rows.map((row) => [String(row.request.id), row]));
   const order = useHeldOrder([...byId.keys()], question);
   const [current, setCurrent] = useState<string | undefined>(cameFrom);
@@ -36,8 +39,8 @@ export function RequestList({
   return (
     <>
       {order.waiting > 0 && (
-        <div className={mergeClasses(look.room, look.small)} role="status">
-          <span className={look.line}>
+        <div className={mergeClasses(shared.room, shared.small)} role="status">
+          <span className={shared.line}>
             {order.waiting} new {order.waiting === 1 ? 'request waits' : 'requests wait'} while you are at the
             list.
             <Button size="small" onClick={order.showAll}>
@@ -46,7 +49,7 @@ export function RequestList({
           </span>
         </div>
       )}
-      <ul className={look.list} aria-label={label} {...order.list}>
+      <ul className={shared.list} aria-label={label} {...order.list}>
         {order.ids.map((id) => {
           const row = byId.get(id);
           return (
@@ -77,4 +80,104 @@ function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElem
     End: item?.parentElement?.lastElementChild,
   };
   return target[key]?.querySelector('button');
+}
+
+const useStyles = makeStyles({
+  item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 52px' },
+  row: {
+    display: 'block',
+    width: '100%',
+    padding: '6px 12px',
+    textAlign: 'left',
+    fontFamily: 'inherit',
+    color: 'inherit',
+    backgroundColor: 'transparent',
+    border: 'none',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  head: { display: 'flex', alignItems: 'baseline', gap: '8px' },
+  tag: {
+    padding: '0 5px',
+    borderRadius: tokens.borderRadiusSmall,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+  },
+  mine: {
+    color: tokens.colorBrandForeground2,
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+    backgroundColor: tokens.colorBrandBackground2,
+  },
+  rest: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  outcome: { display: 'block', fontVariantNumeric: 'tabular-nums' },
+  left: { color: tokens.colorNeutralForeground1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  deal: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+});
+
+/** One request in the list: who it waits for, what it is, and how old it is or how it ended. */
+function RequestRow({
+  row,
+  current,
+  focused,
+  onOpen,
+  onKey,
+}: {
+  row: Row;
+  /** The one row that the Tab key reaches. */
+  current: boolean;
+  /** Takes the focus when it appears. */
+  focused: boolean;
+  onOpen: (id: RequestId) => void;
+  onKey: (event: KeyboardEvent<HTMLElement>) => void;
+}) {
+  const { request, role, words } = row;
+  const { formatters } = usePane();
+  const left = leftInWords(request, formatters);
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <li className={styles.item}>
+      <button
+        ref={button}
+        type="button"
+        data-request={request.id}
+        className={styles.row}
+        tabIndex={current ? 0 : -1}
+        onClick={() => onOpen(request.id)}
+        onKeyDown={onKey}
+      >
+        <span className={styles.head}>
+          <span className={mergeClasses(shared.strong, shared.small, shared.figure)}>{request.id}</span>
+          <span className={mergeClasses(styles.tag, role === 'initiator' && styles.mine)}>
+            {ROLE_WORDS[role]}
+          </span>
+          <span className={mergeClasses(styles.rest, shared.small, shared.muted)}>{request.commodity}</span>
+          {!isConcluded(request) && <Age at={request.createdAt} />}
+        </span>
+        <span className={mergeClasses(shared.spread, styles.deal)}>{words.deal}</span>
+        <span className={mergeClasses(shared.small, shared.muted)}>
+          {[...words.facts, request.allOrNone && 'all or none'].filter(Boolean).join(' · ')}
+          {left !== undefined && !isConcluded(request) && (
+            <>
+              {' · '}
+              <strong className={styles.left}>{left}</strong>
+            </>
+          )}
+        </span>
+        {isConcluded(request) && (
+          <span className={mergeClasses(styles.outcome, shared.small)}>
+            {outcomeInWords(request, formatters)}
+          </span>
+        )}
+      </button>
+    </li>
+  );
 }

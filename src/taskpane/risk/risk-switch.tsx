@@ -1,15 +1,15 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import type { Risk } from '../../domain/risk';
-import { goHome } from '../look/home';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { PressButton } from '../pressing/press-button';
-import { PressResult } from '../pressing/press-result';
-import { isOver, type Press } from '../pressing/presses';
-import { useDisarmed, usePressAbout } from '../pressing/use-pressing';
-import { useDesk } from '../use-desk';
-import { readBack } from './read-back';
+import type { Risk } from '../../domain/record';
+import { useDisarmed, usePressAbout } from '../app/held-back';
+import { usePane } from '../app/hooks';
+import { PressResult } from '../app/press-result';
+import { isOver, type Press } from '../app/presses';
+import { focusRoomTitle } from '../ui/focus';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
 
 /** Switches protection on at once, and off only after a second press that knows what stops. */
 export function RiskSwitch({
@@ -21,8 +21,8 @@ export function RiskSwitch({
   readAt: number | undefined;
   isStale: boolean;
 }) {
-  const { figures } = useDesk();
-  const look = useLook();
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
   const [isAsking, setAsking] = useState(false);
   const { commodity, on } = risk;
   const toOn = usePressAbout({ kind: 'switch-risk', commodity, on: true });
@@ -36,7 +36,7 @@ export function RiskSwitch({
         <PressResult key={press.id} press={press} again="Close" />
       ))}
       {pressed.map((press) => {
-        const read = readBack(press, { on, readAt, figures });
+        const read = readBack(press, { on, readAt, formatters });
         return (
           read && (
             <Note key={press.id} tone={read.isOtherwise ? 'bad' : 'plain'} live>
@@ -55,7 +55,7 @@ export function RiskSwitch({
       )}
       {asks && <SwitchOff commodity={commodity} onDrop={() => setAsking(false)} />}
       {!on && (
-        <p className={mergeClasses(look.text, look.small)}>
+        <p className={mergeClasses(shared.text, shared.small)}>
           Nothing is held back by the platform’s risk management in {commodity}.
         </p>
       )}
@@ -65,7 +65,7 @@ export function RiskSwitch({
 
 /** A press for this commodity takes the place of results that have been read, whichever way they went. */
 function useSwitch(commodity: string): (on: boolean) => void {
-  const { presses } = useDesk();
+  const { presses } = usePane();
   return (on) => {
     for (const { id, body } of presses.all.get()) {
       if (body.kind === 'switch-risk' && body.commodity === commodity) presses.dismiss(id);
@@ -83,20 +83,20 @@ function SwitchOn({ commodity }: { commodity: string }) {
 }
 
 function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => void }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const flip = useSwitch(commodity);
   const disarmed = useDisarmed();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const drop = (from: HTMLElement): void => {
-    goHome(from);
+    focusRoomTitle(from);
     onDrop();
   };
   return (
     <section
       ref={panel}
       tabIndex={-1}
-      className={look.card}
+      className={shared.card}
       aria-label={`Confirm switching off ${commodity}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -104,8 +104,10 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
         drop(event.currentTarget);
       }}
     >
-      <p className={mergeClasses(look.text, look.strong)}>Switch off the risk management of {commodity}?</p>
-      <p className={mergeClasses(look.text, look.small)}>
+      <p className={mergeClasses(shared.text, shared.strong)}>
+        Switch off the risk management of {commodity}?
+      </p>
+      <p className={mergeClasses(shared.text, shared.small)}>
         The platform then stops checking what is done in {commodity} against its risk settings. It is switched
         on the platform itself, so this counts outside this book too, until somebody switches it on again.
       </p>
@@ -118,7 +120,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
           onDrop();
         }}
       />
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Press with Space or a click; Enter does nothing here.
       </p>
       <div>
@@ -128,4 +130,22 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
       </div>
     </section>
   );
+}
+
+/** What the service says after a switch that it took, which alone is what is shown. `undefined` while none was taken. */
+function readBack(
+  { state, body, endedAt }: Pick<Press, 'state' | 'body' | 'endedAt'>,
+  { on, readAt, formatters }: { on: boolean; readAt: number | undefined; formatters: Formatters },
+): { readonly text: string; readonly isOtherwise: boolean } | undefined {
+  if (body.kind !== 'switch-risk' || state !== 'done') return undefined;
+  if (readAt === undefined || endedAt === undefined || readAt < endedAt) {
+    return { text: 'Not read back yet: what is shown here is from before.', isOtherwise: false };
+  }
+  const word = on ? 'on' : 'off';
+  return on === body.on
+    ? { text: `Read back at ${formatters.time(readAt)}: it is ${word}.`, isOtherwise: false }
+    : {
+        text: `Read back at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Look into the journal, and ask the operator.`,
+        isOtherwise: true,
+      };
 }

@@ -1,4 +1,4 @@
-import type { RiskSettings } from '../../domain/risk';
+import type { RiskSettings } from '../../domain/record';
 
 export type SettingValue = RiskSettings[string];
 

@@ -1,11 +1,16 @@
 import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
-import type { RiskSettings } from '../../domain/risk';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { TextField } from '../look/text-field';
-import { PressButton } from '../pressing/press-button';
-import { useDisarmed } from '../pressing/use-pressing';
-import { useDesk } from '../use-desk';
+import { useMemo, useState } from 'react';
+import type { RiskSettings } from '../../domain/record';
+import { Age } from '../app/age';
+import { useDisarmed, usePressAbout } from '../app/held-back';
+import { useAnswer, usePane } from '../app/hooks';
+import { PressResult } from '../app/press-result';
+import type { Press } from '../app/presses';
+import { TextField } from '../ui/fields';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import { agingInWords, failureInWords } from '../ui/text/status-text';
 import {
   changeInWords,
   changesBetween,
@@ -15,6 +20,74 @@ import {
   type SettingsDraft,
   type SettingValue,
 } from './settings-draft';
+
+/** The detailed settings of a commodity: whatever names the service returns, to be looked at and edited. */
+export function RiskSettingsPanel({ commodity }: { commodity: string }) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const answer = useAnswer(
+    client,
+    useMemo(() => ({ kind: 'risk-settings', commodity }) as const, [commodity]),
+  );
+  const [draft, setDraft] = useState<SettingsDraft>();
+  const press = usePressAbout({ kind: 'set-risk', commodity });
+  const isDone = press?.state === 'done';
+  if (isDone && draft) setDraft(undefined);
+  const now = answer.value;
+  const aging = agingInWords(answer, formatters);
+  return (
+    <div className={shared.section}>
+      <div className={shared.spread}>
+        <h4 className={shared.subtitle}>Settings, as the service has them</h4>
+        {answer.fetchedAt !== undefined && (
+          <span className={mergeClasses(shared.small, shared.muted)}>
+            read <Age at={answer.fetchedAt} /> ago
+          </span>
+        )}
+      </div>
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {aging && <Note tone="warning">{aging}</Note>}
+      {!now && !answer.failure && <p className={shared.text}>Waiting for the settings.</p>}
+      {press && <PressResult press={press} again={isDone ? 'Close' : 'Back to the form'} />}
+      {press && now && <SettingsReadBack press={press} now={now} readAt={answer.fetchedAt} />}
+      {!press && now && (
+        <SettingsForm commodity={commodity} now={now} draft={draft} aging={aging} onDraft={setDraft} />
+      )}
+      {draft && !press && (
+        <div>
+          <Button size="small" onClick={() => setDraft(undefined)}>
+            Drop my changes
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether what was sent is what the service has now. */
+function SettingsReadBack({
+  press: { state, body, endedAt },
+  now,
+  readAt,
+}: {
+  press: Press;
+  now: RiskSettings;
+  readAt: number | undefined;
+}) {
+  const { formatters } = usePane();
+  if (body.kind !== 'set-risk' || state !== 'done') return null;
+  if (readAt === undefined || endedAt === undefined || readAt < endedAt) {
+    return <Note live>Not read back yet.</Note>;
+  }
+  const otherwise = changesBetween(body.settings, now);
+  if (otherwise.length === 0) return <Note live>Read back at {formatters.time(readAt)}: all as sent.</Note>;
+  return (
+    <Note tone="bad" live>
+      Read back at {formatters.time(readAt)}, and not as sent: {otherwise.map(changeInWords).join('; ')}. Look
+      at the settings again.
+    </Note>
+  );
+}
 
 interface FormProps {
   readonly commodity: string;
@@ -28,15 +101,15 @@ interface FormProps {
 }
 
 /** A field per setting, each keeping its type; what changes is shown old → new before it is sent. */
-export function SettingsForm({ commodity, now, draft, aging, onDraft }: FormProps) {
-  const look = useLook();
+function SettingsForm({ commodity, now, draft, aging, onDraft }: FormProps) {
+  const shared = useSharedStyles();
   const edited = draft ?? { base: now, edits: {} };
   const { wrong } = checkedSettings(edited);
   const moved = changesBetween(edited.base, now);
   const names = Object.keys(edited.base);
   return (
-    <form className={look.section} onSubmit={(event) => event.preventDefault()}>
-      {names.length === 0 && <p className={look.text}>The service returns no settings.</p>}
+    <form className={shared.section} onSubmit={(event) => event.preventDefault()}>
+      {names.length === 0 && <p className={shared.text}>The service returns no settings.</p>}
       {names.map((name) => (
         <SettingField
           key={name}
@@ -71,8 +144,8 @@ function SendSettings({
   hasMoved: boolean;
   aging: string | undefined;
 }) {
-  const { presses } = useDesk();
-  const look = useLook();
+  const { presses } = usePane();
+  const shared = useSharedStyles();
   const disarmed = useDisarmed();
   const { wrong, changes, settings } = checkedSettings(draft);
   const [first] = Object.keys(wrong);
@@ -85,7 +158,7 @@ function SendSettings({
   return (
     <>
       {lines.length > 0 && (
-        <ul className={mergeClasses(look.list, look.small, look.digits)} aria-label="Changes">
+        <ul className={mergeClasses(shared.list, shared.small, shared.digits)} aria-label="Changes">
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
@@ -127,11 +200,11 @@ function SettingField({
   wrong: string | undefined;
   onEdit: (value: string | boolean) => void;
 }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   if (typeof value === 'boolean') {
     return (
       <Checkbox
-        label={<span className={look.small}>{name}</span>}
+        label={<span className={shared.small}>{name}</span>}
         checked={(edit ?? value) === true}
         onChange={(_, { checked }) => onEdit(checked === true)}
       />

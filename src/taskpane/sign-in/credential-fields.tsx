@@ -1,9 +1,8 @@
-import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
+import { Button, Checkbox, Field, Input, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
 import type { DeskStatus } from '../../domain/desk-status';
-import { useLook } from '../look/look';
-import { CredentialField } from './credential-field';
-import { KEY_WORDS, SIMULATOR_CREDENTIALS } from './sign-in';
-import type { SigningIn } from './use-sign-in';
+import { useSharedStyles } from '../ui/styles';
+import { KEY_WORDS, SIMULATOR_CREDENTIALS, type SigningIn } from './sign-in';
 
 const ASKED = [
   { name: 'apiKey', label: 'API key', fills: 'off', isSecret: true },
@@ -46,10 +45,10 @@ export function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
 }
 
 function FillIn({ onFill }: { onFill: () => void }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   return (
     <div>
-      <Button size="small" appearance="subtle" className={look.flush} onClick={onFill}>
+      <Button size="small" appearance="subtle" className={shared.flush} onClick={onFill}>
         Fill in the simulator’s own
       </Button>
     </div>
@@ -65,17 +64,70 @@ function Remember({
   remember: boolean;
   onChange: (remember: boolean) => void;
 }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   return (
     <Checkbox
       label={
-        <span className={look.small}>
+        <span className={shared.small}>
           Keep on this gateway’s machine, encrypted.{' '}
-          <span className={mergeClasses(look.small, look.muted)}>{KEY_WORDS[sealing]}</span>
+          <span className={mergeClasses(shared.small, shared.muted)}>{KEY_WORDS[sealing]}</span>
         </span>
       }
       checked={remember}
       onChange={(_, { checked }) => onChange(checked === true)}
     />
+  );
+}
+
+const useStyles = makeStyles({
+  input: { width: '100%' },
+  show: { minWidth: 'auto', padding: '0 4px' },
+});
+
+interface CredentialFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  /** Written as dots until the person wants to see it. */
+  readonly isSecret?: boolean;
+  /** What a password manager may fill in. */
+  readonly fills: 'username' | 'current-password' | 'off';
+  readonly onChange: (text: string) => void;
+}
+
+/** One field of the sign-in, with what is wrong with it directly below. */
+export function CredentialField(props: CredentialFieldProps) {
+  const { label, name, text, problem, isBusy, isSecret = false, fills, onChange } = props;
+  const styles = useStyles();
+  const [isShown, setShown] = useState(false);
+  const toggle = isSecret && (
+    <Button
+      className={styles.show}
+      size="small"
+      appearance="transparent"
+      aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+      onClick={() => setShown(!isShown)}
+    >
+      {isShown ? 'Hide' : 'Show'}
+    </Button>
+  );
+  return (
+    <Field label={label} size="small" {...(problem !== undefined && { validationMessage: problem })}>
+      <Input
+        className={styles.input}
+        size="small"
+        type={isSecret && !isShown ? 'password' : 'text'}
+        name={name}
+        autoComplete={fills}
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isBusy}
+        value={text}
+        {...(toggle && { contentAfter: toggle })}
+        onChange={(_, { value }) => onChange(value)}
+      />
+    </Field>
   );
 }

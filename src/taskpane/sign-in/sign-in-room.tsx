@@ -1,25 +1,29 @@
-import { mergeClasses } from '@fluentui/react-components';
-import type { DeskStatus } from '../../domain/desk-status';
-import { useLook } from '../look/look';
-import { SignInForm } from './sign-in-form';
+import { Button, Field, makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
+import { useRef, type FormEvent } from 'react';
+import { Environment, type DeskStatus, type OfferedEnvironment } from '../../domain/desk-status';
+import { Note } from '../ui/note';
+import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
+import { ENVIRONMENT_WORDS } from '../ui/text/status-text';
+import { CredentialField, CredentialFields } from './credential-fields';
+import { useSignIn, withEnvironment } from './sign-in';
 
 /** What stands in place of the requests while the desk is signed out. */
 export function SignInRoom({ status, onDone }: { status: DeskStatus; onDone: () => void }) {
-  const look = useLook();
+  const shared = useSharedStyles();
   const isFirstTry = status.isTrying === true && status.failure === undefined;
   return (
-    <section className={look.room} aria-label="Sign in">
-      <h2 className={look.title} tabIndex={-1} data-home>
+    <section className={shared.room} aria-label="Sign in">
+      <h2 className={shared.title} tabIndex={-1} data-home>
         Sign in
       </h2>
       {isFirstTry ? (
-        <p className={look.text} role="status">
+        <p className={shared.text} role="status">
           Signing in…
         </p>
       ) : (
         <>
           {status.isTrying && (
-            <p className={mergeClasses(look.text, look.small)}>
+            <p className={mergeClasses(shared.text, shared.small)}>
               The desk goes on trying by itself with what it has. You can also sign in here.
             </p>
           )}
@@ -33,12 +37,153 @@ export function SignInRoom({ status, onDone }: { status: DeskStatus; onDone: () 
 
 /** Three lines for somebody who is here for the first time. */
 function FirstSteps() {
-  const look = useLook();
+  const shared = useSharedStyles();
   return (
-    <ol className={mergeClasses(look.list, look.section, look.small, look.muted)} aria-label="First steps">
+    <ol
+      className={mergeClasses(shared.list, shared.section, shared.small, shared.muted)}
+      aria-label="First steps"
+    >
       <li>1. Choose where to work. The simulator needs no account.</li>
       <li>2. The operator of the platform gives you API key, client id and client secret.</li>
       <li>3. Only your gateway gets them: no workbook, no cell, and not this pane once you are signed in.</li>
     </ol>
+  );
+}
+
+const useStyles = makeStyles({
+  band: { padding: '6px 8px', color: '#ffffff', forcedColorAdjust: 'none' },
+});
+
+/** Environment, credentials or the kept ones, the word for production; Enter in any field signs in. */
+export function SignInForm({ status, onDone }: { status: DeskStatus; onDone: () => void }) {
+  const shared = useSharedStyles();
+  const form = useRef<HTMLFormElement>(null);
+  const signing = useSignIn(status, onDone);
+  const { draft, isBusy, isKept, change } = signing;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const wrong = signing.submit();
+    if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  };
+  return (
+    <form ref={form} className={shared.section} aria-label="Sign in" noValidate onSubmit={submit}>
+      <EnvironmentChoice
+        environments={status.environments}
+        chosen={draft.environment}
+        isBusy={isBusy}
+        onChoose={(environment) => change(withEnvironment(draft, environment))}
+      />
+      {isKept ? (
+        <KeptCredentials onOthers={() => change({ ...draft, types: true })} />
+      ) : (
+        <CredentialFields signing={signing} sealing={status.sealing} />
+      )}
+      {draft.environment === 'production' && (
+        <>
+          <ProductionBand />
+          <CredentialField
+            label="Type the word “production”"
+            name="word"
+            fills="off"
+            text={draft.word}
+            problem={signing.problems.word}
+            isBusy={isBusy}
+            onChange={(word) => change({ ...draft, word })}
+          />
+        </>
+      )}
+      <div role="alert">{signing.refusal !== '' && <Note tone="bad">{signing.refusal}</Note>}</div>
+      <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
+        {isBusy ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+function ProductionBand() {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const colours = useEnvironmentColours();
+  return (
+    <p className={mergeClasses(shared.text, shared.small, shared.strong, styles.band, colours.production)}>
+      Production: what is traded there is traded for real.
+    </p>
+  );
+}
+
+function KeptCredentials({ onOthers }: { onOthers: () => void }) {
+  const shared = useSharedStyles();
+  return (
+    <div className={shared.section}>
+      <p className={mergeClasses(shared.text, shared.small)}>
+        The credentials are kept on the gateway’s machine, encrypted. Nothing has to be typed.
+      </p>
+      <div>
+        <Button size="small" appearance="subtle" className={shared.flush} onClick={onOthers}>
+          Type others
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const useChoiceStyles = makeStyles({
+  swatch: {
+    display: 'inline-block',
+    width: '10px',
+    height: '10px',
+    marginRight: '6px',
+    borderRadius: '2px',
+    forcedColorAdjust: 'none',
+  },
+  service: { display: 'block', overflowWrap: 'anywhere' },
+});
+
+const MEANING: Record<Environment, string> = {
+  simulator: 'an invented market',
+  sandbox: "the operator's test",
+  production: 'trades are real',
+};
+
+/** Where to sign in: only what the gateway has an address for. */
+export function EnvironmentChoice({
+  environments,
+  chosen,
+  isBusy,
+  onChoose,
+}: {
+  environments: readonly OfferedEnvironment[];
+  chosen: Environment;
+  isBusy: boolean;
+  onChoose: (environment: Environment) => void;
+}) {
+  return (
+    <Field label="Environment" size="small">
+      <RadioGroup
+        value={chosen}
+        disabled={isBusy}
+        onChange={(_, { value }) => {
+          const named = Environment.safeParse(value);
+          if (named.success) onChoose(named.data);
+        }}
+      >
+        {environments.map((offered) => (
+          <Radio key={offered.name} value={offered.name} label={<Offered {...offered} />} />
+        ))}
+      </RadioGroup>
+    </Field>
+  );
+}
+
+function Offered({ name, service }: OfferedEnvironment) {
+  const shared = useSharedStyles();
+  const styles = useChoiceStyles();
+  const colours = useEnvironmentColours();
+  return (
+    <span className={shared.small}>
+      <span className={mergeClasses(styles.swatch, colours[name])} aria-hidden="true" />
+      <span className={shared.strong}>{ENVIRONMENT_WORDS[name]}</span>, {MEANING[name]}
+      <span className={mergeClasses(styles.service, shared.muted)}>{service}</span>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SignInWish } from '../../client/client';
 import {
   PRODUCTION_WORD,
@@ -5,12 +6,13 @@ import {
   type Environment,
   type OfferedEnvironment,
 } from '../../domain/desk-status';
-import type { Failure } from '../../domain/failure';
-import { failureInWords } from '../words/failure-words';
-import type { Figures } from '../words/figures';
+import { sentence, type Failure } from '../../domain/failure';
+import { usePane } from '../app/hooks';
+import type { Formatters } from '../ui/formatters';
+import { ENVIRONMENT_WORDS, failureInWords } from '../ui/text/status-text';
 
 /** What a person has typed so far. It lives in the form alone, and goes with it. */
-export interface SignInDraft {
+interface SignInDraft {
   readonly environment: Environment;
   readonly apiKey: string;
   readonly clientId: string;
@@ -21,12 +23,12 @@ export interface SignInDraft {
   readonly types: boolean;
 }
 
-export type SignInField = 'apiKey' | 'clientId' | 'clientSecret' | 'word';
-export const FIELDS: readonly SignInField[] = ['apiKey', 'clientId', 'clientSecret', 'word'];
-export type Problems = Partial<Record<SignInField, string>>;
+type SignInField = 'apiKey' | 'clientId' | 'clientSecret' | 'word';
+const FIELDS: readonly SignInField[] = ['apiKey', 'clientId', 'clientSecret', 'word'];
+type Problems = Partial<Record<SignInField, string>>;
 
 /** An empty form, at the environment where the desk stands. */
-export function blankSignIn({ environments, environment }: DeskStatus): SignInDraft {
+function blankSignIn({ environments, environment }: DeskStatus): SignInDraft {
   const offered = environments.find(({ name }) => name === environment) ?? environments[0];
   return {
     environment: offered?.name ?? environment,
@@ -59,11 +61,11 @@ export const withEnvironment = (draft: SignInDraft, environment: Environment): S
 });
 
 /** Whether the kept credentials are used. */
-export const usesKept = (draft: SignInDraft, environments: readonly OfferedEnvironment[]): boolean =>
+const usesKept = (draft: SignInDraft, environments: readonly OfferedEnvironment[]): boolean =>
   !draft.types && environments.some(({ name, remembered }) => name === draft.environment && remembered);
 
 /** What has to be filled in before anything is sent. */
-export function problemsOf(draft: SignInDraft, isKept: boolean): Problems {
+function problemsOf(draft: SignInDraft, isKept: boolean): Problems {
   const { environment, apiKey, clientId, clientSecret, word } = draft;
   const isWord = word.trim().toLowerCase() === PRODUCTION_WORD;
   return {
@@ -75,7 +77,7 @@ export function problemsOf(draft: SignInDraft, isKept: boolean): Problems {
 }
 
 /** The draft as the gateway takes it. */
-export function wishOf(draft: SignInDraft, isKept: boolean): SignInWish {
+function wishOf(draft: SignInDraft, isKept: boolean): SignInWish {
   const { environment, apiKey, clientId, clientSecret, remember, word } = draft;
   return {
     environment,
@@ -85,8 +87,8 @@ export function wishOf(draft: SignInDraft, isKept: boolean): SignInWish {
 }
 
 /** Why it did not work, and from when it can. */
-export function refusalInWords(failure: Failure, figures: Figures): string {
-  const until = failure.until === undefined ? '' : ` Possible again from ${figures.clock(failure.until)}.`;
+function refusalInWords(failure: Failure, formatters: Formatters): string {
+  const until = failure.until === undefined ? '' : ` Possible again from ${formatters.clock(failure.until)}.`;
   return `${failureInWords(failure)}${until}`;
 }
 
@@ -94,3 +96,53 @@ export const KEY_WORDS: Record<NonNullable<DeskStatus['sealing']>, string> = {
   keychain: "The key lies in that machine's keychain.",
   file: 'The key lies in a file that only your account can read: whoever can read your files can use them.',
 };
+
+export interface SigningIn {
+  readonly draft: SignInDraft;
+  readonly isKept: boolean;
+  readonly isBusy: boolean;
+  readonly problems: Problems;
+  /** Why the last attempt failed; empty when none did. */
+  readonly refusal: string;
+  readonly change: (draft: SignInDraft) => void;
+  /** Tries it; gives the first field that has to be corrected before. */
+  readonly submit: () => SignInField | undefined;
+}
+
+/** One form and its attempts. What was typed stays until the desk is signed in, and then goes. */
+export function useSignIn(status: DeskStatus, onDone: () => void): SigningIn {
+  const { client, formatters, notice } = usePane();
+  const [draft, setDraft] = useState(() => blankSignIn(status));
+  const [isBusy, setBusy] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const isKept = usesKept(draft, status.environments);
+  const problems = problemsOf(draft, isKept);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setRefusal('');
+    const outcome = await client.signIn(wishOf(draft, isKept));
+    setBusy(false);
+    if (!outcome.ok) return setRefusal(refusalInWords(outcome.failure, formatters));
+    const { notKept } = outcome.value;
+    const done = `Signed in: ${ENVIRONMENT_WORDS[draft.environment]}.`;
+    setDraft(blankSignIn(status));
+    setTried(false);
+    notice.set(notKept ? `${done} ${sentence(notKept)}` : done);
+    onDone();
+  };
+  return {
+    draft,
+    isKept,
+    isBusy,
+    problems: wasTried ? problems : {},
+    refusal,
+    change: setDraft,
+    submit() {
+      setTried(true);
+      const first = FIELDS.find((field) => problems[field] !== undefined);
+      if (first === undefined && !isBusy) void send();
+      return first;
+    },
+  };
+}

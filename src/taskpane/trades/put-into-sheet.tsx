@@ -1,10 +1,10 @@
 import type { Shown } from '../../domain/trade-export/trade-table';
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { useDesk } from '../use-desk';
-import { counted } from '../words/cell-words';
-import { wantedInWords } from './capture-words';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { usePane } from '../app/hooks';
+import { counted } from '../ui/text/cell-text';
+import { wantedInWords } from './download-text';
 import { Progress } from './progress';
 import { tableFor } from './put-trades';
 import { usePutting, type PutWish } from './use-putting';
@@ -12,16 +12,16 @@ import { usePutting, type PutWish } from './use-putting';
 /** Captured trades as a table of Excel: on a new sheet, or what is new into the table that shows just these. */
 export function PutIntoSheet({ shown, count }: { shown: Shown; count: number }) {
   const { tables, now, put } = usePutting();
-  const look = useLook();
+  const shared = useSharedStyles();
   const table = tableFor(tables, shown);
   const isBusy = now !== undefined;
   return (
-    <div className={look.section} role="group" aria-label="Table">
-      <h4 className={look.subtitle}>Put into the sheet</h4>
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
+    <div className={shared.section} role="group" aria-label="Table">
+      <h4 className={shared.subtitle}>Put into the sheet</h4>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         An Excel table on a sheet of its own: real dates by the clocks of {shown.zone}, numbers, ids as text.
       </p>
-      <div className={look.line}>
+      <div className={shared.line}>
         {table && (
           <Button size="small" disabledFocusable={isBusy} onClick={() => put({ shown, table })}>
             Add what is new to {table.key.name}
@@ -39,22 +39,22 @@ export function PutIntoSheet({ shown, count }: { shown: Shown; count: number }) 
 /** The tables that an earlier press made, today or before the workbook was saved. */
 export function TableList({ today }: { today: string }) {
   const { tables, now, put } = usePutting();
-  const look = useLook();
+  const shared = useSharedStyles();
   if (tables.length === 0) return null;
   return (
     <>
-      <h3 className={look.title}>Tables in this workbook</h3>
-      <p className={mergeClasses(look.text, look.small, look.muted)}>
+      <h3 className={shared.title}>Tables in this workbook</h3>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Bringing one up to date adds what was captured since, fills in prices that came later, and touches
         nothing else. It costs no call.
       </p>
-      <ul className={mergeClasses(look.list, look.section)} aria-label="Tables in this workbook">
+      <ul className={mergeClasses(shared.list, shared.section)} aria-label="Tables in this workbook">
         {tables.map((table) => {
           const shown = upTo(table.shown, today);
           return (
-            <li key={table.key.id} className={look.card}>
-              <div className={look.strong}>{table.key.name}</div>
-              <div className={look.small}>
+            <li key={table.key.id} className={shared.card}>
+              <div className={shared.strong}>{table.key.name}</div>
+              <div className={shared.small}>
                 On sheet {table.sheet}: {wantedInWords(shown.wanted)} · {shown.preset} columns
               </div>
               <div>
@@ -81,19 +81,19 @@ const upTo = (shown: Shown, today: string): Shown =>
 
 /** How far writing is, or what became of it. */
 function PuttingState({ isOwn, count }: { isOwn: (wish: PutWish) => boolean; count?: number }) {
-  const { figures } = useDesk();
+  const { formatters } = usePane();
   const { now, last, stop } = usePutting();
-  const look = useLook();
+  const shared = useSharedStyles();
   if (now && isOwn(now)) {
     const { read, added } = now.so;
     return (
-      <div className={look.section}>
+      <div className={shared.section}>
         <Progress
           label="Writing into the sheet"
           share={count === undefined || count === 0 ? undefined : Math.min(1, Math.max(read, added) / count)}
         />
-        <div className={mergeClasses(look.small, look.digits)}>
-          {counted(added, 'trade', figures)} written. A cell that you edit meanwhile holds it up until you
+        <div className={mergeClasses(shared.small, shared.digits)}>
+          {counted(added, 'trade', formatters)} written. A cell that you edit meanwhile holds it up until you
           have finished. Leaving this room stops it.
         </div>
         <div>

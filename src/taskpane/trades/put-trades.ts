@@ -1,11 +1,11 @@
-import type { CaptureClient, CapturedPlace } from '../../client/captures';
-import { sameWanted } from '../../domain/capture';
-import type { CapturedTrade } from '../../domain/captured-trade';
+import type { TradeDownloadClient, CapturedPlace } from '../../client/trade-downloads';
+import { sameSelection } from '../../domain/trade-download';
+import type { CapturedTrade } from '../../domain/trade';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { Shown, type TableKey } from '../../domain/trade-export/trade-table';
-import type { KnownTable, TradeTables } from '../sheet/trade-tables';
+import type { KnownTable, TradeTables } from '../excel/trade-tables';
 import { blocksOf, TypedRows } from './typed-rows';
-import type { TypedRow } from '../sheet/table-rows';
+import type { TypedRow } from '../excel/table-rows';
 
 export interface ShownTable extends Pick<KnownTable, 'key' | 'sheet'> {
   readonly shown: Shown;
@@ -34,7 +34,7 @@ export const tableFor = (tables: readonly ShownTable[], wish: Shown): ShownTable
       shown.preset === wish.preset &&
       shown.zone === wish.zone &&
       shown.follows === wish.follows &&
-      sameWanted(shown.follows ? { ...shown.wanted, to: wish.wanted.to } : shown.wanted, wish.wanted),
+      sameSelection(shown.follows ? { ...shown.wanted, to: wish.wanted.to } : shown.wanted, wish.wanted),
   );
 
 /** How far it is: trades that were read, and what became of them. */
@@ -52,7 +52,7 @@ export interface Put extends Putting {
 }
 
 export interface PutParts {
-  readonly captures: Pick<CaptureClient, 'rows'>;
+  readonly captures: Pick<TradeDownloadClient, 'rows'>;
   readonly tables: TradeTables;
 }
 export interface PutWatch {

@@ -1,14 +1,18 @@
-import { Field, Select } from '@fluentui/react-components';
-import { useState } from 'react';
-import { hasEnded, type Capture } from '../../domain/capture';
+import { Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import type { TradeFileStyle } from '../../client/trade-downloads';
+import { success, type Outcome } from '../../domain/failure';
+import { hasEnded, type DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import { EXPORT_PRESETS, type ExportPreset } from '../../domain/trade-export/preset';
-import { useSheet } from '../cells/use-cells';
-import { useLook } from '../look/look';
-import { Note } from '../look/note';
-import { STATUS, useAnswer, useDesk } from '../use-desk';
-import { haveOf } from './capture-words';
+import { GivenFile } from '../app/file-download';
+import { STATUS, useAnswer, usePane, useSheet } from '../app/hooks';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { failureInWords } from '../ui/text/status-text';
+import { ToggleGroup } from '../ui/toggle-group';
+import { haveOf } from './download-text';
 import { PutIntoSheet } from './put-into-sheet';
-import { TradesFile } from './trades-file';
 
 const PRESET_WORDS: Record<ExportPreset, string> = {
   desk: 'Desk: what a trader looks at',
@@ -17,15 +21,15 @@ const PRESET_WORDS: Record<ExportPreset, string> = {
 };
 
 /** Where captured trades go: into a table of the workbook or into a file. Neither costs a call. */
-export function TradesOut({ capture, today }: { capture: Capture; today: string }) {
-  const { client } = useDesk();
-  const look = useLook();
+export function TradesOut({ capture, today }: { capture: TradeDownload; today: string }) {
+  const { client } = usePane();
+  const shared = useSharedStyles();
   const sheet = useSheet();
   const status = useAnswer(client, STATUS).value;
   const [preset, setPreset] = useState<ExportPreset>('desk');
   const { wanted } = capture;
   return (
-    <section className={look.section} aria-label="Sheet or file">
+    <section className={shared.section} aria-label="Sheet or file">
       {!hasEnded(capture) && <Note>Not all of these trades are here yet: only what is kept now.</Note>}
       <Field label="Columns" size="small">
         <Select
@@ -56,3 +60,113 @@ export function TradesOut({ capture, today }: { capture: Capture; today: string 
     </section>
   );
 }
+
+type Format = TradeFileStyle['format'];
+const FORMATS: readonly { readonly value: Format; readonly label: string }[] = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'xlsx', label: 'XLSX' },
+  { value: 'jsonl', label: 'JSON Lines' },
+];
+
+/** The trades as a file, with a look at how it begins. */
+function TradesFile({ wanted, preset }: { wanted: DownloadSelection; preset: ExportPreset }) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const [format, setFormat] = useState<Format>('csv');
+  const [csv, setCsv] = useState(() => csvStyleFor(formatters));
+  const { separator, decimal } = CSV_STYLES[csv] ?? CSV_STYLES[0];
+  const style: TradeFileStyle = { format, preset, ...(format === 'csv' && { separator, decimal }) };
+  return (
+    <div className={shared.section} role="group" aria-label="File">
+      <h4 className={shared.subtitle}>Save as file</h4>
+      <ToggleGroup label="Format" value={format} options={FORMATS} onChange={setFormat} />
+      {format === 'csv' && (
+        <Field label="Separator and decimal sign" size="small">
+          <Select
+            size="small"
+            value={String(csv)}
+            onChange={(_, { value }) => setCsv(Number(value) in CSV_STYLES ? Number(value) : 0)}
+          >
+            {CSV_STYLES.map(({ words }, index) => (
+              <option key={words} value={index}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {format === 'xlsx' ? (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          Real dates and numbers, ids as text, the legs on a sheet of their own.
+        </p>
+      ) : (
+        <Preview wanted={wanted} style={style} />
+      )}
+      <GivenFile asks={[{ label: 'Save the file', ask: () => client.captures.file(wanted, style) }]} />
+    </div>
+  );
+}
+
+const useStyles = makeStyles({
+  preview: {
+    margin: 0,
+    padding: '6px 8px',
+    overflowX: 'auto',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: tokens.lineHeightBase200,
+  },
+});
+
+const PREVIEW_ROWS = 3;
+
+/** The first lines, written by what writes the file. */
+function Preview({ wanted, style }: { wanted: DownloadSelection; style: TradeFileStyle }) {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const key = JSON.stringify([wanted, style]);
+  const [known, setKnown] = useState<{ key: string; begun: Outcome<string> }>();
+  useEffect(() => {
+    let gone = false;
+    const ask = async (): Promise<void> => {
+      const file = await client.captures.file(wanted, style, PREVIEW_ROWS);
+      const begun = file.ok ? success(await file.value.content.text()) : file;
+      if (!gone) setKnown({ key, begun });
+    };
+    void ask();
+    return () => void (gone = true);
+    // `key` stands for what is asked for: the objects are others at every look.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, key]);
+  const begun = known?.key === key ? known.begun : undefined;
+  if (begun && !begun.ok) return <Note tone="bad">{failureInWords(begun.failure)}</Note>;
+  return (
+    <div className={shared.section}>
+      <div className={mergeClasses(shared.small, shared.muted)}>The file begins so:</div>
+      <pre className={styles.preview} tabIndex={0} aria-label="How the file begins">
+        {begun?.value ?? '…'}
+      </pre>
+    </div>
+  );
+}
+
+interface CsvStyle extends Required<Pick<TradeFileStyle, 'separator' | 'decimal'>> {
+  readonly words: string;
+}
+
+/** The pairs that programs open by themselves, and one for those that ask. */
+const CSV_STYLES = [
+  { separator: ',', decimal: '.', words: 'Comma and 1.5, as in English' },
+  { separator: ';', decimal: ',', words: 'Semicolon and 1,5, as in German' },
+  { separator: ';', decimal: '.', words: 'Semicolon and 1.5' },
+  { separator: '\t', decimal: '.', words: 'Tab and 1.5' },
+  { separator: '\t', decimal: ',', words: 'Tab and 1,5' },
+] as const satisfies readonly CsvStyle[];
+
+/** The place of the style that suits how this person writes numbers. */
+const csvStyleFor = (formatters: Pick<Formatters, 'quantity'>): number =>
+  formatters.quantity('1.5').includes(',') ? 1 : 0;

@@ -1,4 +1,4 @@
-import type { CapturedTrade } from '../../domain/captured-trade';
+import type { CapturedTrade } from '../../domain/trade';
 import type { Column } from '../../domain/trade-export/column';
 import {
   DAY_FORMAT,
@@ -9,7 +9,7 @@ import {
 } from '../../domain/trade-export/excel-cell';
 import { LocalTime } from '../../domain/trade-export/local-time';
 import { TRADE_COLUMNS, type ExportPreset } from '../../domain/trade-export/preset';
-import type { TypedRow, TypedValue } from '../sheet/table-rows';
+import type { TypedRow, TypedValue } from '../excel/table-rows';
 
 const AS_TEXT = '@';
 const EMPTY_FORMATS: Readonly<Record<Column<never>['kind'], string>> = {

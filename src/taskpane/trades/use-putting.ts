@@ -2,11 +2,10 @@ import type { Shown } from '../../domain/trade-export/trade-table';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { Environment } from '../../domain/desk-status';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
-import { useSheet } from '../cells/use-cells';
-import { tradeTables } from '../sheet/trade-tables';
-import { STATUS, useAnswer, useDesk } from '../use-desk';
-import { failureInWords } from '../words/failure-words';
-import type { Figures } from '../words/figures';
+import { STATUS, useAnswer, usePane, useSheet } from '../app/hooks';
+import { tradeTables } from '../excel/trade-tables';
+import { failureInWords } from '../ui/text/status-text';
+import type { Formatters } from '../ui/formatters';
 import { putTrades, shownTables, type Put, type Putting, type ShownTable } from './put-trades';
 
 /** What is to be written; without a table on a new sheet. */
@@ -40,7 +39,7 @@ const NOTHING_YET: Putting = { read: 0, added: 0, completed: 0 };
 
 /** Leaving the room stops it: what was written stays, and the next press goes on. */
 export function useOnePutting(): PuttingRoom {
-  const { client, figures, notice } = useDesk();
+  const { client, formatters, notice } = usePane();
   const hasSheet = useSheet() !== undefined;
   const environment = useAnswer(client, STATUS).value?.environment;
   const [tables, setTables] = useState<readonly ShownTable[]>([]);
@@ -69,7 +68,7 @@ export function useOnePutting(): PuttingRoom {
       onProgress: (so) => setNow({ ...wish, so }),
       stopped: () => stopping.current,
     });
-    const text = putInWords(outcome, figures);
+    const text = putInWords(outcome, formatters);
     setNow(undefined);
     setLast({ ...wish, text, trouble: !outcome.ok });
     if (left.current) notice.set(text);
@@ -110,15 +109,15 @@ const elsewhere = (environment: Environment): Failure => ({
 });
 
 /** What was done, for the person who pressed. */
-export function putInWords(outcome: Outcome<Put>, figures: Figures): string {
+export function putInWords(outcome: Outcome<Put>, formatters: Formatters): string {
   if (!outcome.ok) return failureInWords(outcome.failure);
   const { table, added, completed, changed, stopped } = outcome.value;
   const parts = [
-    ...(added > 0 ? [`${trades(added, figures)} added`] : []),
-    ...(completed > 0 ? [`${trades(completed, figures)} completed with their prices`] : []),
+    ...(added > 0 ? [`${trades(added, formatters)} added`] : []),
+    ...(completed > 0 ? [`${trades(completed, formatters)} completed with their prices`] : []),
   ];
   const done = parts.length > 0 ? `${parts.join(', ')}.` : 'nothing new.';
-  const words = changed === 1 ? 'One value is' : `${figures.count(changed)} values are`;
+  const words = changed === 1 ? 'One value is' : `${formatters.count(changed)} values are`;
   return [
     `${table.name}: ${done}`,
     stopped && 'Stopped: press again for the rest.',
@@ -129,5 +128,5 @@ export function putInWords(outcome: Outcome<Put>, figures: Figures): string {
     .join(' ');
 }
 
-const trades = (count: number, figures: Figures): string =>
-  `${figures.count(count)} ${count === 1 ? 'trade' : 'trades'}`;
+const trades = (count: number, formatters: Formatters): string =>
+  `${formatters.count(count)} ${count === 1 ? 'trade' : 'trades'}`;

@@ -9,8 +9,8 @@ import {
   type Result,
 } from '../grid/cell';
 import type { Grid, GridFunction } from '../grid/port';
-import type { Time } from '../time';
-import { marshal } from './marshalling';
+import type { Time } from '../grid/time';
+import { marshal } from './values';
 import { type FunctionMeta, functionSpec } from './metadata';
 import type { Runner } from './remote';
 

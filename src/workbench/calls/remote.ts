@@ -1,9 +1,9 @@
 import { formatAddress } from '../grid/address';
 import type { Cell, Rect, Result } from '../grid/cell';
-import { CANCEL, CATEGORY, entry, INVOKE } from '../wire/envelope';
+import { CANCEL, CATEGORY, entry, INVOKE } from '../wire/messages';
 import type { Entries } from '../wire/wire';
 import { type FunctionMeta, wantsParameterAddresses } from './metadata';
-import { failedResult, ResultRows, toResult } from './results';
+import { failedResult, ResultRows, toResult } from './values';
 
 export interface Invocation {
   meta: FunctionMeta;

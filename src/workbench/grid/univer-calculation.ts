@@ -7,11 +7,11 @@ import {
 } from '@univerjs/engine-formula';
 import { IDescriptionService } from '@univerjs/sheets-formula';
 import { CellAlertManagerService } from '@univerjs/sheets-ui';
-import type { Time } from '../time';
+import type { Time } from './time';
 import { withAnchors } from './anchor';
 import type { Cell, Rect } from './cell';
 import type { Calculation, GridFunction } from './port';
-import type { UniverBook } from './univer-book';
+import type { UniverBook } from './univer';
 import { description, executors } from './univer-functions';
 
 /** A calculation that an edit stopped is followed by another in a moment; until then none may be started here. */

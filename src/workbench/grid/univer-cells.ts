@@ -10,7 +10,7 @@ import { FormulaDataModel } from '@univerjs/engine-formula';
 import type { FRange } from '@univerjs/sheets/facade';
 import type { Cell, CellInput, CellRead, Rect } from './cell';
 import type { Cells, Shift, Style } from './port';
-import type { UniverBook } from './univer-book';
+import type { UniverBook } from './univer';
 
 /** Displayed texts cost a lot; beyond this many cells the plain value has to do. */
 const TEXTS_MAX = 20_000;

@@ -1,6 +1,5 @@
-import type { UniverInstance } from './univer';
+import { UniverBook, type UniverInstance } from './univer';
 import type { Rect } from './cell';
-import { UniverBook } from './univer-book';
 
 export interface MenuEntry {
   id: string;

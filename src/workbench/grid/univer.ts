@@ -1,47 +1,54 @@
-import { type IWorkbookData, LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
+import {
+  LocaleType,
+  LogLevel,
+  mergeLocales,
+  Univer,
+  type Injector,
+  type IRange,
+  type IWorkbookData,
+} from '@univerjs/core';
 import { FUniver } from '@univerjs/core/facade';
+import '@univerjs/design/lib/index.css';
 import design from '@univerjs/design/locale/en-US';
 import { UniverDocsPlugin } from '@univerjs/docs';
 import { UniverDocsUIPlugin } from '@univerjs/docs-ui';
+import '@univerjs/docs-ui/facade';
+import '@univerjs/docs-ui/lib/index.css';
 import docsUi from '@univerjs/docs-ui/locale/en-US';
 import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
+import '@univerjs/engine-formula/facade';
 import { UniverRenderEnginePlugin } from '@univerjs/engine-render';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
 import { UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
 import { UniverSheetsFormulaUIPlugin } from '@univerjs/sheets-formula-ui';
+import '@univerjs/sheets-formula-ui/facade';
+import '@univerjs/sheets-formula-ui/lib/index.css';
 import sheetsFormulaUi from '@univerjs/sheets-formula-ui/locale/en-US';
+import '@univerjs/sheets-formula/facade';
 import sheetsFormula from '@univerjs/sheets-formula/locale/en-US';
 import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
 import { UniverSheetsNumfmtUIPlugin } from '@univerjs/sheets-numfmt-ui';
+import '@univerjs/sheets-numfmt-ui/lib/index.css';
 import sheetsNumfmtUi from '@univerjs/sheets-numfmt-ui/locale/en-US';
+import '@univerjs/sheets-numfmt/facade';
 import { UniverSheetsTablePlugin } from '@univerjs/sheets-table';
 import { UniverSheetsTableUIPlugin } from '@univerjs/sheets-table-ui';
+import '@univerjs/sheets-table-ui/lib/index.css';
 import sheetsTableUi from '@univerjs/sheets-table-ui/locale/en-US';
+import '@univerjs/sheets-table/facade';
 import sheetsTable from '@univerjs/sheets-table/locale/en-US';
 import { UniverSheetsUIPlugin } from '@univerjs/sheets-ui';
+import '@univerjs/sheets-ui/facade';
+import '@univerjs/sheets-ui/lib/index.css';
 import sheetsUi from '@univerjs/sheets-ui/locale/en-US';
+import type { FRange, FWorkbook, FWorksheet } from '@univerjs/sheets/facade';
 import sheets from '@univerjs/sheets/locale/en-US';
 import { defaultTheme } from '@univerjs/themes';
 import { UniverUIPlugin } from '@univerjs/ui';
-import ui from '@univerjs/ui/locale/en-US';
-
-import '@univerjs/sheets/facade';
 import '@univerjs/ui/facade';
-import '@univerjs/docs-ui/facade';
-import '@univerjs/sheets-ui/facade';
-import '@univerjs/engine-formula/facade';
-import '@univerjs/sheets-formula/facade';
-import '@univerjs/sheets-numfmt/facade';
-import '@univerjs/sheets-formula-ui/facade';
-import '@univerjs/sheets-table/facade';
-
-import '@univerjs/design/lib/index.css';
 import '@univerjs/ui/lib/index.css';
-import '@univerjs/docs-ui/lib/index.css';
-import '@univerjs/sheets-ui/lib/index.css';
-import '@univerjs/sheets-formula-ui/lib/index.css';
-import '@univerjs/sheets-numfmt-ui/lib/index.css';
-import '@univerjs/sheets-table-ui/lib/index.css';
+import ui from '@univerjs/ui/locale/en-US';
+import type { Rect } from './cell';
 
 /** Said while a long calculation runs; the engine's own texts lack them. */
 const PROGRESS = {
@@ -89,4 +96,52 @@ export function createUniver(container: HTMLElement, book: Partial<IWorkbookData
   const api = FUniver.newAPI(univer);
   api.createWorkbook(book);
   return { univer, api };
+}
+
+/** The one workbook of the page, in Univer's terms and in ours. */
+export class UniverBook {
+  readonly api: FUniver;
+  readonly injector: Injector;
+
+  constructor({ univer, api }: UniverInstance) {
+    this.api = api;
+    this.injector = univer.__getInjector();
+  }
+
+  get workbook(): FWorkbook {
+    const workbook = this.api.getActiveWorkbook();
+    if (!workbook) throw new Error('The grid has no workbook.');
+    return workbook;
+  }
+
+  sheet(id: string): FWorksheet {
+    const sheet = this.workbook.getSheetBySheetId(id);
+    if (!sheet) throw new Error(`The grid has no sheet ${id}.`);
+    return sheet;
+  }
+
+  range(rect: Rect): FRange {
+    return this.sheet(rect.sheet).getRange(rect.row, rect.col, rect.rows, rect.cols);
+  }
+
+  /** Whole rows and columns have bounds that are no numbers. */
+  rect(sheet: string, range: IRange): Rect {
+    const rows = this.sheet(sheet).getMaxRows();
+    const cols = this.sheet(sheet).getMaxColumns();
+    const bound = (value: number, otherwise: number): number => (Number.isFinite(value) ? value : otherwise);
+    const row = bound(range.startRow, 0);
+    const col = bound(range.startColumn, 0);
+    const lastRow = bound(range.endRow, rows - 1);
+    const lastCol = bound(range.endColumn, cols - 1);
+    return { sheet, row, col, rows: lastRow - row + 1, cols: lastCol - col + 1 };
+  }
+}
+
+export function toRange(rect: Rect): IRange {
+  return {
+    startRow: rect.row,
+    startColumn: rect.col,
+    endRow: rect.row + rect.rows - 1,
+    endColumn: rect.col + rect.cols - 1,
+  };
 }

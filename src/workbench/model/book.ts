@@ -1,7 +1,7 @@
 import { parseAddress, type Size } from '../grid/address';
 import type { Rect } from '../grid/cell';
 import type { Grid, TableInfo } from '../grid/port';
-import { missing } from '../wire/failure';
+import { missing } from './failure';
 import type { Handle } from './kind';
 
 /** Objects the page holds on to between requests, by the id that it knows them by. */

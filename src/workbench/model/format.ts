@@ -1,6 +1,6 @@
 import type { Rect } from '../grid/cell';
 import type { Style } from '../grid/port';
-import { invalid } from '../wire/failure';
+import { invalid } from './failure';
 import type { Book } from './book';
 import { Handle, type Kind, type Property } from './kind';
 

@@ -1,5 +1,5 @@
 import type { Rect } from '../grid/cell';
-import { invalid } from '../wire/failure';
+import { invalid } from './failure';
 
 export interface Property<N> {
   get?: (native: N) => unknown;

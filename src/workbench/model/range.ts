@@ -1,10 +1,9 @@
 import { bounding, formatAddress, intersection } from '../grid/address';
-import { type CellInput, type CellRead, isErrorText, type Rect, type Scalar } from '../grid/cell';
-import { invalid, missing } from '../wire/failure';
-import { type Book, findRange, sheetName } from './book';
+import { isErrorText, type CellInput, type CellRead, type Rect, type Scalar } from '../grid/cell';
+import { findRange, sheetName, type Book } from './book';
+import { invalid, missing } from './failure';
 import { formatKind } from './format';
-import { type Args, Handle, type Kind, type Property } from './kind';
-import { VALIDATION } from './validation';
+import { Handle, type Args, type Kind, type Property } from './kind';
 
 const WRONG_SIZE =
   "The number of rows or columns in the input array doesn't match the size or dimensions of the range.";
@@ -199,4 +198,25 @@ function deeds(book: Book): Record<string, Method> {
       if (args.number(0) !== rect.rows || args.number(1) !== rect.cols) invalid(WRONG_SIZE, 'Range.values');
     },
   };
+}
+
+/**
+ * What may be typed into cells. The grid has no such rules: what Excel would enforce is taken and not enforced, and what is
+ * read is what cells without rules have.
+ */
+const VALIDATION: Kind<Rect> = {
+  name: 'DataValidation',
+  properties: {
+    Type: { get: () => 'None' },
+    Rule: taken(() => ({})),
+    ErrorAlert: taken(() => ({ message: '', showAlert: true, style: 'Stop', title: '' })),
+    Prompt: taken(() => ({ message: '', showPrompt: true, title: '' })),
+    IgnoreBlanks: taken(() => true),
+    Valid: { get: () => true },
+  },
+  methods: { Clear: () => undefined },
+};
+
+function taken(get: () => unknown): Property<Rect> {
+  return { get, set: () => undefined };
 }

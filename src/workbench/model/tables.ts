@@ -1,7 +1,7 @@
 import { intersection } from '../grid/address';
 import type { Rect } from '../grid/cell';
 import type { TableInfo } from '../grid/port';
-import { invalid, missing } from '../wire/failure';
+import { invalid, missing } from './failure';
 import { type Book, findRange } from './book';
 import { type Args, Handle, type Kind } from './kind';
 import { writeContents } from './range';

@@ -1,12 +1,11 @@
+import { formatAbsolute, formatAddress } from '../grid/address';
 import type { Rect } from '../grid/cell';
-import { invalid, missing } from '../wire/failure';
-import { areasKind } from './areas';
-import type { Book } from './book';
-import { Handle, type Kind } from './kind';
-import { namesKind } from './names';
+import type { NameInfo } from '../grid/port';
+import { findNamed, sheetName, type Book } from './book';
+import { invalid, missing } from './failure';
+import { Handle, type Args, type Kind } from './kind';
 import { rangeKind } from './range';
 import { functionsKind, services } from './services';
-import { settingsKind } from './settings';
 import { tableKind, tablesKind } from './tables';
 import { worksheetKind, worksheetsKind } from './worksheets';
 
@@ -108,6 +107,125 @@ function applicationKind(book: Book): Kind<null> {
       },
       SuspendApiCalculationUntilNextSync: () => undefined,
       SuspendScreenUpdatingUntilNextSync: () => undefined,
+    },
+  };
+}
+
+/** Kept as long as the page is open: the workbench saves no workbook. */
+function settingsKind(book: Book): Kind<null> {
+  const { settings } = book;
+  const setting = (key: string): Handle => Handle.of(settingKind(book), key);
+  const found = (key: string): Handle => setting(settings.has(key) ? key : missing(`setting ${key}`));
+  return {
+    name: 'SettingCollection',
+    items: () => [...settings.keys()].map(setting),
+    item: (_, key) => found(key),
+    methods: {
+      Add: (_, args) => {
+        settings.set(args.text(0), args.at(1));
+        return setting(args.text(0));
+      },
+      GetItem: (_, args) => found(args.text(0)),
+      GetItemOrNullObject: (_, args) => (settings.has(args.text(0)) ? setting(args.text(0)) : null),
+      GetCount: () => settings.size,
+    },
+  };
+}
+
+function settingKind({ settings }: Book): Kind<string> {
+  return {
+    name: 'Setting',
+    identity: (key) => ({ _Id: key }),
+    properties: {
+      Key: { get: (key) => key },
+      Value: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+    },
+    methods: { Delete: (key) => void settings.delete(key) },
+  };
+}
+
+/** Several ranges of one sheet, as a person selects them with Ctrl. */
+function areasKind(book: Book): Kind<readonly Rect[]> {
+  const address = (rects: readonly Rect[]): string =>
+    rects.map((rect) => formatAddress(rect, sheetName(book.grid, rect.sheet))).join(',');
+  return {
+    name: 'RangeAreas',
+    properties: {
+      Address: { get: address },
+      AddressLocal: { get: address },
+      AreaCount: { get: (rects) => rects.length },
+      CellCount: { get: (rects) => rects.reduce((sum, { rows, cols }) => sum + rows * cols, 0) },
+    },
+    children: {
+      Areas: (rects) => Handle.of(rangesKind(book), rects),
+      Worksheet: ([first]) => book.sheet(first?.sheet ?? missing('worksheet')),
+    },
+  };
+}
+
+function rangesKind(book: Book): Kind<readonly Rect[]> {
+  return {
+    name: 'RangeCollection',
+    items: (rects) => rects.map((rect) => book.range(rect)),
+    methods: {
+      GetCount: (rects) => rects.length,
+      GetItemAt: (rects, args) => book.range(rects[args.number(0)] ?? missing('range')),
+    },
+  };
+}
+
+function findName(book: Book, name: string): NameInfo | null {
+  const wanted = name.toLowerCase();
+  return book.grid.names.all().find((known) => known.name.toLowerCase() === wanted) ?? null;
+}
+
+function namesKind(book: Book): Kind<string | null> {
+  const kind = nameKind(book);
+  const found = (key: string): Handle => Handle.of(kind, findName(book, key)?.name ?? missing(`name ${key}`));
+  return {
+    name: 'NamedItemCollection',
+    items: () => book.grid.names.all().map(({ name }) => Handle.of(kind, name)),
+    item: (_, key) => found(key),
+    methods: {
+      Add: (sheet, args) => Handle.of(kind, addName(book, sheet, args)),
+      GetItem: (_, args) => found(args.text(0)),
+      GetItemOrNullObject: (_, args) => {
+        const known = findName(book, args.text(0));
+        return known && Handle.of(kind, known.name);
+      },
+      GetCount: () => book.grid.names.all().length,
+    },
+  };
+}
+
+function addName(book: Book, sheet: string | null, args: Args): string {
+  const name = args.text(0);
+  const given = args.at(1);
+  const rect = given instanceof Handle ? given.rect : null;
+  const formula = rect ? formatAbsolute(rect, sheetName(book.grid, rect.sheet)) : args.text(1);
+  book.grid.names.add({ name, formula, sheet });
+  return name;
+}
+
+function nameKind(book: Book): Kind<string> {
+  const info = (name: string): NameInfo => findName(book, name) ?? missing(`name ${name}`);
+  return {
+    name: 'NamedItem',
+    identity: (name) => ({ _Id: name }),
+    properties: {
+      Name: { get: (name) => name },
+      Formula: { get: (name) => `=${info(name).formula.replace(/^=/, '')}` },
+      Value: { get: (name) => info(name).formula },
+      Type: { get: () => 'Range' },
+      Scope: { get: (name) => (info(name).sheet === null ? 'Workbook' : 'Worksheet') },
+    },
+    methods: {
+      GetRange: (name) => book.range(findNamed(book.grid, name) ?? missing(`the range of ${name}`)),
+      GetRangeOrNullObject: (name) => {
+        const rect = findNamed(book.grid, name);
+        return rect && book.range(rect);
+      },
+      Delete: (name) => book.grid.names.remove(name),
     },
   };
 }

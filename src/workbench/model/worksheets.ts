@@ -1,4 +1,4 @@
-import { invalid, missing, WireFailure } from '../wire/failure';
+import { invalid, missing, WireFailure } from './failure';
 import { type Book, findRange, findSheet, sheetName } from './book';
 import { type Args, Handle, type Kind, type Property } from './kind';
 

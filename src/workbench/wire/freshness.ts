@@ -1,5 +1,5 @@
 import type { Calculation } from '../grid/port';
-import { pause, type Time } from '../time';
+import { pause, type Time } from '../grid/time';
 
 /**
  * A calculation starts within this time after a write, or there is none. Counted in looks, not by the clock: a big

@@ -7,15 +7,15 @@ import {
   answerText,
   CATEGORY,
   entriesText,
-  type Entry,
   entry,
   EVENT,
   parseRequest,
   RUN_ACTION,
-} from './envelope';
-import { failureAnswer, WireFailure } from './failure';
+  type Entry,
+  type Transport,
+} from './messages';
+import { failureAnswer, WireFailure } from '../model/failure';
 import type { Requests } from './requests';
-import type { Transport } from './transport';
 
 /** How the host speaks to the page unasked: calls, cancellations, events, ribbon actions. */
 export interface Entries {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { seedsOf } from '../../../chaos/campaign/seeds';
 import { KillStep } from '../../../chaos/events/kill-step';
 import { DOINGS, FAULTS, planOf, VOLLEYS } from '../../../chaos/events/plan';
-import { volleyOf } from '../../../chaos/events/volley';
+import { invalidDeliveries } from '../../../chaos/events/invalid-deliveries';
 import { readEventBody } from '../../../src/contract/event/event-body';
 
 const RUNS = 400;
@@ -40,7 +40,7 @@ it('forges what would be taken for an event if nobody checked who sent it', () =
   const forged = VOLLEYS.filter((fault) => fault.startsWith('forged'));
   expect(forged).toHaveLength(3);
   for (const fault of forged) {
-    for (const { body } of volleyOf(fault, { requestId: 'RQ-1', mark: 'm' }, () => 0)) {
+    for (const { body } of invalidDeliveries(fault, { requestId: 'RQ-1', mark: 'm' }, () => 0)) {
       expect(readEventBody(Buffer.from(body))).toMatchObject({ ok: true, value: { requestId: 'RQ-1' } });
     }
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wayOf } from '../../../chaos/habits/answers';
 import { drawnHabits, HABITS, healsInMs, type Habit } from '../../../chaos/habits/habit';
 import { pageOf } from '../../../chaos/habits/pages';
-import { isList, placeOf } from '../../../chaos/habits/place';
+import { isList, callTargetOf } from '../../../chaos/habits/call-target';
 import { seededChance } from '../../../src/effects/chance';
 
 const RECORDS = Array.from({ length: 5 }, (_, at) => ({ 'quotation-id': `QT-${at}` }));
@@ -22,15 +22,17 @@ it('draws none, one or two habits, comes to every one, and heals within five sec
 
 it('reads from an address what a call is about', () => {
   const one = '/v2.3/tender/requests/RQ-1';
-  expect(placeOf('POST', '/v2.0/authenticate')).toMatchObject({ sort: 'sign-in', isWrite: false });
-  expect(placeOf('GET', '/v2/trades?page=1')).toMatchObject({ sort: 'trades', isWrite: false });
-  expect(placeOf('POST', `${one}/quotations`)).toMatchObject({ sort: 'quotes', isWrite: true });
-  expect(placeOf('DELETE', `${one}/quotations/QT-1`)).toMatchObject({ sort: 'quote', id: 'QT-1' });
-  expect(placeOf('DELETE', '/v2.2/tender/requests/RQ-1/price-proposal')).toMatchObject({ sort: 'proposals' });
-  expect(placeOf('PUT', '/v2.2/risk/commodities/gas%20NL/settings')).toMatchObject({ id: 'gas NL' });
-  expect(isList(placeOf('GET', `${one}/quotations`))).toBe(true);
-  expect(isList(placeOf('POST', `${one}/quotations`))).toBe(false);
-  expect(isList(placeOf('GET', one))).toBe(false);
+  expect(callTargetOf('POST', '/v2.0/authenticate')).toMatchObject({ sort: 'sign-in', isWrite: false });
+  expect(callTargetOf('GET', '/v2/trades?page=1')).toMatchObject({ sort: 'trades', isWrite: false });
+  expect(callTargetOf('POST', `${one}/quotations`)).toMatchObject({ sort: 'quotes', isWrite: true });
+  expect(callTargetOf('DELETE', `${one}/quotations/QT-1`)).toMatchObject({ sort: 'quote', id: 'QT-1' });
+  expect(callTargetOf('DELETE', '/v2.2/tender/requests/RQ-1/price-proposal')).toMatchObject({
+    sort: 'proposals',
+  });
+  expect(callTargetOf('PUT', '/v2.2/risk/commodities/gas%20NL/settings')).toMatchObject({ id: 'gas NL' });
+  expect(isList(callTargetOf('GET', `${one}/quotations`))).toBe(true);
+  expect(isList(callTargetOf('POST', `${one}/quotations`))).toBe(false);
+  expect(isList(callTargetOf('GET', one))).toBe(false);
 });
 
 it('caps its pages below the size asked, with every record on one of them', () => {

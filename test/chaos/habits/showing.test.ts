@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Habit } from '../../../chaos/habits/habit';
-import { placeOf } from '../../../chaos/habits/place';
-import { Showing, type Fields } from '../../../chaos/habits/showing';
+import { callTargetOf } from '../../../chaos/habits/call-target';
+import { ShownRecords, type Fields } from '../../../chaos/habits/shown-records';
 
 const REQUESTS = '/v2.3/tender/requests';
-const QUOTES = placeOf('GET', `${REQUESTS}/RQ-1/quotations?page=1`);
-const REQUEST = placeOf('GET', `${REQUESTS}/RQ-1`);
-const TRADES = placeOf('GET', '/v2/trades');
+const QUOTES = callTargetOf('GET', `${REQUESTS}/RQ-1/quotations?page=1`);
+const REQUEST = callTargetOf('GET', `${REQUESTS}/RQ-1`);
+const TRADES = callTargetOf('GET', '/v2/trades');
 const ARMED_AT = 10_000;
 
 const at = (ms: number): string => new Date(ms).toISOString();
@@ -21,7 +21,7 @@ const trade = { 'trade-id': 'TR-1', venue: 'tender', 'traded-at': at(ARMED_AT + 
 
 function showing(...habits: readonly Habit[]) {
   let now = ARMED_AT;
-  const shows = new Showing(habits, () => now);
+  const shows = new ShownRecords(habits, () => now);
   shows.arm();
   return { shows, pass: (ms: number) => void (now += ms) };
 }

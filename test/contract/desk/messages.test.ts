@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerReaders, answerWriters } from '../../../src/contract/desk/answer-value';
 import { actionPath, FailureAnswer, SessionAnswer } from '../../../src/contract/desk/http';
-import { ActionRequest } from '../../../src/contract/desk/requests';
+import { ActionRequest } from '../../../src/contract/desk/bodies';
 import { AnswerMessage, GatewayMessage, PageMessage, WATCHES_MAX } from '../../../src/contract/desk/socket';
 import { rawQuote, rawReference, rawRequest, rawTrade } from '../service/raw-records';
 

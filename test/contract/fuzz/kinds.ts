@@ -1,15 +1,9 @@
-import { readAnalytics } from '../../../src/contract/service/read-analytics';
-import { readCounteroffer } from '../../../src/contract/service/read-counteroffer';
-import { readProposal } from '../../../src/contract/service/read-proposal';
-import { readQuote } from '../../../src/contract/service/read-quote';
-import { readRecipient } from '../../../src/contract/service/read-recipient';
+import { readAnalytics, readRecipient, readRisk } from '../../../src/contract/service/read-records';
+import { readCounteroffer, readProposal, readQuote } from '../../../src/contract/service/read-offers';
 import { readRequest } from '../../../src/contract/service/read-request';
-import { readRisk } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
-import type { Counteroffer } from '../../../src/domain/counteroffer';
+import type { Counteroffer, Proposal, Quote } from '../../../src/domain/offers';
 import type { Outcome } from '../../../src/domain/failure';
-import type { Proposal } from '../../../src/domain/proposal';
-import type { Quote } from '../../../src/domain/quote';
 import type { Request } from '../../../src/domain/request';
 import type { Trade } from '../../../src/domain/trade';
 import { rawQuote, rawReference, rawRequest, rawTrade } from '../service/raw-records';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readErrors } from '../../../src/contract/service/api-error';
-import { readRiskSettings } from '../../../src/contract/service/read-risk';
+import { readRiskSettings } from '../../../src/contract/service/read-records';
 import { listing } from '../../../src/contract/service/reading';
 import type { Failure } from '../../../src/domain/failure';
 import { mutatedText } from '../service/mutations';

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exactJson } from '../../../src/contract/service/exact-json';
-import { readQuote } from '../../../src/contract/service/read-quote';
+import { readQuote } from '../../../src/contract/service/read-offers';
 
 it.each<[string, unknown]>([
   ['{"price":85.123456789012345678}', { price: '85.123456789012345678' }],

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../src/contract/service/read-analytics';
-import { readQuote } from '../../../src/contract/service/read-quote';
+import { readAnalytics, readRiskSettings } from '../../../src/contract/service/read-records';
+import { readQuote } from '../../../src/contract/service/read-offers';
 import { readRequest } from '../../../src/contract/service/read-request';
-import { readRiskSettings } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
-import { pathText } from '../../../src/contract/service/reading';
-import { epochMsOf } from '../../../src/contract/service/timestamp';
+import { epochMsOf, pathText } from '../../../src/contract/service/reading';
 import type { Outcome } from '../../../src/domain/failure';
 import { rawQuote, rawReference, rawRequest, rawTrade } from './raw-records';
 

@@ -5,7 +5,7 @@ import { callsOf, secondsFor } from '../../../src/domain/bulk/cost';
 import { deviationOf, worstOf } from '../../../src/domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../../src/domain/bulk/difference';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
-import type { OwnQuote } from '../../../src/domain/own-quote';
+import type { OwnQuote } from '../../../src/domain/own-offers';
 import { minus, negated } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { anyPrice, price } from '../written-price';

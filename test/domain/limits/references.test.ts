@@ -7,8 +7,8 @@ import type { SeenOffer } from '../../../src/domain/limits/references';
 import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import { actionsOf } from '../../../src/domain/request';
-import { unitsProblem } from '../../../src/domain/units';
+import { sidesOf } from '../../../src/domain/request';
+import { unitsProblem } from '../../../src/domain/leg';
 import { price } from '../written-price';
 import { acceptance, NOW, OPEN, quote, request, SPREAD, spreadQuote } from './situation';
 
@@ -165,8 +165,8 @@ describe('legs in different units', () => {
 
   it('want a tick leg by leg, have no net price, and as a standard spread are not sent', () => {
     const mixed = request({}, { action: 'sell', priceUnit: 'GBP/MWh' });
-    expect(actionsOf(mixed)).toBeUndefined();
-    expect(actionsOf(SPREAD)).toEqual(['buy', 'sell']);
+    expect(sidesOf(mixed)).toBeUndefined();
+    expect(sidesOf(SPREAD)).toEqual(['buy', 'sell']);
     const body = spreadQuote('85', '70');
     expect(found(body, { request: mixed }).warnings).toEqual([
       {

@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CapturedTrade } from '../../../src/domain/captured-trade';
+import type { CapturedTrade } from '../../../src/domain/trade';
 import type { TradeId } from '../../../src/domain/identifiers';
 import type { RawRecord } from '../../../src/domain/record';
 import { LEG_FIELDS, LEGS_MAX } from '../../../src/domain/trade-export/fields';
-import { LEG_COLUMNS, tradedLegs } from '../../../src/domain/trade-export/legs';
+import { LEG_COLUMNS, tradedLegs } from '../../../src/domain/trade-export/full';
 import { EXPORT_PRESETS, TRADE_COLUMNS, type ExportPreset } from '../../../src/domain/trade-export/preset';
 import { captured, FETCHED_AT, leg, SINGLE, SPREAD } from './sample-trades';
 

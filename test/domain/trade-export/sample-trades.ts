@@ -1,5 +1,5 @@
 import { readTrade } from '../../../src/contract/service/read-trade';
-import type { CapturedTrade } from '../../../src/domain/captured-trade';
+import type { CapturedTrade } from '../../../src/domain/trade';
 import type { RawRecord } from '../../../src/domain/record';
 
 /** The moments at which clocks in Berlin show 02:30 on 2026-10-25, first in summer time. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody, type Action } from '../../../src/domain/action';
-import type { Counteroffer } from '../../../src/domain/counteroffer';
+import type { Counteroffer, Proposal } from '../../../src/domain/offers';
 import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
-import type { Proposal } from '../../../src/domain/proposal';
 import { Quantity } from '../../../src/domain/quantity';
 import { verdict } from '../../../src/domain/verdict/verdict';
 import { inState } from '../sample-action';

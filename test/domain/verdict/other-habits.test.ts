@@ -3,7 +3,7 @@ import { ActionBody, type Action, type Before } from '../../../src/domain/action
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import type { Offer, Quote } from '../../../src/domain/quote';
+import type { Offer, Quote } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
 import type { Trade } from '../../../src/domain/trade';
 import type { Evidence, Seen, Verdict } from '../../../src/domain/verdict/evidence';

@@ -4,7 +4,7 @@ import type { ActionBody } from '../../../src/domain/action';
 import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import type { Quote } from '../../../src/domain/quote';
+import type { Quote } from '../../../src/domain/offers';
 import type { Trade } from '../../../src/domain/trade';
 import type { Evidence } from '../../../src/domain/verdict/evidence';
 import { verdict } from '../../../src/domain/verdict/verdict';

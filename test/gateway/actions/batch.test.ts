@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
-import type { Wanted } from '../../../src/gateway/actions/wanted';
+import type { BatchItem } from '../../../src/gateway/actions/batch';
 import { ACCEPT, actionId, QUOTE, testActions } from '../twins/actions';
 import { failure, singleQuote, singleRequest, type FakePlatform } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';
@@ -14,7 +14,7 @@ function liveQuotes(platform: FakePlatform): void {
   const quotes = Array.from({ length: COUNT }, (_, count) => singleQuote('RQ-2', quoteId(count)));
   platform.quotesByRequest.get('RQ-2')?.push(...quotes);
 }
-const withdrawals: Wanted[] = Array.from({ length: COUNT }, (_, count) => ({
+const withdrawals: BatchItem[] = Array.from({ length: COUNT }, (_, count) => ({
   id: actionId(count + 1),
   body: { kind: 'withdraw-quote', requestId: QUOTE.requestId, quoteId: quoteId(count) },
   shown: `Withdraw ${count}`,
@@ -50,7 +50,7 @@ it('writes the lines of all before the first is sent, in one commit', async () =
 
 it('sends withdrawals first, wherever they stand', async () => {
   const { desk, platform } = testActions();
-  const wanted: Wanted[] = [
+  const wanted: BatchItem[] = [
     { id: actionId(1), body: ACCEPT, shown: 'accept' },
     { id: actionId(2), body: QUOTE, shown: 'quote' },
     { id: actionId(3), body: { ...WITHDRAWAL }, shown: 'withdraw' },

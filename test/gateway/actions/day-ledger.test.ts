@@ -4,7 +4,7 @@ import { QuoteId } from '../../../src/domain/identifiers';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { DayLedger, type DayLedgerParts } from '../../../src/gateway/actions/day-ledger';
 import { ACCEPT, actionId, DELETE, PROPOSE, QUOTE, WITHDRAW } from '../twins/actions';
-import { MORNING, ZONE } from '../twins/desk';
+import { MORNING, ZONE } from '../twins/cache';
 
 const DAY_MS = 86_400_000;
 let made = 0;

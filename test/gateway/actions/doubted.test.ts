@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { QuoteId } from '../../../src/domain/identifiers';
-import type { Doubts } from '../../../src/gateway/journal/start-check';
+import type { Doubts } from '../../../src/gateway/actions/journal-check';
 import { ACCEPT, actionId, QUOTE, testActions, WITHDRAW } from '../twins/actions';
 import { failure } from '../twins/fake-platform';
 import { MemoryJournal } from '../twins/memory-stores';

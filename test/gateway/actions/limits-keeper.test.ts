@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, type DeskLimits, type Limits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { LimitsKeeper, type LimitsStore } from '../../../src/gateway/actions/limits-keeper';
-import { BUILT_IN } from '../../../src/gateway/limits-file';
-import { openDatabase, type Database } from '../../../src/gateway/store/database';
-import { sqliteLimits, STEPS } from '../../../src/gateway/store/sqlite-limits';
-import { MORNING } from '../twins/desk';
+import { BUILT_IN, LimitsKeeper } from '../../../src/gateway/actions/limits-keeper';
+import { sqliteLimits, STEPS, type LimitsStore } from '../../../src/gateway/storage/limits';
+import { openDatabase, type Database } from '../../../src/gateway/storage/database';
+import { MORNING } from '../twins/cache';
 import { MemoryLimits } from '../twins/memory-stores';
 
 function opened(): Database {

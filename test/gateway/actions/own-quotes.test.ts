@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, ActionBody } from '../../../src/domain/action';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
-import type { OwnQuote } from '../../../src/domain/own-quote';
-import type { Resource } from '../../../src/domain/resource';
+import type { OwnQuote } from '../../../src/domain/own-offers';
+import type { Resource } from '../../../src/domain/resources/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { silentLog } from '../../../src/effects/log';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
-import { KnownMarketView } from '../../../src/gateway/answers/known-market';
+import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { actionId, QUOTE } from '../twins/actions';
-import { MORNING, testDesk } from '../twins/desk';
+import { MORNING, testCache } from '../twins/cache';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryEnded, MemoryJournal } from '../twins/memory-stores';
 
@@ -34,7 +34,7 @@ async function opened(lines: Action[] = [], { ended = new MemoryEnded() } = {}) 
   const journal = new MemoryJournal();
   await journal.append(...lines);
   const clock = new ManualClock(MORNING);
-  const desk = testDesk({ clock });
+  const desk = testCache({ clock });
   desk.platform.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-own-1')]);
   const market = new KnownMarketView(() => desk.book.entries);
   const { platform } = desk;

@@ -5,9 +5,8 @@ import { sentence, success, type Outcome } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
-import { csvLine } from '../../../src/gateway/journal/csv';
-import { allLines } from '../../../src/gateway/journal/journal-source';
-import { verifiedLines } from '../../../src/gateway/journal/verification';
+import { csvLine } from '../../../src/gateway/actions/journal-export';
+import { allLines, verifiedLines } from '../../../src/gateway/storage/journal-chain';
 import { ACCEPT, actionId, QUOTE, TAKE, testActions } from '../twins/actions';
 import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
 

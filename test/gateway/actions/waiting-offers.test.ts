@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
-import { WaitingOffers } from '../../../src/gateway/actions/waiting-offers';
-import { MORNING } from '../twins/desk';
-import { action } from '../journal/sample-lines';
+import { WaitingOffers } from '../../../src/gateway/actions/batch';
+import { MORNING } from '../twins/cache';
+import { action } from './sample-lines';
 
 it('counts what each page said last, and forgets a page that says nothing more', async () => {
   const clock = new ManualClock(MORNING);

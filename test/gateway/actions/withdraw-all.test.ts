@@ -6,7 +6,7 @@ import { Price } from '../../../src/domain/price';
 import type { Outcome } from '../../../src/domain/failure';
 import { ACCEPT, actionId, COUNTER, DELETE, PROPOSE, QUOTE, testActions } from '../twins/actions';
 import { failure, singleQuote, type FakePlatform } from '../twins/fake-platform';
-import { MemoryRecalls } from '../twins/memory-stores';
+import { MemoryMassWithdrawals } from '../twins/memory-stores';
 
 const shown = 'as shown';
 const HERE = 'this page';
@@ -153,7 +153,7 @@ it('withdraws nothing but quotes and proposals, whatever it is handed', async ()
 });
 
 it('holds over a restart, and on a disk that is full', async () => {
-  const recallStore = new MemoryRecalls();
+  const recallStore = new MemoryMassWithdrawals();
   const first = testActions({ recallStore });
   await first.withdrawAll.press(RECALL, HERE);
   const { desk } = testActions({ recallStore });
@@ -169,7 +169,7 @@ it('holds over a restart, and on a disk that is full', async () => {
 });
 
 it('withdraws after a restart what a gateway that ended in the middle left live, once', async () => {
-  const recallStore = new MemoryRecalls();
+  const recallStore = new MemoryMassWithdrawals();
   const { desk, platform, journalStore, recalls } = testActions({ recallStore });
   await desk.put(actionId(1), { body: QUOTE, shown });
   // It ended before the first withdrawal was written down.
@@ -258,7 +258,7 @@ describe('firm price proposals', () => {
   });
 
   it('are known after a restart, as counteroffers are, and swept where the gateway ended in the middle', async () => {
-    const recallStore = new MemoryRecalls();
+    const recallStore = new MemoryMassWithdrawals();
     const { desk, platform, journalStore, recalls } = testActions({ recallStore });
     await desk.put(actionId(1), { body: PROPOSE, shown });
     await desk.put(actionId(2), { body: COUNTER, shown });
@@ -294,7 +294,7 @@ describe('a quote that a person settles as executed', () => {
 });
 
 it('takes again after a restart, or when the platform is back, what an earlier try of it left live', async () => {
-  const recallStore = new MemoryRecalls();
+  const recallStore = new MemoryMassWithdrawals();
   const { desk, withdrawAll, platform, clock } = testActions({ recallStore });
   await desk.put(actionId(1), { body: QUOTE, shown });
   platform.down = failure('unavailable');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
-import { watched } from '../twins/desk';
+import { watched } from '../twins/cache';
 import { testEvents } from '../twins/events';
 import { singleQuote, singleRequest } from '../twins/fake-platform';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { EventLog } from '../../../src/gateway/events/event-log';
-import type { HeardEvent } from '../../../src/gateway/events/event-store';
+import type { HeardEvent } from '../../../src/gateway/storage/events';
 import { MemoryEvents } from '../twins/memory-stores';
 
 const DAY_MS = 24 * 3_600_000;

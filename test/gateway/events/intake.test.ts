@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../../../src/effects/log';
-import type { HeardEvent } from '../../../src/gateway/events/event-store';
+import type { HeardEvent } from '../../../src/gateway/storage/events';
 import { BATCH_MAX, Intake, WAITING_MAX } from '../../../src/gateway/events/intake';
 
 const event = (n: number): HeardEvent => ({

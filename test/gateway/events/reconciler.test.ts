@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
-import { ROUND_MS_MIN } from '../../../src/gateway/events/round-budget';
-import { MORNING, watched } from '../twins/desk';
+import { ROUND_MS_MIN } from '../../../src/gateway/events/reconciler';
+import { MORNING, watched } from '../twins/cache';
 import { testEvents } from '../twins/events';
 import { failure, singleRequest } from '../twins/fake-platform';
 

@@ -6,20 +6,20 @@ import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { ActionDesk } from '../../../src/gateway/actions/action-desk';
+import { ActionService } from '../../../src/gateway/actions/action-service';
 import { Journal } from '../../../src/gateway/actions/journal';
 import { Conclusions } from '../../../src/gateway/actions/conclusions';
 import { OwnOffers } from '../../../src/gateway/actions/own-offers';
 import { OwnQuotes } from '../../../src/gateway/actions/own-quotes';
-import { Recalls } from '../../../src/gateway/actions/recalls';
+import { MassWithdrawals } from '../../../src/gateway/actions/mass-withdrawals';
 import { WithdrawAll } from '../../../src/gateway/actions/withdraw-all';
-import type { Doubts } from '../../../src/gateway/journal/start-check';
+import type { Doubts } from '../../../src/gateway/actions/journal-check';
 import { LimitsCheck } from '../../../src/gateway/actions/limits-check';
 import { TradeShelf } from '../../../src/gateway/actions/trade-shelf';
-import { RecordWriter } from '../../../src/gateway/answers/record-writer';
-import { MORNING, ZONE } from './desk';
+import { RecordWriter } from '../../../src/gateway/cache/record-writer';
+import { MORNING, ZONE } from './cache';
 import { FakePlatform, singleProposal, singleQuote, singleRequest, type CallName } from './fake-platform';
-import { MemoryEnded, MemoryJournal, MemoryRecalls, MemoryRecords } from './memory-stores';
+import { MemoryEnded, MemoryJournal, MemoryMassWithdrawals, MemoryRecords } from './memory-stores';
 
 export const actionId = (count: number): ActionId =>
   ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`);
@@ -164,7 +164,7 @@ export function executed(world: FakePlatform, kind: ActionKind): number {
 /** An action desk over a fake platform with one own request (RQ-1, quote Q-1) and one it was asked (RQ-2, quote Q-2, price proposal P-2). */
 export function testActions({
   journalStore = new MemoryJournal(),
-  recallStore = new MemoryRecalls(),
+  recallStore = new MemoryMassWithdrawals(),
   endedStore = new MemoryEnded(),
   platform,
   clock = new ManualClock(MORNING),
@@ -175,7 +175,7 @@ export function testActions({
   limitsFailure,
 }: {
   journalStore?: MemoryJournal;
-  recallStore?: MemoryRecalls;
+  recallStore?: MemoryMassWithdrawals;
   endedStore?: MemoryEnded;
   platform?: FakePlatform;
   clock?: ManualClock;
@@ -195,12 +195,12 @@ export function testActions({
     service.addBeside('riskSettings', 'power', [{ 'quantity-max': 50, 'notify-when': 'limit-reached' }]);
   }
   const ended: Action[] = [];
-  const recalls = new Recalls(
+  const recalls = new MassWithdrawals(
     { store: recallStore, clock, log: silentLog, zone: ZONE },
     recallStore.recalls.at(-1),
   );
   const journal = new Journal(journalStore, clock, silentLog, doubts);
-  const desk = new ActionDesk({
+  const desk = new ActionService({
     service,
     journal,
     trades: new TradeShelf(service, new RecordWriter(new MemoryRecords(), clock, silentLog), clock),

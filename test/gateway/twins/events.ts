@@ -1,13 +1,13 @@
 import type { PlatformEvent } from '../../../src/domain/event';
 import type { ActionId } from '../../../src/domain/identifiers';
 import type { Log } from '../../../src/effects/log';
-import { KnownMarketView } from '../../../src/gateway/answers/known-market';
-import { Consequences } from '../../../src/gateway/events/consequences';
+import { KnownMarketView } from '../../../src/gateway/cache/known-market';
+import { EventInvalidation } from '../../../src/gateway/events/event-invalidation';
 import { EventLog } from '../../../src/gateway/events/event-log';
-import type { HeardEvent } from '../../../src/gateway/events/event-store';
+import type { HeardEvent } from '../../../src/gateway/storage/events';
 import { Reconciler } from '../../../src/gateway/events/reconciler';
-import { testDesk, ZONE, type DeskOptions } from './desk';
-import { MemoryEvents, MemoryMark } from './memory-stores';
+import { testCache, ZONE, type CacheOptions } from './cache';
+import { MemoryEvents, MemoryCheckpoint } from './memory-stores';
 
 export const TRADING_DAY = { fromMinutes: 7 * 60, toMinutes: 19 * 60 };
 
@@ -21,10 +21,10 @@ export const pushed = (
 /** Answers, planner, events and what follows from them, over a fake platform. */
 export function testEvents({
   store = new MemoryEvents(),
-  marks = new MemoryMark(),
+  marks = new MemoryCheckpoint(),
   ...options
-}: DeskOptions & { store?: MemoryEvents; marks?: MemoryMark } = {}) {
-  const desk = testDesk(options);
+}: CacheOptions & { store?: MemoryEvents; marks?: MemoryCheckpoint } = {}) {
+  const desk = testCache(options);
   const { book, clock, platform, session } = desk;
   const events = new EventLog(store, clock);
   const market = new KnownMarketView(() => book.entries);
@@ -39,7 +39,7 @@ export function testEvents({
   const looks: { ids: readonly ActionId[]; atMs: number }[] = [];
   const outside = {
     events,
-    book,
+    cache: book,
     quota: desk.quota,
     signedIn: () => session.signedIn,
     day: TRADING_DAY,
@@ -48,7 +48,7 @@ export function testEvents({
     clock,
     log,
   };
-  const consequences = new Consequences({
+  const consequences = new EventInvalidation({
     ...outside,
     actions: {
       unsettledOn: (id) => unsettled.get(id) ?? [],

@@ -1,19 +1,20 @@
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
-import { sameLastSeen } from '../../../src/domain/last-seen-price';
-import { lastSeenOf } from '../../../src/domain/quote';
-import { readAnalytics } from '../../../src/contract/service/read-analytics';
-import { readCounteroffer } from '../../../src/contract/service/read-counteroffer';
-import { readProposal } from '../../../src/contract/service/read-proposal';
-import { readQuote } from '../../../src/contract/service/read-quote';
-import { readRecipient } from '../../../src/contract/service/read-recipient';
+import { sameLastSeen } from '../../../src/domain/price';
+import { lastSeenOf } from '../../../src/domain/offers';
+import {
+  readAnalytics,
+  readRecipient,
+  readRisk,
+  readRiskSettings,
+} from '../../../src/contract/service/read-records';
+import { readCounteroffer, readProposal, readQuote } from '../../../src/contract/service/read-offers';
 import { readRequest } from '../../../src/contract/service/read-request';
-import { readRisk, readRiskSettings } from '../../../src/contract/service/read-risk';
 import { readTrade, readTradeReference } from '../../../src/contract/service/read-trade';
 import { listing } from '../../../src/contract/service/reading';
 import type { Quantity } from '../../../src/domain/quantity';
 import type { NewRequest } from '../../../src/domain/new-request';
-import type { RiskSettings } from '../../../src/domain/risk';
+import type { RiskSettings } from '../../../src/domain/record';
 import type {
   Acceptance,
   Ask,
@@ -23,7 +24,7 @@ import type {
   ProposalToSend,
   QuoteToSend,
   Service,
-} from '../../../src/gateway/service/service';
+} from '../../../src/gateway/platform/operations';
 import { UnplayedOperations } from './unplayed-operations';
 
 type Raw = Record<string, unknown>;

@@ -10,24 +10,24 @@ import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { EventLog } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
-import { BUILT_IN } from '../../../src/gateway/limits-file';
-import type { Platform, PlatformStatus } from '../../../src/gateway/platform';
-import type { WebhookParts } from '../../../src/gateway/receiver/webhook-door';
-import { DEFAULT_WISHES } from '../../../src/gateway/planner/wishes';
-import { NO_VAULT } from '../../../src/gateway/secrets/vault';
-import type { Reading } from '../../../src/gateway/service/breaker';
-import type { DiskState } from '../../../src/gateway/store/disk';
-import type { SupportParts } from '../../../src/gateway/support/support-bundle';
-import { MORNING, ZONE } from './desk';
+import { BUILT_IN } from '../../../src/gateway/actions/limits-keeper';
+import type { Platform, PlatformStatus } from '../../../src/gateway/platform/platform';
+import type { WebhookParts } from '../../../src/gateway/events/webhook-door';
+import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
+import { NO_VAULT } from '../../../src/gateway/storage/vault/vault';
+import type { Reading } from '../../../src/gateway/platform/breaker';
+import type { DiskState } from '../../../src/gateway/storage/disk';
+import type { SupportParts } from '../../../src/gateway/environments/support-bundle';
+import { MORNING, ZONE } from './cache';
 import { FakePlatform } from './fake-platform';
-import { MemoryCaptures } from './memory-captures';
+import { MemoryTradeDownloads } from './memory-trade-downloads';
 import {
   MemoryEvents,
-  MemoryMark,
+  MemoryCheckpoint,
   MemoryJournal,
   MemoryLimits,
   MemoryEnded,
-  MemoryRecalls,
+  MemoryMassWithdrawals,
   MemoryRecords,
 } from './memory-stores';
 import { MemoryTrades } from './memory-trades';
@@ -169,13 +169,13 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const trades = new MemoryTrades();
   const eventStore = new MemoryEvents();
   const events = new EventLog(eventStore, clock);
-  const marks = new MemoryMark();
+  const marks = new MemoryCheckpoint();
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
     environments: [place],
     vault: NO_VAULT,
-    openGround: async ({ environment }) =>
+    openResources: async ({ environment }) =>
       success({
         environment,
         service: place.service,
@@ -183,10 +183,10 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         journal,
         records,
         trades,
-        captures: new MemoryCaptures(),
+        captures: new MemoryTradeDownloads(),
         pageSize: 100,
         limits,
-        recalls: new MemoryRecalls(),
+        recalls: new MemoryMassWithdrawals(),
         ended: new MemoryEnded(),
         events,
         marks,
@@ -212,7 +212,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     },
     pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
     day: { fromMinutes: 420, toMinutes: 1140 },
-    wishes: DEFAULT_WISHES,
+    pollIntervals: DEFAULT_POLL_INTERVALS,
   });
   const stop = async (): Promise<void> => {
     await gateway.stop();

@@ -1,4 +1,4 @@
-import type { KeyPlace } from '../../../src/gateway/secrets/key-place';
+import type { KeyPlace } from '../../../src/gateway/storage/vault/key-keeper';
 
 /** A place for a key in memory, which can be out of reach. */
 export class MemoryKeyPlace implements KeyPlace {

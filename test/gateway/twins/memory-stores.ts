@@ -1,15 +1,14 @@
 import type { PlatformEvent } from '../../../src/domain/event';
-import type { Mark, MarkStore } from '../../../src/gateway/events/mark-store';
-import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/events/event-store';
+import type { Checkpoint, CheckpointStore } from '../../../src/gateway/storage/checkpoint';
+import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/storage/events';
 import { isFinal, type Action } from '../../../src/domain/action';
-import type { LimitsStore, SetLimits } from '../../../src/gateway/actions/limits-keeper';
-import type { Ended, EndedStore } from '../../../src/gateway/actions/ended-store';
-import type { RecallStore } from '../../../src/gateway/actions/recall-store';
-import type { Recall } from '../../../src/domain/recall';
-import { chained, START, type Head } from '../../../src/gateway/journal/chain';
-import type { KeptLine } from '../../../src/gateway/journal/journal-source';
-import type { JournalStore } from '../../../src/gateway/actions/journal-store';
-import type { RecordStore, StoredRecord } from '../../../src/gateway/answers/record-store';
+import type { LimitsStore, SetLimits } from '../../../src/gateway/storage/limits';
+import type { Ended, EndedStore } from '../../../src/gateway/storage/ended';
+import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-withdrawals';
+import type { MassWithdrawal } from '../../../src/domain/mass-withdrawal';
+import { chained, START, type Head, type KeptLine } from '../../../src/gateway/storage/journal-chain';
+import type { JournalStore } from '../../../src/gateway/storage/journal-store';
+import type { RecordStore, StoredRecord } from '../../../src/gateway/storage/records';
 
 /** The journal in memory. `lines` shows every line ever written; `full` makes the next ones fail as a full disk does. */
 export class MemoryJournal implements JournalStore {
@@ -110,16 +109,16 @@ export class MemoryLimits implements LimitsStore {
   }
 }
 
-export class MemoryRecalls implements RecallStore {
-  readonly recalls: Recall[] = [];
+export class MemoryMassWithdrawals implements MassWithdrawalStore {
+  readonly recalls: MassWithdrawal[] = [];
   full = false;
 
-  async append(recall: Recall): Promise<void> {
+  async append(recall: MassWithdrawal): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
     this.recalls.push(recall);
   }
 
-  async newest(): Promise<Recall | undefined> {
+  async newest(): Promise<MassWithdrawal | undefined> {
     return this.recalls.at(-1);
   }
 }
@@ -202,15 +201,15 @@ export class MemoryEvents implements EventStore {
 }
 
 /** The last known moment in memory. `full` makes writing fail as a full disk does. */
-export class MemoryMark implements MarkStore {
-  private mark: Mark | undefined;
+export class MemoryCheckpoint implements CheckpointStore {
+  private mark: Checkpoint | undefined;
   full = false;
 
-  read(): Mark | undefined {
+  read(): Checkpoint | undefined {
     return this.mark && structuredClone(this.mark);
   }
 
-  write(mark: Mark): void {
+  write(mark: Checkpoint): void {
     if (this.full) throw new Error('database or disk is full');
     this.mark = structuredClone(mark);
   }

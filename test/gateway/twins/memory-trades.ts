@@ -9,8 +9,8 @@ import type {
   Place,
   Selection,
   TradeStore,
-} from '../../../src/gateway/capture/trade-store';
-import type { Period } from '../../../src/gateway/service/service';
+} from '../../../src/gateway/storage/trade-store';
+import type { Period } from '../../../src/gateway/platform/operations';
 
 interface ListedDay extends Period {
   readonly commodity: string;

@@ -1,4 +1,4 @@
-import type { Count, DayUsage, SavedLevel, UsageStore } from '../../../src/gateway/service/limiter/usage';
+import type { Count, DayUsage, SavedLevel, UsageStore } from '../../../src/gateway/platform/rate-limit/usage';
 
 interface Day {
   leased: number;

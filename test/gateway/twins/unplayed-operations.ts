@@ -1,5 +1,5 @@
 import { failed, type Outcome } from '../../../src/domain/failure';
-import type { Service } from '../../../src/gateway/service/service';
+import type { Service } from '../../../src/gateway/platform/operations';
 
 type Unplayed = Omit<
   Service,

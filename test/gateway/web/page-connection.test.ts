@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { BEAT_MS, GatewayMessage, WATCHES_MAX, type AnswerMessage } from '../../../src/contract/desk/socket';
 import { RequestId } from '../../../src/domain/identifiers';
-import { resourceKey } from '../../../src/domain/resource';
+import { resourceKey } from '../../../src/domain/resources/resource';
 import { PageConnection, type Pipe } from '../../../src/gateway/web/page-connection';
-import { testDesk } from '../twins/desk';
+import { testCache } from '../twins/cache';
 import { singleRequest } from '../twins/fake-platform';
 
 class TestPipe implements Pipe {
@@ -32,12 +32,12 @@ class TestPipe implements Pipe {
 const request = (id: string) => ({ kind: 'request', id: RequestId.parse(id) }) as const;
 
 function connect({ hello = true } = {}) {
-  const desk = testDesk();
+  const desk = testCache();
   const pipe = new TestPipe();
-  const open = { name: 'simulator', book: desk.book };
+  const open = { name: 'simulator', cache: desk.book };
   const page = new PageConnection({
     pipe,
-    desk: () => open,
+    session: () => open,
     clock: desk.clock,
     checkToken: (token) => token === 'right',
   });
@@ -241,9 +241,9 @@ it('tells everything anew when another desk is open, and nothing more of the one
   platform.addRequest(singleRequest('RQ-1'));
   say({ type: 'watch', add: [request('RQ-1'), { kind: 'status' }], drop: [] });
   await clock.advance(100);
-  const other = testDesk({ clock });
+  const other = testCache({ clock });
   other.platform.addRequest(singleRequest('RQ-1', { commodity: 'gas' }));
-  Object.assign(open, { name: 'sandbox', book: other.book });
+  Object.assign(open, { name: 'sandbox', cache: other.book });
   page.moved();
   const before = pipe.sent.length;
   expect(pipe.sent.at(-1)).toMatchObject({ type: 'welcome', desk: 'sandbox' });

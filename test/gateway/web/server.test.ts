@@ -16,7 +16,7 @@ import {
 import { GatewayMessage, SOCKET_PATH, type AnswerMessage } from '../../../src/contract/desk/socket';
 import { FailureKind } from '../../../src/domain/failure';
 import { RequestId } from '../../../src/domain/identifiers';
-import { resourceKey } from '../../../src/domain/resource';
+import { resourceKey } from '../../../src/domain/resources/resource';
 import { STATUS_OF } from '../../../src/gateway/web/failure-status';
 import { actionId, WITHDRAW } from '../twins/actions';
 import { singleQuote, singleRequest } from '../twins/fake-platform';

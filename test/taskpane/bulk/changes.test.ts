@@ -3,14 +3,14 @@ import type { Action } from '../../../src/domain/action';
 import { success } from '../../../src/domain/failure';
 import { QuoteId, RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
-import type { OwnQuote } from '../../../src/domain/own-quote';
+import type { OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { BulkDesk } from '../../../src/taskpane/bulk/bulk-desk';
-import { Presses } from '../../../src/taskpane/pressing/presses';
-import { figures, listing, NOON, price, quote, request, single } from '../examples';
-import { withdrawalOf } from '../../../src/taskpane/withdrawing/withdrawal';
-import { MemoryDesk, type Act } from '../memory-desk';
+import { BulkQuoting } from '../../../src/taskpane/bulk/bulk-quoting';
+import { Presses } from '../../../src/taskpane/app/presses';
+import { formatters, listing, NOON, price, quote, request, single } from '../examples';
+import { withdrawalOf } from '../../../src/taskpane/app/withdrawals';
+import { MemoryDesk, type Act } from '../pane-context';
 import { MemorySheet } from '../memory-sheet';
 
 const id = RequestId.parse('RQ-1');
@@ -47,7 +47,7 @@ async function changing(
   client.say(QUOTES, listing(...mine, ...theirs));
   const presses = new Presses(client, () => true);
   client.watch({ kind: 'journal' }, ({ value }) => value && presses.learn(value));
-  const bulk = new BulkDesk({ client, presses, figures, isArmed: () => true, sheet: () => sheet });
+  const bulk = new BulkQuoting({ client, presses, formatters, isArmed: () => true, sheet: () => sheet });
   await bulk.check();
   // Somebody withdraws the first quote from the list at the same moment.
   const [first] = own;

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../../../src/domain/bulk/column';
-import { readAction, readNumber, readRequestId, readYesOrNo } from '../../../src/taskpane/bulk/cell';
+import {
+  readAction,
+  readNumber,
+  readRequestId,
+  readYesOrNo,
+} from '../../../src/taskpane/quoting/bulk-columns';
 import { readRows, type SheetRow } from '../../../src/taskpane/bulk/row';
 import { rowPrices } from '../../../src/taskpane/bulk/row-price';
-import type { Content } from '../../../src/taskpane/sheet/row';
+import type { Content } from '../../../src/taskpane/excel/reading';
 import { anyPrice } from '../../domain/written-price';
 import { request, spread, swap } from '../examples';
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { BulkDesk } from '../../../src/taskpane/bulk/bulk-desk';
-import { Presses } from '../../../src/taskpane/pressing/presses';
-import { RESULT_HEADINGS } from '../../../src/taskpane/sheet/results';
-import type { Content } from '../../../src/taskpane/sheet/row';
-import { figures, listing, NOON, request } from '../examples';
-import { MemoryDesk } from '../memory-desk';
+import { BulkQuoting } from '../../../src/taskpane/bulk/bulk-quoting';
+import { Presses } from '../../../src/taskpane/app/presses';
+import { RESULT_HEADINGS } from '../../../src/taskpane/excel/results';
+import type { Content } from '../../../src/taskpane/excel/reading';
+import { formatters, listing, NOON, request } from '../examples';
+import { MemoryDesk } from '../pane-context';
 import { MemorySheet } from '../memory-sheet';
 
 const HEADINGS = ['request-id', 'direction', 'price', 'quantity', 'all-or-none'];
@@ -27,7 +27,7 @@ function deskOver(cells: Content[][]) {
   client.say({ kind: 'limits' }, { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' });
   for (const id of [...LEFT, ...RIGHT]) client.say({ kind: 'quotes', id: RequestId.parse(id) }, listing());
   const presses = new Presses(client, () => true);
-  const bulk = new BulkDesk({ client, presses, figures, isArmed: () => true, sheet: () => sheet });
+  const bulk = new BulkQuoting({ client, presses, formatters, isArmed: () => true, sheet: () => sheet });
   const sent = (): string[] => client.acts.map(({ body }) => ('requestId' in body ? body.requestId : 'none'));
   const send = async (selected: string): Promise<void> => {
     sheet.select(selected);

@@ -236,12 +236,12 @@ describe('the way in', () => {
   it('from the ribbon takes the focus to what was asked for, again and again', async () => {
     const pane = await room();
     const focus = (): string | null | undefined => document.activeElement?.textContent;
-    act(() => pane.errands.post({ kind: 'show-cells', at: 'errors' }));
+    act(() => pane.commands.post({ kind: 'show-cells', at: 'errors' }));
     expect(focus()).toBe('Cells in error');
-    act(() => pane.errands.post({ kind: 'show-cells', at: 'source' }));
+    act(() => pane.commands.post({ kind: 'show-cells', at: 'source' }));
     expect(focus()).toBe('Selected cell');
     button('Refresh book').focus();
-    act(() => pane.errands.post({ kind: 'show-cells', at: 'source' }));
+    act(() => pane.commands.post({ kind: 'show-cells', at: 'source' }));
     expect(focus()).toBe('Selected cell');
   });
 

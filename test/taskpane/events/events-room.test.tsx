@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PlatformEvent } from '../../../src/domain/event';
-import { BUNCH_MS } from '../../../src/taskpane/events/event-desk';
+import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
 import { NOON, request } from '../examples';
 import { openPane, violations } from '../open-pane';
 import { event } from './platform-event';

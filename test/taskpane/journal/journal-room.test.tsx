@@ -5,7 +5,7 @@ import type { Action } from '../../../src/domain/action';
 import { failed, success } from '../../../src/domain/failure';
 import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
-import { journalEntries } from '../../../src/taskpane/journal/journal';
+import { journalEntries } from '../../../src/taskpane/app/journal-entries';
 import { NOON, price, request } from '../examples';
 import { openPane, violations } from '../open-pane';
 

@@ -86,7 +86,7 @@ describe('the closed requests', () => {
 
   it('give way to the open ones when a command asks for those', () => {
     const pane = opened();
-    act(() => pane.errands.post({ kind: 'show-requests' }));
+    act(() => pane.commands.post({ kind: 'show-requests' }));
     expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
   });
 });

@@ -166,7 +166,7 @@ describe('the list of requests', () => {
   it('is offered when the ribbon asks from elsewhere in its row', () => {
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet: new MemorySheet() } });
     pane.press(/^Journal/);
-    act(() => pane.errands.post({ kind: 'offer-request', id: asked.id }));
+    act(() => pane.commands.post({ kind: 'offer-request', id: asked.id }));
     expect(document.activeElement).toBe(button('Row of RQ-2'));
   });
 });

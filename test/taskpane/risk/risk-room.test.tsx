@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { RiskSettings } from '../../../src/domain/risk';
+import type { RiskSettings } from '../../../src/domain/record';
 import { listing, NOON } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';
 

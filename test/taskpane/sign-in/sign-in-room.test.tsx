@@ -5,7 +5,7 @@ import type { DeskStatus } from '../../../src/domain/desk-status';
 import { failed, success, type Failure } from '../../../src/domain/failure';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { NOON, request, STATUS } from '../examples';
-import type { Signing } from '../memory-desk';
+import type { Signing } from '../pane-context';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 
 const ENVIRONMENTS: DeskStatus['environments'] = [

@@ -1,12 +1,12 @@
 import type { Shown } from '../../../src/domain/trade-export/trade-table';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CapturedBlock } from '../../../src/client/captures';
-import type { CapturedTrade } from '../../../src/domain/captured-trade';
+import type { DownloadedBlock } from '../../../src/client/trade-downloads';
+import type { CapturedTrade } from '../../../src/domain/trade';
 import { success } from '../../../src/domain/failure';
-import { tradeTables } from '../../../src/taskpane/sheet/trade-tables';
+import { tradeTables } from '../../../src/taskpane/excel/trade-tables';
 import { putTrades, tableFor, type Putting } from '../../../src/taskpane/trades/put-trades';
 import { captured, leg, SINGLE } from '../../domain/trade-export/sample-trades';
-import { MemoryTableBook } from '../sheet/memory-table-book';
+import { MemoryTableBook } from '../excel/memory-table-book';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,7 +30,7 @@ const many = (count: number): CapturedTrade[] => Array.from({ length: count }, (
 
 /** Captured trades, given out in blocks as the gateway does. */
 function desk(trades: CapturedTrade[], blockRows = 400) {
-  const rows = async (_wanted: unknown, { after }: { after?: CapturedBlock['next'] } = {}) => {
+  const rows = async (_wanted: unknown, { after }: { after?: DownloadedBlock['next'] } = {}) => {
     const from = after ? after.tradedAt : 0;
     const block = trades.slice(from, from + blockRows);
     const [last] = block.slice(-1);
@@ -38,7 +38,7 @@ function desk(trades: CapturedTrade[], blockRows = 400) {
       from + blockRows < trades.length && last
         ? { tradedAt: from + blockRows, id: last.trade.id }
         : undefined;
-    return success<CapturedBlock>({ trades: block, next });
+    return success<DownloadedBlock>({ trades: block, next });
   };
   const seen: Putting[] = [];
   const put = (over: { table?: { id: string; name: string }; stopAfter?: number } = {}) =>

@@ -1,23 +1,27 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CaptureId, type Capture, type CaptureWanted } from '../../../src/domain/capture';
+import {
+  TradeDownloadId,
+  type TradeDownload,
+  type DownloadSelection,
+} from '../../../src/domain/trade-download';
 import { failed, success } from '../../../src/domain/failure';
 import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
-import { noCaptures } from '../memory-captures';
+import { noCaptures } from '../memory-downloads';
 import { MemorySheet } from '../memory-sheet';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 import { NOON, STATUS } from '../examples';
-import { MemoryTableBook } from '../sheet/memory-table-book';
+import { MemoryTableBook } from '../excel/memory-table-book';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const WANTED = { from: '2026-11-01', to: '2026-11-20' };
-const ID = CaptureId.parse('00000000-0000-4000-8000-000000000009');
+const ID = TradeDownloadId.parse('00000000-0000-4000-8000-000000000009');
 const CAPTURES = { kind: 'captures' } as const;
 const COST = { listCalls: 3, bulkLeft: 3_900, isEstimate: true, says: 'About 86 calls, 40 seconds.' };
 
-const capture = (over: Partial<Capture> = {}): Capture => ({
+const capture = (over: Partial<TradeDownload> = {}): TradeDownload => ({
   id: ID,
   wanted: WANTED,
   state: 'done',
@@ -38,7 +42,7 @@ async function room() {
     asked.push(`${what} ${id}`);
     return success(capture());
   };
-  const estimates: CaptureWanted[] = [];
+  const estimates: DownloadSelection[] = [];
   pane.client.captures = {
     ...noCaptures(),
     estimate: async (wanted) => {
@@ -181,7 +185,7 @@ describe('what was captured', () => {
     const pane = await room();
     pane.say(CAPTURES, [
       capture({ setAsideCount: 1 }),
-      capture({ id: CaptureId.parse(ID.replace('9', '8')), state: 'fetching' }),
+      capture({ id: TradeDownloadId.parse(ID.replace('9', '8')), state: 'fetching' }),
     ]);
     fireEvent.click(screen.getAllByRole('button', { name: 'Sheet or file' })[0] ?? document.body);
     await pane.settle();

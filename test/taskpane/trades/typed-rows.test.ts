@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TypedRow } from '../../../src/taskpane/sheet/table-rows';
+import type { TypedRow } from '../../../src/taskpane/excel/table-rows';
 import { blocksOf, TypedRows } from '../../../src/taskpane/trades/typed-rows';
 import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FunctionMeta } from '../../../src/workbench/calls/metadata';
 import { RemoteFunctions } from '../../../src/workbench/calls/remote';
-import type { Entry } from '../../../src/workbench/wire/envelope';
+import type { Entry } from '../../../src/workbench/wire/messages';
 
 /** What the add-in's page is told about a call of this function in C4 of "Day ahead". */
 function told(options: FunctionMeta['options']): unknown[] {

@@ -1,0 +1,152 @@
+import { failed, type Failure, type Outcome } from '../domain/failure';
+import { ActionId } from '../domain/identifiers';
+import type { Answer, Resource } from '../domain/resources/resource';
+import { TradeDownloadId } from '../domain/trade-download';
+import type { Chance } from '../effects/chance';
+import type { Clock } from '../effects/clock';
+import type { Ids } from '../effects/ids';
+import { act, actAll, find, settle, withdrawAll } from './actions-api';
+import { CellRegister } from './cell-register';
+import type { Connection, GatewayClient, Watcher } from './client';
+import { explain } from './explain-api';
+import { exportJournal, setLimits, supportBundle } from './gateway-files';
+import { SessionToken } from './http';
+import { tellAll } from './listeners';
+import { WorkbookMode } from './mode';
+import { signIn, signOut } from './sign-in-api';
+import { GatewayClock, GatewaySocket } from './socket';
+import type { TradeDownloadClient, TradeDownloadParts } from './trade-downloads';
+import type { Transport } from './transport';
+import { WatchList } from './watches';
+
+interface GatewayClientOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly chance: Chance;
+  /** Formulas may have entered themselves before there was a client. */
+  readonly cells?: CellRegister;
+}
+
+/** The page's client over one WebSocket and one address. It connects at once and for as long as the page lives. */
+export function createGatewayClient({
+  transport,
+  clock: pageClock,
+  ids,
+  chance,
+  cells,
+}: GatewayClientOptions): GatewayClient {
+  const clock = new GatewayClock(pageClock);
+  const token = new SessionToken({ transport, clock });
+  const onlookers = new Set<(connection: Connection) => void>();
+  const mode = new WorkbookMode();
+  const watches: WatchList = new WatchList({ clock, mode, say: (message) => link.say(message) });
+  const link: GatewaySocket = new GatewaySocket({
+    transport,
+    token,
+    clock,
+    chance,
+    welcomed: ({ startsIn }) => {
+      // Before anything is watched: a manual desk asks for nothing on opening.
+      mode.startIn(startsIn ?? 'live');
+      watches.sayAll();
+    },
+    moved: () => watches.forget(),
+    answered: (answers, line) => watches.receive(answers, line),
+    changed: (connection) => tellAll(onlookers, connection),
+  });
+  void link.connect();
+  return {
+    clock,
+    mode,
+    cells: cells ?? new CellRegister(clock),
+    watch<R extends Resource>(
+      resource: R,
+      listener: (answer: Answer<R>) => void,
+      { by = 'pane' }: { by?: Watcher } = {},
+    ) {
+      // The list answers a resource with its own kind of value: it is read by the reader of that kind.
+      return watches.watch(resource, listener as (answer: Answer) => void, by);
+    },
+    watchConnection(listener) {
+      const mine = (connection: Connection): void => listener(connection);
+      onlookers.add(mine);
+      mine(link.connection);
+      return () => void onlookers.delete(mine);
+    },
+    watched: () => watches.watched(),
+    refresh: (resources) => watches.refresh(resources),
+    newActionId: () => ActionId.parse(ids.uuid()),
+    act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
+    actAll: (actions, following) => actAll({ transport, clock, token, desk: link.desk }, actions, following),
+    withdrawAll: (id, actions, also) =>
+      withdrawAll({ transport, clock, token, desk: link.desk }, id, actions, also),
+    find: (ids) => find({ transport, clock, token, desk: link.desk }, ids),
+    ...asked({ transport, clock, token }),
+    ...lazyApi({ transport, clock, token, ids }),
+  };
+}
+
+interface Asking {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly token: SessionToken;
+}
+
+/** What is asked of the gateway once, and answered once. */
+const asked = (gateway: Asking) =>
+  ({
+    explain: (resources) => explain(gateway, resources),
+    signIn: (wish) => signIn(gateway, wish),
+    signOut: (wish) => signOut(gateway, wish),
+    settle: (id, settlement) => settle(gateway, id, settlement),
+    exportJournal: (format) => exportJournal(gateway, format),
+    supportBundle: () => supportBundle(gateway),
+    setLimits: (limits) => setLimits(gateway, limits),
+  }) satisfies Partial<GatewayClient>;
+
+const NOT_LOADED: Failure = {
+  kind: 'unavailable',
+  message: 'This part of SpreadDesk could not be loaded, so the gateway was not asked.',
+  next: 'Check that the gateway runs, then try again. If SpreadDesk was updated meanwhile, reload the pane.',
+};
+
+/** What only a room asks that comes later itself. The page does not wait for this code: it comes when it is first wanted. */
+function lazyApi(parts: TradeDownloadParts): Pick<GatewayClient, 'captures' | 'webhook' | 'checkWebhook'> {
+  const captures = through(
+    () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
+    (code) => code.tradeDownloadClient(parts),
+  );
+  const events = through(
+    () => import(/* webpackChunkName: "webhook" */ './webhook'),
+    (code) => code,
+  );
+  return {
+    captures: lazyDownloads(captures, () => TradeDownloadId.parse(parts.ids.uuid())),
+    webhook: () => events(({ webhook }) => webhook(parts)),
+    checkWebhook: () => events(({ checkWebhook }) => checkWebhook(parts)),
+  };
+}
+
+type Through<C> = <T>(ask: (code: C) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+
+const through =
+  <M, C>(load: () => Promise<M>, codeOf: (file: M) => C): Through<C> =>
+  async (ask) => {
+    const file = await load().catch(() => undefined);
+    return file ? ask(codeOf(file)) : failed(NOT_LOADED);
+  };
+
+const lazyDownloads = (
+  late: Through<TradeDownloadClient>,
+  newId: TradeDownloadClient['newId'],
+): TradeDownloadClient => ({
+  newId,
+  estimate: (wanted) => late((captures) => captures.estimate(wanted)),
+  start: (id, wanted) => late((captures) => captures.start(id, wanted)),
+  pause: (id) => late((captures) => captures.pause(id)),
+  resume: (id) => late((captures) => captures.resume(id)),
+  cancel: (id) => late((captures) => captures.cancel(id)),
+  rows: (wanted, block) => late((captures) => captures.rows(wanted, block)),
+  file: (wanted, style, rowsMax) => late((captures) => captures.file(wanted, style, rowsMax)),
+});

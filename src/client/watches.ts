@@ -1,0 +1,341 @@
+import { answerReaders } from '../contract/desk/answer-value';
+import { WATCHES_MAX, type AnswerMessage, type PageMessage } from '../contract/desk/socket';
+import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import {
+  OWN_KINDS,
+  resourceKey,
+  type Answer,
+  type AnswerState,
+  type Resource,
+  type ResourceKey,
+  type ResourceKind,
+} from '../domain/resources/resource';
+import type { Clock } from '../effects/clock';
+import type { Watcher } from './client';
+import { tellAll } from './listeners';
+import type { ModeSwitch } from './mode';
+
+/**
+ * How long a resource stays watched after its last watcher has gone. Excel starts the new stream before or after it
+ * cancels the old one, in any order, so recalculation, inserted rows and copying down cause no traffic.
+ */
+const LINGER_MS = 2_000;
+/** A sleeping computer stops timers: the age of answers is looked at again at least this often. */
+const AGE_LOOK_MS = 15_000;
+
+const TOO_MANY: Failure = {
+  kind: 'unsupported',
+  message: `This workbook watches ${WATCHES_MAX.toLocaleString('en')} different things already, the most it may.`,
+  next: 'Use a table function instead of many single ones, or remove formulas, then calculate this one again.',
+};
+
+const PAUSED: Failure = {
+  kind: 'wrong-state',
+  message: 'This workbook is paused, so nothing was asked.',
+  next: 'Set it to live or manual on the SpreadDesk pane, then refresh again.',
+};
+const NOT_CONNECTED: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway is not connected, so nothing was asked.',
+  next: 'Check that it is running. The page connects again by itself; refresh again then.',
+};
+
+type Listener = (answer: Answer) => void;
+
+interface Entry {
+  readonly key: ResourceKey;
+  readonly resource: Resource;
+  readonly listeners: Map<Listener, Watcher>;
+  /** How many of each kind of watcher they are. */
+  readonly count: Record<Watcher, number>;
+  held: Held;
+  /** As what the gateway knows it on the present line. */
+  said: 'lively' | 'quiet' | undefined;
+  idleSinceMs: number | undefined;
+}
+
+/** Says it to the gateway; `false` when it cannot be said now. */
+type Say = (message: PageMessage) => boolean;
+
+/** Everything that is watched, each resource once, with what is known of it; and the gateway's list kept the same. */
+export class WatchList {
+  private readonly entries = new Map<ResourceKey, Entry>();
+  private flushing = false;
+  private sweeping = false;
+  private age: { dueAt: number; cancel: () => void } | undefined;
+
+  constructor(private readonly parts: { clock: Clock; mode: ModeSwitch; say: Say }) {
+    parts.mode.watch(() => this.flushSoon());
+  }
+
+  watch(resource: Resource, listener: Listener, by: Watcher): () => void {
+    const key = resourceKey(resource);
+    const entry = this.entries.get(key) ?? this.enter(key, resource);
+    if (!entry) {
+      listener({ state: 'failed', failure: TOO_MANY });
+      return () => undefined;
+    }
+    // Wrapped, so that the same listener watching twice is two watches.
+    const mine: Listener = (answer) => listener(answer);
+    entry.listeners.set(mine, by);
+    if (++entry.count[by] === 1) this.flushSoon();
+    entry.idleSinceMs = undefined;
+    entry.held = { ...entry.held, answer: aged(entry.held.answer, this.parts.clock.now()) };
+    mine(entry.held.answer);
+    return () => this.leave(entry, mine);
+  }
+
+  /** What somebody watches now, each equal resource once. */
+  watched(): readonly Resource[] {
+    return [...this.entries.values()]
+      .filter(({ count }) => count.pane + count.cell > 0)
+      .map(({ resource }) => resource);
+  }
+
+  /** The gateway may hear of these before it has heard that they are watched, so that is said first. */
+  refresh(resources: readonly Resource[]): Outcome<{ asked: number }> {
+    if (this.parts.mode.now() === 'paused') return failed(PAUSED);
+    this.flush();
+    const keys = [...new Set(resources.map(resourceKey))].filter((key) => this.costsCalls(key));
+    // Even of nothing, so that without a connection nobody is told that all is well.
+    return this.parts.say({ type: 'refresh', keys })
+      ? success({ asked: keys.length })
+      : failed(NOT_CONNECTED);
+  }
+
+  /** What is known and has no age never changes again. */
+  private costsCalls(key: ResourceKey): boolean {
+    const entry = this.entries.get(key);
+    if (!entry || isOwn(entry.resource)) return false;
+    const { value, staleAt } = entry.held.answer;
+    return value === undefined || staleAt !== undefined;
+  }
+
+  /** On a new line the gateway knows nothing of this page: the whole list is said again. */
+  sayAll(): void {
+    for (const entry of this.entries.values()) entry.said = undefined;
+    this.flush();
+    this.grow();
+  }
+
+  receive(messages: readonly AnswerMessage[], line: number): void {
+    for (const message of messages) {
+      const entry = this.entries.get(message.key);
+      if (!entry) continue;
+      const held = received(entry.held, message, { kind: entry.resource.kind, line });
+      this.hold(entry, { ...held, answer: aged(held.answer, this.parts.clock.now()) });
+    }
+  }
+
+  /**
+   * The gateway works elsewhere: no value of before is shown as one of now, not even as an old one. The status stays
+   * until the new one is told, which is at once.
+   */
+  forget(): void {
+    for (const entry of this.entries.values()) {
+      if (entry.resource.kind !== 'status') this.hold(entry, NOTHING_HELD);
+    }
+  }
+
+  private hold(entry: Entry, held: Held): void {
+    entry.held = held;
+    const { staleAt, state } = held.answer;
+    if (staleAt !== undefined && state !== 'stale') this.growAt(staleAt);
+    tellAll(entry.listeners.keys(), held.answer);
+  }
+
+  private enter(key: ResourceKey, resource: Resource): Entry | undefined {
+    if (this.entries.size >= WATCHES_MAX) return undefined;
+    const entry: Entry = {
+      key,
+      resource,
+      listeners: new Map(),
+      count: { cell: 0, pane: 0, aside: 0 },
+      held: NOTHING_HELD,
+      said: undefined,
+      idleSinceMs: undefined,
+    };
+    this.entries.set(key, entry);
+    this.flushSoon();
+    return entry;
+  }
+
+  private leave(entry: Entry, listener: Listener): void {
+    const by = entry.listeners.get(listener);
+    if (!entry.listeners.delete(listener)) return;
+    if (by !== undefined && --entry.count[by] === 0) this.flushSoon();
+    if (entry.listeners.size > 0) return;
+    entry.idleSinceMs = this.parts.clock.monotonicMs();
+    this.sweepLater(LINGER_MS);
+  }
+
+  /** All that a calculation starts within one turn goes out in one message. */
+  private flushSoon(): void {
+    if (this.flushing) return;
+    this.flushing = true;
+    this.parts.clock.after(0, () => this.flush());
+  }
+
+  private flush(): void {
+    this.flushing = false;
+    const changed = [...this.entries.values()].filter((entry) => entry.said !== this.wantedAs(entry));
+    if (changed.length === 0) return;
+    const named = (as: 'lively' | 'quiet'): Resource[] =>
+      changed.filter((entry) => this.wantedAs(entry) === as).map(({ resource }) => resource);
+    const quiet = named('quiet');
+    const message: PageMessage = { type: 'watch', add: named('lively'), drop: [] };
+    if (!this.parts.say(quiet.length > 0 ? { ...message, quiet } : message)) return;
+    for (const entry of changed) entry.said = this.wantedAs(entry);
+  }
+
+  /**
+   * For cells alone nothing is fetched unless the workbook is live, and aside nothing ever. The gateway's own is free, and
+   * needed to say anything.
+   */
+  private wantedAs({ count, resource }: Entry): 'lively' | 'quiet' {
+    if (count.pane > 0 || isOwn(resource)) return 'lively';
+    if (count.aside > 0 && count.cell === 0) return 'quiet';
+    return this.parts.mode.now() === 'live' ? 'lively' : 'quiet';
+  }
+
+  private sweepLater(waitMs: number): void {
+    if (this.sweeping) return;
+    this.sweeping = true;
+    this.parts.clock.after(waitMs, () => this.sweep());
+  }
+
+  private sweep(): void {
+    this.sweeping = false;
+    const nowMs = this.parts.clock.monotonicMs();
+    const drop: ResourceKey[] = [];
+    let nextMs = Infinity;
+    for (const { key, idleSinceMs, said } of this.entries.values()) {
+      if (idleSinceMs === undefined) continue;
+      const leftMs = idleSinceMs + LINGER_MS - nowMs;
+      if (leftMs > 0) {
+        nextMs = Math.min(nextMs, leftMs);
+        continue;
+      }
+      this.entries.delete(key);
+      if (said) drop.push(key);
+    }
+    if (drop.length > 0) this.parts.say({ type: 'watch', add: [], drop });
+    if (nextMs < Infinity) this.sweepLater(nextMs);
+  }
+
+  /** One timer for whichever answer grows too old first. */
+  private growAt(staleAt: number): void {
+    const now = this.parts.clock.now();
+    const dueAt = Math.min(staleAt, now + AGE_LOOK_MS);
+    if (this.age && this.age.dueAt <= dueAt) return;
+    this.age?.cancel();
+    this.age = { dueAt, cancel: this.parts.clock.after(dueAt - now, () => this.grow()) };
+  }
+
+  private grow(): void {
+    this.age?.cancel();
+    this.age = undefined;
+    const now = this.parts.clock.now();
+    let next = Infinity;
+    for (const entry of this.entries.values()) {
+      const { answer } = entry.held;
+      const older = aged(answer, now);
+      if (older !== answer) {
+        entry.held = { ...entry.held, answer: older };
+        tellAll(entry.listeners.keys(), older);
+      } else if (answer.value !== undefined && answer.state !== 'stale') {
+        next = Math.min(next, answer.staleAt ?? Infinity);
+      }
+    }
+    if (next < Infinity) this.growAt(next);
+  }
+}
+
+const isOwn = ({ kind }: Resource): boolean => OWN_KINDS.some((own) => own === kind);
+
+/** An answer, and where its value comes from. */
+interface Held {
+  readonly answer: Answer;
+  /**
+   * The line on which the gateway last gave a value, and why that could not be read, if so. The gateway repeats a value
+   * only when it changed on the same line, so a message without one speaks of this value on this line only.
+   */
+  readonly reading?: { readonly line: number; readonly failure?: Failure };
+}
+
+const NOTHING_HELD: Held = { answer: { state: 'waiting' } };
+
+const NO_REASON: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway could not get this from the platform and gave no reason.',
+  next: 'It tries again by itself.',
+};
+
+type KnownAnswer = Pick<Answer, 'value' | 'fetchedAt' | 'staleAt'>;
+
+/** What is held after a message of the gateway. A value that cannot be read leaves the last good one in place, with its own age. */
+function received(
+  held: Held,
+  message: AnswerMessage,
+  { kind, line }: { kind: ResourceKind; line: number },
+): Held {
+  if ('value' in message) {
+    const outcome = answerReaders[kind](message.value);
+    if (!outcome.ok) return unreadable(held, outcome.failure, line);
+    const answer = composed(message, { value: outcome.value, ...timesOf(message) }, true);
+    return { answer, reading: { line } };
+  }
+  const { reading } = held;
+  if (reading?.line !== line) {
+    const answer = composed(message, known(held.answer), false);
+    return { answer, ...(reading && { reading }) };
+  }
+  if (reading.failure) return unreadable(held, reading.failure, line);
+  const times = message.fetchedAt === undefined ? {} : { staleAt: undefined, ...timesOf(message) };
+  return { answer: composed(message, { ...known(held.answer), ...times }, true), reading };
+}
+
+/** The same answer at a later moment: past its limit it is stale, whatever it was. The failure stays, it says why. */
+function aged(answer: Answer, now: number): Answer {
+  const old = answer.value !== undefined && answer.staleAt !== undefined && answer.staleAt <= now;
+  return old && answer.state !== 'stale' ? { ...answer, state: 'stale' } : answer;
+}
+
+function unreadable(held: Held, failure: Failure, line: number): Held {
+  return { answer: { state: 'failed', ...known(held.answer), failure }, reading: { line, failure } };
+}
+
+function composed(
+  message: AnswerMessage,
+  { value, fetchedAt, staleAt }: KnownAnswer,
+  current: boolean,
+): Answer {
+  const state = stateOf(message.state, value !== undefined, current);
+  const failure = message.failure ?? (state === 'failed' ? NO_REASON : undefined);
+  return {
+    state,
+    ...(value !== undefined && { value }),
+    ...(fetchedAt !== undefined && { fetchedAt }),
+    ...(staleAt !== undefined && { staleAt }),
+    ...(failure && { failure }),
+    ...(message.idle && value === undefined && { idle: message.idle }),
+  };
+}
+
+/** A value kept from an earlier line is never called fresh, and nothing is called so when there is no value. */
+function stateOf(said: AnswerState, hasValue: boolean, current: boolean): AnswerState {
+  if (said === 'failed') return 'failed';
+  if (!hasValue) return 'waiting';
+  return said === 'waiting' || !current ? 'refreshing' : said;
+}
+
+const timesOf = ({ fetchedAt, staleAt }: AnswerMessage): Omit<KnownAnswer, 'value'> => ({
+  ...(fetchedAt !== undefined && { fetchedAt }),
+  ...(staleAt !== undefined && { staleAt }),
+});
+
+const known = ({ value, fetchedAt, staleAt }: Answer): KnownAnswer => ({
+  ...(value !== undefined && { value }),
+  ...(fetchedAt !== undefined && { fetchedAt }),
+  ...(staleAt !== undefined && { staleAt }),
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import type { ActionBody } from './action';
+import { ActionId } from './identifiers';
+
+/** One press of "Withdraw all": nothing that was pressed before it goes live after it. */
+export const MassWithdrawal = z.object({
+  /** Counts them in one environment, from 1 on. */
+  number: z.number(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** Made by the page that pressed, so that it knows its own. */
+  id: ActionId,
+  /** Firm price proposals of the desk are deleted as well. */
+  proposals: z.optional(z.boolean()),
+});
+export type MassWithdrawal = z.infer<typeof MassWithdrawal>;
+
+/** What a recall keeps from going live: offers. Whoever takes one, or asks for some, leaves nothing standing. */
+export const isWithdrawnByAll = (body: ActionBody): boolean => 'direction' in body;

@@ -1,0 +1,84 @@
+import Big from 'big.js';
+import { sameUnit, type Leg } from './leg';
+import { priceUnitOf } from './price-unit';
+import { deliveryHours, type Delivery, type DeliveryHours } from './delivery-hours';
+
+/** What of a leg decides how much its delivery is, and what it is worth. */
+export type Delivered = Delivery & Pick<Leg, 'priceUnit' | 'quantityUnit'>;
+
+/** An exact amount of a unit: decimal text. */
+export interface Amount {
+  readonly unit: string;
+  readonly amount: string;
+}
+
+/** Price times quantity over the whole delivery, as far as units and dates allow it. Amounts keep the sign of the price. */
+export interface Notional {
+  readonly currency: string;
+  /** For each hour or day of delivery; absent where the quantity is the whole. */
+  readonly rate?: { readonly amount: string; readonly per: 'hour' | 'day' };
+  /** Over the whole delivery; absent while its dates are not known. */
+  readonly total?: string;
+  /** The hours that are multiplied in, where the quantity is a power. */
+  readonly hours?: DeliveryHours;
+}
+
+const POWER: Readonly<Record<string, string>> = { kw: '0.001', mw: '1', gw: '1000' };
+const ENERGY: Readonly<Record<string, string>> = {
+  kwh: '0.001',
+  mwh: '1',
+  gwh: '1000',
+  twh: '1000000',
+};
+const PER_DAY = /\/(?:d|day)$/;
+const scaleIn = (scales: Readonly<Record<string, string>>, unit: string): string | undefined =>
+  scales[unit.trim().toLowerCase()];
+
+/** How many of a price's measure one of a quantity's unit is: as a whole, for each hour, or for each day. */
+function measured(
+  unit: string,
+  measure: string,
+): { readonly factor: Big; readonly per: 'whole' | 'hour' | 'day' } | undefined {
+  if (sameUnit(unit, measure)) return { factor: new Big(1), per: 'whole' };
+  if (PER_DAY.test(unit.trim())) {
+    const daily = measured(unit.trim().replace(PER_DAY, ''), measure);
+    return daily?.per === 'whole' ? { ...daily, per: 'day' } : undefined;
+  }
+  const to = scaleIn(ENERGY, measure);
+  const power = scaleIn(POWER, unit);
+  const from = power ?? scaleIn(ENERGY, unit);
+  if (to === undefined || from === undefined) return undefined;
+  return { factor: new Big(from).div(to), per: power === undefined ? 'whole' : 'hour' };
+}
+
+/** `undefined` where the units do not fit each other, or one is not known: nothing is made up. */
+export function notionalOf(leg: Delivered, price: string, quantity: string): Notional | undefined {
+  const money = leg.priceUnit === undefined ? undefined : priceUnitOf(leg.priceUnit);
+  if (!money || leg.quantityUnit === undefined) return undefined;
+  const size = measured(leg.quantityUnit, money.measure);
+  if (!size) return undefined;
+  const { currency } = money;
+  const each = new Big(price).times(money.worth).times(quantity).times(size.factor);
+  if (size.per === 'whole') return { currency, total: textOf(each) };
+  const rate = { amount: textOf(each), per: size.per };
+  const hours = deliveryHours(leg);
+  if (!hours) return { currency, rate };
+  const total = textOf(each.times(size.per === 'day' ? hours.days : hours.hours));
+  return { currency, rate, total, ...(size.per === 'hour' && { hours }) };
+}
+
+/** A quantity in its own unit, and, where that is a power or a daily amount, over the whole delivery in MWh or in its unit. */
+export function volumesOf(leg: Delivered, quantity: string): readonly Amount[] {
+  const unit = leg.quantityUnit;
+  if (unit === undefined) return [];
+  const own = { unit, amount: quantity };
+  const isPower = scaleIn(POWER, unit) !== undefined;
+  const size = measured(unit, isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''));
+  const hours = deliveryHours(leg);
+  if (!size || size.per === 'whole' || !hours) return [own];
+  const times = size.per === 'day' ? hours.days : hours.hours;
+  const whole = textOf(new Big(quantity).times(size.factor).times(times));
+  return [own, { unit: isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''), amount: whole }];
+}
+
+const textOf = (amount: Big): string => (amount.eq(0) ? '0' : amount.toFixed());

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import type { Action } from '../action';
+import { Day } from '../day';
+import type { DeskStatus, Quota } from '../desk-status';
+import type { PlatformEvent } from '../event';
+import { Failure } from '../failure';
+import { RequestId, TradeId } from '../identifiers';
+import type { DeskLimits } from '../limits/limits';
+import type { Counteroffer, Proposal, Quote } from '../offers';
+import type { OwnOffer, OwnQuote } from '../own-offers';
+import type { Analytics, Listing, LoadShape, Recipient, Risk, RiskSettings } from '../record';
+import type { Request } from '../request';
+import type { Trade, TradeReference } from '../trade';
+import type { TradeDownload } from '../trade-download';
+
+const strict = z.strictObject;
+/** A commodity or a market by the service's own name. */
+const name = () => z.string().check(z.minLength(1), z.maxLength(100));
+
+/**
+ * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
+ * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
+ * `own-offers` and `events` are the gateway's own and cost no call.
+ *
+ * `trades`: references of all venues traded from the first to the last of these days, both included; without
+ * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
+ * of a traded deal: the service keeps them in two places.
+ */
+export const Resource = z.discriminatedUnion('kind', [
+  strict({ kind: z.literal('status') }),
+  strict({ kind: z.literal('quota') }),
+  strict({ kind: z.literal('journal') }),
+  strict({ kind: z.literal('limits') }),
+  strict({ kind: z.literal('captures') }),
+  strict({ kind: z.literal('own-quotes') }),
+  strict({ kind: z.literal('own-offers') }),
+  strict({ kind: z.literal('events') }),
+  strict({ kind: z.literal('open-requests') }),
+  strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
+  strict({ kind: z.literal('request'), id: RequestId }),
+  strict({ kind: z.literal('quotes'), id: RequestId }),
+  strict({ kind: z.literal('analytics'), id: RequestId }),
+  strict({ kind: z.literal('proposals'), id: RequestId }),
+  strict({ kind: z.literal('counteroffers'), id: RequestId }),
+  strict({ kind: z.literal('request-load-shapes'), id: RequestId }),
+  strict({ kind: z.literal('trades'), from: z.optional(Day), to: z.optional(Day) }),
+  strict({ kind: z.literal('trade'), id: TradeId }),
+  strict({ kind: z.literal('trade-load-shapes'), id: TradeId }),
+  strict({ kind: z.literal('risks') }),
+  strict({ kind: z.literal('risk-settings'), commodity: name() }),
+  strict({ kind: z.literal('recipients'), commodity: name(), market: z.optional(name()) }),
+]);
+export type Resource = z.infer<typeof Resource>;
+export type ResourceKind = Resource['kind'];
+
+/** The gateway's own: they are read without a call and without a session of the service. */
+export const OWN_KINDS = [
+  'status',
+  'quota',
+  'journal',
+  'limits',
+  'captures',
+  'events',
+] as const satisfies readonly ResourceKind[];
+
+/** What each kind of resource answers with. */
+export interface Values {
+  status: DeskStatus;
+  quota: Quota;
+  journal: readonly Action[];
+  limits: DeskLimits;
+  /** The newest first. */
+  captures: readonly TradeDownload[];
+  'own-quotes': readonly OwnQuote[];
+  /** Beside the quotes. */
+  'own-offers': readonly OwnOffer[];
+  events: readonly PlatformEvent[];
+  'open-requests': Listing<Request>;
+  'concluded-requests': Listing<Request>;
+  request: Request;
+  quotes: Listing<Quote>;
+  analytics: Analytics;
+  proposals: Listing<Proposal>;
+  counteroffers: Listing<Counteroffer>;
+  'request-load-shapes': LoadShape;
+  trades: Listing<TradeReference>;
+  trade: Trade;
+  'trade-load-shapes': LoadShape;
+  risks: Listing<Risk>;
+  'risk-settings': RiskSettings;
+  recipients: Listing<Recipient>;
+}
+export type ValueOf<R extends Resource> = Values[R['kind']];
+
+export const ResourceKey = z.string().check(z.maxLength(500)).brand<'ResourceKey'>();
+export type ResourceKey = z.infer<typeof ResourceKey>;
+
+/** The canonical name of a resource: equal resources have equal keys, whatever the order of their properties. */
+export function resourceKey(resource: Resource): ResourceKey {
+  return ResourceKey.parse(JSON.stringify(resource, Object.keys(resource).sort()));
+}
+
+/**
+ * What a watched resource last said.
+ *
+ * `waiting`: nothing is known yet. `fresh`: known and within its age limit. `refreshing`: the same, and being asked
+ * again. `stale`: known, but older than its limit; a cell no longer shows it. `failed`: the last question
+ * failed; `value`, when there is one, is the last good one, and stays visible until `staleAt`.
+ */
+export type AnswerState = 'waiting' | 'fresh' | 'refreshing' | 'stale' | 'failed';
+
+export interface Answer<R extends Resource = Resource> {
+  readonly state: AnswerState;
+  readonly value?: ValueOf<R>;
+  /** Epoch ms at which the service gave `value`. */
+  readonly fetchedAt?: number;
+  /** Epoch ms from which `value` is too old to be shown; absent for what never changes. */
+  readonly staleAt?: number;
+  readonly failure?: Failure;
+  /** Nothing is known, and nothing is asked by itself: only cells watch it, and their workbooks are not live. */
+  readonly idle?: true;
+}
+
+/**
+ * Who keeps a resource up to date. `itself`: it is asked for by itself. `open-requests`: the list of open
+ * requests brings it, which is asked for anyway. `kept`: it never changes again and is never asked for. `gateway`: it is
+ * the gateway's own. `nobody`: it is asked for only when a person says so, because every workbook that
+ * shows it is in manual mode or paused, or because asking again would bring the same failure.
+ */
+export const KeptBy = z.enum(['itself', 'open-requests', 'kept', 'gateway', 'nobody']);
+export type KeptBy = z.infer<typeof KeptBy>;
+
+/** Where what is shown of one resource comes from, and what is going to happen to it. Times are epoch ms. */
+export const Source = z.object({
+  key: ResourceKey,
+  state: z.enum(['waiting', 'fresh', 'refreshing', 'stale', 'failed']),
+  fetchedAt: z.optional(z.number()),
+  staleAt: z.optional(z.number()),
+  /** When it will be asked for again as things stand; absent when never. */
+  nextAt: z.optional(z.number()),
+  /** Calls that asking again costs: one for each page of a list, as many as last time; 0 for what costs nothing. */
+  calls: z.number(),
+  by: KeptBy,
+  failure: z.optional(Failure),
+});
+export type Source = z.infer<typeof Source>;

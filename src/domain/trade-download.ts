@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { Day } from './day';
+import { Failure } from './failure';
+import { TradeId } from './identifiers';
+
+/** Made by whoever wants the capture: the same id twice is one capture. */
+export const TradeDownloadId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+  .brand<'CaptureId'>();
+export type TradeDownloadId = z.infer<typeof TradeDownloadId>;
+
+const NAMES_MAX = 50;
+const names = () =>
+  z.optional(
+    z
+      .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(100)))
+      .check(z.minLength(1), z.maxLength(NAMES_MAX)),
+  );
+
+/**
+ * Which trades: those of the days from `from` to `to`, both included, in the service's zone. Without `venues` those of
+ * every venue, without `commodities` of every commodity; a trade that does not say what it is belongs to all.
+ */
+export const DownloadSelection = z.strictObject({
+  from: Day,
+  to: Day,
+  venues: names(),
+  commodities: names(),
+});
+export type DownloadSelection = z.infer<typeof DownloadSelection>;
+
+/**
+ * `queued`: another capture is being worked on. `listing`: the list of trades is read. `fetching`: details are, one call for each
+ * trade that is not kept yet. `paused`: by a person. `waiting`: for the day's calls to be counted anew, or for the service.
+ */
+export const TradeDownloadState = z.enum([
+  'queued',
+  'listing',
+  'fetching',
+  'paused',
+  'waiting',
+  'done',
+  'failed',
+  'cancelled',
+]);
+export type TradeDownloadState = z.infer<typeof TradeDownloadState>;
+
+/** What a capture takes from now on. */
+export const TradeDownloadCost = z.object({
+  listCalls: z.number(),
+  /** One for each trade whose details are not kept; absent while nobody knows how many that are. */
+  detailCalls: z.optional(z.number()),
+  /** Seconds at the pace that the service allows, without the wait for another day. */
+  seconds: z.optional(z.number()),
+  /** Calls that bulk reading may still use today. */
+  bulkLeft: z.number(),
+  /** Share of `bulkLeft`; above 1 it takes more days than this. Absent where nothing is left, or where it is not known. */
+  share: z.optional(z.number()),
+  /** On how many days calls are used. */
+  days: z.optional(z.number()),
+  /** The list has not been read yet. */
+  isEstimate: z.boolean(),
+  /** All of it in a sentence for a person. */
+  says: z.string(),
+});
+export type TradeDownloadCost = z.infer<typeof TradeDownloadCost>;
+
+/** What is known of a capture before it starts. It cost no call. */
+export const TradeDownloadEstimate = z.object({
+  wanted: DownloadSelection,
+  /** Trades of the period, as far as lists that were read tell; absent while none was. */
+  trades: z.optional(z.number()),
+  /** Trades of the period whose details are kept. */
+  kept: z.number(),
+  cost: TradeDownloadCost,
+});
+export type TradeDownloadEstimate = z.infer<typeof TradeDownloadEstimate>;
+
+/** One thing that could not be captured: a trade, or an entry of the list. It never keeps the others away. */
+export const SetAside = z.object({ what: z.string(), tradeId: z.optional(TradeId), failure: Failure });
+export type SetAside = z.infer<typeof SetAside>;
+
+export const TradeDownloadCounts = z.object({
+  /** Trades that the list names, as far as it has been read. */
+  trades: z.number(),
+  /** Of those, the ones whose details are still to be fetched. */
+  missing: z.number(),
+  /** Kept, and still without all prices: fetched again by a later capture. */
+  provisional: z.number(),
+  /** Details that were read since the capture began. */
+  fetched: z.number(),
+  /** Kept trades that the list does not name any more; they are no part of `trades`. */
+  unlisted: z.optional(z.number()),
+});
+export type TradeDownloadCounts = z.infer<typeof TradeDownloadCounts>;
+
+/** A capture of trades as it stands. Times are epoch ms. */
+export const TradeDownload = z.object({
+  id: TradeDownloadId,
+  wanted: DownloadSelection,
+  state: TradeDownloadState,
+  createdAt: z.number(),
+  endedAt: z.optional(z.number()),
+  /** The day up to which the list has been read. */
+  listedTo: z.optional(Day),
+  /** The list has been read to its end: `counts` are exact. */
+  isListed: z.boolean(),
+  listCalls: z.number(),
+  counts: TradeDownloadCounts,
+  /** The first of those that were set aside, and how many there are in all. */
+  setAside: z.array(SetAside),
+  setAsideCount: z.number(),
+  /** What it still takes; absent once it has ended. */
+  cost: z.optional(TradeDownloadCost),
+  /** When a waiting capture goes on. */
+  until: z.optional(z.number()),
+  /** Why it waits or has failed. */
+  failure: z.optional(Failure),
+});
+export type TradeDownload = z.infer<typeof TradeDownload>;
+
+const ENDED: readonly TradeDownloadState[] = ['done', 'failed', 'cancelled'];
+export const hasEnded = ({ state }: Pick<TradeDownload, 'state'>): boolean => ENDED.includes(state);
+
+/** The same whichever way it was written: names once each and in order. */
+export const plainSelection = ({ from, to, venues, commodities }: DownloadSelection): DownloadSelection => ({
+  from,
+  to,
+  ...(venues && { venues: [...new Set(venues)].sort() }),
+  ...(commodities && { commodities: [...new Set(commodities)].sort() }),
+});
+
+export const sameSelection = (one: DownloadSelection, other: DownloadSelection): boolean =>
+  JSON.stringify(plainSelection(one)) === JSON.stringify(plainSelection(other));

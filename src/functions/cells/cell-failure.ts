@@ -1,0 +1,98 @@
+import type { Connection } from '../../client/client';
+import type { Mode } from '../../client/mode';
+import { sentence, type Failure, type FailureKind } from '../../domain/failure';
+
+/** The two Excel errors that keep a message. */
+export type CellErrorCode = '#VALUE!' | '#N/A';
+
+/** An error in a cell, with the sentence that Excel shows beside it. */
+export class CellFailure {
+  /** True while nothing is known yet: a formula of which all is so has nothing to show. */
+  readonly waiting: boolean;
+
+  constructor(
+    readonly code: CellErrorCode,
+    readonly message: string,
+    { waiting = false } = {},
+  ) {
+    this.waiting = waiting;
+  }
+}
+
+interface CellRule {
+  /** `#VALUE!` when the formula has to change, `#N/A` when the value is not to be had now. */
+  readonly code: CellErrorCode;
+  /** The failure is about the record itself, so the last good value must not stand in for it. */
+  readonly hidesValue: boolean;
+  /** Said instead of the failure's own words. */
+  readonly says?: string;
+}
+
+const RULES: Record<FailureKind, CellRule> = {
+  'invalid-argument': { code: '#VALUE!', hidesValue: true },
+  'signed-out': { code: '#N/A', hidesValue: true, says: 'Sign in on the SpreadDesk pane' },
+  denied: { code: '#N/A', hidesValue: true },
+  'not-found': { code: '#N/A', hidesValue: true },
+  'price-moved': { code: '#N/A', hidesValue: false },
+  'wrong-state': { code: '#N/A', hidesValue: false },
+  throttled: { code: '#N/A', hidesValue: false },
+  'quota-spent': { code: '#N/A', hidesValue: false },
+  unsupported: { code: '#N/A', hidesValue: true },
+  unreadable: { code: '#N/A', hidesValue: false },
+  unavailable: { code: '#N/A', hidesValue: false },
+  'unknown-outcome': { code: '#N/A', hidesValue: false },
+};
+
+/** A failure as a cell shows it. */
+export function cellFailure(failure: Failure): CellFailure {
+  const { code, says } = RULES[failure.kind];
+  return new CellFailure(code, says ?? sentence(failure));
+}
+
+export const hidesValue = ({ kind }: Failure): boolean => RULES[kind].hidesValue;
+
+/** What the formula says cannot be used; the sentence says what can. */
+export const refused = (message: string, next: string): Failure => ({
+  kind: 'invalid-argument',
+  message,
+  next,
+});
+
+export const WAITING = new CellFailure('#N/A', 'Loading. It appears by itself.', { waiting: true });
+export const SIGNED_OUT = cellFailure({ kind: 'signed-out', message: '', next: '' });
+
+/** Nothing is known, and the workbook does not fetch by itself. */
+export const UNFETCHED: Record<Exclude<Mode, 'live'>, CellFailure> = {
+  manual: new CellFailure(
+    '#N/A',
+    'Manual mode: nothing is fetched by itself. Refresh on the SpreadDesk pane.',
+  ),
+  paused: new CellFailure(
+    '#N/A',
+    'This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
+  ),
+};
+
+/** A value past its age limit. `since` is a time of day as people write it. */
+export function staleSince(
+  since: string,
+  { failure, mode = 'live' }: { failure?: Failure | undefined; mode?: Mode } = {},
+): CellFailure {
+  return new CellFailure('#N/A', `Stale since ${since}. ${reasonOf(failure, mode)}`);
+}
+
+/** Nothing is tried again by itself while the workbook is not live, whatever the failure says of that. */
+function reasonOf(failure: Failure | undefined, mode: Mode): string {
+  if (mode !== 'live') return `${failure?.message ?? ''} ${UNFETCHED[mode].message}`.trim();
+  return failure ? sentence(failure) : 'It comes back by itself when the platform has answered.';
+}
+
+/** Nothing has come within the deadline of a cell. */
+export function late(connection: Connection): CellFailure {
+  return new CellFailure(
+    '#N/A',
+    connection === 'open'
+      ? 'No answer yet. It appears by itself; DESK.QUOTA() shows how many calls are waiting.'
+      : 'The SpreadDesk gateway does not answer. Check that it is running; the cell fills itself when it is back.',
+  );
+}

@@ -1,0 +1,69 @@
+import type { Connection } from '../../client/client';
+import type { Mode } from '../../client/mode';
+import { OWN_KINDS, type Answer, type Resource, type ValueOf } from '../../domain/resources/resource';
+import {
+  CellFailure,
+  cellFailure,
+  hidesValue,
+  SIGNED_OUT,
+  staleSince,
+  UNFETCHED,
+  WAITING,
+} from './cell-failure';
+import type { Shown } from './cells';
+import { SheetTime } from './sheet-time';
+
+/** What a formula may ask while it works out what to show. Whatever it asks is watched, and shows it anew when it changes. */
+export interface FormulaContext {
+  ask<R extends Resource>(resource: R): Answer<R>;
+  connection(): Connection;
+  mode(): Mode;
+  /** Epoch ms, the gateway's. */
+  now(): number;
+}
+
+/** What a cell shows for its arguments: always the same, or by what the desk knows. */
+export type Formula = Shown | ((desk: FormulaContext) => Shown);
+
+/** What a resource may show now: its value, or why there is none. */
+export function valueOf<R extends Resource>(desk: FormulaContext, resource: R): ValueOf<R> | CellFailure {
+  const { state, value, staleAt, failure, idle } = desk.ask(resource);
+  if (failure && hidesValue(failure)) return cellFailure(failure);
+  if (state === 'stale') {
+    const time = timeOf(desk) ?? new SheetTime('UTC');
+    const since = time.text(staleAt ?? desk.now(), desk.now());
+    return staleSince(since, { failure, mode: isOwn(resource) ? 'live' : desk.mode() });
+  }
+  if (value !== undefined) return value;
+  if (failure) return cellFailure(failure);
+  if (!isOwn(resource) && isSignedOut(desk)) return SIGNED_OUT;
+  const mode = idle ? desk.mode() : 'live';
+  return mode === 'live' ? WAITING : UNFETCHED[mode];
+}
+
+/** The gateway's own need no sign-in, and are live in every mode. */
+const isOwn = ({ kind }: Resource): boolean => OWN_KINDS.some((own) => own === kind);
+
+/**
+ * Shows something by the clocks that the desk chose, and by the days of the service. While its zone is unknown nothing
+ * is shown, but the work is done all the same, so that everything is asked for in one go; unless what is asked for
+ * depends on the day it is there.
+ */
+export function inServiceTime(
+  desk: FormulaContext,
+  show: (time: SheetTime) => Shown,
+  { dependsOnToday = false } = {},
+): Shown {
+  const time = timeOf(desk);
+  if (time) return show(time);
+  if (!dependsOnToday) show(new SheetTime('UTC'));
+  const status = valueOf(desk, { kind: 'status' });
+  return status instanceof CellFailure ? status : WAITING;
+}
+
+/** The zones do not age, so a stale status tells them as well. */
+function timeOf(desk: FormulaContext): SheetTime | undefined {
+  const status = desk.ask({ kind: 'status' }).value;
+  return status && new SheetTime(status.zone, status.shownZone);
+}
+const isSignedOut = (desk: FormulaContext): boolean => desk.ask({ kind: 'status' }).value?.signedIn === false;

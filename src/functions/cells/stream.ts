@@ -1,0 +1,96 @@
+import type { CellLine, Cells } from '../../client/cell-register';
+import type { GatewayClient } from '../../client/client';
+import { cellRegister, session } from '../../client/session';
+import { CellFailure } from './cell-failure';
+import { problemOf, type Cell, type Shown } from './cells';
+import type { Formula } from './context';
+import { LiveFormula } from './live';
+
+type Invocation = CustomFunctions.StreamingInvocation<unknown[][]>;
+
+/** What a cell shares with all others of its page. A formula that needs no platform builds no client. */
+export interface CellPage {
+  readonly client: () => GatewayClient;
+  readonly cells: () => Cells;
+}
+export const ADDIN_PAGE: CellPage = { client: session, cells: cellRegister };
+
+/**
+ * Connects a formula with the cell that Excel calculates. It is synchronous and lets nothing escape: a stream that
+ * throws would show #BUSY! for ever, and a cancellation that throws would block the others of its batch.
+ */
+export function stream(invocation: Invocation, read: () => Formula, page: CellPage = ADDIN_PAGE): void {
+  const line = entered(invocation, page);
+  invocation.onCanceled = () => line.leave();
+  try {
+    const formula = read();
+    const show = (shown: Shown): void => invocation.setResult(result(shown));
+    if (typeof formula !== 'function') {
+      show(formula);
+      return report(line, formula);
+    }
+    const live = new LiveFormula({ client: page.client(), formula, show, heard: line.heard });
+    invocation.onCanceled = () => {
+      quietly(() => live.stop());
+      line.leave();
+    };
+    live.start();
+  } catch (bug) {
+    quietly(() => invocation.setResult(officeError(NOT_STARTED)));
+    report(line, NOT_STARTED);
+    loudly(bug);
+  }
+}
+
+/** The formula's line in the register, which never stands in the way of its cell. */
+function entered({ address = '', functionName: name = '' }: Invocation, { cells }: CellPage): CellLine {
+  let line: CellLine | undefined;
+  quietly(() => {
+    line = cells().enter({ address, name });
+  });
+  return {
+    heard: (state) => quietly(() => line?.heard(state)),
+    leave: () => quietly(() => line?.leave()),
+  };
+}
+
+function report(line: CellLine, shown: Shown): void {
+  const problem = problemOf(shown);
+  line.heard({ resources: [], ...(problem && { problem }) });
+}
+
+const NOT_STARTED = new CellFailure(
+  '#VALUE!',
+  'SpreadDesk could not start this formula. It is a fault of ours: please report it.',
+);
+
+/** A lone error goes as the whole result, so that Excel shows its sentence. */
+function result(shown: Shown): unknown[][] | CustomFunctions.Error {
+  if (shown instanceof CellFailure) return officeError(shown);
+  const [only] = shown[0] ?? [];
+  const alone = shown.length === 1 && shown[0]?.length === 1;
+  if (alone && only instanceof CellFailure) return officeError(only);
+  return shown.map((row) => row.map(officeCell));
+}
+
+const officeCell = (cell: Cell): unknown => (cell instanceof CellFailure ? officeError(cell) : cell);
+
+function officeError({ code, message }: CellFailure): CustomFunctions.Error {
+  const { invalidValue, notAvailable } = CustomFunctions.ErrorCode;
+  return new CustomFunctions.Error(code === '#VALUE!' ? invalidValue : notAvailable, message);
+}
+
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch (bug) {
+    loudly(bug);
+  }
+}
+
+/** A bug is reported as an unhandled error of the page, after Excel has its result. */
+function loudly(bug: unknown): void {
+  queueMicrotask(() => {
+    throw bug;
+  });
+}

@@ -1,0 +1,126 @@
+import { RequestId } from '../../domain/identifiers';
+import { ranked, type Direction, type Quote } from '../../domain/offers';
+import { toNumber } from '../../domain/price';
+import { directionIn, unreadInWords, unreadOn, type Unread } from '../../domain/unread';
+import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
+import type { Cell } from '../cells/cells';
+import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import type { SheetTime } from '../cells/sheet-time';
+import { fieldsArgument, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
+import { chosen } from './tables';
+
+/** A quote that a person would take first, with its net price where it has one. */
+type BestQuote = OfferRow<Quote>;
+
+interface BestQuoteOptions {
+  readonly direction: Direction | undefined;
+  /** What to do where there are bids and asks and no direction is given. */
+  readonly bothSides: string;
+}
+
+/**
+ * The best active quote on a side, by net price; without a side on the one that all active quotes are on. Where no quote has
+ * a net price, as on swaps, the only one is the best. While one on the side cannot be read, none is: it may be the best.
+ */
+export function bestQuote(
+  desk: FormulaContext,
+  id: RequestId,
+  { direction: wanted, bothSides }: BestQuoteOptions,
+): BestQuote | CellFailure {
+  const listing = valueOf(desk, { kind: 'quotes', id });
+  if (listing instanceof CellFailure) return listing;
+  const active = listing.records.filter(({ state }) => state === 'active');
+  const unread = unreadOn(listing.unreadable, wanted);
+  const direction = wanted ?? onlySide(active, unread, bothSides);
+  if (direction instanceof CellFailure) return direction;
+  const hiding = unreadOn(unread, direction);
+  if (hiding.length > 0) return notKnown(hiding);
+  const onSide = active.filter((quote) => quote.direction === direction);
+  const actions = actionsFor(desk, id, onSide);
+  const [only, ...others] = onSide;
+  if (only === undefined) return NO_QUOTE;
+  if (others.length === 0) return { offer: only, net: netOf(only, actions) };
+  if (actions instanceof CellFailure) return actions;
+  const [best] = ranked(onSide, direction, actions);
+  return best ? { offer: best.quote, net: best.net } : NO_NET_PRICE;
+}
+
+function onlySide(
+  active: readonly Quote[],
+  unread: readonly Unread[],
+  bothSides: string,
+): Direction | CellFailure {
+  const [side, other] = new Set([
+    ...active.map(({ direction }) => direction),
+    ...unread.flatMap((one) => directionIn(one) ?? []),
+  ]);
+  if (side === undefined) return unread.length > 0 ? notKnown(unread) : NO_QUOTE;
+  return other === undefined ? side : cellFailure(refused('There are bids and asks.', bothSides));
+}
+
+const notKnown = (unread: readonly Unread[]): CellFailure =>
+  new CellFailure(
+    '#N/A',
+    `${unreadInWords(unread, 'quote')}, so the best is not known. DESK.QUOTES shows the ones that can be read.`,
+  );
+
+const NO_QUOTE = new CellFailure(
+  '#N/A',
+  'There is no active quote on this side. The price appears by itself when one comes.',
+);
+const NO_NET_PRICE = new CellFailure(
+  '#N/A',
+  'The active quotes have no net price, as those of a swap. DESK.QUOTES shows their leg prices.',
+);
+
+interface BestGiven {
+  readonly id: unknown;
+  readonly direction: unknown;
+}
+
+/** The net price of the best active quote, one row per request; for a single request its price. */
+export const bestPriceFormula = (given: BestGiven): Formula => bestFormula({ ...given, field: null });
+
+/** BEST: the price of the best active quote or other fields of it, one row per request and one column per field. */
+export function bestFormula(given: BestGiven & { field: unknown }): Formula {
+  const read = together({
+    ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
+    direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    fields: fieldsArgument(given.field),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { ids, direction, fields } = read.value;
+  if (!fields) return (desk) => ids.map((id) => [cell(id, { desk, direction, show: priceOf })]);
+  return (desk) =>
+    inServiceTime(desk, (time) =>
+      ids.map((id) =>
+        fields.map((name) => cell(id, { desk, direction, show: (best) => field(best, name, time) })),
+      ),
+    );
+}
+
+function cell(
+  id: GivenId<RequestId>,
+  {
+    desk,
+    direction,
+    show,
+  }: { desk: FormulaContext; direction: Direction | undefined; show: (best: BestQuote) => Cell },
+): Cell {
+  if (!id.ok) return cellFailure(id.failure);
+  if (id.value === undefined) return '';
+  const best = bestQuote(desk, id.value, { direction, bothSides: 'Add the direction: "bid" or "ask".' });
+  return best instanceof CellFailure ? best : show(best);
+}
+
+const priceOf = ({ net }: BestQuote): Cell =>
+  net instanceof CellFailure ? net : net === undefined ? NO_NET_PRICE : toNumber(net);
+
+/** What QUOTES shows in the column of this name. */
+function field(best: BestQuote, name: string, time: SheetTime): Cell {
+  if (name === '') return '';
+  const columns = chosen(QUOTE_CHOICE, [name], [best]);
+  if (!columns.ok) return cellFailure(columns.failure);
+  return columns.value[0]?.cell(best, time) ?? '';
+}

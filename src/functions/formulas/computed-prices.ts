@@ -1,0 +1,172 @@
+import type { Side } from '../../domain/leg';
+import { Price, priceOf, toNumber } from '../../domain/price';
+import { legPrice, migratedSpreadPrice, spreadPrice, type Sides } from '../../domain/spread';
+import { swapPrices } from '../../domain/swap';
+import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
+import type { Cell, Shown } from '../cells/cells';
+import { cellByCell, cellsOf } from '../cells/ranges';
+import { isEmpty, written } from './arguments';
+
+const ZERO = Price.parse('0');
+/** Excel itself keeps and shows 15 digits; what a calculation left behind them was never seen by anybody. */
+const DIGITS = 15;
+
+/** How to write the price 0 where Excel hands an empty cell over as 0. */
+const isZeroAsText = (given: unknown): boolean =>
+  typeof given === 'string' && /^0([.,]0+)?$/.test(given.trim());
+
+/** The price that a cell holds, exactly. */
+function typedPrice(given: unknown): Price | CellFailure {
+  if (given instanceof CellFailure) return given;
+  if (isZeroAsText(given)) return ZERO;
+  if (typeof given !== 'number') {
+    return cellFailure(refused(`${written(given)} is not a number.`, 'Give prices as numbers, not as text.'));
+  }
+  const price = Number.isFinite(given) ? priceOf(Number(given.toPrecision(DIGITS))) : undefined;
+  return (
+    price ??
+    cellFailure(refused(`${given} is not a price.`, 'Give at most 9 digits and 8 decimals: ROUND it.'))
+  );
+}
+
+/** Left out, the legs go opposite ways; one action alone says the other. */
+function typedActions(given1: unknown, given2: unknown): Sides | CellFailure {
+  const action1 = typedAction(given1);
+  const action2 = typedAction(given2);
+  if (action1 instanceof CellFailure) return action1;
+  if (action2 instanceof CellFailure) return action2;
+  if (action1) return [action1, action2 ?? opposite(action1)];
+  return action2 ? [opposite(action2), action2] : ['buy', 'sell'];
+}
+
+const opposite = (action: Side): Side => (action === 'buy' ? 'sell' : 'buy');
+
+/** What a leg does; `undefined` for an empty cell. */
+function typedAction(given: unknown): Side | undefined | CellFailure {
+  if (isEmpty(given) || given === 0) return undefined;
+  const typed = typeof given === 'string' ? given.trim().toLowerCase() : given;
+  if (typed === 'buy' || typed === 'sell') return typed;
+  return cellFailure(refused(`${written(given)} is not an action.`, 'Type "buy" or "sell".'));
+}
+
+/**
+ * Two prices are meant when both arguments hold numbers. A number alone is an id that was typed as a number, text is an
+ * id, and a 0 beside an id an empty cell where a direction may stand. Two ranges without anything wait for prices.
+ */
+export const arePrices = (first: unknown, second: unknown): boolean =>
+  (isBlankRange(first) && isBlankRange(second)) ||
+  (holds(first, isPrice) &&
+    holds(second, isPrice) &&
+    (holds(second, isSurelyPrice) || !holds(first, isWord)));
+
+const isBlankRange = (given: unknown): boolean => {
+  const cells = cellsOf(given);
+  return cells.length > 1 && cells.every(isEmpty);
+};
+
+const holds = (given: unknown, test: (cell: unknown) => boolean): boolean => cellsOf(given).some(test);
+const isSurelyPrice = (cell: unknown): boolean =>
+  (typeof cell === 'number' && cell !== 0) || isZeroAsText(cell);
+/** A failure stands where a 0 may be an empty cell. */
+const isPrice = (cell: unknown): boolean => cell === 0 || cell instanceof CellFailure || isSurelyPrice(cell);
+const isWord = (cell: unknown): boolean =>
+  typeof cell === 'string' && cell.trim() !== '' && !isZeroAsText(cell);
+
+interface PricesGiven {
+  readonly leg1: unknown;
+  readonly leg2: unknown;
+  readonly action1: unknown;
+  readonly action2: unknown;
+}
+
+/** The spread price of two leg prices, by the one rule. Nothing is asked of anyone. */
+export const spreadPrices = ({ leg1, leg2, action1, action2 }: PricesGiven): Shown =>
+  cellByCell([leg1, leg2, action1, action2], (given1, given2, ...actions): Cell => {
+    if (isEmpty(given1) || isEmpty(given2)) return '';
+    const first = typedPrice(given1);
+    if (first instanceof CellFailure) return first;
+    const second = typedPrice(given2);
+    if (second instanceof CellFailure) return second;
+    const legs = typedActions(...actions);
+    return legs instanceof CellFailure ? legs : toNumber(spreadPrice(first, second, legs));
+  });
+
+interface LegPriceGiven {
+  readonly spread: unknown;
+  readonly known: unknown;
+  readonly leg: unknown;
+  readonly action1: unknown;
+  readonly action2: unknown;
+}
+
+/** The price of the other leg: the inverse of {@link spreadPrices}. */
+export const legPrices = ({ spread, known, leg, action1, action2 }: LegPriceGiven): Shown =>
+  cellByCell([spread, known, leg, action1, action2], (given, price, which, ...actions): Cell => {
+    if (isEmpty(given) || isEmpty(price)) return '';
+    const net = typedPrice(given);
+    if (net instanceof CellFailure) return net;
+    const other = typedPrice(price);
+    if (other instanceof CellFailure) return other;
+    const leg = typedLeg(which);
+    if (leg === undefined) return notALeg(which);
+    const legs = typedActions(...actions);
+    return legs instanceof CellFailure ? legs : toNumber(legPrice(net, { leg, price: other }, legs));
+  });
+
+/** A cell that is formatted as text holds "1". */
+function typedLeg(given: unknown): 1 | 2 | undefined {
+  const typed = typeof given === 'string' ? Number(given.trim()) : given;
+  return typed === 1 || typed === 2 ? typed : undefined;
+}
+
+const notALeg = (given: unknown): CellFailure =>
+  cellFailure(
+    refused(
+      isEmpty(given) || given === 0
+        ? 'Which leg has the known price is not said.'
+        : `${written(given)} is not a leg.`,
+      'Type 1 or 2.',
+    ),
+  );
+
+interface FormerGiven {
+  readonly former: unknown;
+  readonly action1: unknown;
+  readonly action2: unknown;
+}
+
+/** Prices made under the former buy-minus-sell rule, by today's. What the legs do decides the sign, so it is never assumed. */
+export const migratedPrices = ({ former, action1, action2 }: FormerGiven): Shown =>
+  cellByCell([former, action1, action2], (given, given1, given2): Cell => {
+    if (isEmpty(given)) return '';
+    const price = typedPrice(given);
+    if (price instanceof CellFailure) return price;
+    const first = typedAction(given1) ?? ACTION_MISSING;
+    if (first instanceof CellFailure) return first;
+    const second = typedAction(given2) ?? ACTION_MISSING;
+    if (second instanceof CellFailure) return second;
+    return toNumber(migratedSpreadPrice(price, [first, second]));
+  });
+
+const ACTION_MISSING = cellFailure(
+  refused('What the legs do decides the sign.', 'Give "buy" or "sell" for leg 1 and for leg 2.'),
+);
+
+interface SwapGiven {
+  readonly certificate: unknown;
+  readonly buyPower: unknown;
+  readonly sellPower: unknown;
+}
+
+/** TRUE where three prices can be quoted on a swap, or the rule that they break; empty where none is given. */
+export const swapChecks = ({ certificate, buyPower, sellPower }: SwapGiven): Shown =>
+  cellByCell([certificate, buyPower, sellPower], (...given): Cell => {
+    if (given.every(isEmpty)) return '';
+    const typed = given.map((value) => (isEmpty(value) ? undefined : typedPrice(value)));
+    const wrong = typed.find((price) => price instanceof CellFailure);
+    if (wrong) return wrong;
+    const swap = swapPrices(
+      typed.filter((price): price is Price | undefined => !(price instanceof CellFailure)),
+    );
+    return swap.ok || cellFailure(swap.failure);
+  });

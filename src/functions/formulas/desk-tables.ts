@@ -1,0 +1,287 @@
+import { ActionState, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import type { DeskStatus, Quota } from '../../domain/desk-status';
+import type { PlatformEvent } from '../../domain/event';
+import { sentence } from '../../domain/failure';
+import { toNumber, type Price } from '../../domain/price';
+import type { RawRecord } from '../../domain/record';
+import { CellFailure, cellFailure, WAITING } from '../cells/cell-failure';
+import { cellOf, type Cell, type Shown } from '../cells/cells';
+import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { SheetTime } from '../cells/sheet-time';
+import { countArgument, fieldsArgument, textArgument, together, wordArgument } from './arguments';
+import type { KnownFields } from './fields';
+import { card, fieldCell } from './records';
+import { narrower, ROWS_MAX, table, type Column } from './tables';
+
+const iso = (epochMs: number | undefined): string | null =>
+  epochMs === undefined ? null : new Date(epochMs).toISOString();
+
+/** The gateway's own shapes under names of the same kind as the service's, so that cells treat them alike. */
+const quotaRecord = (quota: Quota): RawRecord => ({
+  left: quota.left,
+  used: quota.used,
+  'per-day': quota.perDay,
+  reserve: quota.reserve,
+  tokens: quota.tokens,
+  burst: quota.burst,
+  'rate-per-second': quota.ratePerSecond,
+  queued: quota.queued,
+  'resets-at': iso(quota.resetsAt),
+  'ends-at': iso(quota.endsAt),
+  'used-by-lane': quota.byLane,
+  watched: quota.plan?.resources ?? null,
+  stretch: quota.plan?.stretch ?? null,
+  'calls-per-hour': quota.plan?.callsPerHour ?? null,
+  plan: quota.plan?.says ?? null,
+});
+
+const statusRecord = (status: DeskStatus): RawRecord => ({
+  'signed-in': status.signedIn,
+  environment: status.environment,
+  service: status.service,
+  zone: status.zone,
+  'token-ends-at': iso(status.tokenEndsAt),
+  problem: problemOf(status),
+  version: status.version,
+  'shown-zone': status.shownZone ?? status.zone,
+});
+
+/** What keeps the desk from working comes before a journal that is not right: with that it works on. */
+function problemOf({ failure, journal }: DeskStatus): string | null {
+  const told = failure ?? journal?.failure;
+  return told ? sentence(told) : null;
+}
+
+const QUOTA_FIELDS: KnownFields = [
+  'left',
+  'used',
+  'per-day',
+  'reserve',
+  'tokens',
+  'burst',
+  'rate-per-second',
+  'queued',
+  'resets-at',
+  'ends-at',
+  'used-by-lane',
+  'watched',
+  'stretch',
+  'calls-per-hour',
+  'plan',
+];
+const CONNECTION = 'connection';
+const STATUS_FIELDS: KnownFields = [
+  'signed-in',
+  'environment',
+  CONNECTION,
+  'service',
+  'zone',
+  'token-ends-at',
+  'problem',
+  'version',
+  'shown-zone',
+];
+
+/** QUOTA: what is left of the day's calls, and when it will be used up. */
+export function quotaFormula(given: { field: unknown }): Formula {
+  const fields = fieldsArgument(given.field);
+  if (!fields.ok) return cellFailure(fields.failure);
+  const names = fields.value;
+  return (desk) =>
+    inServiceTime(desk, (time) => {
+      const quota = valueOf(desk, { kind: 'quota' });
+      const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
+      if (!names) return card(record, time);
+      return [
+        names.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
+      ];
+    });
+}
+
+/** STATUS: the connection is told even when nothing else can be. */
+export function statusFormula(given: { field: unknown }): Formula {
+  const fields = fieldsArgument(given.field);
+  if (!fields.ok) return cellFailure(fields.failure);
+  return (desk) => status(desk, fields.value);
+}
+
+function status(desk: FormulaContext, names: readonly string[] | undefined): Shown {
+  const connection = desk.connection();
+  const known = valueOf(desk, { kind: 'status' });
+  if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
+  const record = known instanceof CellFailure ? known : statusRecord(known);
+  const time =
+    known instanceof CellFailure ? new SheetTime('UTC') : new SheetTime(known.zone, known.shownZone);
+  const cell = (name: string): Cell => {
+    if (name === '') return '';
+    if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
+    return fieldCell(record, name, { known: STATUS_FIELDS, time });
+  };
+  return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
+}
+
+const COUNT_OTHERWISE = 50;
+
+/** The prices of an action in the shape it was sent in: one, or one per leg. */
+function pricesOf(body: ActionBody): { price?: Price; legs: readonly Price[] } {
+  switch (body.kind) {
+    case 'withdraw-quote':
+    case 'delete-proposals':
+    case 'create-request':
+    case 'switch-risk':
+    case 'set-risk':
+      return { legs: [] };
+    case 'send-quote':
+    case 'send-proposal':
+    case 'send-counteroffer':
+      if (body.price.shape === 'single') return { price: body.price.price, legs: [] };
+      if (body.price.shape === 'standard-spread') return { price: body.price.spreadPrice, legs: [] };
+      return { legs: body.price.legPrices };
+    case 'accept-quote':
+    case 'accept-proposal': {
+      if (body.lastSeen.type === 'standard-spread') return { price: body.lastSeen.spreadPrice, legs: [] };
+      const [only, ...others] = body.lastSeen.legPrices;
+      return only !== undefined && others.length === 0
+        ? { price: only, legs: [] }
+        : { legs: body.lastSeen.legPrices };
+    }
+  }
+}
+
+const number = (exact: string | undefined): Cell => (exact === undefined ? '' : Number(exact));
+const price = (exact: Price | undefined): Cell => (exact === undefined ? '' : toNumber(exact));
+const text = (name: string, of: (action: Action) => string | undefined): Column<Action> => ({
+  name,
+  cell: (action) => of(action) ?? '',
+});
+const moment = (name: string, of: (action: Action) => number | undefined): Column<Action> => ({
+  name,
+  cell(action, time) {
+    const at = of(action);
+    return at === undefined ? '' : time.serial(at);
+  },
+});
+const legPrice = (leg: number): Column<Action> => ({
+  name: `leg ${leg} price`,
+  cell: ({ body }) => price(pricesOf(body).legs[leg - 1]),
+});
+
+/** What the platform's own trade says was traded; empty until it was read back, whatever was asked for. */
+const executedLegPrice = (leg: number): Column<Action> => ({
+  name: `executed leg ${leg} price`,
+  cell: ({ executed }) => price(executed?.legPrices?.[leg - 1]),
+});
+const EXECUTED: readonly Column<Action>[] = [
+  { name: 'executed-quantity', cell: ({ executed }) => number(executed?.quantity) },
+  text('executed-quantity-unit', ({ executed }) => executed?.quantityUnit),
+  { name: 'executed-price', cell: ({ executed }) => price(executed?.price) },
+  executedLegPrice(1),
+  executedLegPrice(2),
+  executedLegPrice(3),
+  text('executed-price-unit', ({ executed }) => executed?.priceUnit),
+  text('executed-side', ({ executed }) => executed?.side),
+  text('executed-counterparty', ({ executed }) => executed?.counterparty),
+];
+
+const JOURNAL_COLUMNS: readonly Column<Action>[] = [
+  moment('created-at', ({ createdAt }) => createdAt),
+  text('state', ({ state }) => state),
+  text('action', ({ body }) => body.kind),
+  text('request-id', ({ body, newRequestId }) => requestIdOf(body) ?? newRequestId),
+  text('price-direction', ({ body }) => ('direction' in body ? body.direction : undefined)),
+  { name: 'price', cell: ({ body }) => price(pricesOf(body).price) },
+  legPrice(1),
+  legPrice(2),
+  legPrice(3),
+  {
+    name: 'quantity',
+    cell: ({ body }) => number('quantity' in body ? body.quantity : undefined),
+  },
+  text('shown', ({ shown }) => shown),
+  text('quotation-id', ({ quoteId, body }) => quoteId ?? ('quoteId' in body ? body.quoteId : undefined)),
+  text('trade-id', ({ tradeId }) => tradeId),
+  text('reason', ({ failure }) => failure && sentence(failure)),
+  moment('sent-at', ({ sentAt }) => sentAt),
+  moment('ended-at', ({ endedAt }) => endedAt),
+  text('action-id', ({ id }) => id),
+  ...EXECUTED,
+];
+
+/** JOURNAL: what this desk sent, newest first. */
+export function journalFormula(given: { count: unknown; state: unknown }): Formula {
+  const read = together({
+    count: countArgument(given.count, { name: 'count', max: ROWS_MAX, otherwise: COUNT_OTHERWISE }),
+    state: wordArgument(given.state, { name: 'state', words: ActionState.options }),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { count, state } = read.value;
+  return (desk) => inServiceTime(desk, (time) => journal(desk, { count, state, time }));
+}
+
+function journal(
+  desk: FormulaContext,
+  { count, state, time }: { count: number; state: ActionState | undefined; time: SheetTime },
+): Shown {
+  const actions = valueOf(desk, { kind: 'journal' });
+  if (actions instanceof CellFailure) return actions;
+  const rows = actions
+    .filter((action) => state === undefined || action.state === state)
+    .sort((a, b) => b.createdAt - a.createdAt);
+  return table({
+    columns: JOURNAL_COLUMNS,
+    // Who asks for as many as there can be, asks for all.
+    rows: count === ROWS_MAX ? rows : rows.slice(0, count),
+    id: 'action-id',
+    time,
+    rest: narrower({ 'one state, such as "done"': state !== undefined }),
+  });
+}
+
+const EVENT_COUNT_OTHERWISE = 20;
+/** The gateway shows no more. */
+const COUNT_MAX = 500;
+
+const eventText = (
+  name: string,
+  of: (event: PlatformEvent) => string | undefined,
+): Column<PlatformEvent> => ({
+  name,
+  cell: (event) => of(event) ?? '',
+});
+
+const EVENT_COLUMNS: readonly Column<PlatformEvent>[] = [
+  { name: 'heard-at', cell: ({ heardAt }, time) => time.serial(heardAt) },
+  eventText('event-type', ({ type }) => type),
+  eventText('request-id', ({ requestId }) => requestId),
+  eventText('trade-id', ({ tradeId }) => tradeId),
+  eventText('quotation-id', ({ quoteId }) => quoteId),
+  eventText('price-proposal-id', ({ proposalId }) => proposalId),
+  eventText('counteroffer-id', ({ counterofferId }) => counterofferId),
+  eventText('origin', ({ origin }) => origin),
+  { name: 'times', cell: ({ times }) => times },
+];
+
+/** EVENTS: what happened on the platform as far as this desk heard of it, newest first. */
+export function eventsFormula(given: { count: unknown; type: unknown }): Formula {
+  const read = together({
+    count: countArgument(given.count, { name: 'count', max: COUNT_MAX, otherwise: EVENT_COUNT_OTHERWISE }),
+    type: textArgument(given.type, 'type'),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { count, type } = read.value;
+  return (desk) => inServiceTime(desk, (time) => events(desk, { count, type, time }));
+}
+
+function events(
+  desk: FormulaContext,
+  { count, type, time }: { count: number; type: string | undefined; time: SheetTime },
+): Shown {
+  const heard = valueOf(desk, { kind: 'events' });
+  if (heard instanceof CellFailure) return heard;
+  // Types are the platform's own words: any may come, so a word that no event has had is no mistake.
+  const rows = heard
+    .filter((event) => type === undefined || event.type === type)
+    .sort((a, b) => b.sequence - a.sequence)
+    .slice(0, count);
+  return table({ columns: EVENT_COLUMNS, rows, id: 'event-type', time, rest: '' });
+}

@@ -1,0 +1,143 @@
+import type { Failure } from '../../domain/failure';
+import type { RawRecord } from '../../domain/record';
+import { refused } from '../cells/cell-failure';
+
+/** The fields that a kind of record may have, by the service's own names; `[]` stands for any leg. */
+export type KnownFields = readonly string[];
+
+export const LEG_FIELDS: KnownFields = [
+  'action',
+  'commodity',
+  'market',
+  'delivery-start',
+  'delivery-end',
+  'load-profile',
+  'quantity',
+  'quantity-unit',
+  'price',
+  'price-unit',
+  'clearing.type',
+  'clearing.house',
+];
+const LEG = LEG_FIELDS.map((name) => `legs[].${name}`);
+
+export const REQUEST_FIELDS: KnownFields = [
+  'request-id',
+  'state',
+  'role',
+  'contract',
+  'spread-type',
+  'spreadType',
+  'commodity',
+  'created-at',
+  'concluded-at',
+  'all-or-none',
+  'legs',
+  ...LEG,
+];
+const OFFER_FIELDS = [
+  'request-id',
+  'price-direction',
+  'state',
+  'counterparty',
+  'all-or-none',
+  'quantity',
+  'created-at',
+  'type',
+  'spread-price',
+  'legs',
+  'legs[].price',
+];
+export const QUOTE_FIELDS: KnownFields = ['quotation-id', ...OFFER_FIELDS];
+export const PROPOSAL_FIELDS: KnownFields = ['price-proposal-id', 'kind', ...OFFER_FIELDS];
+export const COUNTEROFFER_FIELDS: KnownFields = ['counteroffer-id', 'quotation-id', ...OFFER_FIELDS];
+export const TRADE_FIELDS: KnownFields = [
+  'trade-id',
+  'venue',
+  'request-id',
+  'traded-at',
+  'commodity',
+  'contract',
+  'market',
+  'delivery-start',
+  'delivery-end',
+  'load-profile',
+  'action',
+  'price',
+  'price-unit',
+  'currency',
+  'quantity',
+  'quantity-unit',
+  'counterparty',
+  'all-or-none',
+  'pre-trade',
+  'execution',
+  'execution.view',
+  'legs',
+  ...LEG,
+];
+export const ANALYTICS_FIELDS: KnownFields = [
+  'request-id',
+  'contract-type',
+  'type',
+  'price-direction',
+  'best-price',
+  'worst-price',
+  'average-price',
+  'quotes-count',
+  'participants-count',
+  'traded-price',
+  'feedback-comment',
+  'concluded-at',
+];
+export const RISK_FIELDS: KnownFields = ['commodity', 'risk-management'];
+
+/** A request has at most three legs. */
+const LEGS_MAX = 3;
+const DEPTH_MAX = 6;
+
+type PathResult = { found: true; name: string; value: unknown } | { found: false };
+
+/** The value at a path such as `legs[0].price`, in any case; its name is the record's own way to write the last step. */
+export function getPath(record: RawRecord, path: string): PathResult {
+  const whole = property(record, path);
+  if (whole.found) return whole;
+  let at: PathResult = { found: true, name: '', value: record };
+  for (const step of stepsOf(path)) {
+    at = at.found ? property(at.value, step) : at;
+    if (!at.found) return at;
+  }
+  return at;
+}
+
+const stepsOf = (path: string): string[] => path.replace(/\[(\d+)\]/g, '.$1').split('.');
+
+function property(holder: unknown, step: string): PathResult {
+  if (typeof holder !== 'object' || holder === null) return { found: false };
+  const entries = Object.entries(holder);
+  const exact = entries.find(([name]) => name === step);
+  const [name, value] = exact ?? entries.find(([name]) => name.toLowerCase() === step.toLowerCase()) ?? [];
+  return name === undefined ? { found: false } : { found: true, name, value };
+}
+
+/** Whether a record of this kind may have such a field, though this one may not. */
+export function isKnown(path: string, known: KnownFields): boolean {
+  const beyond = [...path.matchAll(/\[(\d+)\]/g)].some(([, leg]) => Number(leg) >= LEGS_MAX);
+  const pattern = path.replace(/\[\d+\]/g, '[]').toLowerCase();
+  return !beyond && known.some((name) => name.toLowerCase() === pattern && !path.includes('[]'));
+}
+
+/** A name that no such record has, with the names that there are. */
+export function noSuchField(path: string, known: KnownFields, record: RawRecord = {}): Failure {
+  const names = [...known.map((name) => name.replace('[]', '[0]')), ...Object.keys(record)];
+  return refused(`There is no field "${path}".`, `There are: ${[...new Set(names)].join(', ')}.`);
+}
+
+/** Every single value of a record with its path, in the record's own order. */
+export function leaves(value: unknown, path = '', depth = 0): (readonly [path: string, value: unknown])[] {
+  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return [[path, value]];
+  const parts = Array.isArray(value)
+    ? value.map((item, index): [string, unknown] => [`${path}[${index}]`, item])
+    : Object.entries(value).map(([name, item]): [string, unknown] => [path ? `${path}.${name}` : name, item]);
+  return parts.flatMap(([name, item]) => leaves(item, name, depth + 1));
+}

@@ -1,0 +1,128 @@
+import { failed, success, type Outcome } from '../../domain/failure';
+import type { Listing, RawRecord } from '../../domain/record';
+import { plainText, type Unread } from '../../domain/unread';
+import { cellFailure, CellFailure } from '../cells/cell-failure';
+import { cellOf, type Cell, type Shown } from '../cells/cells';
+import type { SheetTime } from '../cells/sheet-time';
+import { getPath, isKnown, noSuchField, type KnownFields } from './fields';
+
+/** More rows make Excel slow, and on the web a payload is limited; the last row says how to get the rest. */
+export const ROWS_MAX = 2_000;
+
+export interface Column<R> {
+  readonly name: string;
+  cell(row: R, time: SheetTime): Cell;
+}
+
+/** What may be a column: the ones of the table, and every field of the record behind a row. */
+export interface ColumnChoice<R> {
+  readonly columns: readonly Column<R>[];
+  readonly known: KnownFields;
+  readonly rawOf: (row: R) => RawRecord | CellFailure;
+}
+
+/** The columns asked for, in the order asked for; all of the table's own when none are. An unknown name is refused. */
+export function chosen<R>(
+  choice: ColumnChoice<R>,
+  names: readonly string[] | undefined,
+  rows: readonly R[],
+): Outcome<readonly Column<R>[]> {
+  if (!names) return success(choice.columns);
+  const columns: Column<R>[] = [];
+  for (const name of names) {
+    const column =
+      choice.columns.find((own) => own.name.toLowerCase() === name.toLowerCase()) ??
+      fieldColumn(choice, name, rows);
+    if (!column) return failed(unknownColumn(choice, name));
+    columns.push(column);
+  }
+  return success(columns);
+}
+
+function fieldColumn<R>(
+  { known, rawOf }: ColumnChoice<R>,
+  name: string,
+  rows: readonly R[],
+): Column<R> | undefined {
+  const somewhere = (row: R): boolean => {
+    const raw = rawOf(row);
+    return raw instanceof CellFailure ? raw.waiting : getPath(raw, name).found;
+  };
+  if (!isKnown(name, known) && !rows.some(somewhere)) return undefined;
+  return {
+    name,
+    cell(row, time) {
+      const raw = rawOf(row);
+      if (raw instanceof CellFailure) return raw;
+      const looked = getPath(raw, name);
+      return looked.found ? cellOf(looked.value, looked.name, time) : '';
+    },
+  };
+}
+
+function unknownColumn<R>({ columns, known }: ColumnChoice<R>, name: string) {
+  const own = columns.map((column) => column.name);
+  return noSuchField(name, [...own, ...known.filter((field) => !own.includes(field))]);
+}
+
+interface TableParts<R> {
+  readonly columns: readonly Column<R>[];
+  readonly rows: readonly R[];
+  readonly unreadable?: Listing<unknown>['unreadable'];
+  /** Name of the field that tells an unreadable record from others. */
+  readonly id: string;
+  readonly time: SheetTime;
+  /** How to get the rows that do not fit. */
+  readonly rest: string;
+}
+
+/** A header row and one row each. Records that cannot be read follow as rows of errors: nothing is left out silently. */
+export function table<R>({ columns, rows, unreadable = [], id, time, rest }: TableParts<R>): Shown {
+  const header = columns.map(({ name }) => name);
+  const readable = rows.slice(0, ROWS_MAX).map((row) => columns.map((column) => column.cell(row, time)));
+  const broken = unreadable
+    .slice(0, ROWS_MAX - readable.length)
+    .map((one) => header.map((column) => brokenCell(one, column, { id, time })));
+  const left = rows.length + unreadable.length - readable.length - broken.length;
+  const last = left > 0 ? [header.map((_, column) => (column === 0 ? more(left, rest) : ''))] : [];
+  return [header, ...readable, ...broken, ...last];
+}
+
+/**
+ * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state. A number of
+ * it is never shown: what is beside it may be what is wrong with it.
+ */
+function brokenCell(unread: Unread, column: string, { id, time }: { id: string; time: SheetTime }): Cell {
+  const said = plainText(unread, column);
+  const isWrong = (unread.failure.fields ?? []).some(({ path }) => path === column);
+  if (said === undefined || (isWrong && column !== id)) return cellFailure(unread.failure);
+  return cellOf(said, column, time);
+}
+
+/**
+ * What to ask for so that a table fits, by what the formula leaves open: each way is there until it is `used`. The rows
+ * shown are the first of their order.
+ */
+export function narrower(ways: Readonly<Record<string, boolean>>): string {
+  const open = Object.entries(ways).flatMap(([way, used]) => (used ? [] : [way]));
+  if (open.length === 0) return 'a sheet shows the first ones, and no argument leaves out more.';
+  return `ask for ${[open.slice(0, -1).join(', '), ...open.slice(-1)].filter(Boolean).join(' or ')}.`;
+}
+
+export const more = (count: number, rest: string): string =>
+  `${count.toLocaleString('en')} more ${count === 1 ? 'row' : 'rows'}: ${rest}`;
+
+/** What has no fixed fields: one column for each that any record has, in the order in which they appear. */
+export function openColumns<R>(
+  rows: readonly R[],
+  fieldsOf: (row: R) => Readonly<Record<string, unknown>>,
+): readonly Column<R>[] {
+  const names = new Set(rows.flatMap((row) => Object.keys(fieldsOf(row))));
+  return [...names].map((name) => ({
+    name,
+    cell(row, time) {
+      const fields = fieldsOf(row);
+      return cellOf(Object.hasOwn(fields, name) ? fields[name] : undefined, name, time);
+    },
+  }));
+}

@@ -1,0 +1,162 @@
+import type { Trade, TradeReference } from '../../domain/trade';
+import { columnsArgument, dayArgument, textArgument, together, unheardOf } from './arguments';
+import { CellFailure, cellFailure } from '../cells/cell-failure';
+import { cellOf, type Shown } from '../cells/cells';
+import { inServiceTime, valueOf, type FormulaContext, type Formula } from '../cells/context';
+import { TRADE_FIELDS } from './fields';
+import { is, legValue, periodOf } from './request-table';
+import type { SheetTime } from '../cells/sheet-time';
+import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
+import type { DayOrder } from '../cells/typed-day';
+
+/** A trade of the list, and its details once something asks for them. */
+interface Row {
+  readonly reference: TradeReference;
+  readonly trade: () => Trade | CellFailure;
+}
+
+/** What the list itself says costs nothing; the rest costs one call per trade, once ever. */
+const listed = (name: string): Column<Row> => ({
+  name,
+  cell({ reference: { raw }, trade }, time) {
+    const value = raw[name];
+    if (value !== undefined && value !== null) return cellOf(value, name, time);
+    const detail = trade();
+    return detail instanceof CellFailure ? detail : cellOf(detail.raw[name], name, time);
+  },
+});
+const detailed = (name: string, join: 'always' | 'when-different'): Column<Row> => ({
+  name,
+  cell({ trade }, time) {
+    const detail = trade();
+    return detail instanceof CellFailure ? detail : cellOf(legValue(detail.raw, name, join), name, time);
+  },
+});
+/** The trade's one price. Prices of legs stay numbers in their own columns, such as `legs[0].price`. */
+const PRICE: Column<Row> = {
+  name: 'price',
+  cell({ trade }, time) {
+    const detail = trade();
+    return detail instanceof CellFailure ? detail : cellOf(detail.raw['price'], 'price', time);
+  },
+};
+
+const CHOICE: ColumnChoice<Row> = {
+  columns: [
+    listed('trade-id'),
+    listed('traded-at'),
+    listed('venue'),
+    listed('commodity'),
+    detailed('contract', 'when-different'),
+    detailed('market', 'always'),
+    detailed('delivery-start', 'when-different'),
+    detailed('delivery-end', 'when-different'),
+    detailed('load-profile', 'when-different'),
+    detailed('action', 'always'),
+    PRICE,
+    detailed('price-unit', 'when-different'),
+    detailed('quantity', 'when-different'),
+    detailed('quantity-unit', 'when-different'),
+    detailed('counterparty', 'when-different'),
+    detailed('request-id', 'when-different'),
+  ],
+  known: TRADE_FIELDS,
+  rawOf({ trade }) {
+    const detail = trade();
+    return detail instanceof CellFailure ? detail : detail.raw;
+  },
+};
+
+/** The venues of the interface, section 1. */
+const VENUES = ['tender', 'market', 'green'];
+
+interface Filter {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly commodity: string | undefined;
+  readonly venue: string | undefined;
+}
+
+export interface TradesGiven {
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly commodity: unknown;
+  readonly venue: unknown;
+  readonly columns: unknown;
+  /** How the user's system writes days, where that had to be asked. */
+  readonly dayOrder?: DayOrder | undefined;
+}
+
+/** TRADES: the list of references, and the details of those that are shown, if a column needs them. */
+export function tradesFormula(given: TradesGiven): Formula {
+  const read = together({
+    from: dayArgument(given.from, 'from', given.dayOrder),
+    to: dayArgument(given.to, 'to', given.dayOrder),
+    commodity: textArgument(given.commodity, 'commodity'),
+    venue: textArgument(given.venue, 'venue'),
+    columns: columnsArgument(given.columns),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { columns, ...filter } = read.value;
+  const dependsOnToday = filter.from !== undefined && filter.to === undefined;
+  return (desk) =>
+    inServiceTime(desk, (time) => trades(desk, filter, { names: columns, time }), { dependsOnToday });
+}
+
+function trades(
+  desk: FormulaContext,
+  filter: Filter,
+  { names, time }: { names: readonly string[] | undefined; time: SheetTime },
+): Shown {
+  const period = periodOf(filter.from, filter.to, time.day(desk.now()));
+  if (!period.ok) return cellFailure(period.failure);
+  const listing = valueOf(desk, { kind: 'trades', ...period.value });
+  if (listing instanceof CellFailure) return listing;
+  const wrong = unheardOf(filter.venue, {
+    name: 'venue',
+    known: VENUES,
+    found: listing.records.map(({ venue }) => venue),
+  });
+  if (wrong) return wrong;
+  const rows = rowsOf(desk, listing.records, filter);
+  // An unknown name is looked for in the details of what is shown, and not in trades that are not.
+  const columns = chosen(CHOICE, names, rows.slice(0, ROWS_MAX));
+  if (!columns.ok) return cellFailure(columns.failure);
+  return table({
+    columns: columns.value,
+    rows,
+    unreadable: listing.unreadable,
+    id: 'trade-id',
+    time,
+    rest: narrower({
+      'a shorter period': period.value?.from === period.value?.to,
+      'one commodity': filter.commodity !== undefined,
+      'one venue': filter.venue !== undefined,
+    }),
+  });
+}
+
+/** Filtered by what the list says; where it is silent, by the details. Then by moment of trading, as the service orders. */
+function rowsOf(desk: FormulaContext, references: readonly TradeReference[], filter: Filter): Row[] {
+  return references
+    .map((reference) => ({
+      reference,
+      trade: once(() => valueOf(desk, { kind: 'trade', id: reference.id })),
+    }))
+    .filter((row) => passes(row, 'commodity', filter.commodity) && passes(row, 'venue', filter.venue))
+    .sort((a, b) => a.reference.tradedAt - b.reference.tradedAt);
+}
+
+/** A dozen cells of a row need the same details: they are asked for once. */
+function once<T>(find: () => T): () => T {
+  let found: { value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
+}
+
+function passes(row: Row, name: 'commodity' | 'venue', wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  const said = row.reference[name];
+  if (said !== undefined) return is(wanted)(said);
+  const detail = row.trade();
+  return detail instanceof CellFailure || is(wanted)(detail[name]);
+}

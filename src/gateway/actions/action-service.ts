@@ -1,0 +1,412 @@
+import type { ActionRequest, Settlement } from '../../contract/desk/bodies';
+import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { canBeSettled, moved } from '../../domain/action-event';
+import { failed, success, type Outcome } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
+import { isWithdrawnByAll } from '../../domain/mass-withdrawal';
+import type { Evidence, Verdict } from '../../domain/verdict/evidence';
+import { verdict } from '../../domain/verdict/verdict';
+import { pause } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { givenUp } from '../platform/rate-limit/errors';
+import { leftTooLate } from '../platform/errors';
+import { conflict } from './conflict';
+import * as says from './action-errors';
+import { gapsIn, seenAfter, type EvidenceParts, type Looked } from './evidence';
+import type { Journal } from './journal';
+import type { LimitsCheck } from './limits-check';
+import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
+import { OwnName } from './own-name';
+import { readiness, readsNothing, type PreparationParts, type Ready } from './preparation';
+import { ReadBacks } from './read-back';
+import type { MassWithdrawals } from './mass-withdrawals';
+import { Repeats, Tries } from './repeats';
+import { execute } from './execute';
+import { TradeSearch } from './trade-search';
+import type { TradeShelf } from './trade-shelf';
+import { requestOf, type Pressed, type BatchItem } from './batch';
+
+export interface ActionServiceParts extends EvidenceParts, PreparationParts {
+  readonly journal: Journal;
+  readonly trades: Pick<TradeShelf, 'kept' | 'trade'>;
+  /** The name of the desk on the platform, where a setting says it. */
+  readonly ownName?: string | undefined;
+  readonly log: Log;
+  /** An action came to an end: what it touched has changed. */
+  readonly onEnded: (action: Action) => void;
+  /** What became of an offer is not known, but under which numbers it may be listed is. */
+  readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
+  readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
+  readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
+}
+
+interface Running {
+  readonly body: string;
+  readonly result: Promise<Outcome<Action>>;
+}
+
+/** How an action leaves: with which lines that are not written yet, and after how many tries. */
+interface Leaving extends Pressed {
+  readonly unwritten: readonly Action[];
+  readonly tries?: Tries;
+}
+
+/** What has not left this long after it arrived is not sent: whoever pressed has turned to something else. */
+const SEND_WITHIN_MS = 15_000;
+
+/** Carries out actions, each at most once, and looks up what became of those whose answer was lost. */
+export class ActionService {
+  private readonly running = new Map<ActionId, Running>();
+  /** Every action that is not final, by id. */
+  private readonly open = new Map<ActionId, Action>();
+  private readonly looks: OutcomePolling;
+  private readonly search: TradeSearch;
+  private readonly ownName: OwnName;
+  private readonly readBacks: ReadBacks;
+  /** Quotes that the platform let this run withdraw. */
+  private readonly withdrawn = new Set<string>();
+  private readonly repeats: Repeats;
+  /** Taking risk away that the last run wrote down and never sent. */
+  private interrupted: Action[] = [];
+  private isStopped = false;
+  private endWaiting: () => void = () => undefined;
+  private readonly stopped = new Promise<void>((resolve) => (this.endWaiting = resolve));
+
+  constructor(private readonly parts: ActionServiceParts) {
+    this.repeats = new Repeats({
+      open: () => this.open.values(),
+      find: (id) => parts.journal.find(id),
+      put: (id, request, pressed) => this.put(id, request, pressed),
+    });
+    this.looks = new OutcomePolling(parts.clock, (id, times) => this.look(id, times));
+    this.search = new TradeSearch(parts.trades);
+    this.ownName = new OwnName({ ...parts, given: parts.ownName });
+    this.readBacks = new ReadBacks(parts);
+  }
+
+  /** Takes up what the last run left behind. Nothing is sent again but what only takes risk away, by {@link resume}. */
+  async start(): Promise<void> {
+    const now = this.parts.clock.now();
+    for (const action of await this.parts.journal.open()) {
+      this.open.set(action.id, action);
+      this.looks.leftBehind(action, now - action.createdAt);
+      if (action.state === 'staged') {
+        await this.enter(moved(action, { type: 'cancelled', at: now, failure: says.STOPPED_BEFORE }));
+        if (onlyProtects(action.body)) this.interrupted.push(action);
+      } else if (action.state === 'sending') {
+        await this.enter(moved(action, { type: 'lost', at: now, failure: says.STOPPED_DURING }));
+      }
+    }
+    await this.readBacks.start();
+  }
+
+  /** The same id with the same body is the same action, however often it is asked for. */
+  async put(id: ActionId, request: ActionRequest, pressed: Pressed = {}): Promise<Outcome<Action>> {
+    const body = JSON.stringify(request.body);
+    const running = this.running.get(id);
+    if (running) return running.body === body ? running.result : failed(says.OTHER_BODY);
+    const result = this.perform(id, request, pressed).finally(() => this.running.delete(id));
+    this.running.set(id, { body, result });
+    return result;
+  }
+
+  /**
+   * Each is an action of its own; the results are in the order in which they were asked for. What takes risk away goes
+   * first: the reads of the others begin when it is on its way.
+   */
+  async putAll(wanted: readonly BatchItem[], pressed: Pressed = {}): Promise<Outcome<Action>[]> {
+    const results = new Map<BatchItem, Promise<Outcome<Action>>>();
+    const leaving = wanted
+      .filter(({ body }) => onlyProtects(body))
+      .map(
+        (one) =>
+          new Promise<void>((left) => {
+            const result = this.put(one.id, requestOf(one), { ...pressed, onLeaving: left });
+            results.set(one, result);
+            void result.finally(left);
+          }),
+      );
+    await Promise.all(leaving);
+    return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one), pressed)));
+  }
+
+  /** What the journal has of these ids; what it does not have was never taken. */
+  find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
+    return this.tried(async () => {
+      const found = await Promise.all(
+        [...new Set(ids)].map(async (id) => this.open.get(id) ?? this.parts.journal.find(id)),
+      );
+      return success(found.filter((action) => action !== undefined));
+    });
+  }
+
+  /** A person says how an action ended that the service's records leave open. It is looked up no more. */
+  async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
+    const { journal, clock } = this.parts;
+    const action = this.open.get(id);
+    if (!action) {
+      const known = await this.tried(async () => success(await journal.find(id)));
+      if (!known.ok) return known;
+      return failed(known.value ? says.nothingToSettle(known.value.state) : says.NO_SUCH_ACTION);
+    }
+    if (!canBeSettled(action)) return failed(says.nothingToSettle(action.state));
+    const isLive = action.body.kind === 'send-quote' && settlement.verdict === 'executed';
+    if (isLive && settlement.quoteId === undefined) return failed(says.NUMBER_NEEDED);
+    const settled = moved(action, { type: 'settled', at: clock.now(), ...settlement });
+    // From here on a look that is under way finds another action than it began with, and ends nothing.
+    this.open.set(id, settled);
+    if (await journal.write(settled)) return success(await this.enter(settled, { written: true }));
+    this.open.set(id, action);
+    this.looks.later(action, 0);
+    return failed(says.NOT_SETTLED);
+  }
+
+  /** Sends what takes risk away and was pressed, and not sent, before the gateway ended. */
+  resume(): void {
+    for (const action of this.interrupted.splice(0)) void this.repeats.now(action);
+  }
+
+  /** Looks at once at everything that is not known yet, as after signing in. */
+  lookNow(): void {
+    this.looks.now();
+    this.readBacks.now();
+  }
+
+  /**
+   * Actions that an event on this request may tell about: those without a known end, and what was traded on it, for its prices may
+   * be there or other ones by now. A request that is being made has no number yet.
+   */
+  unsettledOn(requestId: string): readonly ActionId[] {
+    const open = [...this.open.values()]
+      .filter(canBeSettled)
+      .filter(({ body }) => body.kind === 'create-request' || requestIdOf(body) === requestId)
+      .map(({ id }) => id);
+    return [...open, ...this.readBacks.on(requestId)];
+  }
+
+  /** Looks at once at these, because something was heard of their request. */
+  hint(ids: readonly ActionId[]): void {
+    this.looks.hint(ids);
+    this.readBacks.heard(ids);
+  }
+
+  /** Takes nothing new, and waits for what is on its way. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.endWaiting();
+    this.looks.stop();
+    this.readBacks.stop();
+    // What goes live at the last moment may have to be withdrawn yet.
+    while (this.running.size > 0)
+      await Promise.allSettled([...this.running.values()].map(({ result }) => result));
+    this.parts.journal.stop();
+  }
+
+  private async perform(id: ActionId, request: ActionRequest, pressed: Pressed): Promise<Outcome<Action>> {
+    const { body, shown, accepted, recall } = request;
+    const { journal, clock, recalls } = this.parts;
+    const found = await this.tried(async () => success(await journal.find(id)));
+    if (!found.ok) return found;
+    const known = found.value;
+    if (known) {
+      return JSON.stringify(known.body) === JSON.stringify(body) ? success(known) : failed(says.OTHER_BODY);
+    }
+    const { page, partOf } = pressed;
+    if (this.isStopped && partOf === undefined) return failed(says.STOPPING);
+    const stopped = recalls.supersededByMassWithdrawal({ body, recall: recall ?? recalls.number, page });
+    if (stopped) return failed(stopped);
+    const blocked = says.arrivedTooLate(request, clock.now()) ?? conflict([...this.open.values()], body);
+    if (blocked) return failed(blocked);
+    const number = isWithdrawnByAll(body) ? recalls.number : (partOf ?? 0);
+    const what = { id, body, shown, ...(accepted && { accepted }), ...(number > 0 && { recall: number }) };
+    const staged: Action = { ...what, state: 'staged', createdAt: clock.now() };
+    this.open.set(id, staged);
+    if (readsNothing(body)) {
+      const ready = await this.ready(staged, pressed);
+      if (ready.ok) return this.leave(staged, ready.value, { unwritten: [staged], ...pressed });
+    }
+    if (!(await journal.write(staged))) return this.notTaken(staged);
+    const ready = await this.ready(staged, pressed);
+    if (ready.ok) this.ownName.learnFromOffers(ready.value.offers ?? []);
+    const at = clock.now();
+    const failure = recalls.supersededByMassWithdrawal({ ...staged, page });
+    if (failure) return success(await this.enter(moved(staged, { type: 'cancelled', at, failure })));
+    if (ready.ok) return this.leave(staged, ready.value, { unwritten: [], ...pressed });
+    return success(await this.enter(moved(staged, { type: 'rejected', at, failure: ready.failure })));
+  }
+
+  private notTaken({ id }: Action): Outcome<Action> {
+    this.open.delete(id);
+    return failed(says.NOT_WRITTEN);
+  }
+
+  /** Whether it may be sent, by both clocks not too late: one stands still while the machine sleeps, the other can be set back. */
+  private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
+    const { clock } = this.parts;
+    const startedMs = clock.monotonicMs();
+    const checked = await this.tried(async () => readiness(staged, this.parts));
+    const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
+    // What only takes risk away is never too late.
+    const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
+    return checked.ok && !mayBeLate && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
+  }
+
+  /** Sends it, once it is written down as sending: together with the line before, where that is unwritten. */
+  private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
+    const { before, request } = ready;
+    const { unwritten, page, onLeaving } = how;
+    const { journal, clock, service, recalls } = this.parts;
+    const at = clock.now();
+    const sending = moved(staged, { type: 'sending', at, before });
+    this.open.set(staged.id, sending);
+    if (!(await journal.write(...unwritten, sending))) {
+      if (unwritten.length > 0) return this.notTaken(staged);
+      return success(await this.enter(moved(staged, { type: 'cancelled', at, failure: says.NOT_WRITTEN })));
+    }
+    const stopping = () => recalls.supersededByMassWithdrawal({ ...staged, page });
+    const failure = stopping();
+    // Written down as sent, and stopped before the first byte: from here to there nothing waits.
+    if (failure)
+      return success(await this.enter(moved(sending, { type: 'rejected', at: clock.now(), failure })));
+    const sendBy = staged.createdAt + SEND_WITHIN_MS;
+    const signal = isWithdrawnByAll(sending.body) && { signal: recalls.signal };
+    const answer = execute(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
+    onLeaving?.();
+    const event = await answer;
+    if (event.type === 'done' && sending.body.kind === 'withdraw-quote')
+      this.withdrawn.add(sending.body.quoteId);
+    if (event.type === 'rejected') {
+      const tries = how.tries ?? new Tries(staged.body, clock);
+      const waitMs = this.isStopped ? undefined : tries.waitMs(event.failure);
+      if (waitMs !== undefined) {
+        const deferred = moved(sending, { type: 'deferred', at: clock.now(), failure: event.failure });
+        return this.leaveAgain(deferred, ready, { ...how, unwritten: [], tries, waitMs });
+      }
+      const told = { ...event, failure: tries.told(event.failure) };
+      if (onlyProtects(staged.body))
+        return success(await this.enter(moved(sending, { ...told, at: clock.now() })));
+    }
+    const why = event.type === 'rejected' && event.failure === givenUp ? stopping() : undefined;
+    return success(
+      await this.enter(moved(sending, { ...event, ...(why && { failure: why }), at: clock.now() })),
+    );
+  }
+
+  /** Under its own id, which is harmless: the platform said that nothing was executed, and twice would change nothing. */
+  private async leaveAgain(
+    deferred: Action,
+    ready: Ready,
+    { waitMs, ...how }: Leaving & { readonly waitMs: number },
+  ): Promise<Outcome<Action>> {
+    const { journal, clock } = this.parts;
+    this.open.set(deferred.id, deferred);
+    await journal.record(deferred);
+    await Promise.race([pause(clock, waitMs), this.stopped]);
+    const { failure } = deferred;
+    if (!this.isStopped || !failure) return this.leave(deferred, ready, how);
+    return success(await this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure })));
+  }
+
+  /** Writes down where an action has got to, and does what follows from it. */
+  private async enter(action: Action, { written = false, times = 0 } = {}): Promise<Action> {
+    // First of all, so that another look that is under way finds its action gone and ends nothing twice.
+    this.open.set(action.id, action);
+    if (!written) await this.parts.journal.record(action);
+    // A person may have settled it while it was being written down.
+    if (this.open.get(action.id) !== action) return action;
+    this.looks.end(action.id);
+    if (!isFinal(action)) this.looks.later(action, times);
+    else {
+      this.open.delete(action.id);
+      this.parts.onEnded(action);
+      this.readBacks.take(action);
+      if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
+    }
+    return action;
+  }
+
+  /** What takes risk away was done: so is, whatever became of it, the same that was sent before and is not known. */
+  private async endLikes({ body, createdAt, quoteId }: Action): Promise<void> {
+    const like = JSON.stringify(body);
+    for (const other of [...this.open.values()]) {
+      const isLike =
+        canBeSettled(other) && other.createdAt <= createdAt && JSON.stringify(other.body) === like;
+      if (!isLike) continue;
+      const made = quoteId === undefined ? {} : { quoteId };
+      await this.enter(moved(other, { type: 'done', at: this.parts.clock.now(), ...made }));
+    }
+  }
+
+  private async look(id: ActionId, times: number): Promise<void> {
+    const action = this.open.get(id);
+    if (!action) return;
+    const said = await this.tried(async () => success(await this.seen(action, times)));
+    if (this.open.get(id) !== action) return;
+    const isOpen = !said.ok || said.value.found.verdict === 'unknown';
+    if (isOpen && onlyProtects(action.body)) void this.repeats.after(action, times);
+    if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));
+    const { found, looked } = said.value;
+    const at = this.parts.clock.now();
+    switch (found.verdict) {
+      case 'done': {
+        const { verdict: _, ...made } = found;
+        return void (await this.enter(moved(action, { type: 'done', at, ...made })));
+      }
+      case 'rejected': {
+        const failure = says.notExecuted(found.says);
+        return void (await this.enter(moved(action, { type: 'rejected', at, failure })));
+      }
+      case 'unknown': {
+        const isBlind = looked.unread.length > 0 || looked.evidence.trades?.pending === true;
+        // What was found before is not forgotten because this look saw less.
+        const evidence = found.evidence ?? (isBlind ? (action.evidence ?? gapsIn(looked, times)) : undefined);
+        const next = looked.unread.reduce(
+          (most, { failure }) => Math.max(most, timesAfter(times, failure)),
+          times + 1,
+        );
+        if (evidence === action.evidence) this.looks.later(action, next);
+        else await this.enter(moved(action, { type: 'found', at, evidence }), { times: next });
+        // The next look is planned: what is done about these may bring it forward.
+        if (found.mayBe) this.parts.onMayBe?.(action, found.mayBe);
+      }
+    }
+  }
+
+  /** What became of an action by what can be read now. Whose an offer is, is asked where only the desk's own name is missing. */
+  private async seen(action: Action, times: number): Promise<{ found: Verdict; looked: Looked }> {
+    const { clock, journal } = this.parts;
+    const { ownName, search } = this;
+    const lane = laneOfOutcomePoll(times);
+    const looked = await seenAfter({ action, now: clock.now(), lane, times, search, parts: this.parts });
+    ownName.learn(looked.evidence);
+    const judged = (): Verdict => {
+      const { name } = ownName;
+      const own = { withdrawn: this.withdrawn, ...(name !== undefined && { ownName: name }) };
+      const evidence: Evidence = { ...looked.evidence, ...own };
+      return verdict(
+        action,
+        evidence,
+        journal.read().filter((other) => other.id !== action.id),
+      );
+    };
+    const found = judged();
+    const isNameless =
+      found.verdict === 'unknown' && found.evidence !== undefined && ownName.name === undefined;
+    if (!isNameless || !isOffer(action.body)) return { found, looked };
+    await ownName.ask(lane);
+    return { found: ownName.name === undefined ? found : judged(), looked };
+  }
+
+  /** A bug while reading must neither lose an action nor end looking it up. */
+  private async tried<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    try {
+      return await work();
+    } catch (error) {
+      this.parts.log.error('Reading about an action broke.', { error: String(error) });
+      return failed(says.UNREAD);
+    }
+  }
+}
+
+const isOffer = ({ kind }: ActionBody): boolean =>
+  kind === 'send-quote' || kind === 'send-proposal' || kind === 'send-counteroffer';

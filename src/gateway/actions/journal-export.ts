@@ -1,0 +1,214 @@
+import { stringify } from 'csv-stringify/sync';
+import * as z from 'zod/mini';
+import type { JournalFormat } from '../../contract/desk/http';
+import { AcceptedWarnings, type AcceptedWarning } from '../../domain/action';
+import type { Environment } from '../../domain/desk-status';
+import {
+  actionIn,
+  ChainCheck,
+  exactText,
+  type JournalLine,
+  type Verification,
+} from '../storage/journal-chain';
+import { csvText, RFC_4180 } from '../trades/export/csv';
+
+/** A journal as a file, piece by piece: JSON Lines can be verified, CSV is for looking at it in a spreadsheet. */
+export async function* exported(
+  lines: AsyncIterable<JournalLine>,
+  format: JournalFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield BYTE_ORDER_MARK + csvHeader();
+  for await (const line of lines) yield format === 'csv' ? csvLine(line) : `${jsonlLine(line)}\n`;
+}
+
+export const CONTENT_TYPES: Readonly<Record<JournalFormat, string>> = {
+  jsonl: 'application/jsonl; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+
+export const exportName = (environment: Environment, at: number, format: JournalFormat): string =>
+  `spreaddesk-journal-${environment}-${new Date(at).toISOString().slice(0, 10)}.${format}`;
+
+const text = z.catch(z.optional(z.string()), undefined);
+const number = z.catch(z.optional(z.number()), undefined);
+const flag = z.catch(z.optional(z.boolean()), undefined);
+const texts = z.catch(z.optional(z.array(z.string())), undefined);
+
+/** What a spreadsheet shows of a line. What a line of another version does not have stays an empty field. */
+const Shown = z.object({
+  id: text,
+  state: text,
+  shown: text,
+  createdAt: number,
+  sentAt: number,
+  endedAt: number,
+  tradeId: text,
+  quoteId: text,
+  accepted: z.catch(z.optional(AcceptedWarnings), undefined),
+  note: text,
+  failure: z.catch(z.optional(z.object({ kind: text, message: text })), undefined),
+  executed: z.catch(
+    z.optional(
+      z.object({
+        side: text,
+        quantity: text,
+        quantityUnit: text,
+        price: text,
+        legPrices: texts,
+        priceUnit: text,
+        counterparty: text,
+      }),
+    ),
+    undefined,
+  ),
+  body: z.object({
+    kind: text,
+    requestId: text,
+    quoteId: text,
+    proposalId: text,
+    commodity: text,
+    direction: text,
+    quantity: text,
+    allOrNone: flag,
+    price: z.catch(z.optional(z.object({ price: text, legPrices: texts, spreadPrice: text })), undefined),
+    lastSeen: z.catch(z.optional(z.object({ legPrices: texts, spreadPrice: text })), undefined),
+  }),
+});
+type Shown = z.infer<typeof Shown>;
+
+/** What a column holds. A number is written as it stands, exact; text never becomes one. */
+interface Column {
+  readonly kind: 'text' | 'number';
+  readonly value: (shown: Shown, line: JournalLine) => string | number | boolean | undefined;
+}
+const words = (value: Column['value']): Column => ({ kind: 'text', value });
+const figure = (value: Column['value']): Column => ({ kind: 'number', value });
+
+/** In this order; new ones stand at the end. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  sequence: figure((_, { sequence }) => sequence),
+  'action-id': words(({ id }) => id),
+  state: words(({ state }) => state),
+  'created-at': words(({ createdAt }) => moment(createdAt)),
+  'sent-at': words(({ sentAt }) => moment(sentAt)),
+  'ended-at': words(({ endedAt }) => moment(endedAt)),
+  kind: words(({ body }) => body.kind),
+  'request-id': words(({ body }) => body.requestId),
+  'quote-id': words(({ body, quoteId }) => body.quoteId ?? quoteId),
+  'proposal-id': words(({ body }) => body.proposalId),
+  'trade-id': words(({ tradeId }) => tradeId),
+  commodity: words(({ body }) => body.commodity),
+  direction: words(({ body }) => body.direction),
+  price: figure(({ body }) => body.price?.price),
+  'leg-1-price': figure((shown) => legPrice(shown, 0)),
+  'leg-2-price': figure((shown) => legPrice(shown, 1)),
+  'leg-3-price': figure((shown) => legPrice(shown, 2)),
+  'spread-price': figure(({ body }) => body.price?.spreadPrice ?? body.lastSeen?.spreadPrice),
+  quantity: figure(({ body }) => body.quantity),
+  'all-or-none': figure(({ body }) => body.allOrNone),
+  shown: words(({ shown }) => shown),
+  'accepted-warnings': words(({ accepted }) => accepted?.map(warningOf).join(' ')),
+  note: words(({ note }) => note),
+  'failure-kind': words(({ failure }) => failure?.kind),
+  failure: words(({ failure }) => failure?.message),
+  'previous-hash': words((_, { previous }) => previous),
+  hash: words((_, { hash }) => hash),
+  'executed-side': words(({ executed }) => executed?.side),
+  'executed-quantity': figure(({ executed }) => executed?.quantity),
+  'executed-quantity-unit': words(({ executed }) => executed?.quantityUnit),
+  'executed-price': figure(({ executed }) => executed?.price),
+  'executed-leg-1-price': figure(({ executed }) => executed?.legPrices?.[0]),
+  'executed-leg-2-price': figure(({ executed }) => executed?.legPrices?.[1]),
+  'executed-leg-3-price': figure(({ executed }) => executed?.legPrices?.[2]),
+  'executed-price-unit': words(({ executed }) => executed?.priceUnit),
+  'executed-counterparty': words(({ executed }) => executed?.counterparty),
+};
+
+/** "duplicate", "best-price<=35.85", "volume[MW]<=60" */
+const warningOf = (accepted: AcceptedWarning): string => {
+  if (typeof accepted === 'string') return accepted;
+  const { code, about, upTo } = accepted;
+  return `${code}${about === undefined ? '' : `[${about}]`}${upTo === undefined ? '' : `<=${upTo}`}`;
+};
+
+const legPrice = ({ body }: Shown, leg: number): string | undefined =>
+  (body.price?.legPrices ?? body.lastSeen?.legPrices)?.[leg];
+const moment = (at: number | undefined): string | undefined => (at === undefined ? undefined : isoOf(at));
+const isoOf = (at: number): string | undefined =>
+  Math.abs(at) <= DATE_MS_MAX ? new Date(at).toISOString() : undefined;
+const DATE_MS_MAX = 8.64e15;
+
+/** Lets Excel read the file as UTF-8, which it does not take for granted. */
+const BYTE_ORDER_MARK = '\uFEFF';
+export const csvHeader = (): string => record(Object.keys(COLUMNS));
+
+/** One record, its line break included. */
+export function csvLine(line: JournalLine): string {
+  const read = Shown.safeParse(actionIn(line));
+  const shown: Shown = read.success ? read.data : { body: {} };
+  return record(Object.values(COLUMNS).map((column) => csvField(column, shown, line)));
+}
+
+const record = (fields: string[]): string => stringify([fields], RFC_4180);
+
+const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
+
+/** What ought to be a number and is none, as in a line of another version, is text. */
+function csvField({ kind, value }: Column, shown: Shown, line: JournalLine): string {
+  const written = String(value(shown, line) ?? '');
+  return kind === 'number' && NUMBER.test(written) ? written : csvText(written);
+}
+
+const WRITTEN =
+  /^\{"sequence":([1-9]\d{0,14}),"previous":"([0-9a-f]{64})","hash":"([0-9a-f]{64})","action":(\{.*\})\}$/s;
+
+/** A line for a file. The action stands in it byte for byte, so that the file can be verified by itself. */
+export const jsonlLine = ({ sequence, previous, hash, text }: JournalLine): string =>
+  `{"sequence":${sequence},"previous":"${previous}","hash":"${hash}","action":${text}}`;
+
+/** `undefined` for whatever {@link jsonlLine} did not write. */
+export function readJsonlLine(written: string): JournalLine | undefined {
+  const [, sequence, previous, hash, text] = WRITTEN.exec(written) ?? [];
+  if (sequence === undefined || previous === undefined || hash === undefined || text === undefined) {
+    return undefined;
+  }
+  return { sequence: Number(sequence), previous, hash, text };
+}
+
+/**
+ * Checks an exported file by itself, and against the journal it came from where `kept` gives that one's hashes: a file
+ * that was cut short is whole in itself, and one that was forged from end to end too.
+ */
+export async function verifiedFile(
+  lines: AsyncIterable<string>,
+  kept?: (sequence: number) => Promise<string | undefined>,
+): Promise<Verification> {
+  const check = new ChainCheck();
+  let number = 0;
+  for await (const written of lines) {
+    number += 1;
+    const line = readJsonlLine(written);
+    if (!line) check.fail(`Line ${number} is not a line that SpreadDesk exported.`);
+    else check.add(line, kept && (await kept(line.sequence)) !== line.hash ? otherThanKept(line) : undefined);
+    if (check.result.state === 'broken') break;
+  }
+  return check.result;
+}
+
+const otherThanKept = ({ sequence }: JournalLine): string =>
+  `Line ${sequence} is not the one that the journal in the data folder has there.`;
+
+const LINE_END = 0x0a;
+
+/** The lines of a file. Only a line feed ends one: an action's text may hold other characters that break lines. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
+      yield exactText(rest.subarray(0, end)) ?? '';
+      rest = rest.subarray(end + 1);
+    }
+  }
+  if (rest.length > 0) yield exactText(rest) ?? '';
+}

@@ -1,0 +1,106 @@
+import type { ActionBody } from '../../domain/action';
+import type { Failure } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
+import { isWithdrawnByAll, type MassWithdrawal } from '../../domain/mass-withdrawal';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { secondText } from '../platform/rate-limit/service-day';
+import type { MassWithdrawalStore } from '../storage/mass-withdrawals';
+
+export interface MassWithdrawalsParts {
+  readonly store: MassWithdrawalStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** IANA zone by whose clocks people read when it was. */
+  readonly zone: string;
+}
+
+/** An offer that is about to be sent. */
+interface Offered {
+  readonly body: ActionBody;
+  /** The last recall that was known at its press. */
+  readonly recall?: number | undefined;
+  /** Where it was pressed. */
+  readonly page?: string | undefined;
+}
+
+/** When everything was withdrawn last. What was pressed before that is not sent any more. */
+export class MassWithdrawals {
+  private readonly listeners = new Set<() => void>();
+  private page: string | undefined;
+  private giveUp = new AbortController();
+
+  /** `newest`: the last one of an earlier run. */
+  constructor(
+    private readonly parts: MassWithdrawalsParts,
+    private newest?: MassWithdrawal,
+  ) {}
+
+  /** A desk that cannot read them starts all the same: it has to be able to withdraw. */
+  static async open(parts: MassWithdrawalsParts): Promise<MassWithdrawals> {
+    try {
+      return new MassWithdrawals(parts, await parts.store.newest());
+    } catch (error) {
+      parts.log.error('When everything was withdrawn last cannot be read.', { error: String(error) });
+      return new MassWithdrawals(parts);
+    }
+  }
+
+  read(): MassWithdrawal | undefined {
+    return this.newest;
+  }
+
+  /** How many there were; 0 before the first. */
+  get number(): number {
+    return this.newest?.number ?? 0;
+  }
+
+  /** Aborted by the next recall. */
+  get signal(): AbortSignal {
+    return this.giveUp.signal;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** From this moment on, whatever the disk says. The same id again is the same recall. */
+  begin(id: ActionId, page: string | undefined, { proposals = false } = {}): MassWithdrawal {
+    if (this.newest?.id === id) return this.newest;
+    const at = this.parts.clock.now();
+    const recall = { number: this.number + 1, at, id, ...(proposals && { proposals }) };
+    this.newest = recall;
+    this.page = page;
+    const before = this.giveUp;
+    this.giveUp = new AbortController();
+    before.abort();
+    for (const listener of [...this.listeners]) listener();
+    void this.keep(recall);
+    return recall;
+  }
+
+  /** Why an offer is not sent: everything was withdrawn after it was pressed. */
+  supersededByMassWithdrawal({ body, recall = 0, page }: Offered): Failure | undefined {
+    if (!this.newest || recall >= this.newest.number || !isWithdrawnByAll(body)) return undefined;
+    const isOther = this.page !== undefined && page !== undefined && this.page !== page;
+    return {
+      kind: 'wrong-state',
+      message: `Stopped: everything was withdrawn at ${this.time}${isOther ? ' from another workbook' : ''}.`,
+      next: 'Nothing was sent. Press again if you still want it.',
+    };
+  }
+
+  /** When the last one was, as "10:31:04". */
+  get time(): string {
+    return this.newest ? secondText(this.newest.at, this.parts.zone) : '';
+  }
+
+  private async keep(recall: MassWithdrawal): Promise<void> {
+    try {
+      await this.parts.store.append(recall);
+    } catch (error) {
+      this.parts.log.error('That everything was withdrawn cannot be written down.', { error: String(error) });
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { isConcluded } from '../../domain/request';
+import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
+import { failsForGood, isWanted, type Entry } from './entry';
+import { isLocal, type RemoteResource } from './fetch';
+import { isYesterdays } from './lifetime';
+import { pollIntervalMs, type PollIntervals } from './poll-intervals';
+
+/** One resource that polling keeps up to date. Times are monotonic ms. */
+export interface Pollable {
+  readonly key: ResourceKey;
+  readonly kind: RemoteResource['kind'];
+  readonly pollIntervalMs: number;
+  /** Absent: never asked for, due at once. */
+  readonly askedAtMs?: number;
+  /** It is due by then, however its interval is stretched. */
+  readonly dueByMs?: number;
+  readonly retryAtMs?: number;
+  readonly isAsking: boolean;
+}
+
+export interface Demand {
+  readonly pollables: readonly Pollable[];
+  /** Resources in sight that may still change, however they are kept up to date. */
+  readonly watched: number;
+  /** Several requests are watched: one list of open requests costs less than each by itself. */
+  readonly listHelps: boolean;
+}
+
+export const OPEN_REQUESTS = resourceKey({ kind: 'open-requests' });
+const REQUESTS_PER_LIST_MIN = 2;
+
+/** What polling would have to ask for, and how often, so that everything that is watched stays fresh. */
+export function demandOf(
+  entries: ReadonlyMap<ResourceKey, Entry>,
+  { pollIntervals, now, zone }: { pollIntervals: PollIntervals; now: number; zone: string },
+): Demand {
+  const list = entries.get(OPEN_REQUESTS);
+  const living = [...entries.values()].filter((entry) => isWanted(entry) && canChange(entry));
+  const listables = living.filter((entry) => isListable(entry, list));
+  const listHelps = listables.length >= REQUESTS_PER_LIST_MIN;
+  const pollables = living
+    .filter((entry) => !isCovered(entry, list) && !(listHelps && isListable(entry, list) && works(list)))
+    .flatMap((entry): Pollable[] => {
+      const { resource, key, dueByMs, retryAtMs, known } = entry;
+      if (isLocal(resource)) return [];
+      const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
+      // A list that nobody looks at serves single requests, at their pace.
+      const quiet = key === OPEN_REQUESTS && entry.active === 0;
+      const askedAtMs = entry.askedAtMs ?? (quiet ? firstAskedMs(listables) : undefined);
+      return [
+        {
+          key,
+          kind: resource.kind,
+          pollIntervalMs: quiet
+            ? pollIntervals.requestMs
+            : pollIntervalMs(resource, pollIntervals, { now, zone }),
+          ...(askedAtMs !== undefined && !outdated && { askedAtMs }),
+          ...(dueByMs !== undefined && { dueByMs }),
+          ...(retryAtMs !== undefined && { retryAtMs }),
+          isAsking: entry.inFlight !== undefined,
+        },
+      ];
+    });
+  const watched = living.filter(({ active, resource }) => active > 0 && !isLocal(resource)).length;
+  return { pollables, watched, listHelps };
+}
+
+/** A list for requests that were all asked for singly is due when the first of them is. */
+const firstAskedMs = (entries: readonly Entry[]): number | undefined =>
+  entries.reduce<number | undefined>(
+    (first, { askedAtMs }) =>
+      first === undefined || askedAtMs === undefined ? undefined : Math.min(first, askedAtMs),
+    Infinity,
+  );
+
+const canChange = (entry: Entry): boolean => !entry.known?.final && !failsForGood(entry);
+
+/** An open request that the list has, or about which it has not been asked since the request was. */
+function isListable({ resource, request, listed, taken, born }: Entry, list: Entry | undefined): boolean {
+  if (resource.kind !== 'request' || (request && isConcluded(request))) return false;
+  return listed || Math.max(taken, born) > (list?.taken ?? 0);
+}
+
+const works = (list: Entry | undefined): boolean => list?.failure === undefined;
+
+const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
+  entry.listed && list !== undefined && isWanted(list) && works(list);
+
+export const wishedPerMs = (pollables: readonly Pollable[]): number =>
+  pollables.reduce((sum, pollable) => sum + 1 / pollable.pollIntervalMs, 0);
+
+/** A resource with the interval that the plan has for it just now, and when it is to be asked for again. */
+export interface Paced {
+  readonly key: ResourceKey;
+  readonly isAsking: boolean;
+  /** Monotonic ms; absent: never asked for. */
+  readonly askedAtMs: number | undefined;
+  readonly intervalMs: number;
+  /** Monotonic ms. */
+  readonly dueAtMs: number;
+}
+
+/** All are stretched alike, so that each has its turn; nothing is asked for more often than wished. */
+export function paced(pollable: Pollable, slowdown: number): Paced {
+  const { key, isAsking, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
+  const intervalMs = pollIntervalMs * Math.max(1, slowdown);
+  const turnMs = Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
+  const dueAtMs = Math.max(turnMs, retryAtMs ?? -Infinity);
+  return { key, isAsking, askedAtMs, intervalMs, dueAtMs };
+}
+
+/** How late a resource is, measured in its own interval, so that none starves. */
+export const overdue = ({ askedAtMs, intervalMs }: Paced, nowMs: number): number =>
+  askedAtMs === undefined ? Number.MAX_VALUE : (nowMs - askedAtMs) / intervalMs;

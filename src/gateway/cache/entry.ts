@@ -1,0 +1,162 @@
+import type { Failure, FailureKind } from '../../domain/failure';
+import { LANES, type Lane } from '../../domain/lane';
+import type { Request } from '../../domain/request';
+import type { AnswerState, Resource, ResourceKey } from '../../domain/resources/resource';
+
+/** What a watcher is told. `json` is the value in wire JSON; `version` changes with it and with nothing else. */
+export interface AnswerView {
+  readonly key: ResourceKey;
+  readonly state: AnswerState;
+  readonly version: number;
+  readonly json?: string;
+  readonly fetchedAt?: number;
+  readonly staleAt?: number;
+  readonly failure?: Failure;
+  /** Nothing is known, and nothing is going to be asked by itself. */
+  readonly idle?: true;
+}
+export type AnswerListener = (view: AnswerView) => void;
+
+export interface CachedValue {
+  readonly json: string;
+  readonly version: number;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  readonly staleAt?: number;
+  readonly final: boolean;
+}
+
+/** `quiet`: whoever listens shows what is known, and nothing is asked for its sake. */
+export interface Watcher {
+  readonly hear: AnswerListener;
+  readonly quiet: boolean;
+}
+
+/** `wanted`: it is kept up to date. `shown`: quiet watchers alone look at it. `left`: nobody does. */
+export type Stage = 'wanted' | 'shown' | 'left';
+
+/** One resource that somebody watches or lately did. */
+export interface Entry<R extends Resource = Resource> {
+  readonly resource: R;
+  readonly key: ResourceKey;
+  readonly listeners: Set<Watcher>;
+  /** How many of them are not quiet. */
+  active: number;
+  /** Interest of other entries, which nobody looks at: what must be known about the request of watched quotes. */
+  holds: number;
+  stage: Stage;
+  /** Settled once what the disk knows has been read. */
+  loaded: Promise<void>;
+  isLoaded: boolean;
+  /** Number of the moment at which somebody first wanted it. */
+  readonly born: number;
+  known?: CachedValue | undefined;
+  failure?: Failure | undefined;
+  failures: number;
+  inFlight?: InFlight | undefined;
+  /** Number of the newest question whose answer was taken. */
+  taken: number;
+  /** Monotonic ms. Absent: due at once. */
+  askedAtMs?: number | undefined;
+  /** Monotonic ms by which it is to be asked for, however long the interval between two questions is. */
+  dueByMs?: number | undefined;
+  retryAtMs?: number | undefined;
+  failedAtMs?: number | undefined;
+  /** The last list of open requests had it. */
+  listed: boolean;
+  request?: Request | undefined;
+  /** Calls that its last answer took; absent before it has been asked. */
+  calls?: number | undefined;
+  /** Number of the moment at which its request was known to be over. */
+  concludedAt?: number | undefined;
+  release?: (() => void) | undefined;
+}
+
+export const newEntry = <R extends Resource>(resource: R, key: ResourceKey, born: number): Entry<R> => ({
+  resource,
+  key,
+  listeners: new Set(),
+  active: 0,
+  holds: 0,
+  stage: 'left',
+  loaded: Promise.resolve(),
+  isLoaded: false,
+  born,
+  failures: 0,
+  taken: 0,
+  listed: false,
+});
+
+export function asked(entry: Entry, atMs: number): void {
+  entry.askedAtMs = atMs;
+  entry.dueByMs = undefined;
+}
+
+export const isWanted = ({ stage }: Entry): boolean => stage === 'wanted';
+
+const LASTING: readonly FailureKind[] = ['not-found', 'invalid-argument', 'unsupported'];
+/** Asking again brings the same, until a person corrects something and asks. */
+export const failsForGood = ({ failure, resource }: Entry): boolean =>
+  failure !== undefined && (LASTING.includes(failure.kind) || isOfOver(failure, resource));
+
+/** Load shapes of requests are there for active ones alone, and no request becomes active again. */
+const isOfOver = ({ kind }: Failure, resource: Resource): boolean =>
+  kind === 'wrong-state' && resource.kind === 'request-load-shapes';
+
+/** Those who look see nothing, and nothing is going to be asked by itself. */
+export const isIdle = ({ known, isLoaded, inFlight, stage }: Entry): boolean =>
+  !known && isLoaded && !inFlight && stage === 'shown';
+
+export function viewOf(entry: Entry, now: number): AnswerView {
+  const { key, known, failure, inFlight } = entry;
+  const base = { key, version: known?.version ?? 0, ...(failure && { failure }) };
+  if (!known) {
+    if (failure) return { ...base, state: 'failed' };
+    return { ...base, state: 'waiting', ...(isIdle(entry) && { idle: true }) };
+  }
+  const { json, fetchedAt, staleAt } = known;
+  const tooOld = staleAt !== undefined && now >= staleAt;
+  const state = tooOld ? 'stale' : failure ? 'failed' : inFlight ? 'refreshing' : 'fresh';
+  return { ...base, state, json, fetchedAt, ...(staleAt !== undefined && { staleAt }) };
+}
+
+/** A question: its number, and the epoch ms at which it left. */
+export interface Asked {
+  readonly sequence: number;
+  readonly at: number;
+}
+
+/** A question on its way. Questions are numbered in the order in which they left, or as long as they wait, were asked. */
+export class InFlight {
+  hasLeft = false;
+  /** Nobody wants the answer any more: a question that still waits for its turn costs nothing then. */
+  readonly giveUp = new AbortController();
+  landed: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly lane: Lane,
+    public asked: Asked,
+  ) {}
+
+  /** What it brings is of no moment before this one. A list leaves with its first page. */
+  leave(asked: Asked): void {
+    if (this.hasLeft) return;
+    this.hasLeft = true;
+    this.asked = asked;
+  }
+
+  /**
+   * Whether its answer is as good as that to the same question asked now, in this lane. `anew`: something changed just now,
+   * which a question that has left may not know of yet.
+   */
+  serves(lane: Lane, { anew }: { anew: boolean }): boolean {
+    if (this.hasLeft) return !anew;
+    if (this.giveUp.signal.aborted) return false;
+    return LANES.indexOf(this.lane) <= LANES.indexOf(lane);
+  }
+
+  /** Another one takes its place: while it waits for its turn it is not asked any more. */
+  makeWay(): void {
+    if (!this.hasLeft) this.giveUp.abort();
+  }
+}

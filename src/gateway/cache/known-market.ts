@@ -1,0 +1,71 @@
+import { answerReaders } from '../../contract/desk/answer-value';
+import type { RequestId } from '../../domain/identifiers';
+import type { Analytics, Listing } from '../../domain/record';
+import type { Proposal, Quote } from '../../domain/offers';
+import type { Request } from '../../domain/request';
+import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
+import type { Entry, CachedValue } from './entry';
+
+/** What the cache holds anyway, read without asking for anything. */
+export class KnownMarketView {
+  private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
+  private open: { version: number; ids: ReadonlySet<RequestId> | undefined } | undefined;
+
+  constructor(private readonly entries: () => ReadonlyMap<ResourceKey, Entry>) {}
+
+  request(id: RequestId): Request | undefined {
+    return this.entries().get(resourceKey({ kind: 'request', id }))?.request;
+  }
+
+  quotes(id: RequestId): Listing<Quote> | undefined {
+    const key = resourceKey({ kind: 'quotes', id });
+    const known = this.entries().get(key)?.known;
+    if (!known) {
+      this.lists.delete(key);
+      return undefined;
+    }
+    const read = this.lists.get(key);
+    if (read?.version === known.version) return read.quotes;
+    const quotes = answerReaders.quotes(JSON.parse(known.json));
+    const list = { version: known.version, quotes: quotes.ok ? quotes.value : undefined };
+    this.lists.set(key, list);
+    return list.quotes;
+  }
+
+  /** Price proposals that were read this recently; nothing that older ones say of a price is held against it. */
+  proposals(id: RequestId, since: number): Listing<Proposal> | undefined {
+    const known = this.since({ kind: 'proposals', id }, since);
+    const read = known && answerReaders.proposals(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  analytics(id: RequestId, since: number): Analytics | undefined {
+    const known = this.since({ kind: 'analytics', id }, since);
+    const read = known && answerReaders.analytics(JSON.parse(known.json));
+    return read?.ok ? read.value : undefined;
+  }
+
+  private since(resource: Resource, since: number): CachedValue | undefined {
+    const known = this.known(resource);
+    return known && known.fetchedAt >= since ? known : undefined;
+  }
+
+  openRequests(): { ids: ReadonlySet<RequestId>; fetchedAt: number } | undefined {
+    const known = this.known({ kind: 'open-requests' });
+    if (!known) return undefined;
+    if (this.open?.version !== known.version) this.open = { version: known.version, ids: idsIn(known) };
+    const { ids } = this.open;
+    return ids && { ids, fetchedAt: known.fetchedAt };
+  }
+
+  private known(resource: Resource): CachedValue | undefined {
+    return this.entries().get(resourceKey(resource))?.known;
+  }
+}
+
+/** The ids of a list without gaps: what is not among them is not there. */
+function idsIn({ json }: CachedValue): ReadonlySet<RequestId> | undefined {
+  const read = answerReaders['open-requests'](JSON.parse(json));
+  if (!read.ok || read.value.unreadable.length > 0) return undefined;
+  return new Set(read.value.records.map(({ id }) => id));
+}

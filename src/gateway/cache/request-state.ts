@@ -1,0 +1,80 @@
+import { saysAsMuch } from '../../domain/finality';
+import type { RequestId } from '../../domain/identifiers';
+import type { Listing } from '../../domain/record';
+import type { Request } from '../../domain/request';
+import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
+import { asked, isWanted, type Entry } from './entry';
+import type { RemoteResource } from './fetch';
+
+type Entries = ReadonlyMap<ResourceKey, Entry>;
+
+const DEPENDENT_KINDS = ['quotes', 'analytics', 'proposals', 'counteroffers', 'request-load-shapes'] as const;
+type Dependent = Extract<RemoteResource, { kind: (typeof DEPENDENT_KINDS)[number] }>;
+
+/** What hangs on one request: once that is over it changes no more. */
+const isDependent = (resource: RemoteResource): resource is Dependent =>
+  DEPENDENT_KINDS.some((kind) => kind === resource.kind);
+
+/** The request that decides whether this can still change. */
+export const requestBehind = (
+  resource: RemoteResource,
+): Extract<RemoteResource, { kind: 'request' }> | undefined =>
+  isDependent(resource) ? { kind: 'request', id: resource.id } : undefined;
+
+/** What hangs on a request is final when it was asked for after the request was known to be over. */
+export function isOver(entries: Entries, resource: RemoteResource, sequence: number): boolean {
+  const behind = requestBehind(resource);
+  const request = behind && entries.get(resourceKey(behind));
+  return request?.known?.final === true && (request.concludedAt ?? Infinity) < sequence;
+}
+
+/** What hangs on a request, as far as somebody asked for it. */
+export const dependentsOf = (entries: Entries, id: RequestId): Entry[] =>
+  DEPENDENT_KINDS.flatMap((kind) => entries.get(resourceKey({ kind, id })) ?? []);
+
+/** Every request that somebody looks at and that may still change, with what the list of open requests says of it. */
+function besideList(
+  entries: Entries,
+  { records }: Listing<Request>,
+): { entry: Entry; request: Request | undefined }[] {
+  const listed = new Map(
+    records.map((request) => [resourceKey({ kind: 'request', id: request.id }), request]),
+  );
+  return [...entries.values()]
+    .filter((entry) => entry.resource.kind === 'request' && entry.stage !== 'left' && !entry.known?.final)
+    .map((entry) => ({ entry, request: listed.get(entry.key) }));
+}
+
+interface Spreading {
+  /** Number of the question that brought the list. */
+  readonly sequence: number;
+  /** Monotonic ms. */
+  readonly atMs: number;
+  /** The list says of this one all that asking for it would. */
+  readonly learn: (entry: Entry, request: Request) => void;
+  readonly askAnew: (entry: Entry) => void;
+}
+
+/** One list of open requests answers every watched request in it; one that is gone from it is asked for by itself. */
+export function spread(
+  entries: ReadonlyMap<ResourceKey, Entry>,
+  list: Listing<Request>,
+  spreading: Spreading,
+): void {
+  for (const { entry, request } of besideList(entries, list)) {
+    if (request) learnListed(entry, request, spreading);
+    else if (entry.listed) {
+      entry.listed = false;
+      if (list.unreadable.length === 0 && isWanted(entry)) spreading.askAnew(entry);
+    }
+  }
+}
+
+function learnListed(entry: Entry, request: Request, { sequence, atMs, learn, askAnew }: Spreading): void {
+  entry.listed = !entry.request || saysAsMuch(request, entry.request);
+  if (entry.listed) {
+    if (sequence < entry.taken) return;
+    asked(entry, atMs);
+    learn(entry, request);
+  } else if (entry.request?.state !== request.state && isWanted(entry)) askAnew(entry);
+}

@@ -1,0 +1,403 @@
+import type { Failure, Outcome } from '../../domain/failure';
+import type { Lane } from '../../domain/lane';
+import { isConcluded, type Request } from '../../domain/request';
+import {
+  resourceKey,
+  type Resource,
+  type ResourceKey,
+  type ResourceKind,
+} from '../../domain/resources/resource';
+import type { Chance } from '../../effects/chance';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { Reads } from '../platform/operations';
+import {
+  asked,
+  failsForGood,
+  InFlight,
+  isIdle,
+  isWanted,
+  newEntry,
+  viewOf,
+  type AnswerListener,
+  type Asked,
+  type Entry,
+} from './entry';
+import {
+  ask,
+  isLocal,
+  keptReply,
+  requestReply,
+  type LocalResource,
+  type LocalSource,
+  type RemoteResource,
+  type Reply,
+} from './fetch';
+import { isYesterdays, lifetimeOf, type AgeLimits } from './lifetime';
+import { pollIntervalMs, type PollIntervals } from './poll-intervals';
+import type { RecordWriter } from './record-writer';
+import { fail, failAll, overslept, recover, type Recovery } from './recovery';
+import { dependentsOf, isOver, requestBehind, spread } from './request-state';
+import { Subscriptions, WRONG_ID_KEPT_MS } from './subscriptions';
+
+/** One answer per resource, however many pages watch it, and one question at a time for each. */
+export class ResourceCache {
+  readonly entries = new Map<ResourceKey, Entry>();
+  private readonly attendance: Subscriptions;
+  readonly outdated: Invalidation;
+  private count = 0;
+
+  constructor(private readonly parts: CacheParts) {
+    this.outdated = new Invalidation(parts.clock.now());
+    this.attendance = new Subscriptions({
+      clock: parts.clock,
+      provide: (entry) => this.interest(entry),
+      forget: ({ key }) => void this.entries.delete(key),
+      changed: (entry) => this.notifyIdle(entry),
+    });
+  }
+
+  /**
+   * Calls `listener` at once with what is known and at every change, until the returned function is called. For the sake of
+   * a quiet one nothing is asked; the gateway's own costs nothing, so nobody is quiet about it.
+   */
+  watch(resource: Resource, listener: AnswerListener, { quiet = false } = {}): () => void {
+    const entry = this.entryOf(resource);
+    const watcher = { hear: listener, quiet: quiet && !isLocal(resource) };
+    const leave = this.attendance.join(entry, watcher);
+    if (!watcher.quiet) this.wakeLoaded(entry);
+    listener(viewOf(entry, this.parts.clock.now()));
+    return leave;
+  }
+
+  /** Interest without a listener: the entry is kept up to date, at the planner's leisure. */
+  hold(resource: RemoteResource): () => void {
+    const entry = this.entryOf(resource);
+    const release = this.attendance.hold(entry);
+    this.wakeLoaded(entry);
+    return release;
+  }
+
+  /** A person asked for these now. What can never change is not asked for again. */
+  refresh(keys: readonly ResourceKey[]): void {
+    for (const key of keys) {
+      const entry = this.entries.get(key);
+      if (entry && entry.stage !== 'left' && !entry.known?.final) void this.ask(entry, 'asked');
+    }
+  }
+
+  /**
+   * Something just changed these: a question already on its way may bring what was before, so a new one goes. What nobody
+   * wants is not asked for, and what is kept of it is not shown again. Settles when the answers are there.
+   */
+  async refetch(resources: readonly RemoteResource[], lane: Lane = 'asked'): Promise<void> {
+    this.outdate(resources);
+    const entries = resources.flatMap((resource) => this.entries.get(resourceKey(resource)) ?? []);
+    const wanted = entries.filter((entry) => isWanted(entry) && !entry.known?.final);
+    await Promise.all(wanted.map((entry) => this.ask(entry, lane, { anew: true })));
+  }
+
+  /** What is known of these is of the past since `at` (epoch ms): it is due, and polling brings it in its turn. */
+  outdate(resources: readonly RemoteResource[], at = this.parts.clock.now()): void {
+    for (const key of resources.map(resourceKey)) {
+      this.outdated.mark(key, at);
+      const entry = this.entries.get(key);
+      if (entry) makeDue(entry, ++this.count);
+    }
+    this.parts.onInterest();
+  }
+
+  /** Asks for one resource in the polling lane; settles when the answer is there. */
+  async poll(key: ResourceKey): Promise<void> {
+    const entry = this.entries.get(key);
+    if (entry) await this.ask(entry, 'polling');
+  }
+
+  /** Everything that is not final fails with this until it is asked for again. */
+  failAll(failure: Failure): void {
+    failAll(this.healing, failure);
+  }
+
+  /** What failed for want of a session or a connection is asked for at once. `wasDown`: nothing was answered before. */
+  heal({ wasDown = true } = {}): void {
+    recover(this.healing, wasDown);
+    this.parts.onInterest();
+  }
+
+  /** The machine slept: whatever can still change is looked at anew. */
+  overslept(): void {
+    overslept(this.healing);
+    this.parts.onInterest();
+  }
+
+  private get healing(): Recovery {
+    return {
+      entries: this.entries.values(),
+      mayLook: this.parts.mayLook,
+      ask: (entry, how) => void this.ask(entry, 'visible', how),
+      outdate: ({ resource }) => !isLocal(resource) && this.outdate([resource]),
+      notify: (entry) => this.notify(entry),
+    };
+  }
+
+  private entryOf(resource: Resource): Entry {
+    const key = resourceKey(resource);
+    const existing = this.entries.get(key);
+    if (existing) return existing;
+    const entry = newEntry(resource, key, ++this.count);
+    this.entries.set(key, entry);
+    if (!isLocal(resource)) {
+      entry.loaded = this.load(entry, resource).then(() => {
+        entry.isLoaded = true;
+        this.notifyIdle(entry);
+      });
+    }
+    return entry;
+  }
+
+  private wakeLoaded(entry: Entry): void {
+    if (!isLocal(entry.resource)) void entry.loaded.then(() => this.wake(entry));
+  }
+
+  /** What an entry needs while it is wanted: a subscription, or the state of the request that it belongs to. */
+  private interest(entry: Entry): (() => void) | undefined {
+    const { resource } = entry;
+    if (isLocal(resource)) {
+      this.readLocal(entry, resource);
+      return this.parts.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
+    }
+    const request = requestBehind(resource);
+    return request && this.hold(request);
+  }
+
+  private readLocal(entry: Entry, resource: LocalResource): void {
+    const json = JSON.stringify(this.parts.locals[resource.kind].read());
+    const fetchedAt = this.parts.clock.now();
+    if (entry.known?.json !== json) entry.known = { json, version: ++this.count, fetchedAt, final: false };
+    this.notify(entry);
+  }
+
+  private async load(entry: Entry, resource: RemoteResource): Promise<void> {
+    const record = await this.parts.records.find(entry.key);
+    const now = this.parts.clock.now();
+    if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.parts.zone }))
+      return;
+    if (!record.final && this.outdated.has(entry, record.fetchedAt)) return;
+    const reply = keptReply(resource, record);
+    const { fetchedAt } = record;
+    const lasting = this.lasting(resource, reply.final, fetchedAt);
+    entry.known = { json: reply.json, version: ++this.count, ...lasting };
+    const ms = this.parts.clock.monotonicMs();
+    const withinMs = this.outdated.lookWithinMs(fetchedAt);
+    entry.askedAtMs = ms - Math.max(0, now - fetchedAt);
+    if (withinMs !== undefined) entry.dueByMs = ms + withinMs;
+    if (reply.request) this.learnRequest(entry, reply.request);
+    this.notify(entry);
+  }
+
+  private wake(entry: Entry): void {
+    if (!isWanted(entry) || entry.known?.final) return;
+    this.parts.onInterest();
+    if (entry.active === 0 || entry.inFlight) return;
+    const ms = this.parts.clock.monotonicMs();
+    if (failsForGood(entry)) {
+      if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
+    } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
+      if (this.parts.mayLook()) void this.ask(entry, 'visible');
+    }
+  }
+
+  /** The interval at which this entry is asked for as things stand. */
+  private intervalMs({ resource }: Entry): number {
+    if (isLocal(resource)) return Infinity;
+    const { clock, pollIntervals, zone, slowdown } = this.parts;
+    return pollIntervalMs(resource, pollIntervals, { now: clock.now(), zone }) * slowdown();
+  }
+
+  private ask(entry: Entry, lane: Lane, { anew = false } = {}): Promise<void> {
+    const { resource, inFlight: before } = entry;
+    if (isLocal(resource)) return Promise.resolve();
+    const serves = before?.serves(lane, { anew }) === true;
+    if (!serves || !before.hasLeft) asked(entry, this.parts.clock.monotonicMs());
+    if (serves) return before.landed;
+    before?.makeWay();
+    const { service, zone, log, records } = this.parts;
+    const flight = new InFlight(lane, this.asking());
+    const { signal } = flight.giveUp;
+    const left = (): void => flight.leave(this.asking());
+    const asking = { service, lane, signal, left, records, zone, now: flight.asked.at, log };
+    flight.landed = ask(resource, asking).then((outcome) =>
+      signal.aborted && !outcome.ok ? this.given(entry, flight) : this.land(entry, flight, outcome),
+    );
+    entry.inFlight = flight;
+    this.notify(entry);
+    return flight.landed;
+  }
+
+  private asking = (): Asked => ({ sequence: ++this.count, at: this.parts.clock.now() });
+
+  /** Given up for want of watchers: it counts for not asked. Whoever waited for it waits for what took its place. */
+  private given(entry: Entry, flight: InFlight): Promise<void> | undefined {
+    if (entry.inFlight !== flight) return entry.inFlight?.landed;
+    entry.inFlight = undefined;
+    entry.askedAtMs = undefined;
+    this.notify(entry);
+    this.wake(entry);
+    return undefined;
+  }
+
+  private land(entry: Entry, flight: InFlight, outcome: Outcome<Reply>): void {
+    const { asked } = flight;
+    if (entry.inFlight === flight) entry.inFlight = undefined;
+    // An answer to an older question never replaces that to a newer one.
+    if (asked.sequence < entry.taken) this.notify(entry);
+    else if (outcome.ok) this.learn(entry, outcome.value, asked);
+    else this.fail(entry, outcome.failure, asked.sequence);
+  }
+
+  private learn(entry: Entry, reply: Reply, { sequence, at }: Asked): void {
+    const { resource, known } = entry;
+    if (isLocal(resource)) return;
+    const { zone, clock } = this.parts;
+    const now = clock.now();
+    // A question about today whose answer came after midnight was about the day before.
+    const fetchedAt = isYesterdays(resource, at, { now, zone }) ? at : now;
+    const final = reply.final || isOver(this.entries, resource, sequence);
+    entry.taken = sequence;
+    // A service of many machines may answer a newer question from an older memory: what is over stays over.
+    if (known?.final && !final) return this.notify(entry);
+    const version = known?.json === reply.json ? known.version : ++this.count;
+    entry.known = { json: reply.json, version, ...this.lasting(resource, final, fetchedAt) };
+    entry.failure = entry.retryAtMs = entry.failedAtMs = undefined;
+    entry.failures = 0;
+    entry.calls = reply.calls ?? entry.calls;
+    if (reply.request) this.learnRequest(entry, reply.request);
+    this.parts.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
+    this.notify(entry);
+    if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
+  }
+
+  private fail(entry: Entry, failure: Failure, sequence: number): void {
+    entry.taken = sequence;
+    fail(entry, failure, { ...this.parts, intervalMs: this.intervalMs(entry) });
+    this.notify(entry);
+  }
+
+  /** The state of a request decides whether it and what hangs on it can still change. */
+  private learnRequest(entry: Entry, request: Request): void {
+    entry.request = request;
+    if (!isConcluded(request) || entry.concludedAt !== undefined) return;
+    entry.concludedAt = ++this.count;
+    entry.listed = false;
+    for (const dependent of dependentsOf(this.entries, request.id)) dependent.askedAtMs = undefined;
+    this.parts.onInterest();
+  }
+
+  private spread(list: NonNullable<Reply['openRequests']>, asked: Asked): void {
+    spread(this.entries, list, {
+      sequence: asked.sequence,
+      atMs: this.parts.clock.monotonicMs(),
+      learn: (entry, request) => this.learn(entry, requestReply(request), asked),
+      askAnew: (entry) => void this.ask(entry, 'visible', { anew: true }),
+    });
+  }
+
+  private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
+    const { slowdown, ...parts } = this.parts;
+    return lifetimeOf(resource, { final, fetchedAt }, { ...parts, slowdown: slowdown() });
+  }
+
+  private notifyIdle(entry: Entry): void {
+    if (isIdle(entry)) this.notify(entry);
+  }
+
+  private notify(entry: Entry): void {
+    if (entry.listeners.size === 0) return;
+    const view = viewOf(entry, this.parts.clock.now());
+    for (const { hear } of entry.listeners) hear(view);
+  }
+}
+
+/** What the cache is built from. */
+interface CacheParts {
+  readonly service: Reads;
+  readonly records: RecordWriter;
+  readonly locals: Readonly<Record<LocalResource['kind'], LocalSource>>;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly zone: string;
+  readonly pollIntervals: PollIntervals;
+  readonly ages?: AgeLimits;
+  /** By how much wished intervals are stretched over the day. */
+  readonly slowdown: () => number;
+  /** Whether the day can pay for asking at once for what has just come into sight; if not, it waits for its turn. */
+  readonly mayLook: () => boolean;
+  /** Somebody wants something that may have to be asked for. */
+  readonly onInterest: () => void;
+}
+
+const KEYS_MAX = 20_000;
+/** What was known before the gateway started is looked at this soon: nobody listened while it was gone. */
+const AFTER_START_MS = 1_000;
+
+/** Since when what is kept of a resource is known to be of the past. Times are epoch ms. */
+class Invalidation {
+  private readonly since = new Map<ResourceKey, number>();
+  private readonly kinds = new Map<ResourceKind, number>();
+  /** What is older than this may be of the past: more was outdated than is remembered one by one. */
+  private allBefore = -Infinity;
+
+  /** `openedAt`: since then this desk listens. */
+  constructor(private readonly openedAt: number) {}
+
+  /** In how many ms a kept answer is to be looked at, however long its turn would take; nothing of this run needs that. */
+  lookWithinMs(fetchedAt: number): number | undefined {
+    return fetchedAt < this.openedAt ? AFTER_START_MS : undefined;
+  }
+
+  mark(key: ResourceKey, at: number): void {
+    if ((this.since.get(key) ?? -Infinity) >= at) return;
+    if (this.since.size >= KEYS_MAX) {
+      this.allBefore = [...this.since.values()].reduce((last, one) => Math.max(last, one), this.allBefore);
+      this.since.clear();
+    }
+    this.since.set(key, at);
+  }
+
+  /** Every list of these kinds: for which days one is kept is known only when somebody looks at it. */
+  markKinds(kinds: readonly ResourceKind[], at: number): void {
+    for (const kind of kinds) this.kinds.set(kind, Math.max(this.kinds.get(kind) ?? -Infinity, at));
+  }
+
+  /** Whether what was fetched at this moment is of the past by now. */
+  has({ key, resource: { kind } }: Pick<Entry, 'key' | 'resource'>, fetchedAt: number): boolean {
+    const since = Math.max(this.since.get(key) ?? -Infinity, this.kinds.get(kind) ?? -Infinity);
+    return fetchedAt <= Math.max(since, this.allBefore);
+  }
+}
+
+/** To be asked for as soon as may be. Whoever comes back to it must not take for new what is known, or on its way by `number`. */
+function makeDue(entry: Entry, number: number): void {
+  if (entry.known?.final) return;
+  entry.askedAtMs = undefined;
+  if (entry.stage !== 'left') return;
+  entry.known = undefined;
+  entry.taken = number;
+}
+
+/** The book while nobody is signed in: the desk's own state can be read, and nothing of the platform, kept or not. */
+export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh'> {
+  constructor(
+    private readonly cache: Pick<ResourceCache, 'watch'>,
+    private readonly failure: Failure,
+  ) {}
+
+  watch(resource: Resource, listener: AnswerListener): () => void {
+    if (isLocal(resource)) return this.cache.watch(resource, listener);
+    listener({ key: resourceKey(resource), state: 'failed', version: 0, failure: this.failure });
+    return () => undefined;
+  }
+
+  refresh(_: readonly ResourceKey[]): void {}
+}

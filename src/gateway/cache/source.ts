@@ -1,0 +1,91 @@
+import {
+  Resource,
+  resourceKey,
+  type KeptBy,
+  type ResourceKey,
+  type Source,
+} from '../../domain/resources/resource';
+import type { Clock } from '../../effects/clock';
+import { demandOf, OPEN_REQUESTS, paced, type Pollable } from './demand';
+import type { PollIntervals } from './poll-intervals';
+import { failsForGood, isWanted, viewOf, type Entry } from './entry';
+import { isLocal } from './fetch';
+
+export interface SourceParts {
+  readonly entries: ReadonlyMap<ResourceKey, Entry>;
+  readonly clock: Clock;
+  readonly pollIntervals: PollIntervals;
+  readonly zone: string;
+  /** By how much wished intervals are stretched just now. */
+  readonly slowdown: number;
+  /** And by how much that of one resource beside. */
+  readonly signedIn: boolean;
+}
+
+/** Where what is known of these comes from, and when they will be asked for again as things stand. It asks nothing. */
+export function sourcesOf(keys: readonly ResourceKey[], parts: SourceParts): Source[] {
+  const { entries, clock, pollIntervals, zone } = parts;
+  const { pollables } = demandOf(entries, { pollIntervals, zone, now: clock.now() });
+  const polled = new Map(pollables.map((pollable) => [pollable.key, pollable]));
+  return keys.flatMap((key) => {
+    const entry = entries.get(key);
+    return entry ? sourceOf(entry, polled, parts) : unseen(key);
+  });
+}
+
+/** What the gateway says of one entry, given what polling is going to ask for. */
+export function sourceOf(
+  entry: Entry,
+  polled: ReadonlyMap<ResourceKey, Pollable>,
+  parts: Omit<SourceParts, 'entries'>,
+): Source {
+  const { key, state, fetchedAt, staleAt, failure } = viewOf(entry, parts.clock.now());
+  const by = keptBy(entry, polled);
+  const pollable = polled.get(by === 'open-requests' ? OPEN_REQUESTS : key);
+  const nextAt =
+    pollable && (by === 'itself' || by === 'open-requests') ? nextAtOf(pollable, parts) : undefined;
+  return {
+    key,
+    state,
+    by,
+    calls: by === 'gateway' || by === 'kept' ? 0 : (entry.calls ?? 1),
+    ...(fetchedAt !== undefined && { fetchedAt }),
+    ...(staleAt !== undefined && { staleAt }),
+    ...(nextAt !== undefined && { nextAt }),
+    ...(failure && { failure }),
+  };
+}
+
+function keptBy(entry: Entry, polled: ReadonlyMap<ResourceKey, Pollable>): KeptBy {
+  if (isLocal(entry.resource)) return 'gateway';
+  if (entry.known?.final) return 'kept';
+  if (!isWanted(entry) || failsForGood(entry)) return 'nobody';
+  // What is wanted and not polled is brought by the list: it is the only thing that brings something else.
+  return polled.has(entry.key) ? 'itself' : 'open-requests';
+}
+
+/** Epoch ms; without a session nothing is asked. */
+function nextAtOf(
+  pollable: Pollable,
+  { clock, slowdown, signedIn }: Pick<SourceParts, 'clock' | 'slowdown' | 'signedIn'>,
+): number | undefined {
+  const waitMs = paced(pollable, slowdown).dueAtMs - clock.monotonicMs();
+  return signedIn ? clock.now() + Math.max(0, Math.ceil(waitMs)) : undefined;
+}
+
+/** Nobody watches it, so nothing is known of it here. */
+function unseen(key: ResourceKey): Source[] {
+  const resource = resourceOf(key);
+  if (!resource) return [];
+  const own = isLocal(resource);
+  return [{ key, state: 'waiting', calls: own ? 0 : 1, by: own ? 'gateway' : 'nobody' }];
+}
+
+function resourceOf(key: ResourceKey): Resource | undefined {
+  try {
+    const parsed = Resource.safeParse(JSON.parse(key));
+    return parsed.success && resourceKey(parsed.data) === key ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

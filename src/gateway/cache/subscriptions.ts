@@ -1,0 +1,69 @@
+import type { Clock } from '../../effects/clock';
+import { failsForGood, type Entry, type Stage, type Watcher } from './entry';
+
+const UNWATCHED_KEPT_MS = 60_000;
+/** For so long a wrong identifier is not asked for again. */
+export const WRONG_ID_KEPT_MS = 600_000;
+
+export interface SubscriptionsParts {
+  readonly clock: Clock;
+  /** What an entry needs while it is wanted; the answer lets it go. */
+  readonly provide: (entry: Entry) => (() => void) | undefined;
+  /** Nobody has looked at it for long enough. */
+  readonly forget: (entry: Entry) => void;
+  readonly changed: (entry: Entry) => void;
+}
+
+/** Who looks at the entries, and what becomes of one when somebody comes or goes. */
+export class Subscriptions {
+  constructor(private readonly parts: SubscriptionsParts) {}
+
+  /** The answer leaves; twice is harmless. */
+  join(entry: Entry, watcher: Watcher): () => void {
+    entry.listeners.add(watcher);
+    if (!watcher.quiet) entry.active += 1;
+    this.moved(entry);
+    return () => {
+      if (!entry.listeners.delete(watcher)) return;
+      if (!watcher.quiet) entry.active -= 1;
+      this.moved(entry);
+    };
+  }
+
+  hold(entry: Entry): () => void {
+    entry.holds += 1;
+    this.moved(entry);
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      entry.holds -= 1;
+      this.moved(entry);
+    };
+  }
+
+  private moved(entry: Entry): void {
+    const stage = stageOf(entry);
+    if (entry.stage === stage) return;
+    entry.stage = stage;
+    entry.release?.();
+    entry.release = this.provision(entry);
+    giveUp(entry);
+    this.parts.changed(entry);
+  }
+
+  private provision(entry: Entry): (() => void) | undefined {
+    if (entry.stage === 'wanted') return this.parts.provide(entry);
+    if (entry.stage === 'shown') return undefined;
+    const keptMs = failsForGood(entry) ? WRONG_ID_KEPT_MS : UNWATCHED_KEPT_MS;
+    return this.parts.clock.after(keptMs, () => this.parts.forget(entry));
+  }
+}
+
+const stageOf = ({ listeners, active, holds }: Entry): Stage =>
+  active + holds > 0 ? 'wanted' : listeners.size > 0 ? 'shown' : 'left';
+
+/** What nobody wants by itself is no longer asked while it waits for its turn; what a person asked for is, while it is looked at. */
+function giveUp({ stage, inFlight }: Entry): void {
+  if (stage === 'left' || (stage === 'shown' && inFlight?.lane !== 'asked')) inFlight?.giveUp.abort();
+}

@@ -1,0 +1,6 @@
+import { backupCommand } from './backup';
+
+process.exitCode = await backupCommand(process.argv.slice(2), {
+  out: process.stdout,
+  problems: process.stderr,
+});

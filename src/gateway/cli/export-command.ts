@@ -1,0 +1,263 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { TradeDownloadsAnswer } from '../../contract/desk/trade-downloads';
+import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
+import {
+  hasEnded,
+  sameSelection,
+  TradeDownloadId,
+  type DownloadSelection,
+  type TradeDownload,
+} from '../../domain/trade-download';
+import { pause, type Clock } from '../../effects/clock';
+import type { Ids } from '../../effects/ids';
+import { HELP, readOptions, type ExportOptions } from './export-options';
+import type { Connection } from './gateway-client';
+
+/** 0: done. 1: it failed, or trades are missing in the file. 2: the words are not right. 3: it stopped before the end, to be run again. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+interface ExportPorts {
+  readonly out: Writable;
+  readonly problems: Writable;
+  readonly isTerminal: boolean;
+  readonly connect: () => Promise<Outcome<Connection>>;
+  /** The environment that the settings name; whatever gateway is used has to stand there. */
+  readonly environment: string | undefined;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Calls `listener` when a person wants it to stop. */
+  readonly onInterrupt: (listener: () => void) => void;
+}
+
+const LOOK_EVERY_MS = 500;
+/** A service that cannot be reached for so long is not waited for: running this again goes on. */
+const UNREACHED_MS_MAX = 120_000;
+
+/** Carries out `npm run export`. */
+export async function exportCommand(words: readonly string[], outside: ExportPorts): Promise<ExitCode> {
+  const complain = (text: string): void => void outside.problems.write(`${text}\n`);
+  const options = readOptions(words);
+  if (!options.ok) {
+    complain(sentence(options.failure));
+    return 2;
+  }
+  const { value } = options;
+  if (value.command === 'help') {
+    outside.out.write(`${HELP}\n`);
+    return 0;
+  }
+  if (value.command === 'export' && !value.force && existsSync(value.out)) {
+    complain(`${value.out} is there already. Name another file, or say --force to write over it.`);
+    return 2;
+  }
+  const connection = await outside.connect();
+  if (!connection.ok) {
+    complain(sentence(connection.failure));
+    return 1;
+  }
+  try {
+    return await new Export(connection.value, outside, complain).run(value);
+  } finally {
+    await connection.value.close();
+  }
+}
+
+class Export {
+  private readonly progress: ProgressLine;
+  private isInterrupted = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly outside: ExportPorts,
+    private readonly complain: (text: string) => void,
+  ) {
+    this.progress = new ProgressLine(outside.problems, outside.isTerminal);
+    outside.onInterrupt(() => (this.isInterrupted = true));
+  }
+
+  async run(options: ExportOptions | { command: 'dry-run'; wanted: DownloadSelection }): Promise<ExitCode> {
+    const { door } = this.connection;
+    const standing = this.standing(await door.captures());
+    if (!standing.ok) return this.failed(standing.failure);
+    const estimate = await door.estimate(options.wanted);
+    if (!estimate.ok) return this.failed(estimate.failure);
+    this.complain(`In ${standing.value.environment}: ${estimate.value.cost.says}`);
+    if (options.command === 'dry-run') return 0;
+    const begun = await this.begin(options.wanted, standing.value.captures);
+    if (!begun.ok) return this.failed(begun.failure);
+    const ended = await this.followed(begun.value);
+    this.progress.end();
+    return ended.ok ? this.finish(ended.value, options) : this.failed(ended.failure);
+  }
+
+  private standing(answer: Outcome<TradeDownloadsAnswer>): Outcome<TradeDownloadsAnswer> {
+    const wanted = this.outside.environment;
+    if (!answer.ok || wanted === undefined || answer.value.environment === wanted) return answer;
+    return failed(elsewhere(answer.value.environment, wanted));
+  }
+
+  /** One that was begun and has not ended is gone on with. */
+  private begin(wanted: DownloadSelection, known: readonly TradeDownload[]): Promise<Outcome<TradeDownload>> {
+    const { door } = this.connection;
+    const begun = known.find((capture) => !hasEnded(capture) && sameSelection(capture.wanted, wanted));
+    if (!begun) return door.start(TradeDownloadId.parse(this.outside.ids.uuid()), wanted);
+    return begun.state === 'paused' ? door.step(begun.id, 'resume') : Promise.resolve(success(begun));
+  }
+
+  /** Looks until it has ended, or there is nothing to wait for here. */
+  private async followed(begun: TradeDownload): Promise<Outcome<TradeDownload>> {
+    const { clock } = this.outside;
+    let waitsSince: number | undefined;
+    for (;;) {
+      // It may have ended just before: then there is nothing to stop, and its file can be written.
+      if (this.isInterrupted) await this.connection.door.step(begun.id, 'pause');
+      const answer = await this.connection.door.captures();
+      if (!answer.ok) return answer;
+      const capture = answer.value.captures.find(({ id }) => id === begun.id);
+      if (!capture) return failed(GONE);
+      this.progress.show(capture);
+      const { state, failure } = capture;
+      if (hasEnded(capture) || state === 'paused' || failure?.kind === 'quota-spent') return success(capture);
+      waitsSince = state === 'waiting' ? (waitsSince ?? clock.monotonicMs()) : undefined;
+      if (waitsSince !== undefined && clock.monotonicMs() - waitsSince > UNREACHED_MS_MAX) {
+        return success(capture);
+      }
+      await pause(clock, LOOK_EVERY_MS);
+    }
+  }
+
+  private async finish(capture: TradeDownload, options: ExportOptions): Promise<ExitCode> {
+    const { state, failure } = capture;
+    if (state === 'done') return this.write(capture, options);
+    if (state === 'waiting' && failure?.kind === 'quota-spent') {
+      this.complain(`${sentence(failure)} ${this.connection.isOwn ? AGAIN : GOES_ON}`);
+      return 3;
+    }
+    if (state === 'paused') {
+      this.complain(`It was stopped before the end. ${AGAIN}`);
+      return 3;
+    }
+    return this.failed(failure ?? CANCELLED);
+  }
+
+  private async write(capture: TradeDownload, { wanted, style, out }: ExportOptions): Promise<ExitCode> {
+    const file = await this.connection.door.file(wanted, style);
+    if (!file.ok) return this.failed(file.failure);
+    const problem = await writtenWhole(out, file.value);
+    if (problem !== undefined) {
+      this.complain(`${out} could not be written (${problem}). ${AGAIN}`);
+      return 1;
+    }
+    const { counts, setAside, setAsideCount } = capture;
+    const early =
+      counts.provisional > 0
+        ? ` ${counts.provisional} of them are provisional: their prices are not entered yet.`
+        : '';
+    const { unlisted = 0 } = counts;
+    const gone =
+      unlisted > 0
+        ? ` ${unlisted} of them the platform does not list any more: they are marked as not-listed. Ask the operator about them.`
+        : '';
+    this.complain(`${counts.trades + unlisted - setAsideCount} trades are written to ${out}.${early}${gone}`);
+    if (setAsideCount === 0) return 0;
+    this.complain(`${setAsideCount} could not be read and are not in it:`);
+    for (const { what, failure } of setAside) this.complain(`  ${what}: ${sentence(failure)}`);
+    return 1;
+  }
+
+  private failed(failure: Failure): ExitCode {
+    this.progress.end();
+    this.complain(sentence(failure));
+    return 1;
+  }
+}
+
+const AGAIN = 'Run the same again: it goes on where it was, and nothing is fetched twice.';
+const GOES_ON = 'The gateway goes on by itself then; run the same again for the file.';
+const CANCELLED: Failure = {
+  kind: 'wrong-state',
+  message: 'The capture was cancelled on the pane.',
+  next: 'What was fetched is kept; run the same again to fetch the rest.',
+};
+const GONE: Failure = {
+  kind: 'not-found',
+  message: 'The gateway no longer knows the capture: somebody has signed it in elsewhere.',
+  next: 'Run this again when it is signed in where you want the trades from.',
+};
+const elsewhere = (is: string, wanted: string): Failure => ({
+  kind: 'wrong-state',
+  message: `The gateway on this port is signed in to ${is}, and SERVICE_ENVIRONMENT says ${wanted}.`,
+  next: 'Nothing was fetched. Sign it in there, or name another DESK_PORT.',
+});
+
+const WIDTH = 30;
+/** Without a terminal there is a line for every so many hundredths. */
+const LINE_EVERY = 10;
+
+/** How far a capture is, on one line of a terminal, or on a few lines where there is none. */
+class ProgressLine {
+  private shown = '';
+  private hundredths = -LINE_EVERY;
+
+  constructor(
+    private readonly out: Writable,
+    private readonly isTerminal: boolean,
+  ) {}
+
+  show(capture: TradeDownload): void {
+    const text = progressText(capture);
+    if (text === this.shown) return;
+    if (this.isTerminal) this.out.write(`\r\u001b[2K${bar(capture)} ${text}`);
+    else if (this.isDue(capture)) this.out.write(`${text}\n`);
+    this.shown = text;
+  }
+
+  /** Leaves what is shown, so that something else can be written. */
+  end(): void {
+    if (this.isTerminal && this.shown !== '') this.out.write('\n');
+    this.shown = '';
+  }
+
+  private isDue(capture: TradeDownload): boolean {
+    const hundredths = Math.floor(share(capture) * 100);
+    if (capture.isListed && hundredths < this.hundredths + LINE_EVERY && hundredths < 100) return false;
+    this.hundredths = capture.isListed ? hundredths : -LINE_EVERY;
+    return true;
+  }
+}
+
+const share = ({ counts: { trades, missing }, isListed }: TradeDownload): number =>
+  !isListed ? 0 : trades === 0 ? 1 : (trades - missing) / trades;
+
+function bar(capture: TradeDownload): string {
+  const full = Math.round(share(capture) * WIDTH);
+  return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}]`;
+}
+
+function progressText({ counts, state, isListed, listedTo, cost }: TradeDownload): string {
+  if (!isListed)
+    return listedTo === undefined ? 'Reading the list of trades.' : `The list is read up to ${listedTo}.`;
+  const left = cost?.seconds === undefined || counts.missing === 0 ? '' : `, ${timeLeft(cost.seconds)} left`;
+  const paused = state === 'fetching' || state === 'done' ? '' : ` (${state})`;
+  return `${counts.trades - counts.missing} of ${counts.trades} trades${left}${paused}`;
+}
+
+const timeLeft = (seconds: number): string =>
+  seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+
+/** Writes a file beside where it belongs and puts it there when it is whole. Answers with what went wrong; then nothing was touched. */
+async function writtenWhole(path: string, content: Readable): Promise<string | undefined> {
+  const half = `${path}.part`;
+  try {
+    // Other people of the machine have no business with what the desk traded.
+    await pipeline(content, createWriteStream(half, { mode: 0o600, flush: true }));
+    await rename(half, path);
+    return undefined;
+  } catch (error) {
+    await rm(half, { force: true });
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import {
+  DECIMALS,
+  SEPARATORS,
+  TRADE_FORMATS,
+  TRADE_PRESETS,
+  type TradeFileStyle,
+} from '../../contract/desk/trade-downloads';
+import { DownloadSelection } from '../../domain/trade-download';
+import { failed, success, type Outcome } from '../../domain/failure';
+
+export interface ExportOptions {
+  readonly command: 'export';
+  readonly wanted: DownloadSelection;
+  readonly style: TradeFileStyle;
+  readonly out: string;
+  readonly force: boolean;
+}
+export interface DryRunOptions {
+  readonly command: 'dry-run';
+  readonly wanted: DownloadSelection;
+}
+export type CommandOptions = ExportOptions | DryRunOptions | { readonly command: 'help' };
+
+export const HELP = `SpreadDesk export: captures the trades of a period and writes them to a file.
+
+  npm run export -- --from 2026-11-01 --to 2026-11-19 --out trades.csv
+  npm run export -- --from 2026-11-01 --to 2026-11-19 --venue tender --commodity power --format xlsx --out trades.xlsx
+
+  --from, --to   first and last day, both included, in the service's zone
+  --venue        only this venue (tender, market, green); may stand several times
+  --commodity    only this commodity; may stand several times
+  --format       csv (the default), xlsx or jsonl
+  --preset       desk (the default), full or acer: which columns
+  --separator    of a csv: "," (the default), ";" or "tab"
+  --decimal      of a csv: "." (the default) or ","
+  --out          the file; it is there when it is whole, never half
+  --force        writes over a file that is there
+  --dry-run      shows what it would cost, and does nothing
+  --help         shows this
+
+A gateway that runs on DESK_PORT is used, wherever it is signed in. Otherwise one is started for the time, from the same
+settings (npm run gateway -- --help): SERVICE_ENVIRONMENT says where, and it needs the credentials.
+
+The details of each trade cost one call, once ever: what was fetched before costs none. Ctrl-C stops; run again, and it
+goes on where it was.
+
+Ends with 0 when the file is written, 1 when that failed or trades are missing in it that could not be read, 2 when the
+words are not right, and 3 when it stopped before the end (the day's calls are spent, or Ctrl-C): run it again.`;
+
+const KNOWN = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  venue: { type: 'string', multiple: true },
+  commodity: { type: 'string', multiple: true },
+  format: { type: 'string', default: 'csv' },
+  preset: { type: 'string', default: 'desk' },
+  separator: { type: 'string' },
+  decimal: { type: 'string' },
+  out: { type: 'string' },
+  force: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  help: { type: 'boolean' },
+} as const;
+
+/** What was asked for on the command line, or a sentence about what of it is not right. */
+export function readOptions(words: readonly string[]): Outcome<CommandOptions> {
+  try {
+    const { values } = parseArgs({ args: [...words], options: KNOWN, strict: true });
+    if (values.help) return success({ command: 'help' });
+    return optionsOf(values);
+  } catch (error) {
+    return wrong(error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'That is not right.');
+  }
+}
+
+type Given = ReturnType<typeof parseArgs<{ options: typeof KNOWN; strict: true }>>['values'];
+
+function optionsOf(given: Given): Outcome<CommandOptions> {
+  const { from, to, venue, commodity, out, force } = given;
+  if (from === undefined || to === undefined) return wrong('--from and --to are needed.');
+  const wanted = DownloadSelection.safeParse({
+    from,
+    to,
+    ...(venue && { venues: venue }),
+    ...(commodity && { commodities: commodity }),
+  });
+  if (!wanted.success || from > to) {
+    return wrong('--from and --to are days such as 2026-11-20, the earlier one first.');
+  }
+  const style = styleOf(given);
+  if (!style.ok) return style;
+  if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data });
+  if (out === undefined || out === '') return wrong('--out FILE is needed.');
+  return success({ command: 'export', wanted: wanted.data, style: style.value, out, force });
+}
+
+function styleOf(given: Given): Outcome<TradeFileStyle> {
+  const format = TRADE_FORMATS.find((one) => one === given.format);
+  if (!format) return wrong(`--format is ${TRADE_FORMATS.join(', ')}, not ${given.format}.`);
+  const preset = TRADE_PRESETS.find((one) => one === given.preset);
+  if (!preset) return wrong(`--preset is ${TRADE_PRESETS.join(', ')}, not ${given.preset}.`);
+  const separator = SEPARATORS.find((one) => one === (given.separator === 'tab' ? '\t' : given.separator));
+  if (given.separator !== undefined && !separator) return wrong('--separator is ",", ";" or "tab".');
+  const decimal = DECIMALS.find((one) => one === given.decimal);
+  if (given.decimal !== undefined && !decimal) return wrong('--decimal is "." or ",".');
+  if ((separator ?? decimal) !== undefined && format !== 'csv') {
+    return wrong('--separator and --decimal belong to csv.');
+  }
+  return success({ format, preset, ...(separator && { separator }), ...(decimal && { decimal }) });
+}
+
+const wrong = (message: string) =>
+  failed({ kind: 'invalid-argument', message, next: 'See npm run export -- --help.' });

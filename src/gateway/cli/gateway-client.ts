@@ -1,0 +1,218 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Agent } from 'undici';
+import * as z from 'zod/mini';
+import { FailureAnswer, HEALTH_PATH, SESSION_PATH, SessionAnswer } from '../../contract/desk/http';
+import {
+  EstimateAnswer,
+  TRADE_DOWNLOAD_ESTIMATE_PATH,
+  TRADE_DOWNLOADS_PATH,
+  TRADE_FILE_PATH,
+  TradeDownloadAnswer,
+  TradeDownloadsAnswer,
+  tradeDownloadStepPath,
+  tradesQuery,
+  type TradeDownloadStep,
+  type TradeFileStyle,
+} from '../../contract/desk/trade-downloads';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type {
+  DownloadSelection,
+  TradeDownload,
+  TradeDownloadEstimate,
+  TradeDownloadId,
+} from '../../domain/trade-download';
+import { readSettings, type Settings } from '../settings/settings';
+
+/** A gateway to capture with, and whether it was started for that alone. */
+export interface Connection {
+  readonly door: GatewayClient;
+  readonly isOwn: boolean;
+  close(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const SAID_MAX = 10_000;
+const EVERYWHERE = ['0.0.0.0', '::', '[::]'];
+
+/** The gateway that runs on the port of these settings; else one that is started from them, and ends with the connection. */
+export async function connect(environment: Environment): Promise<Outcome<Connection>> {
+  const settings = readSettings(environment, []);
+  if (!settings.ok) return settings;
+  const door = new GatewayClient(addressOf(settings.value));
+  if (settings.value.port !== 0 && (await door.isThere())) {
+    return success({ door, isOwn: false, close: () => door.close() });
+  }
+  await door.close();
+  return settings.value.credentials ? started(environment) : failed(NOBODY);
+}
+
+function addressOf({ host, port, tls }: Pick<Settings, 'host' | 'port' | 'tls'>): string {
+  const name = EVERYWHERE.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+}
+
+/** A process of its own, out of reach of Ctrl-C at this one's terminal: it is told when to stop. */
+function started(environment: Environment): Promise<Outcome<Connection>> {
+  const child = fork(MAIN, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...environment, DESK_PORT: '0', DESK_HOST: '127.0.0.1', DESK_TLS_CERT: '', DESK_TLS_KEY: '' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: true,
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-SAID_MAX)));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve) => {
+    void ended.then(() => resolve(failed(notStarted(said))));
+    child.on('error', (error) => resolve(failed(notStarted(error.message))));
+    child.on('message', (message) => {
+      const ready = Ready.safeParse(message);
+      if (!ready.success) return;
+      const door = new GatewayClient(new URL(ready.data.url).origin);
+      const close = async (): Promise<void> => {
+        await door.close();
+        if (child.connected) child.disconnect();
+        await ended;
+      };
+      resolve(success({ door, isOwn: true, close }));
+    });
+  });
+}
+
+const NOBODY: Failure = {
+  kind: 'signed-out',
+  message: 'No gateway runs on DESK_PORT, and the settings do not say where to sign in.',
+  next: 'Start one and sign in on its pane, or set SERVICE_ENVIRONMENT and the credentials.',
+};
+/** Its last words to a person; the lines of its log are none. */
+const notStarted = (said: string): Failure => ({
+  kind: 'unavailable',
+  message: ['No gateway could be started for this.', ...said.split('\n').filter(isForPeople)]
+    .join(' ')
+    .trim(),
+  next: 'If one runs on the same data folder, set DESK_PORT to its port, and it is used.',
+});
+const isForPeople = (line: string): boolean => line.trim() !== '' && !line.startsWith('{');
+
+const ANSWER_MS_MAX = 30_000;
+const Health = z.object({ status: z.string(), signedIn: z.boolean() });
+
+/** A gateway over its own interface on this machine, as a program uses it that is no page. */
+export class GatewayClient {
+  // No secret goes this way, and what answers on this machine gives the token itself: its certificate proves nothing more.
+  private readonly agent = new Agent({ connect: { rejectUnauthorized: false } });
+  private token: string | undefined;
+
+  constructor(private readonly url: string) {}
+
+  /** Whether it is a gateway that answers there. */
+  async isThere(): Promise<boolean> {
+    const answer = await this.exchange('GET', HEALTH_PATH);
+    return answer.ok && Health.safeParse(answer.value).success;
+  }
+
+  captures(): Promise<Outcome<TradeDownloadsAnswer>> {
+    return this.asked('GET', TRADE_DOWNLOADS_PATH, TradeDownloadsAnswer);
+  }
+
+  async estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
+    const answer = await this.asked('POST', TRADE_DOWNLOAD_ESTIMATE_PATH, EstimateAnswer, { wanted });
+    return answer.ok ? success(answer.value.estimate) : answer;
+  }
+
+  async start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>> {
+    return captureIn(await this.asked('POST', TRADE_DOWNLOADS_PATH, TradeDownloadAnswer, { id, wanted }));
+  }
+
+  async step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>> {
+    return captureIn(await this.asked('POST', tradeDownloadStepPath(id, step), TradeDownloadAnswer, {}));
+  }
+
+  /** The file as it comes; the stream breaks where the gateway could not give it out to its end. */
+  async file(wanted: DownloadSelection, style: TradeFileStyle): Promise<Outcome<Readable>> {
+    const token = await this.session();
+    if (!token.ok) return token;
+    try {
+      const answer = await this.agent.request({
+        origin: this.url,
+        path: `${TRADE_FILE_PATH}?${tradesQuery(wanted, style)}`,
+        method: 'GET',
+        headers: { authorization: `Bearer ${token.value}` },
+      });
+      if (answer.statusCode === 200) return success(answer.body);
+      return failed(refusalIn(await answer.body.json()) ?? NO_ANSWER);
+    } catch {
+      return failed(NO_ANSWER);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async asked<S extends z.core.$ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: S,
+    body?: object,
+  ): Promise<Outcome<z.infer<S>>> {
+    const token = await this.session();
+    if (!token.ok) return token;
+    const answer = await this.exchange(method, path, { body, token: token.value });
+    if (!answer.ok) return answer;
+    const refusal = refusalIn(answer.value);
+    if (refusal) return failed(refusal);
+    const parsed = z.safeParse(schema, answer.value);
+    return parsed.success ? success(parsed.data) : failed(NO_ANSWER);
+  }
+
+  private async session(): Promise<Outcome<string>> {
+    if (this.token !== undefined) return success(this.token);
+    const answer = await this.exchange('POST', SESSION_PATH, { body: {} });
+    const session = SessionAnswer.safeParse(answer.ok ? answer.value : undefined);
+    if (!session.success) return failed(NO_ANSWER);
+    this.token = session.data.token;
+    return success(this.token);
+  }
+
+  private async exchange(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, token }: { body?: object | undefined; token?: string } = {},
+  ): Promise<Outcome<unknown>> {
+    try {
+      const answer = await this.agent.request({
+        origin: this.url,
+        path,
+        method,
+        headersTimeout: ANSWER_MS_MAX,
+        bodyTimeout: ANSWER_MS_MAX,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const read: unknown = await answer.body.json();
+      return success(read);
+    } catch {
+      return failed(NO_ANSWER);
+    }
+  }
+}
+
+const captureIn = (answer: Outcome<z.infer<typeof TradeDownloadAnswer>>): Outcome<TradeDownload> =>
+  answer.ok ? success(answer.value.capture) : answer;
+
+const refusalIn = (body: unknown): Failure | undefined => FailureAnswer.safeParse(body).data?.failure;
+
+const NO_ANSWER: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway does not answer as this version of SpreadDesk does.',
+  next: 'Check that it runs and is of the same version, then run this again: nothing that was fetched is lost.',
+};

@@ -1,0 +1,251 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { JOURNAL_FORMATS, type JournalFormat } from '../../contract/desk/http';
+import { Environment } from '../../domain/desk-status';
+import { failed, sentence, success, type Outcome } from '../../domain/failure';
+import { exported, linesOf, verifiedFile } from '../actions/journal-export';
+import {
+  allLines,
+  ChainCheck,
+  columnsProblem,
+  verifiedLines,
+  type KeptLine,
+  type Verification,
+} from '../storage/journal-chain';
+import { openJournalReader, type JournalReader } from '../storage/journal-reader';
+
+/** 0: done, and everything is right. 1: the journal, or the file, is not as it was written. 2: nothing could be said. */
+type ExitCode = 0 | 1 | 2;
+
+interface Streams {
+  readonly out: Writable;
+  readonly problems: Writable;
+}
+
+/** Carries out `npm run journal`. */
+export async function journalCommand(words: readonly string[], streams: Streams): Promise<ExitCode> {
+  const say = (text: string): void => void streams.out.write(`${text}\n`);
+  const complain = (text: string): void => void streams.problems.write(`${text}\n`);
+  const options = readOptions(words);
+  if (!options.ok) {
+    complain(sentence(options.failure));
+    return 2;
+  }
+  if (options.value.command === 'help') {
+    say(HELP);
+    return 0;
+  }
+  try {
+    const { value } = options;
+    return await (value.command === 'export'
+      ? exportJournal(value, streams.out, complain)
+      : verifyJournal(value, say, complain));
+  } catch (error) {
+    complain(reasonOf(error));
+    return 2;
+  }
+}
+
+type Tell = (text: string) => void;
+
+function reasonOf(error: unknown): string {
+  const { code, path } = Named.safeParse(error).data ?? {};
+  if (code === 'EEXIST') return `${path} is there already. Name a file that is not, so that none is lost.`;
+  if (code === 'ENOENT') return `${path} cannot be found. Check how it is written.`;
+  const reason = error instanceof Error ? error.message : 'no reason was given';
+  return `It could not be read or written to the end (${reason}). Check the disk and who may use the file.`;
+}
+const Named = z.object({ code: z.string(), path: z.string() });
+
+const folderPath = ({ data, environment }: { data: string; environment: string }): string =>
+  join(data, environment, 'spreaddesk.db');
+
+async function withReader(
+  path: string,
+  complain: Tell,
+  work: (reader: JournalReader) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const opened = openJournalReader(path);
+  if (!opened.ok) {
+    complain(sentence(opened.failure));
+    return 2;
+  }
+  try {
+    return await work(opened.value);
+  } finally {
+    opened.value.close();
+  }
+}
+
+const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): Promise<ExitCode> =>
+  withReader(folderPath(options), complain, async (reader) => {
+    const check = new ChainCheck();
+    const pieces = Readable.from(exported(checkedLines(reader, check), options.format));
+    // Other people of the machine have no business with what the desk traded; a file that is there is kept.
+    if (options.out === undefined) await pipeline(pieces, out, { end: false });
+    else await pipeline(pieces, createWriteStream(options.out, { flags: 'wx', mode: 0o600 }));
+    const { result } = check;
+    if (result.state === 'broken') {
+      complain(`Everything was exported, but the journal is not as it was written. ${result.problem}`);
+      return 1;
+    }
+    if (options.out !== undefined) complain(`${counted(result.head.sequence)} exported to ${options.out}.`);
+    return 0;
+  });
+
+async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGenerator<KeptLine> {
+  for await (const line of allLines(reader)) {
+    check.add(line, columnsProblem(line));
+    yield line;
+  }
+}
+
+function verifyJournal(options: VerifyOptions, say: Tell, complain: Tell): Promise<ExitCode> {
+  if (options.folder === undefined) return verifyFile(options.file, say, complain);
+  const { file, folder } = options;
+  return withReader(folderPath(folder), complain, async (reader) => {
+    // Asked first: a gateway may add lines while they are read.
+    const written = reader.written();
+    const kept = await verifiedLines(allLines(reader), written);
+    const code = told(kept, 'The journal', { say, complain });
+    if (code !== 0 || file === undefined) return code;
+    return verifyFile(file, say, complain, { reader, lines: kept.head.sequence });
+  });
+}
+
+async function verifyFile(
+  file: string,
+  say: Tell,
+  complain: Tell,
+  beside?: { reader: JournalReader; lines: number },
+): Promise<ExitCode> {
+  const result = await verifiedFile(
+    linesOf(createReadStream(file)),
+    beside && (async (sequence) => beside.reader.hashAt(sequence)),
+  );
+  const code = told(result, file, { say, complain });
+  if (code !== 0) return code;
+  const missing = (beside?.lines ?? 0) - result.head.sequence;
+  if (beside && missing > 0)
+    say(`The journal goes on: ${counted(missing)} stand in it that the file does not have.`);
+  if (!beside)
+    say('It was checked by itself alone; with --data it is also compared with the journal it came from.');
+  return code;
+}
+
+function told(
+  result: Verification,
+  what: string,
+  { say, complain }: { say: Tell; complain: Tell },
+): ExitCode {
+  if (result.state === 'whole') {
+    const { sequence, hash } = result.head;
+    say(
+      sequence === 0 ? `${what} is empty.` : `${what} is whole: ${counted(sequence)}, the last one ${hash}.`,
+    );
+    return 0;
+  }
+  const { sequence } = result.head;
+  const upTo = sequence === 0 ? 'Nothing of it is proven.' : `Up to line ${sequence} it is whole.`;
+  complain(`${what} is not as it was written. ${result.problem} ${upTo}`);
+  return 1;
+}
+
+const counted = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);
+
+interface Folder {
+  readonly data: string;
+  readonly environment: Environment;
+}
+interface ExportOptions extends Folder {
+  readonly command: 'export';
+  readonly format: JournalFormat;
+  readonly out?: string;
+}
+/** A folder, a file, or a file and the folder that it came from. */
+type VerifyOptions = { readonly command: 'verify' } & (
+  { readonly folder: Folder; readonly file?: string } | { readonly folder?: undefined; readonly file: string }
+);
+type CommandOptions = ExportOptions | VerifyOptions | { readonly command: 'help' };
+
+const HELP = `SpreadDesk journal: everything this desk sent, and what came of it. A running gateway is not disturbed.
+
+  npm run journal -- export --data FOLDER --environment NAME [--format jsonl|csv] [--out FILE]
+      Writes the whole journal to FILE, which must not be there yet, or to the screen. jsonl (the
+      default) can be verified later; csv is for looking at it in a spreadsheet.
+
+  npm run journal -- verify --data FOLDER --environment NAME [--file EXPORTED.jsonl]
+  npm run journal -- verify --file EXPORTED.jsonl
+      Checks that no line was changed, added or taken away, and names the first that is not right.
+      With both, the file is also compared with the journal that it came from.
+
+  --data         the data folder of the gateway (its setting DESK_DATA)
+  --environment  simulator, sandbox or production
+  --help         shows this
+
+Ends with 0 when everything is right, 1 when the journal or the file is not as it was written, and 2 when
+nothing could be said.`;
+
+const KNOWN = {
+  data: { type: 'string' },
+  environment: { type: 'string' },
+  format: { type: 'string' },
+  out: { type: 'string' },
+  file: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** What was asked for on the command line, or a sentence about what of it is not right. */
+function readOptions(words: readonly string[]): Outcome<CommandOptions> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options: KNOWN, allowPositionals: true });
+    if (values.help) return success({ command: 'help' });
+    const [command, more] = positionals;
+    if (more !== undefined) return wrong(`${more} is one word too many.`);
+    if (command === 'export') return exportOptions(values);
+    if (command === 'verify') return verifyOptions(values);
+    return wrong(
+      command === undefined ? 'Say what to do: export or verify.' : `There is no command ${command}.`,
+    );
+  } catch (error) {
+    return wrong(
+      error instanceof Error ? `${error.message.split('\n')[0]}.`.replace('..', '.') : 'That is not right.',
+    );
+  }
+}
+
+type Given = { readonly [K in keyof typeof KNOWN]?: string | boolean | undefined };
+
+function exportOptions({ format = 'jsonl', out, file, ...folder }: Given): Outcome<CommandOptions> {
+  if (file !== undefined) return wrong('--file belongs to verify; an export is written to --out.');
+  const known = JOURNAL_FORMATS.find((one) => one === format);
+  if (!known) return wrong(`--format is ${JOURNAL_FORMATS.join(' or ')}, not ${format}.`);
+  const where = folderOf(folder);
+  if (!where.ok) return where;
+  const named = typeof out === 'string' ? { out } : {};
+  return success({ command: 'export', ...where.value, format: known, ...named });
+}
+
+function verifyOptions({ format, out, file, ...folder }: Given): Outcome<CommandOptions> {
+  if (format !== undefined || out !== undefined) return wrong('--format and --out belong to export.');
+  const named = typeof file === 'string' ? { file } : {};
+  if (folder.data === undefined && folder.environment === undefined && typeof file === 'string') {
+    return success({ command: 'verify', file });
+  }
+  const where = folderOf(folder);
+  return where.ok ? success({ command: 'verify', folder: where.value, ...named }) : where;
+}
+
+function folderOf({ data, environment }: Given): Outcome<Folder> {
+  if (typeof data !== 'string' || data === '') return wrong('--data FOLDER is needed.');
+  const known = Environment.safeParse(environment);
+  if (!known.success) return wrong('--environment is needed: simulator, sandbox or production.');
+  return success({ data, environment: known.data });
+}
+
+const wrong = (message: string) =>
+  failed({ kind: 'invalid-argument', message, next: 'See npm run journal -- --help.' });

@@ -1,0 +1,182 @@
+import type { SignInAnswer, SignOutAnswer } from '../../contract/desk/http';
+import type { ActionRequest, Settlement, SignInBody, SignOutBody } from '../../contract/desk/bodies';
+import type { Action } from '../../domain/action';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
+import type { BatchItem } from '../actions/batch';
+import type { Recalled } from '../actions/withdraw-all';
+import { openSession, type EnvironmentSession } from './session';
+import type { GatewayConfig } from './gateway-config';
+import type { EnvironmentWanted, OpenResources } from './resources';
+import type { Vault } from '../storage/vault/vault';
+import { ALREADY_IN, CHANGING, OTHER_DESK, signInOf, toldToPerson, type SignIn } from './sign-in';
+
+export interface EnvironmentsParts extends GatewayConfig {
+  readonly vault: Vault;
+  readonly openResources: OpenResources;
+  /** Where the desk stands at the start. With credentials it signs in by itself. */
+  readonly first: EnvironmentWanted;
+}
+
+/** Where something was pressed, and for which desk: a page that slept may not know yet that another one is open. */
+export interface From {
+  readonly meant?: string | undefined;
+  readonly page?: string | undefined;
+  /** How many offers of the same press still wait on the page. */
+  readonly following?: number | undefined;
+}
+
+/** The one desk that is open, and how it gives way to another: by signing out, and in elsewhere. */
+export class Environments {
+  private readonly listeners = new Set<() => void>();
+  /** The sign-in or sign-out that is under way. */
+  private change: Promise<unknown> | undefined;
+
+  private constructor(
+    private readonly parts: EnvironmentsParts,
+    private open: EnvironmentSession,
+  ) {}
+
+  static async start(parts: EnvironmentsParts): Promise<Outcome<Environments>> {
+    const first = await opened(parts.first, parts);
+    if (!first.ok) return first;
+    if (parts.first.credentials) first.value.keepSession();
+    return success(new Environments(parts, first.value));
+  }
+
+  get session(): EnvironmentSession {
+    return this.open;
+  }
+
+  /** Calls `listener` whenever another desk is open. */
+  onMoved(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /**
+   * The action of the desk that is open; while desks change nothing is taken.
+   */
+  async put(id: ActionId, request: ActionRequest, { meant, page }: From): Promise<Outcome<Action>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.put(id, request, { page });
+  }
+
+  /** Many actions of the desk that is open, each with its own result. */
+  async putAll(wanted: readonly BatchItem[], { meant, ...pressed }: From): Promise<Outcome<Action>[]> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? wanted.map(() => failed(hindrance)) : this.open.actions.putAll(wanted, pressed);
+  }
+
+  /** Takes everything of the desk that is open off the market, and what any page pressed before does not follow. */
+  async withdrawAll(
+    request: Parameters<EnvironmentSession['actions']['withdrawAll']>[0],
+    { meant, page }: From,
+  ): Promise<Outcome<Recalled>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.withdrawAll(request, page);
+  }
+
+  /** What the journal of the desk that is open has of these ids. */
+  async find(ids: readonly ActionId[], meant?: string): Promise<Outcome<readonly Action[]>> {
+    const hindrance = this.hindrance(meant);
+    return hindrance ? failed(hindrance) : this.open.actions.find(ids);
+  }
+
+  async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
+    return this.change ? failed(CHANGING) : this.open.actions.settle(id, settlement);
+  }
+
+  /** Only from a desk that is signed out, so that nobody is moved to another market in the middle of work. */
+  signIn(request: SignInBody): Promise<Outcome<SignInAnswer>> {
+    return this.alone(async () => {
+      if (this.open.resources.platform.status.signedIn) return failed(ALREADY_IN);
+      const wish = await signInOf(request, this.parts.environments, this.parts.vault);
+      return wish.ok ? this.enter(wish.value) : wish;
+    });
+  }
+
+  /** Waits for what is being sent. What is unknown stays in the journal of its environment, and is looked up there. */
+  signOut({ forget }: SignOutBody): Promise<Outcome<SignOutAnswer>> {
+    return this.alone(async () => {
+      const { environment } = this.open.resources;
+      await this.open.close();
+      const { unsettled } = this.open;
+      const out = await this.stand({ environment });
+      if (!out.ok) return out;
+      this.parts.log.info('Signed out by a person.', { environment, forget });
+      const forgotten = forget ? await this.parts.vault.forget(environment) : success(undefined);
+      this.moveTo(out.value);
+      return forgotten.ok ? success({ unsettled }) : forgotten;
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.change;
+    await this.open.close();
+  }
+
+  private hindrance(meant: string | undefined): Failure | undefined {
+    if (this.change) return CHANGING;
+    return meant === undefined || meant === this.open.name ? undefined : OTHER_DESK;
+  }
+
+  private async enter({ place, credentials, then }: SignIn): Promise<Outcome<SignInAnswer>> {
+    const environment = place.name;
+    await this.open.close();
+    const next = await this.stand({ environment, credentials });
+    if (!next.ok) return this.stayOut(next.failure);
+    const desk = next.value;
+    const outcome = await desk.resources.platform.signIn();
+    if (!outcome.ok) {
+      await desk.close();
+      return this.stayOut(toldToPerson(outcome.failure), environment);
+    }
+    const { vault } = this.parts;
+    const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
+    if (then === 'forget') await vault.forget(environment);
+    desk.keepSession();
+    this.parts.log.info('Signed in by a person.', { environment });
+    this.moveTo(desk);
+    return success(kept.ok ? {} : { notKept: kept.failure });
+  }
+
+  /** After a sign-in that failed: a desk without credentials, so that nothing of what was typed is left. */
+  private async stayOut(
+    failure: Failure,
+    environment = this.open.resources.environment,
+  ): Promise<Outcome<never>> {
+    const out = await this.stand({ environment });
+    if (out.ok) this.moveTo(out.value);
+    return failed(failure);
+  }
+
+  private stand(wanted: EnvironmentWanted): Promise<Outcome<EnvironmentSession>> {
+    return opened(wanted, this.parts);
+  }
+
+  private moveTo(desk: EnvironmentSession): void {
+    this.open = desk;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private async alone<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    if (this.change) return failed(CHANGING);
+    const change = work();
+    this.change = change.catch(() => undefined);
+    try {
+      return await change;
+    } finally {
+      this.change = undefined;
+    }
+  }
+}
+
+async function opened(
+  wanted: EnvironmentWanted,
+  parts: EnvironmentsParts,
+): Promise<Outcome<EnvironmentSession>> {
+  const ground = await parts.openResources(wanted);
+  if (!ground.ok) return ground;
+  return success(await openSession(ground.value, wanted.credentials !== undefined, parts));
+}

@@ -1,0 +1,35 @@
+import type { Profile } from '../../contract/service/profile';
+import type { OfferedEnvironment, StartMode } from '../../domain/desk-status';
+import type { DeskLimits } from '../../domain/limits/limits';
+import type { Chance } from '../../effects/chance';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { AgeLimits } from '../cache/lifetime';
+import type { TradingDay } from '../cache/poll-budget';
+import type { PollIntervals } from '../cache/poll-intervals';
+import type { Vault } from '../storage/vault/vault';
+import type { SupportParts } from './support-bundle';
+
+/** What every desk of this gateway is built with, whatever its environment. */
+export interface GatewayConfig {
+  readonly environments: readonly Omit<OfferedEnvironment, 'remembered'>[];
+  readonly vault: Pick<Vault, 'has' | 'sealing' | 'onChange'>;
+  /** IANA zone of the service's day. */
+  readonly zone: string;
+  /** IANA zone by whose clocks cells show timestamps; without it `zone`. */
+  readonly shownZone?: string;
+  /** How records tell what is the desk's own. */
+  readonly recordRules: Profile['records'];
+  readonly version: string;
+  /** In which mode workbooks start; live unless said. */
+  readonly startsIn?: StartMode;
+  readonly day: TradingDay;
+  readonly pollIntervals: PollIntervals;
+  readonly ages?: AgeLimits;
+  /** The levels that hold where the pane has set none. */
+  readonly givenLimits: DeskLimits;
+  readonly support: SupportParts;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+}

@@ -1,0 +1,134 @@
+import type { Clock } from '../../effects/clock';
+import type { ActionService } from '../actions/action-service';
+import type { TradeShelf } from '../actions/trade-shelf';
+import type { WithdrawAll } from '../actions/withdraw-all';
+import type { KnownMarketView } from '../cache/known-market';
+import type { ResourceCache } from '../cache/resource-cache';
+import { EventInvalidation } from '../events/event-invalidation';
+import { Reconciler } from '../events/reconciler';
+import type { GatewayConfig } from './gateway-config';
+import type { EnvironmentResources } from './resources';
+import { SIGNED_OUT } from './sign-in';
+
+interface KeepingUpParts {
+  readonly resources: EnvironmentResources;
+  readonly cache: ResourceCache;
+  readonly actions: ActionService;
+  readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
+  readonly market: Pick<KnownMarketView, 'openRequests'>;
+  readonly trades: Pick<TradeShelf, 'trade'>;
+  readonly config: GatewayConfig;
+}
+
+/** How a desk learns of what happens without having asked: by events, by looking for missed ones, and by noticing that it was away. */
+export class KeepingUp {
+  private readonly consequences: EventInvalidation;
+  private readonly reconciler: Reconciler;
+  private readonly wakefulness: Wakefulness;
+  private stopHealing: () => void = () => undefined;
+
+  constructor(private readonly parts: KeepingUpParts) {
+    const { resources, cache, actions, market, trades, config } = parts;
+    const { platform, events, marks } = resources;
+    const outside = {
+      events,
+      cache,
+      quota: () => platform.quota(),
+      signedIn: () => platform.status.signedIn,
+      day: config.day,
+      zone: config.zone,
+      clock: config.clock,
+      log: config.log,
+    };
+    this.consequences = new EventInvalidation({
+      ...outside,
+      actions,
+      isListed: (id) => market.openRequests()?.ids.has(id) === true,
+    });
+    this.reconciler = new Reconciler({
+      ...outside,
+      marks,
+      otherVenues: config.recordRules.otherVenues,
+      service: platform.service,
+      trade: (id) => trades.trade(id, 'polling'),
+    });
+    this.wakefulness = new Wakefulness(config.clock, () => this.wake());
+  }
+
+  start(): void {
+    this.stopHealing = this.healing();
+    this.consequences.start();
+    this.reconciler.start();
+    this.wakefulness.start();
+  }
+
+  stop(): void {
+    this.stopHealing();
+    this.wakefulness.stop();
+    this.consequences.stop();
+    this.reconciler.stop();
+  }
+
+  /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
+  private healing(): () => void {
+    const { cache, actions, withdrawAll, resources } = this.parts;
+    const { platform } = resources;
+    let was = platform.status;
+    let rested = false;
+    return platform.onStatusChanged(() => {
+      const is = platform.status;
+      const isBack = is.signedIn && (!was.signedIn || (was.failure && !is.failure));
+      const wasDown = rested || !was.signedIn;
+      rested = platform.reading !== 'flows';
+      if (isBack) {
+        cache.heal({ wasDown });
+        if (wasDown) {
+          actions.resume();
+          actions.lookNow();
+          withdrawAll.sweep();
+          this.reconciler.soon();
+        }
+      } else if (was.signedIn && !is.signedIn) cache.failAll(is.failure ?? SIGNED_OUT);
+      was = is;
+    });
+  }
+
+  /** Nobody knows what happened meanwhile, so everything in sight is read again. */
+  private wake(): void {
+    const { cache, actions, resources, config } = this.parts;
+    config.log.info('The machine slept or its clock was set: what is shown is read anew.');
+    if (!resources.platform.status.signedIn) return;
+    cache.overslept();
+    actions.lookNow();
+    this.reconciler.soon();
+  }
+}
+
+const TICK_MS = 5_000;
+/** A tick this late, by either clock, was slept over: the machine stood still, or its wall clock was set. */
+const LATE_MS_MAX = 20_000;
+
+/** Notices within seconds that the machine slept: then timers did not run, and answers are older than they seem. */
+class Wakefulness {
+  private cancel: () => void = () => undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly woken: () => void,
+  ) {}
+
+  start(): void {
+    const at = this.clock.now();
+    const atMs = this.clock.monotonicMs();
+    this.cancel = this.clock.after(TICK_MS, () => {
+      // Both: on some machines the monotonic clock stands still while they sleep, on others it goes on.
+      const lateMs = Math.max(this.clock.now() - at, this.clock.monotonicMs() - atMs) - TICK_MS;
+      this.start();
+      if (lateMs > LATE_MS_MAX) this.woken();
+    });
+  }
+
+  stop(): void {
+    this.cancel();
+  }
+}

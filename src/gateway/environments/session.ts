@@ -1,0 +1,449 @@
+import { isFinal } from '../../domain/action';
+import type { Environment, JournalState, Pace, Quota } from '../../domain/desk-status';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { RequestId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
+import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
+import type { ResourceKey, Source } from '../../domain/resources/resource';
+import type { Clock } from '../../effects/clock';
+import { ActionService, type ActionServiceParts } from '../actions/action-service';
+import { resourcesAffectedByAction } from '../actions/affected-resources';
+import { WaitingOffers } from '../actions/batch';
+import { Conclusions } from '../actions/conclusions';
+import { DayLedger } from '../actions/day-ledger';
+import { Journal } from '../actions/journal';
+import { StartCheck } from '../actions/journal-check';
+import { LimitsCheck, type LimitsCheckParts } from '../actions/limits-check';
+import { LimitsKeeper } from '../actions/limits-keeper';
+import { MassWithdrawals } from '../actions/mass-withdrawals';
+import { OwnOffers } from '../actions/own-offers';
+import { OwnQuotes } from '../actions/own-quotes';
+import { PastTrades, TradeShelf } from '../actions/trade-shelf';
+import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
+import type { LocalSource } from '../cache/fetch';
+import { KnownMarketView } from '../cache/known-market';
+import { Planner } from '../cache/planner';
+import { RecordWriter } from '../cache/record-writer';
+import { ClosedCache, ResourceCache } from '../cache/resource-cache';
+import { sourcesOf } from '../cache/source';
+import type { Platform } from '../platform/platform';
+import { SessionKeeper } from '../platform/session-keeper';
+import type { JournalSource } from '../storage/journal-chain';
+import type { JournalStore } from '../storage/journal-store';
+import { recordsWithTrades } from '../storage/trade-store';
+import { closedTradeDownloads, TradeDownloads, type TradeDownloading } from '../trades/downloads';
+import type { GatewayConfig } from './gateway-config';
+import { KeepingUp } from './keeping-up';
+import type { EnvironmentResources } from './resources';
+import { SIGNED_OUT } from './sign-in';
+import { quotaSource, statusSource, type StatusSource } from './status';
+import { supportBundle, type SupportParts } from './support-bundle';
+
+export interface Health {
+  readonly status: 'ok' | 'failing';
+  readonly signedIn: boolean;
+  /** Whether the journal is as it was written. */
+  readonly journal: JournalState['state'];
+  /** What does not work, in a sentence. */
+  readonly failure?: Failure;
+}
+
+interface Actions extends Pick<ActionService, 'put' | 'putAll' | 'settle' | 'find'> {
+  readonly withdrawAll: (...asked: Parameters<WithdrawAll['press']>) => Promise<Outcome<Recalled>>;
+}
+
+/** Everything that the gateway does in one environment under one sign-in. */
+export interface EnvironmentSession {
+  /** Two desks of one name tell pages the same. */
+  readonly name: string;
+  readonly resources: EnvironmentResources;
+  readonly cache: Pick<ResourceCache, 'watch' | 'refresh'>;
+  readonly actions: Actions;
+  /** Where what is shown comes from, as polling stands just now. */
+  sources(keys: readonly ResourceKey[]): Source[];
+  readonly files: SessionFiles;
+  readonly captures: TradeDownloading;
+  readonly health: Health;
+  /** Actions whose outcome is not known yet. */
+  readonly unsettled: number;
+  /** Signs in at once if need be, and from now on whenever the session is lost. */
+  keepSession(): void;
+  /** Takes nothing new, waits for actions on their way, and writes down what is left to write. */
+  close(): Promise<void>;
+}
+
+/** `signsIn`: there are credentials to sign in with. Without a sign-in the desk shows its own state and journal alone. */
+export async function openSession(
+  resources: EnvironmentResources,
+  signsIn: boolean,
+  config: GatewayConfig,
+): Promise<EnvironmentSession> {
+  const { clock, log, chance } = config;
+  const { platform } = resources;
+  const check = await StartCheck.open({ source: resources.journal, clock, log });
+  const journal = new Journal(resources.journal, clock, log, check.doubts);
+  const records = new RecordWriter(recordsWithTrades(resources.records, resources.trades), clock, log);
+  const limits = await LimitsKeeper.open({ store: resources.limits, given: config.givenLimits, clock, log });
+  const recalls = await recallsOf(resources, config);
+  const status = statusSource({ resources, signsIn, recalls, journal: check, config });
+  const calls = (): Quota => planner.forecast.quota(platform.quota());
+  const market = new KnownMarketView(() => cache.entries);
+  const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
+  const { ownQuotes, ownOffers } = own;
+  const { limits: shownLimits, ...checking } = limitsOf(resources, {
+    journal,
+    limits,
+    market,
+    ownQuotes,
+    around: config,
+  });
+  const { waiting, limitsCheck, quota } = pacing({ limits, journal, calls, clock, checking });
+  const captures = await TradeDownloads.open({ ...resources, ...config, store: resources.captures, records });
+  const locals = {
+    status,
+    quota,
+    journal,
+    limits: shownLimits,
+    captures,
+    'own-quotes': ownQuotes,
+    'own-offers': ownOffers,
+    events: resources.events,
+  };
+  const { cache, planner }: Answering = answersOf(resources, { records, locals, around: config });
+  const trades = new TradeShelf(platform.service, records, clock);
+  const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
+  const actions = actionsOf(
+    resources,
+    { journal, trades, limitsCheck, recalls, around: config, onMayBe },
+    (action) => {
+      ownQuotes.take(action);
+      ownOffers.take(action);
+      checking.ledger.take(action);
+      withdrawAll.ended(action);
+      const touched = resourcesAffectedByAction(action);
+      cache.outdate(touched);
+      // Whoever pressed is told first.
+      clock.after(0, () => void cache.refetch(touched));
+    },
+  );
+  const withdrawAll: WithdrawAll = new WithdrawAll({ actions, recalls, own: ownQuotes, offers: ownOffers });
+  await records.forgetOld();
+  await own.start();
+  await checking.ledger.start();
+  await actions.start();
+  check.start();
+  const keepingUp = new KeepingUp({ resources, cache, actions, withdrawAll, market, trades, config });
+  const keeper = new SessionKeeper({ platform, clock, chance, log });
+  const isOut = !signsIn && !platform.status.signedIn;
+  if (!isOut) {
+    // What is heard while nobody is signed in waits on disk for whoever signs in next.
+    keepingUp.start();
+    own.look();
+    captures.begin();
+  }
+  return {
+    name: JSON.stringify([resources.environment, resources.service, isOut]),
+    resources,
+    cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
+    actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
+    sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, around: config })),
+    files: filesOf({ ...resources, ...config }, { status, journal, limits, cache, planner }),
+    captures: isOut ? closedTradeDownloads(captures, SIGNED_OUT) : captures,
+    get health() {
+      return healthOf(resources, { journal, check: check.read(), limits });
+    },
+    get unsettled() {
+      return journal.read().filter((action) => !isFinal(action)).length;
+    },
+    keepSession: () => keeper.start(),
+    async close() {
+      keeper.stop();
+      check.stop();
+      planner.stop();
+      keepingUp.stop();
+      own.stop();
+      await Promise.all([captures.stop(), actions.stop()]);
+      await records.flush();
+      await resources.close();
+    },
+  };
+}
+
+const recallsOf = (
+  { recalls: store }: EnvironmentResources,
+  { clock, log, zone, shownZone = zone }: GatewayConfig,
+) => MassWithdrawals.open({ store, clock, log, zone: shownZone });
+
+const acting = (actions: ActionService, withdrawAll: WithdrawAll, waiting: WaitingOffers): Actions => ({
+  put: (id, request, pressed) => actions.put(id, request, pressed),
+  putAll: (wanted, pressed = {}) => {
+    const { page = '', following } = pressed;
+    if (following !== undefined) waiting.tell(page, following);
+    return actions.putAll(wanted, pressed);
+  },
+  settle: (id, settlement) => actions.settle(id, settlement),
+  find: (ids) => actions.find(ids),
+  withdrawAll: async (request, page) => {
+    waiting.clear();
+    return success(await withdrawAll.press(request, page));
+  },
+});
+
+/** Signed out nothing is sent; what became of things can still be settled. */
+const closed = (actions: ActionService): Actions => ({
+  put: async () => failed(SIGNED_OUT),
+  putAll: async (wanted) => wanted.map(() => failed(SIGNED_OUT)),
+  settle: (id, settlement) => actions.settle(id, settlement),
+  find: (ids) => actions.find(ids),
+  withdrawAll: async () => failed(SIGNED_OUT),
+});
+
+/** What holds offers to the pace of a minute, and what of it is known to be taken. */
+function pacing(parts: {
+  limits: LimitsKeeper;
+  journal: Journal;
+  calls: () => Quota;
+  clock: GatewayConfig['clock'];
+  checking: Pick<LimitsCheckParts, 'around' | 'ledger' | 'onSoon'>;
+}) {
+  const { limits, journal, calls, clock, checking } = parts;
+  const waiting = new WaitingOffers(clock);
+  const limitsCheck = new LimitsCheck({
+    limits: () => limits.read().limits,
+    failure: () => limits.read().failure,
+    shown: () => journal.read(),
+    ...checking,
+    clock,
+  });
+  const pace = (): Pace => ({ lastMinute: limitsCheck.lastMinute, waiting: waiting.count });
+  return { waiting, limitsCheck, quota: quotaSource(() => ({ ...calls(), pace: pace() }), clock) };
+}
+
+/** What limits are held against besides their levels, and the levels as pages see them. */
+function limitsOf(
+  { trades: store }: EnvironmentResources,
+  parts: {
+    journal: Journal;
+    limits: LimitsKeeper;
+    market: KnownMarketView;
+    ownQuotes: OwnQuotes;
+    around: GatewayConfig;
+  },
+) {
+  const { journal, limits, market, ownQuotes } = parts;
+  const { clock, log, zone } = parts.around;
+  const ledger = new DayLedger({
+    journal,
+    market,
+    own: () => ownQuotes.read().filter(({ doubtful }) => !doubtful),
+    clock,
+    zone,
+  });
+  const trades = new PastTrades({ store, clock, log });
+  trades.read();
+  const around = (id: RequestId): KnownAround => {
+    const since = clock.now() - KNOWN_AROUND_MS_MAX;
+    return {
+      offers: [...(market.quotes(id)?.records ?? []), ...(market.proposals(id, since)?.records ?? [])],
+      analytics: market.analytics(id, since),
+      trades: trades.read(),
+    };
+  };
+  return { ledger, around, onSoon: () => void trades.read(), limits: limitsSource(limits, ledger, trades) };
+}
+
+/** The levels with what else an action is held against: told anew whenever an action has ended, or newer trades are known. */
+const limitsSource = (limits: LimitsKeeper, ledger: DayLedger, trades: PastTrades): LocalSource => ({
+  read: () => ({ ...limits.read(), today: ledger.totals(), lastTrades: trades.read() }),
+  onChange: (listener) => {
+    const stops = [limits, ledger, trades].map((source) => source.onChange(listener));
+    return () => stops.forEach((stop) => stop());
+  },
+});
+
+/** What of the desk may be live, and how that is found out. */
+function ownOf(
+  { platform, journal, ended }: Pick<EnvironmentResources, 'platform' | 'ended'> & { journal: Journal },
+  market: KnownMarketView,
+  around: GatewayConfig,
+) {
+  const { clock, log } = around;
+  const { service } = platform;
+  const conclusions = new Conclusions({
+    store: ended,
+    market,
+    clock,
+    log,
+    mayRead: () => platform.status.signedIn && platform.reading === 'flows',
+    readRequest: (id) => service.request(id, { lane: 'polling', beside: 'joins' }),
+  });
+  const readQuotes = (id: RequestId, lane: Lane) => service.quotes(id, { lane, beside: 'waits' });
+  const ownQuotes = new OwnQuotes({
+    journal,
+    market,
+    conclusions,
+    clock,
+    readQuotes: (id) => readQuotes(id, 'accept'),
+  });
+  const ownOffers = new OwnOffers({ journal, conclusions, clock });
+  return {
+    ownQuotes,
+    ownOffers,
+    start: async () => {
+      await ownQuotes.start(await conclusions.start());
+      await ownOffers.start();
+    },
+    look: () =>
+      conclusions.look({
+        doubtful: () => [...ownQuotes.read(), ...ownOffers.read()],
+        further: async (id) => {
+          const quotes = await readQuotes(id, 'polling');
+          if (quotes.ok) ownQuotes.seen(quotes.value);
+        },
+      }),
+    stop: () => conclusions.stop(),
+  };
+}
+
+interface Answering {
+  readonly cache: ResourceCache;
+  readonly planner: Planner;
+}
+
+type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 'locals'>;
+
+function answersOf(
+  { platform }: EnvironmentResources,
+  { records, locals, around }: Answers & { around: GatewayConfig },
+): Answering {
+  const cache: ResourceCache = new ResourceCache({
+    ...around,
+    service: platform.service,
+    records,
+    locals,
+    slowdown: () => planner.forecast.slowdown,
+    mayLook: () => planner.forecast.mayLook(),
+    onInterest: () => planner.wake(),
+  });
+  const planner: Planner = new Planner({
+    ...around,
+    cache,
+    quota: () => platform.quota(),
+    signedIn: () => platform.status.signedIn,
+    reading: () => platform.reading,
+  });
+  return { cache, planner };
+}
+
+function actionsOf(
+  { platform: { service } }: EnvironmentResources,
+  parts: {
+    journal: Journal;
+    trades: TradeShelf;
+    limitsCheck: LimitsCheck;
+    recalls: MassWithdrawals;
+    around: GatewayConfig;
+    onMayBe: NonNullable<ActionServiceParts['onMayBe']>;
+  },
+  onEnded: ActionServiceParts['onEnded'],
+): ActionService {
+  const { journal, trades, limitsCheck, recalls, onMayBe } = parts;
+  const { clock, log, zone, recordRules } = parts.around;
+  return new ActionService({
+    ...recordRules,
+    service,
+    journal,
+    clock,
+    log,
+    zone,
+    trades,
+    onEnded,
+    onMayBe,
+    recalls,
+    limits: limitsCheck,
+  });
+}
+
+const sourceParts = (
+  { platform }: EnvironmentResources,
+  { cache, planner, around }: Answering & { around: GatewayConfig },
+): Parameters<typeof sourcesOf>[1] => ({
+  ...around,
+  entries: cache.entries,
+  slowdown: planner.slowdown,
+  signedIn: platform.status.signedIn,
+});
+
+function healthOf(
+  { platform, disk }: EnvironmentResources,
+  { journal, check, limits }: { journal: Journal; check: JournalState; limits: LimitsKeeper },
+): Health {
+  const { signedIn, failure } = platform.status;
+  const { state } = check;
+  const broken = disk.failure ?? check.failure ?? limits.read().failure;
+  const trouble = journal.isWhole ? broken : JOURNAL_FAILS;
+  if (trouble) return { status: 'failing', signedIn, journal: state, failure: trouble };
+  return { status: 'ok', signedIn, journal: state, ...(failure && { failure }) };
+}
+
+const JOURNAL_FAILS = {
+  kind: 'unavailable',
+  message: 'The journal cannot be written, probably because the disk is full.',
+  next: 'Make room in the data folder of the gateway; nothing is sent until then.',
+} as const;
+
+/** The parts of a desk that can say how it is. */
+interface SessionParts {
+  readonly status: StatusSource;
+  readonly journal: Journal;
+  readonly limits: LimitsKeeper;
+  readonly cache: Pick<ResourceCache, 'entries'>;
+  readonly planner: Pick<Planner, 'slowdown'>;
+}
+
+interface SessionSurroundings {
+  readonly environment: SessionFiles['environment'];
+  readonly journal: JournalStore;
+  readonly platform: Pick<Platform, 'quota'>;
+  readonly support: SupportParts;
+  readonly clock: Clock;
+}
+
+/** What a desk gives out as files. */
+const filesOf = (outside: SessionSurroundings, inside: SessionParts): SessionFiles => ({
+  environment: outside.environment,
+  journal: outside.journal,
+  limits: inside.limits,
+  supportBundle: () => bundleOf(outside, inside),
+});
+
+async function bundleOf(
+  { support, platform, clock, journal }: SessionSurroundings,
+  inside: SessionParts,
+): Promise<unknown> {
+  const watched: Record<string, number> = {};
+  for (const { resource } of inside.cache.entries.values()) {
+    watched[resource.kind] = (watched[resource.kind] ?? 0) + 1;
+  }
+  return supportBundle({
+    ...support,
+    now: clock.now(),
+    status: inside.status.read(),
+    quota: platform.quota(),
+    plan: { stretch: inside.planner.slowdown, watched },
+    limits: inside.limits.read(),
+    journal: {
+      isWhole: inside.journal.isWhole,
+      head: await journal.head(),
+      actions: inside.journal.read(),
+    },
+  });
+}
+
+/** What a desk gives out as a whole, and the levels that it is held to. */
+export interface SessionFiles {
+  readonly environment: Environment;
+  readonly journal: JournalSource;
+  readonly limits: Pick<LimitsKeeper, 'set'>;
+  readonly supportBundle: () => Promise<unknown>;
+}

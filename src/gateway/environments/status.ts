@@ -1,0 +1,72 @@
+import type { DeskStatus, Quota } from '../../domain/desk-status';
+import type { Clock } from '../../effects/clock';
+import type { LocalSource } from '../cache/fetch';
+import type { MassWithdrawals } from '../actions/mass-withdrawals';
+import type { GatewayConfig } from './gateway-config';
+import type { EnvironmentResources } from './resources';
+import type { StartCheck } from '../actions/journal-check';
+
+export interface StatusSource extends LocalSource {
+  read(): DeskStatus;
+}
+
+const QUOTA_EVERY_MS = 1_000;
+
+/** Who the desk is signed in as, where, and where else one can sign in. */
+export function statusSource(parts: {
+  readonly resources: Pick<EnvironmentResources, 'platform' | 'environment' | 'service' | 'disk'>;
+  readonly signsIn: boolean;
+  readonly recalls: Pick<MassWithdrawals, 'read' | 'onChange'>;
+  readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
+  readonly config: Pick<
+    GatewayConfig,
+    'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'environments'
+  >;
+}): StatusSource {
+  const { resources, signsIn, recalls, journal, config } = parts;
+  const { platform, environment, service, disk } = resources;
+  const { zone, version, vault, startsIn = 'live', shownZone } = config;
+  return {
+    read(): DeskStatus {
+      const recall = recalls.read();
+      const environments = config.environments.map((one) => ({ ...one, remembered: vault.has(one.name) }));
+      return {
+        ...platform.status,
+        // First of all troubles: nobody should press before it is solved.
+        ...(disk.failure && { failure: disk.failure }),
+        ...(signsIn && !platform.status.signedIn && { isTrying: true }),
+        environment,
+        service,
+        zone,
+        version,
+        startsIn,
+        ...(shownZone !== undefined && { shownZone }),
+        environments,
+        journal: journal.read(),
+        ...(recall && { recall }),
+        ...(vault.sealing && { sealing: vault.sealing }),
+      };
+    },
+    onChange(listener) {
+      const stops = [platform.onStatusChanged(listener)];
+      for (const source of [vault, disk, recalls, journal]) stops.push(source.onChange(listener));
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+/** Looked at once a second while somebody watches. */
+export const quotaSource = (read: () => Quota, clock: Clock): LocalSource => ({
+  read,
+  onChange(listener) {
+    let cancel = (): void => undefined;
+    const look = (): void => {
+      cancel = clock.after(QUOTA_EVERY_MS, () => {
+        listener();
+        look();
+      });
+    };
+    look();
+    return () => cancel();
+  },
+});

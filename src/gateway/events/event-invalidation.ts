@@ -1,0 +1,276 @@
+import type { Quota } from '../../domain/desk-status';
+import type { PlatformEvent } from '../../domain/event';
+import type { ActionId, RequestId } from '../../domain/identifiers';
+import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
+import { pause, type Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { ActionService } from '../actions/action-service';
+import { isWanted } from '../cache/entry';
+import type { RemoteResource } from '../cache/fetch';
+import { budgetOf, refilled, spent, type PollBudget, type TradingDay } from '../cache/poll-budget';
+import type { ResourceCache } from '../cache/resource-cache';
+import { listKindsOf, resourcesAffectedByEvent } from './affected-resources';
+import type { EventLog } from './event-log';
+
+interface EventInvalidationParts extends EventBudgetParts {
+  readonly events: Pick<EventLog, 'read' | 'undigested' | 'digested' | 'onKept'>;
+  readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'outdate' | 'outdated'>;
+  readonly actions: Pick<ActionService, 'unsettledOn' | 'hint'>;
+  readonly isListed: (id: RequestId) => boolean;
+  readonly signedIn: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** From the start of one refetch to that of the next, however many events there are. */
+export const SPACING_MS = 500;
+/** The same for looking up actions, which takes several calls. */
+export const LOOK_SPACING_MS = 2_000;
+/** Beyond the cap a resource is made due this often at most, so that polling does not run after one name alone. */
+export const CAPPED_SPACING_MS = 60_000;
+/** Calls that looking up one action takes about. */
+const LOOK_CALLS = 3;
+
+/**
+ * What follows from events. They are hints, whoever sent them and in whatever order: what they name is read again, ahead
+ * of polling and behind every action, and only what was read is believed.
+ */
+export class EventInvalidation {
+  private readonly bursts: Bursts;
+  private readonly budget: EventBudget;
+  private readonly digestion: Acknowledgement;
+  /** What waits until its request has been read, by the key of that request. */
+  private readonly waiting = new Map<ResourceKey, Map<ResourceKey, RemoteResource>>();
+  private stopListening: () => void = () => undefined;
+  /** Until when it was said that the cap is reached: once a day. */
+  private saidUntil = -Infinity;
+
+  constructor(private readonly parts: EventInvalidationParts) {
+    this.bursts = new Bursts(parts.clock);
+    this.budget = new EventBudget(parts);
+    this.digestion = new Acknowledgement(parts);
+  }
+
+  /** Takes up what the last run left. What was kept on disk before an event is not shown for new, whenever that was. */
+  start(): void {
+    const { events, cache } = this.parts;
+    for (const event of events.read()) {
+      const { first, then } = this.touched(event);
+      cache.outdate([...first, ...then], event.heardAt);
+      cache.outdated.markKinds(listKindsOf(event), event.heardAt);
+    }
+    this.stopListening = events.onKept((kept) => this.draw(kept));
+    this.draw(events.undigested());
+  }
+
+  stop(): void {
+    this.stopListening();
+    this.bursts.stop();
+    this.digestion.stop();
+  }
+
+  private draw(events: readonly PlatformEvent[]): void {
+    for (const event of events) if (event.origin !== 'test') this.drawOne(event);
+    this.digestion.add(events.map(({ sequence }) => sequence));
+  }
+
+  private drawOne(event: PlatformEvent): void {
+    const { first, then } = this.touched(event);
+    this.parts.cache.outdated.markKinds(listKindsOf(event), this.parts.clock.now());
+    for (const resource of first) this.touch(resource, then);
+    if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
+    if (event.requestId !== undefined) this.look(event.requestId);
+  }
+
+  private touched(event: PlatformEvent) {
+    const { cache, isListed, zone } = this.parts;
+    return resourcesAffectedByEvent(event, { entries: cache.entries, isListed, zone });
+  }
+
+  private touch(resource: RemoteResource, then: readonly RemoteResource[] = []): void {
+    const { cache } = this.parts;
+    const key = resourceKey(resource);
+    const entry = cache.entries.get(key);
+    const followers = resource.kind === 'request' ? then : [];
+    if (!entry || !isWanted(entry) || entry.known?.final) {
+      if (!entry?.known?.final) cache.outdate([resource]);
+      for (const follower of followers) this.touch(follower);
+      return;
+    }
+    const waiting = this.waiting.get(key) ?? new Map<ResourceKey, RemoteResource>();
+    for (const follower of followers) waiting.set(resourceKey(follower), follower);
+    if (waiting.size > 0) this.waiting.set(key, waiting);
+    this.bursts.touch(key, () => this.refetch(resource, key));
+  }
+
+  private async refetch(resource: RemoteResource, key: ResourceKey): Promise<number> {
+    const { cache, clock, signedIn } = this.parts;
+    const followers = this.waiting.get(key)?.values() ?? [];
+    this.waiting.delete(key);
+    const waitMs = signedIn() ? this.budget.take(cache.entries.get(key)?.calls ?? 1) : undefined;
+    if (waitMs === undefined) {
+      if (signedIn()) this.sayCapped();
+      cache.outdate([resource]);
+    } else {
+      if (waitMs > 0) await pause(clock, waitMs);
+      await cache.refetch([resource], 'visible');
+    }
+    for (const follower of followers) this.touch(follower);
+    return waitMs === undefined ? CAPPED_SPACING_MS : SPACING_MS;
+  }
+
+  /** What became of actions on a request that something was heard of may be known by now. */
+  private look(requestId: string): void {
+    const { actions } = this.parts;
+    if (actions.unsettledOn(requestId).length === 0) return;
+    this.bursts.touch(JSON.stringify(['look', requestId]), async () => {
+      const ids: readonly ActionId[] = actions.unsettledOn(requestId);
+      const waitMs = this.budget.take(ids.length * LOOK_CALLS);
+      if (waitMs === undefined) return CAPPED_SPACING_MS;
+      if (waitMs > 0) await pause(this.parts.clock, waitMs);
+      actions.hint(ids);
+      return LOOK_SPACING_MS;
+    });
+  }
+
+  private sayCapped(): void {
+    const { clock, log, quota } = this.parts;
+    if (clock.now() < this.saidUntil) return;
+    this.saidUntil = quota().resetsAt;
+    log.warn(
+      'Events come faster than their share of the calls allows: what they name is polled in its turn.',
+    );
+  }
+}
+
+/**
+ * Many reasons for one piece of work are one. The first starts it at once; those that come while it is under way, or
+ * within the spacing that it answers with, make it start once more after the last of them. So the final state is always
+ * looked at, however many reasons there were.
+ */
+class Bursts {
+  private readonly running = new Map<string, { again: (() => Promise<number>) | undefined }>();
+  private readonly cancels = new Set<() => void>();
+  private isStopped = false;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** `work` answers with how long after its start the next one may begin, in ms; it never throws. */
+  touch(key: string, work: () => Promise<number>): void {
+    const running = this.running.get(key);
+    if (running) running.again = work;
+    else void this.run(key, work);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const cancel of this.cancels) cancel();
+  }
+
+  private async run(key: string, work: () => Promise<number>): Promise<void> {
+    const state = { again: undefined };
+    this.running.set(key, state);
+    const startedMs = this.clock.monotonicMs();
+    const spacingMs = await work();
+    if (this.isStopped) return;
+    const cancel = this.clock.after(startedMs + spacingMs - this.clock.monotonicMs(), () => {
+      this.cancels.delete(cancel);
+      const { again } = this.running.get(key) ?? state;
+      this.running.delete(key);
+      if (again) void this.run(key, again);
+    });
+    this.cancels.add(cancel);
+  }
+}
+
+/** Of what is left of the day for reading, events may spend so much, evenly over the day but for a head start. */
+const DAY_SHARE = 0.1;
+/** Share of the day that may be spent at once. */
+const HEAD_START_SHARE = 0.01;
+/** Of the calls that the service takes in a second, and of those that it takes at once. */
+const RATE_SHARE = 0.2;
+/** Whatever would have to wait longer is left to polling. */
+const WAIT_MS_MAX = 15_000;
+
+interface EventBudgetParts {
+  readonly quota: () => Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt' | 'ratePerSecond' | 'burst'>;
+  readonly day: TradingDay;
+  readonly zone: string;
+  readonly clock: Clock;
+}
+
+/** What events may cost: whoever sends them, real or forged, can spend this and no more. */
+class EventBudget {
+  private allowance: PollBudget | undefined;
+  private usedToday = 0;
+  private resetsAt = -Infinity;
+  /** Monotonic ms at which everything that was granted has had its turn at the share of the rate. */
+  private paidUntilMs = -Infinity;
+
+  constructor(private readonly parts: EventBudgetParts) {}
+
+  /** How long to wait before making so many calls, in ms; `undefined` when they may not be made. */
+  take(calls: number): number | undefined {
+    const { clock, day, zone } = this.parts;
+    const quota = this.parts.quota();
+    if (quota.resetsAt !== this.resetsAt) {
+      this.resetsAt = quota.resetsAt;
+      this.usedToday = 0;
+      this.allowance = undefined;
+    }
+    const { spendable, leftMs } = budgetOf(quota, day, { now: clock.now(), zone });
+    const mine = DAY_SHARE * (spendable + this.usedToday) - this.usedToday;
+    const budget = { spendable: Math.max(0, mine), leftMs, headStart: quota.perDay * HEAD_START_SHARE };
+    const nowMs = clock.monotonicMs();
+    const allowance = refilled(this.allowance, budget, nowMs);
+    this.allowance = allowance;
+    const perCallMs = 1_000 / Math.max(quota.ratePerSecond * RATE_SHARE, Number.MIN_VALUE);
+    const paidUntilMs = Math.max(this.paidUntilMs, nowMs);
+    const waitMs = Math.max(0, paidUntilMs - nowMs - quota.burst * RATE_SHARE * perCallMs);
+    if (allowance.calls < calls || waitMs > WAIT_MS_MAX) return undefined;
+    this.allowance = spent(allowance, calls);
+    this.usedToday += calls;
+    this.paidUntilMs = paidUntilMs + calls * perCallMs;
+    return waitMs;
+  }
+}
+
+const WRITE_EVERY_MS = 1_000;
+
+/** Writes down whose consequences were drawn: many at once, and again when the disk refuses. */
+class Acknowledgement {
+  private sequences: number[] = [];
+  private cancel: (() => void) | undefined;
+
+  constructor(
+    private readonly parts: {
+      readonly events: Pick<EventLog, 'digested'>;
+      readonly clock: Clock;
+      readonly log: Log;
+    },
+  ) {}
+
+  add(sequences: readonly number[]): void {
+    for (const sequence of sequences) this.sequences.push(sequence);
+    if (this.sequences.length > 0) this.cancel ??= this.parts.clock.after(WRITE_EVERY_MS, () => this.write());
+  }
+
+  stop(): void {
+    this.write();
+    this.cancel?.();
+  }
+
+  private write(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+    const sequences = [...new Set(this.sequences)];
+    this.sequences = [];
+    if (sequences.length === 0) return;
+    try {
+      this.parts.events.digested(sequences);
+    } catch (error) {
+      this.parts.log.warn('What became of events cannot be written down.', { error: String(error) });
+      this.add(sequences);
+    }
+  }
+}

@@ -1,6 +1,0 @@
-import { journalCommand } from './command';
-
-process.exitCode = await journalCommand(process.argv.slice(2), {
-  out: process.stdout,
-  problems: process.stderr,
-});

@@ -1,0 +1,124 @@
+import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { Profile } from '../../contract/service/profile';
+import { failed, success, type Outcome } from '../../domain/failure';
+import type { Breaker } from './breaker';
+import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest, type HttpTrouble } from './http';
+import type { Limiter } from './rate-limit/limiter';
+import type { RefusalMeaning, Turn } from './rate-limit/turn';
+import { rateLimitResponse } from './rate-limit-response';
+import { addressOf, type PathIds, type Query } from './route';
+import { withoutSecretsIn } from './secrets';
+import type { Ask, Leaving } from './operations';
+import { failureOf, leftTooLate, signedOut, troubleFailure } from './errors';
+import type { Token } from './token';
+
+/** One operation on one thing. */
+export interface Call extends Leaving {
+  readonly operation: OperationName;
+  readonly ids: PathIds;
+  readonly query?: Query;
+  /** An address that the service itself gave, in place of the operation's own. */
+  readonly url?: URL;
+  readonly body?: unknown;
+}
+
+/** What came of sending a call once. `token` is what it was signed with. */
+export type Attempt =
+  | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly token: string }
+  | { readonly kind: 'refused'; readonly meaning: RefusalMeaning }
+  | { readonly kind: 'trouble'; readonly trouble: HttpTrouble }
+  /** Nothing was sent: the token ended while the call waited for its turn. */
+  | { readonly kind: 'token-ended' };
+
+export interface AttemptsPorts {
+  readonly base: URL;
+  readonly profile: Profile;
+  readonly http: HttpPorts;
+  readonly limiter: Limiter;
+  readonly token: Token;
+  /** Told after every attempt whether the service works. */
+  readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
+}
+
+/** A write whose turn does not come within this is not sent: the price on the screen has grown old. */
+const WRITE_WAIT_MS_MAX = 10_000;
+/** A withdrawal has no price that grows old: of many at once the last has its turn when the bucket has filled again. */
+const WITHDRAWAL_WAIT_MS_MAX = 60_000;
+
+/** Sends a call once: in its turn, signed, with its deadlines. A failure here means that nothing was sent. */
+export class Attempts {
+  constructor(private readonly outside: AttemptsPorts) {}
+
+  async make(call: Call, ask: Ask): Promise<Outcome<Attempt>> {
+    const { lane, signal } = ask;
+    const { limiter, profile, base, token } = this.outside;
+    const { path, write } = OPERATIONS[call.operation];
+    const address = call.url ? success(call.url) : addressOf(base, profile.paths, { ...call, path });
+    if (!address.ok) return address;
+    const entry = {
+      lane,
+      operation: call.operation,
+      ...(signal && { signal }),
+      ...(write && { waitMsMax: lane === 'withdraw' ? WITHDRAWAL_WAIT_MS_MAX : WRITE_WAIT_MS_MAX }),
+    };
+    // One that seems to be over from the first is used all the same: then it is our own clock that is wrong.
+    const maySeemOver = token.held?.hasEnded === true;
+    return limiter.run(entry, async (turn) => {
+      if (maySeemOver || token.held?.hasEnded !== true)
+        return this.send(call, address.value, { ...ask, turn });
+      turn.end('unsent');
+      return success({ kind: 'token-ended' });
+    });
+  }
+
+  private async send(
+    call: Call,
+    url: URL,
+    { lane, turn, left }: Ask & { turn: Turn },
+  ): Promise<Outcome<Attempt>> {
+    const { token, http, breaker } = this.outside;
+    const { held, secrets } = token;
+    if (!held) {
+      turn.end('unsent');
+      return failed(token.status.failure ?? signedOut);
+    }
+    // A machine that slept stops timers, and a renewal may have been waited for: only the clock knows.
+    if (call.sendBy !== undefined && http.clock.now() > call.sendBy) {
+      turn.end('unsent');
+      return failed(leftTooLate);
+    }
+    // Last of all: whatever may be sent has to be heard of afterwards.
+    const refusal = breaker.refusal(lane);
+    if (refusal) {
+      turn.end('unsent');
+      return failed(refusal);
+    }
+    left?.();
+    const result = await exchange(signed(call, url, held), http);
+    if (!result.ok) {
+      turn.end('unanswered');
+      breaker.heard(troubleFailure(result.trouble));
+      return success({ kind: 'trouble', trouble: result.trouble });
+    }
+    const answer = withoutSecretsIn(result.answer, secrets);
+    breaker.heard(answer.status >= 500 ? failureOf(answer, call) : undefined);
+    if (answer.status !== 429) return success({ kind: 'answered', answer, token: held.token });
+    return success({ kind: 'refused', meaning: turn.refused(rateLimitResponse(answer, http.clock.now())) });
+  }
+}
+
+const signed = (
+  { operation, body }: Call,
+  url: URL,
+  { token, apiKey }: { token: string; apiKey: string },
+): HttpRequest => ({
+  method: OPERATIONS[operation].method,
+  url,
+  headers: {
+    accept: 'application/json',
+    'x-api-key': apiKey,
+    authorization: `Bearer ${token}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { readErrors } from '../../contract/service/api-error';
+import type { Profile } from '../../contract/service/profile';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { HttpAnswer, HttpRequest } from './http';
+import { addressOf } from './route';
+import { redacted, type Credentials } from './secrets';
+import { serviceDay } from './rate-limit/service-day';
+
+/** A token as it was issued. Times are epoch ms. */
+export interface IssuedToken {
+  readonly text: string;
+  readonly endsAt: number;
+}
+
+// Neither may break out of a header: visible ASCII alone.
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
+// A token that was over when it came says more about our clock than about the token.
+const LIFE_MS_MIN = 60_000;
+
+/** What of the credentials cannot be right, before a call is spent on it. */
+export function credentialsProblem({ apiKey, clientId, clientSecret }: Credentials): Failure | undefined {
+  const missing = [
+    ['API key', apiKey],
+    ['client id', clientId],
+    ['client secret', clientSecret],
+  ].find(([, text]) => !text);
+  if (!missing && HEADER_TEXT.test(apiKey)) return undefined;
+  return {
+    kind: 'invalid-argument',
+    message: missing
+      ? `The ${missing[0]} is missing.`
+      : 'The API key has characters in it that no API key can have, such as spaces.',
+    next: 'Copy it once more as the operator gave it.',
+  };
+}
+
+/** The call that signs in (section 5); where the credentials stand in it is a setting of the profile. */
+export function authenticateRequest(
+  base: URL,
+  profile: Profile,
+  credentials: Credentials,
+): Outcome<HttpRequest> {
+  const address = addressOf(base, profile.paths, { path: 'authenticate' });
+  if (!address.ok) return address;
+  const fields = { 'client-id': credentials.clientId, 'client-secret': credentials.clientSecret };
+  const headers = { accept: 'application/json', 'x-api-key': credentials.apiKey };
+  const request = { method: 'POST', url: address.value, headers } as const;
+  switch (profile.auth.credentialsIn) {
+    case 'query':
+      for (const [name, value] of Object.entries(fields)) address.value.searchParams.set(name, value);
+      return success(request);
+    case 'json':
+      return success({
+        ...request,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      });
+    case 'form':
+      return success({
+        ...request,
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      });
+  }
+}
+
+/** The token in an answer to {@link authenticateRequest}; its end is its own `exp`, else the next midnight. */
+export function readToken(answer: HttpAnswer, profile: Profile, now: number): Outcome<IssuedToken> {
+  const body = z.record(z.string(), z.unknown()).safeParse(json(answer.body));
+  const text = body.success ? body.data[profile.auth.tokenField] : undefined;
+  if (typeof text !== 'string' || !HEADER_TEXT.test(text)) {
+    return failed({
+      kind: 'unreadable',
+      message: `The service's answer to the sign-in has no token in its field "${profile.auth.tokenField}".`,
+      next: 'Set auth.tokenField in the service profile to the field that holds it.',
+    });
+  }
+  const endsAt = endOf(text) ?? serviceDay(now, profile.auth.zone).endsAt;
+  return success({ text, endsAt: Math.max(endsAt, now + LIFE_MS_MIN) });
+}
+
+const Claims = z.object({ exp: z.number() });
+
+/** The `exp` claim of a JWT as epoch ms. The token is the service's to verify; here only its end is of interest. */
+function endOf(token: string): number | undefined {
+  const claims = Claims.safeParse(json(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')));
+  return claims.success ? claims.data.exp * 1000 : undefined;
+}
+
+/** Why the service gave no token. */
+export function signInFailure(answer: HttpAnswer, credentials: Credentials): Failure {
+  const secrets = [credentials.apiKey, credentials.clientSecret, credentials.clientId];
+  const errors = readErrors(redacted(answer.body, secrets)).map(({ message }) => message);
+  const words = errors.length > 0 ? `: ${errors.join('; ').replace(/[\s.]+$/, '')}` : '';
+  return { ...worded(answer.status, words), service: { status: answer.status } };
+}
+
+function worded(status: number, words: string): Failure {
+  if (status === 400 || status === 415 || status === 422) {
+    return {
+      kind: status === 415 ? 'unsupported' : 'signed-out',
+      message: `The service could not read the client id and client secret${words}.`,
+      next: 'Check both; if they are right, set auth.credentialsIn in the service profile to where it wants them.',
+    };
+  }
+  if (status === 401) {
+    return {
+      kind: 'signed-out',
+      message: `The service did not accept the client id and client secret${words}.`,
+      next: 'Check both, and that they belong to this environment, then sign in again.',
+    };
+  }
+  if (status === 403) {
+    return {
+      kind: 'denied',
+      message: `The service refused the API key${words}.`,
+      next: 'Check the key, and with the operator that it has not been revoked, then sign in again.',
+    };
+  }
+  if (status === 404 || status === 405) {
+    return {
+      kind: 'unsupported',
+      message: `The service has no sign-in at the address of the profile (paths.authenticate)${words}.`,
+      next: "Check the service's address and paths.authenticate.",
+    };
+  }
+  return {
+    kind: 'unavailable',
+    message: `The service could not sign the desk in (status ${status})${words}.`,
+    next: 'Try again in a moment; if it lasts, ask the operator.',
+  };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

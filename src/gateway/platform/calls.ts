@@ -1,0 +1,147 @@
+import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { Profile } from '../../contract/service/profile';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Lane } from '../../domain/lane';
+import type { Clock } from '../../effects/clock';
+import type { Attempt, Attempts, Call } from './attempts';
+import { contradictionIn } from './contradiction';
+import type { HttpAnswer } from './http';
+import type { RefusalMeaning } from './rate-limit/turn';
+import { withoutSecrets } from './secrets';
+import type { Ask } from './operations';
+import { clockText } from './rate-limit/service-day';
+import {
+  failureOf,
+  neverSent,
+  notExecutedSignedOut,
+  quotaFailure,
+  throttledFailure,
+  TROUBLE,
+  troubleFailure,
+  unknownOutcome,
+} from './errors';
+import { SharedReads } from './shared-reads';
+import type { Token } from './token';
+
+/** A read that is refused as one too many waits for another turn this often before it fails. */
+const REQUEUED_TIMES_MAX = 3;
+
+/** The two ways to call: a read that may be asked again, and a write that is sent once. */
+export class Calls {
+  /** Operations that the service does not have: asked once, not again until the next sign-in. */
+  private readonly notOffered = new Map<OperationName, Failure>();
+  private readonly shared = new SharedReads((call, ask) => this.readAlone(call, ask));
+
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly outside: {
+      readonly token: Token;
+      readonly clock: Clock;
+      readonly auth: Profile['auth'];
+    },
+  ) {}
+
+  /** A new session may be another service's: what the last one did not offer is asked again. */
+  forget(): void {
+    this.notOffered.clear();
+  }
+
+  /**
+   * A successful answer, its body still unread. After a 401 it is asked once more with a renewed token; a second 401
+   * signs the desk out.
+   */
+  read(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
+    return this.shared.ask(call, ask);
+  }
+
+  private async readAlone(call: Call, ask: Ask): Promise<Outcome<HttpAnswer>> {
+    const { token } = this.outside;
+    const missing = this.notOffered.get(call.operation);
+    if (missing) return failed(missing);
+    let renewed = false;
+    let refusals = 0;
+    for (;;) {
+      const ready = await token.ready(ask.lane);
+      if (!ready.ok) return ready;
+      const made = await this.attempts.make(call, ask);
+      if (!made.ok) return made;
+      const attempt = made.value;
+      if (attempt.kind === 'token-ended') continue;
+      if (attempt.kind === 'refused' && attempt.meaning.meaning === 'throttled') {
+        ask.refused?.();
+        if (refusals++ < REQUEUED_TIMES_MAX) continue;
+      }
+      if (attempt.kind !== 'answered' || attempt.answer.status !== 401) return this.readEnd(attempt, call);
+      if (renewed) return failed(token.refused(attempt.token));
+      renewed = true;
+      const again = await token.renewed(attempt.token, ask.lane);
+      if (!again.ok) return again;
+    }
+  }
+
+  /** Sends once, whatever comes of it. Without an answer of success that nothing in it contradicts, it says whether it can have been executed. */
+  async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
+    const ready = await this.outside.token.ready(lane);
+    if (!ready.ok) return failed(notSignedIn(ready.failure));
+    const made = await this.attempts.make(call, { lane, ...(call.signal && { signal: call.signal }) });
+    if (!made.ok) return made;
+    const attempt = made.value;
+    if (attempt.kind === 'token-ended') return this.write(call, lane);
+    if (attempt.kind === 'trouble') {
+      return this.fail(
+        attempt.trouble === 'unreachable' ? neverSent : unknownOutcome(call, TROUBLE[attempt.trouble]),
+      );
+    }
+    if (attempt.kind === 'answered' && isSuccess(attempt.answer)) return this.taken(attempt.answer, call);
+    const status = attempt.kind === 'answered' ? attempt.answer.status : 429;
+    if (status === 401 && attempt.kind === 'answered') void this.outside.token.renewed(attempt.token, lane);
+    const failure =
+      attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : failureOf(attempt.answer, call);
+    if (!this.outside.auth.provesNotExecuted.includes(status)) {
+      return this.fail(unknownOutcome(call, failure.message, { status }));
+    }
+    return this.fail(status === 401 ? notExecutedSignedOut : failure);
+  }
+
+  /** A status of success alone proves nothing when what comes with it says otherwise. */
+  private taken(answer: HttpAnswer, call: Call): Outcome<HttpAnswer> {
+    const contrary = contradictionIn(answer, call);
+    if (contrary === undefined) return success(answer);
+    return this.fail(unknownOutcome(call, contrary, { status: answer.status }));
+  }
+
+  private readEnd(attempt: Exclude<Attempt, { kind: 'token-ended' }>, call: Call): Outcome<HttpAnswer> {
+    switch (attempt.kind) {
+      case 'trouble':
+        return this.fail(troubleFailure(attempt.trouble));
+      case 'refused':
+        return this.fail(this.refused(attempt.meaning, false));
+      case 'answered': {
+        if (isSuccess(attempt.answer)) return success(attempt.answer);
+        const end = this.fail(failureOf(attempt.answer, call));
+        // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
+        const { stated } = OPERATIONS[call.operation];
+        if (attempt.answer.status === 404 && end.failure.kind === 'unsupported' && !stated) {
+          this.notOffered.set(call.operation, end.failure);
+        }
+        return end;
+      }
+    }
+  }
+
+  private refused({ meaning, until }: RefusalMeaning, write: boolean): Failure {
+    if (meaning === 'throttled') return throttledFailure(until, write);
+    const { clock, auth } = this.outside;
+    return quotaFailure(until, clockText(until, clock.now(), auth.zone));
+  }
+
+  private fail(failure: Failure): { ok: false; failure: Failure } {
+    return failed(withoutSecrets(failure, this.outside.token.secrets));
+  }
+}
+
+/** An unreadable answer to a write leaves open what was done; one to the sign-in before it does not. */
+const notSignedIn = (failure: Failure): Failure =>
+  failure.kind === 'unreadable' ? { ...failure, kind: 'unavailable' } : failure;
+
+const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;

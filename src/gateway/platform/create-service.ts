@@ -1,0 +1,91 @@
+import type { Dispatcher } from 'undici';
+import type { Profile } from '../../contract/service/profile';
+import { type Failure, type Outcome } from '../../domain/failure';
+import type { Lane } from '../../domain/lane';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import { Attempts } from './attempts';
+import { authentication, Token } from './token';
+import { Breaker, type Reading } from './breaker';
+import { Calls } from './calls';
+import { TIMEOUTS, type HttpTimeouts } from './http';
+import type { Limiter } from './rate-limit/limiter';
+import type { Credentials } from './secrets';
+import type { Service } from './operations';
+import { ServiceClient } from './service-client';
+
+export interface ServicePorts {
+  /** The service's address; paths of the profile are laid behind it. */
+  readonly baseUrl: string;
+  readonly profile: Profile;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly limiter: Limiter;
+  readonly log: Log;
+  readonly httpLimits?: HttpTimeouts;
+}
+
+/** Who the desk is at the service, and whether the service works. */
+export interface ServiceStatus {
+  readonly signedIn: boolean;
+  /** Epoch ms. */
+  readonly tokenEndsAt?: number;
+  /** Why the desk is not signed in, or why the last call got no answer. */
+  readonly failure?: Failure;
+}
+
+/** The edge towards the platform: its operations, and the session under which they run. */
+export interface ServiceEdge {
+  readonly service: Service;
+  readonly status: ServiceStatus;
+  readonly reading: Reading;
+  /** Ends the former session, whatever comes of the new one. The credentials stay in memory for renewals. */
+  signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt: number }>>;
+  /** Forgets token and credentials. */
+  signOut(): void;
+  /** Calling the answer ends it; twice is harmless. */
+  onStatusChanged(listener: () => void): () => void;
+}
+
+/** Puts the edge together. The dispatcher, the limiter and their end stay with whoever made them. */
+export function createService(outside: ServicePorts): ServiceEdge {
+  const { profile, clock, limiter, dispatcher, log } = outside;
+  const base = new URL(outside.baseUrl);
+  const http = { dispatcher, clock, limits: outside.httpLimits ?? TIMEOUTS };
+  const listeners = new Set<() => void>();
+  const changed = (): void => listeners.forEach((listener) => listener());
+  const breaker = new Breaker({ clock, log, changed });
+  const token = new Token(authentication({ base, profile, http, limiter, breaker }), clock, changed);
+  const attempts = new Attempts({ base, profile, http, limiter, token, breaker });
+  const calls = new Calls(attempts, { token, clock, auth: profile.auth });
+  return {
+    service: new ServiceClient(calls, { base, profile }),
+    get status() {
+      const { failure = breaker.failure, ...rest } = token.status;
+      return { ...rest, ...(failure && { failure }) };
+    },
+    get reading() {
+      return breaker.reading;
+    },
+    async signIn(credentials) {
+      calls.forget();
+      const outcome = await token.signIn(credentials, SIGN_IN_LANE);
+      if (outcome.ok) log.info('Signed in', { tokenEndsAt: outcome.value.tokenEndsAt });
+      else log.warn('Not signed in', { failure: outcome.failure.message });
+      return outcome;
+    },
+    signOut() {
+      const { signedIn } = token.status;
+      token.signOut();
+      if (signedIn) log.info('Signed out');
+    },
+    onStatusChanged(listener) {
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+  };
+}
+
+/** Without it nothing can be withdrawn or accepted, so it may use what is kept for that. */
+const SIGN_IN_LANE: Lane = 'submit';

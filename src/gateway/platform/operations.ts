@@ -1,0 +1,143 @@
+import type { SentPrice } from '../../domain/action';
+import type { Analytics, Listing, LoadShape, Recipient, Risk, RiskSettings } from '../../domain/record';
+import type { Counteroffer, Direction, Proposal, ProposalKind, Quote } from '../../domain/offers';
+import type { Outcome } from '../../domain/failure';
+import type { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
+import type { Lane } from '../../domain/lane';
+import type { LastSeenPrice } from '../../domain/price';
+import type { NewRequest } from '../../domain/new-request';
+import type { PricedOn } from '../../domain/offer-price';
+import type { Quantity } from '../../domain/quantity';
+import type { Request } from '../../domain/request';
+import type { Trade, TradeReference } from '../../domain/trade';
+
+/** How a call is made: in which lane it waits for its turn, and for how long somebody wants its answer. */
+export interface Ask {
+  readonly lane: Lane;
+  /** Whoever asked has given up: what still waits leaves the queue at no cost. */
+  readonly signal?: AbortSignal;
+  /** Called for every page of a list that has been read. */
+  readonly pageRead?: () => void;
+  /** Called whenever a call leaves for the service: what it brings is of no earlier moment. */
+  readonly left?: () => void;
+  /** Called when one that had left was refused as one too many, and waits for its turn again. */
+  readonly refused?: () => void;
+  /**
+   * What to do when the same question is on its way, whoever asked. One that still waits for its turn serves both. One that has
+   * left: `joins` takes its answer, for what never changes; `waits` lets it end, then asks. Absent: asks at once.
+   */
+  readonly beside?: 'joins' | 'waits';
+}
+
+/** Until when a write may leave. Later it is not sent, and the failure says so. */
+export interface Leaving {
+  /** Epoch ms. */
+  readonly sendBy?: number;
+  /** It is not wanted any more: while it waits for its turn it leaves the queue. Once it is under way this does nothing. */
+  readonly signal?: AbortSignal;
+}
+
+/** From `from` (included) to `to` (excluded), both epoch ms. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which trades of a period: a record that does not say what it is stays. */
+export interface TradeFilter {
+  readonly commodity?: string;
+  readonly venue?: string;
+}
+
+/** Which requests of a list: a record that does not say what it is stays. */
+export interface RequestFilter {
+  readonly commodity?: string;
+  readonly created?: Period;
+}
+
+/** What quotes, price proposals and counteroffers have alike when they are sent. */
+export interface OfferToSend {
+  readonly requestId: RequestId;
+  readonly direction: Direction;
+  readonly price: SentPrice;
+  readonly quantity: Quantity;
+  readonly allOrNone: boolean;
+  /**
+   * The request as it was last read. With it the price is held against the request's shape before anything is sent,
+   * and the net price of two legs goes out beside their prices.
+   */
+  readonly request?: PricedOn;
+}
+export type QuoteToSend = OfferToSend;
+
+export interface ProposalToSend extends OfferToSend {
+  readonly kind: ProposalKind;
+}
+
+export interface CounterofferToSend extends OfferToSend {
+  /** The quote that it answers. */
+  readonly quoteId: QuoteId;
+}
+
+/** The initiator accepts a quote, a recipient a price proposal. */
+export type Acceptance = {
+  readonly requestId: RequestId;
+  readonly lastSeen: LastSeenPrice;
+  /** Only for a part; absent takes the whole. */
+  readonly quantity?: Quantity;
+} & ({ readonly quoteId: QuoteId } | { readonly proposalId: ProposalId });
+
+/** A read that got no answer is `unavailable`. One that the profile's service does not have is `unsupported`. */
+export interface Reads {
+  trades(period: Period, ask: Ask, filter?: TradeFilter): Promise<Outcome<Listing<TradeReference>>>;
+  trade(id: TradeId, ask: Ask): Promise<Outcome<Trade>>;
+  openRequests(ask: Ask, filter?: RequestFilter): Promise<Outcome<Listing<Request>>>;
+  concludedRequests(period: Period, ask: Ask, filter?: RequestFilter): Promise<Outcome<Listing<Request>>>;
+  request(id: RequestId, ask: Ask): Promise<Outcome<Request>>;
+  quotes(id: RequestId, ask: Ask): Promise<Outcome<Listing<Quote>>>;
+  proposals(id: RequestId, ask: Ask): Promise<Outcome<Listing<Proposal>>>;
+  counteroffers(id: RequestId, ask: Ask): Promise<Outcome<Listing<Counteroffer>>>;
+  analytics(id: RequestId, ask: Ask): Promise<Outcome<Analytics>>;
+  /** Of an active request, or of a traded deal: they have an endpoint each. */
+  loadShape(of: { requestId: RequestId } | { tradeId: TradeId }, ask: Ask): Promise<Outcome<LoadShape>>;
+  smartRecipients(
+    wanted: { commodity: string; market?: string },
+    ask: Ask,
+  ): Promise<Outcome<Listing<Recipient>>>;
+  risks(ask: Ask): Promise<Outcome<Listing<Risk>>>;
+  riskSettings(commodity: string, ask: Ask): Promise<Outcome<RiskSettings>>;
+  /** An example of what an event looks like: any JSON, as it came. */
+  ping(ask: Ask): Promise<Outcome<unknown>>;
+}
+
+/** A write that may have been executed is `unknown-outcome`, and is never repeated here. */
+export interface Writes {
+  createRequest(request: NewRequest, leaving?: Leaving): Promise<Outcome<{ requestId: RequestId }>>;
+  sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>>;
+  withdrawQuote(quote: { requestId: RequestId; quoteId: QuoteId }): Promise<Outcome<{ quoteId: QuoteId }>>;
+  /** Replaces every proposal that there is on the request. */
+  addProposal(proposal: ProposalToSend, leaving?: Leaving): Promise<Outcome<{ proposalId: ProposalId }>>;
+  deleteProposals(of: { requestId: RequestId }): Promise<Outcome<{ requestId: RequestId }>>;
+  sendCounteroffer(
+    offer: CounterofferToSend,
+    leaving?: Leaving,
+  ): Promise<Outcome<{ counterofferId: CounterofferId }>>;
+  /** Without a trade id: taken (202), and the trade appears when the operator has entered the leg prices. */
+  executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>>;
+  /** The answer is what was sent: whoever needs to be sure reads it back. */
+  toggleRisk(
+    risk: { commodity: string; on: boolean },
+    leaving?: Leaving,
+  ): Promise<Outcome<{ commodity: string; on: boolean }>>;
+  /** The answer is what the service says there is now, or what was sent where it says nothing. */
+  writeRiskSettings(
+    of: { commodity: string; settings: RiskSettings },
+    leaving?: Leaving,
+  ): Promise<Outcome<RiskSettings>>;
+}
+
+/**
+ * The platform, as the rest of the gateway sees it: one method per operation, every call paced by the one limiter, with
+ * a deadline, answered by a domain type or a failure.
+ */
+export interface Service extends Reads, Writes {}

@@ -1,0 +1,77 @@
+import type { Profile } from '../../contract/service/profile';
+import type { Quota } from '../../domain/desk-status';
+import { failed, type Failure, type Outcome } from '../../domain/failure';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { Reading } from './breaker';
+import { createService } from './create-service';
+import { openConnections } from './http';
+import type { Service } from './operations';
+import { Limiter } from './rate-limit/limiter';
+import { rateLimits } from './rate-limit/rate-limits';
+import type { UsageStore } from './rate-limit/usage';
+import type { Credentials } from './secrets';
+
+export interface PlatformStatus {
+  readonly signedIn: boolean;
+  /** Epoch ms. */
+  readonly tokenEndsAt?: number;
+  /** Why the desk is not signed in, or why the service cannot be reached just now. */
+  readonly failure?: Failure;
+}
+
+/** The platform as the desk is connected to it: its operations, the session under which they run, what calls are left. */
+export interface Platform {
+  readonly service: Service;
+  readonly status: PlatformStatus;
+  /** Whether the service is asked at all just now. */
+  readonly reading: Reading;
+  /** Calling the answer ends it; twice is harmless. */
+  onStatusChanged(listener: () => void): () => void;
+  quota(): Quota;
+  /** Signs in with what the settings say. */
+  signIn(): Promise<Outcome<unknown>>;
+}
+
+interface ConnectedPlatform extends Platform {
+  /** Forgets the sign-in, saves the level of the limiter and ends the connections. Nothing else works afterwards; twice is harmless. */
+  close(): Promise<void>;
+}
+
+/** The platform over the network: the service client behind its one limiter. */
+export async function connectPlatform(parts: {
+  readonly url: string;
+  readonly profile: Profile;
+  readonly usage: UsageStore;
+  readonly credentials?: Credentials;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Promise<ConnectedPlatform> {
+  const { url, profile, clock, log, credentials } = parts;
+  const limiter = await Limiter.open(rateLimits(profile), { clock, log, store: parts.usage });
+  const dispatcher = openConnections(url);
+  const edge = createService({ baseUrl: url, profile, dispatcher, clock, limiter, log });
+  return {
+    service: edge.service,
+    get status() {
+      return edge.status;
+    },
+    get reading() {
+      return edge.reading;
+    },
+    onStatusChanged: (listener) => edge.onStatusChanged(listener),
+    quota: () => limiter.snapshot(),
+    signIn: async () => (credentials ? edge.signIn(credentials) : failed(NO_CREDENTIALS)),
+    async close() {
+      edge.signOut();
+      await limiter.close();
+      if (!dispatcher.closed) await dispatcher.close();
+    },
+  };
+}
+
+const NO_CREDENTIALS = {
+  kind: 'signed-out',
+  message: 'The gateway has nothing to sign in with.',
+  next: 'Start it with SERVICE_ENVIRONMENT and the credentials set.',
+} as const;

@@ -1,0 +1,247 @@
+import * as z from 'zod/mini';
+import { OPERATIONS } from '../../contract/service/operations';
+import type { Profile } from '../../contract/service/profile';
+import { readCounteroffer, readProposal, readQuote } from '../../contract/service/read-offers';
+import {
+  readAnalytics,
+  readRecipient,
+  readRisk,
+  readRiskSettings,
+} from '../../contract/service/read-records';
+import { readRequest } from '../../contract/service/read-request';
+import { readTrade, readTradeReference } from '../../contract/service/read-trade';
+import { listing } from '../../contract/service/reading';
+import { failed, success, type Outcome } from '../../domain/failure';
+import type { RequestId, TradeId } from '../../domain/identifiers';
+import type { Listing, LoadShape } from '../../domain/record';
+import type { Call } from './attempts';
+import type { Calls } from './calls';
+import type { HttpAnswer } from './http';
+import { parsedJson } from './json';
+import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
+import { allPages } from './pages';
+import { addressOf, commodityIds, type Query } from './route';
+
+type Reader<T> = (raw: unknown) => Outcome<T>;
+const unread: Reader<unknown> = success;
+
+/** The reading operations of the interface document over {@link Calls}: what is asked, and how its answer is read. */
+export class ServiceReads implements Reads {
+  constructor(
+    protected readonly calls: Calls,
+    private readonly outside: { readonly base: URL; readonly profile: Profile },
+  ) {}
+
+  async trades(period: Period, ask: Ask, { commodity, venue }: TradeFilter = {}) {
+    const query = { ...periodQuery('traded-at', period), ...(commodity !== undefined && { commodity }) };
+    const trades = await this.list({ operation: 'list-trades', ids: {}, query }, ask, readTradeReference);
+    if (!trades.ok) return trades;
+    const traded = within(
+      once(trades.value, ({ id }) => id),
+      period,
+      ({ tradedAt }) => tradedAt,
+    );
+    const wanted = ofKind(traded, commodity, (trade) => trade.commodity);
+    return success(ofKind(wanted, venue, (trade) => trade.venue));
+  }
+
+  trade(id: TradeId, ask: Ask) {
+    return this.one({ operation: 'read-trade', ids: { 'trade-id': id } }, ask, (raw) =>
+      same(id, readTrade(raw), (trade) => trade.id),
+    );
+  }
+
+  openRequests(ask: Ask, filter: RequestFilter = {}) {
+    return this.requests({ operation: 'list-open-requests', ids: {} }, ask, filter);
+  }
+
+  async concludedRequests(period: Period, ask: Ask, filter: RequestFilter = {}) {
+    const query = periodQuery('concluded-at', period);
+    const requests = await this.requests(
+      { operation: 'list-concluded-requests', ids: {}, query },
+      ask,
+      filter,
+    );
+    return requests.ok ? success(within(requests.value, period, ({ concludedAt }) => concludedAt)) : requests;
+  }
+
+  request(id: RequestId, ask: Ask) {
+    return this.one({ operation: 'read-request', ids: { 'request-id': id } }, ask, (raw) =>
+      same(id, readRequest(raw), (request) => request.id),
+    );
+  }
+
+  quotes(id: RequestId, ask: Ask) {
+    return this.ofRequest(id, { operation: 'list-quotes', ask }, readQuote);
+  }
+
+  proposals(id: RequestId, ask: Ask) {
+    return this.ofRequest(id, { operation: 'list-proposals', ask }, readProposal);
+  }
+
+  counteroffers(id: RequestId, ask: Ask) {
+    return this.ofRequest(id, { operation: 'list-counteroffers', ask }, readCounteroffer);
+  }
+
+  analytics(id: RequestId, ask: Ask) {
+    return this.one({ operation: 'read-analytics', ids: { 'request-id': id } }, ask, (raw) =>
+      same(id, readAnalytics(raw), ({ requestId }) => requestId),
+    );
+  }
+
+  async loadShape(
+    of: { requestId: RequestId } | { tradeId: TradeId },
+    ask: Ask,
+  ): Promise<Outcome<LoadShape>> {
+    const call: Call =
+      'requestId' in of
+        ? { operation: 'read-request-load-shape', ids: { 'request-id': of.requestId } }
+        : { operation: 'read-trade-load-shape', ids: { 'trade-id': of.tradeId } };
+    let first: HttpAnswer | undefined;
+    const points = await this.pages(call, ask, (answer) => void (first ??= answer));
+    return points.ok ? success({ points: points.value, raw: fieldsBeside(first) }) : points;
+  }
+
+  async smartRecipients({ commodity, market }: { commodity: string; market?: string }, ask: Ask) {
+    const query = { commodity, ...(market !== undefined && { market }) };
+    const recipients = await this.list(
+      { operation: 'list-smart-recipients', ids: {}, query },
+      ask,
+      readRecipient,
+    );
+    return recipients.ok ? success(once(recipients.value, ({ name }) => name)) : recipients;
+  }
+
+  async risks(ask: Ask) {
+    const risks = await this.list({ operation: 'list-risks', ids: {} }, ask, readRisk);
+    return risks.ok ? success(once(risks.value, ({ commodity }) => commodity)) : risks;
+  }
+
+  async riskSettings(commodity: string, ask: Ask) {
+    const ids = commodityIds(commodity);
+    return ids.ok
+      ? this.one({ operation: 'read-risk-settings', ids: ids.value }, ask, readRiskSettings)
+      : ids;
+  }
+
+  ping(ask: Ask) {
+    return this.one({ operation: 'ping', ids: {} }, ask, unread);
+  }
+
+  private async requests(call: Call, ask: Ask, { commodity, created }: RequestFilter) {
+    const query = {
+      ...call.query,
+      ...(created && periodQuery('created-at', created)),
+      ...(commodity !== undefined && { commodity }),
+    };
+    const requests = await this.list({ ...call, query }, ask, readRequest);
+    if (!requests.ok) return requests;
+    const made = within(
+      once(requests.value, ({ id }) => id),
+      created,
+      ({ createdAt }) => createdAt,
+    );
+    return success(ofKind(made, commodity, (request) => request.commodity));
+  }
+
+  /** A list that hangs on one request: a record of another request is none of it. */
+  private async ofRequest<T extends { readonly id: string; readonly requestId: RequestId }>(
+    id: RequestId,
+    { operation, ask }: { operation: Call['operation']; ask: Ask },
+    read: Reader<T>,
+  ): Promise<Outcome<Listing<T>>> {
+    const records = await this.list({ operation, ids: { 'request-id': id } }, ask, (raw) =>
+      same(id, read(raw), ({ requestId }) => requestId),
+    );
+    return records.ok ? success(once(records.value, (record) => record.id)) : records;
+  }
+
+  private async one<T>(call: Call, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
+    const answer = await this.calls.read(call, ask);
+    if (!answer.ok) return answer;
+    const body = parsedJson(answer.value);
+    return body.ok ? read(body.value) : body;
+  }
+
+  private async list<T>(call: Call, ask: Ask, read: Reader<T>): Promise<Outcome<Listing<T>>> {
+    const items = await this.pages(call, ask);
+    return items.ok ? success(listing(items.value, read)) : items;
+  }
+
+  private async pages(call: Call, ask: Ask, seen: (answer: HttpAnswer) => void = () => undefined) {
+    const { base, profile } = this.outside;
+    const { path } = OPERATIONS[call.operation];
+    const address = addressOf(base, profile.paths, { ...call, path });
+    if (!address.ok) return address;
+    const { lists } = profile;
+    const paging = lists.whole.includes(path) ? { ...lists, style: 'whole' as const } : lists;
+    return allPages(paging, address.value, async ({ query, url }) => {
+      const page = { ...call, query: { ...call.query, ...query }, ...(url && { url }) };
+      const answer = await this.calls.read(page, ask);
+      if (answer.ok) {
+        seen(answer.value);
+        ask.pageRead?.();
+      }
+      return answer;
+    });
+  }
+}
+
+const periodQuery = (name: string, { from, to }: Period): Query => ({
+  [`${name}-from`]: new Date(from).toISOString(),
+  [`${name}-to`]: new Date(to).toISOString(),
+});
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** What an object says beside the one array in it; a bare array has nothing beside it. */
+function fieldsBeside(answer: HttpAnswer | undefined): Readonly<Record<string, unknown>> {
+  const body = answer && answer.body.trim() !== '' ? parsedJson(answer) : undefined;
+  const fields = Fields.safeParse(body?.ok ? body.value : undefined);
+  if (!fields.success) return {};
+  return Object.fromEntries(Object.entries(fields.data).filter(([, value]) => !Array.isArray(value)));
+}
+
+/** A record of another thing than was asked for is no answer, however readable it is. */
+function same<T>(asked: string, outcome: Outcome<T>, idOf: (record: T) => string): Outcome<T> {
+  if (!outcome.ok || idOf(outcome.value) === asked) return outcome;
+  return failed({
+    kind: 'unreadable',
+    message: `The service answered for ${idOf(outcome.value)} when it was asked for ${asked}.`,
+    next: 'It is not used; report it to the operator.',
+  });
+}
+
+/** Each record once, as it came last: pages that shift while they are read repeat records. */
+const once = <T>({ records, unreadable }: Listing<T>, idOf: (record: T) => string): Listing<T> => ({
+  records: [...new Map(records.map((record) => [idOf(record), record])).values()],
+  unreadable,
+});
+
+/** What lies in the period: the service may draw its edges otherwise. A record without the moment stays. */
+function within<T>(
+  { records, unreadable }: Listing<T>,
+  period: Period | undefined,
+  timeOf: (record: T) => number | undefined,
+): Listing<T> {
+  if (!period) return { records, unreadable };
+  const inside = records.filter((record) => {
+    const at = timeOf(record);
+    return at === undefined || (at >= period.from && at < period.to);
+  });
+  return { records: inside, unreadable };
+}
+
+/** What is of the wanted kind: the service may not know the filter. A record that does not say stays. */
+function ofKind<T>(
+  { records, unreadable }: Listing<T>,
+  wanted: string | undefined,
+  kindOf: (record: T) => string | undefined,
+): Listing<T> {
+  if (wanted === undefined) return { records, unreadable };
+  const same = wanted.toLowerCase();
+  return {
+    records: records.filter((record) => (kindOf(record) ?? wanted).toLowerCase() === same),
+    unreadable,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Failure } from '../../domain/failure';
+import type { Chance } from '../../effects/chance';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { Platform } from './platform';
+
+const WAIT_MS_MIN = 1_000;
+const WAIT_MS_MAX = 60_000;
+/** Credentials that were refused do not become right by asking often, and every try costs a call. */
+const REFUSED_WAIT_MS = 300_000;
+
+/** Signs in at start and whenever the session is lost, waiting longer after each failure. */
+export class SessionKeeper {
+  private failures = 0;
+  private isTrying = false;
+  private cancel: (() => void) | undefined;
+  private stopWatching: (() => void) | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly parts: {
+      readonly platform: Pick<Platform, 'signIn' | 'status' | 'onStatusChanged'>;
+      readonly clock: Clock;
+      readonly chance: Chance;
+      readonly log: Log;
+    },
+  ) {}
+
+  start(): void {
+    this.stopWatching = this.parts.platform.onStatusChanged(() => this.heed());
+    this.heed();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.cancel?.();
+    this.stopWatching?.();
+  }
+
+  private heed(): void {
+    if (!this.parts.platform.status.signedIn && !this.isTrying && !this.cancel) void this.try();
+  }
+
+  private async try(): Promise<void> {
+    this.isTrying = true;
+    const outcome = await this.parts.platform.signIn();
+    this.isTrying = false;
+    if (this.isStopped) return;
+    if (outcome.ok) {
+      this.failures = 0;
+      return;
+    }
+    this.failures += 1;
+    const waitMs = this.waitMs(outcome.failure);
+    this.parts.log.warn('Signing in failed; it is tried again.', {
+      kind: outcome.failure.kind,
+      reason: outcome.failure.message,
+      waitMs: Math.round(waitMs),
+    });
+    this.cancel = this.parts.clock.after(waitMs, () => {
+      this.cancel = undefined;
+      this.heed();
+    });
+  }
+
+  private waitMs({ kind, until }: Failure): number {
+    const { clock, chance } = this.parts;
+    const isRefused = kind === 'denied' || kind === 'signed-out' || kind === 'invalid-argument';
+    const grown = Math.min(WAIT_MS_MAX, WAIT_MS_MIN * 2 ** Math.min(this.failures - 1, 10));
+    const waitMs = isRefused ? REFUSED_WAIT_MS : grown * (1 - chance() / 2);
+    return Math.max(waitMs, (until ?? 0) - clock.now());
+  }
+}

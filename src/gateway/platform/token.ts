@@ -1,0 +1,222 @@
+import type { Profile } from '../../contract/service/profile';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { isActionLane, type Lane } from '../../domain/lane';
+import type { Clock } from '../../effects/clock';
+import {
+  authenticateRequest,
+  credentialsProblem,
+  readToken,
+  signInFailure,
+  type IssuedToken,
+} from './authentication';
+import type { Breaker } from './breaker';
+import { quotaFailure, refusedTwice, signedOut, throttledFailure, troubleFailure } from './errors';
+import { exchange, type HttpAnswer, type HttpPorts } from './http';
+import { rateLimitResponse } from './rate-limit-response';
+import type { Limiter } from './rate-limit/limiter';
+import { clockText } from './rate-limit/service-day';
+import type { Queued, Turn } from './rate-limit/turn';
+import type { Credentials } from './secrets';
+
+/** Asks the service for a token: one call, in the lane of whoever needs it. */
+type Authenticate = (credentials: Credentials, lane: Lane) => Queued<IssuedToken>;
+
+type State =
+  | { readonly kind: 'signed-out'; readonly failure?: Failure }
+  | {
+      readonly kind: 'signed-in';
+      readonly credentials: Credentials;
+      readonly token: IssuedToken;
+      /** Epoch ms from which it is renewed in passing. */
+      readonly renewAt: number;
+    };
+
+const RENEW_BEFORE_MS = 300_000;
+/** A read does not try to renew again this soon after it could not be done. */
+const RENEWAL_PAUSE_MS = 5_000;
+
+/** What the desk signs its calls with: a token in memory, renewed once for however many ask. */
+export class Token {
+  private state: State = { kind: 'signed-out' };
+  private renewal: Queued<string> | undefined;
+  /** What the service no longer accepts. */
+  private ended: IssuedToken | undefined;
+  private lastRenewal: { failure: Failure; until: number } | undefined;
+
+  constructor(
+    private readonly authenticate: Authenticate,
+    private readonly clock: Clock,
+    private readonly changed: () => void,
+  ) {}
+
+  get status(): { signedIn: boolean; tokenEndsAt?: number; failure?: Failure } {
+    const { state } = this;
+    if (state.kind === 'signed-in') return { signedIn: true, tokenEndsAt: state.token.endsAt };
+    return { signedIn: false, ...(state.failure && { failure: state.failure }) };
+  }
+
+  /** What must never be shown. */
+  get secrets(): readonly string[] {
+    if (this.state.kind === 'signed-out') return [];
+    const { credentials, token } = this.state;
+    return [token.text, credentials.clientSecret, credentials.apiKey];
+  }
+
+  /** Ends the former session, whatever comes of the new one. */
+  async signIn(credentials: Credentials, lane: Lane): Promise<Outcome<{ tokenEndsAt: number }>> {
+    const problem = credentialsProblem(credentials);
+    if (problem) return failed(problem);
+    const asking: State = { kind: 'signed-out' };
+    this.move(asking);
+    const issued = await this.authenticate(credentials, lane).outcome;
+    if (this.state !== asking) return failed(signedOut);
+    if (!issued.ok) {
+      this.move({ kind: 'signed-out', failure: issued.failure });
+      return issued;
+    }
+    this.hold(credentials, issued.value);
+    return success({ tokenEndsAt: issued.value.endsAt });
+  }
+
+  signOut(): void {
+    this.move({ kind: 'signed-out' });
+  }
+
+  /** What to sign a call with that is about to leave; nothing is waited for. */
+  get held(): { token: string; apiKey: string; hasEnded: boolean } | undefined {
+    if (this.state.kind === 'signed-out') return undefined;
+    const { credentials, token } = this.state;
+    return { token: token.text, apiKey: credentials.apiKey, hasEnded: this.hasEnded(token) };
+  }
+
+  /** Makes sure that there is a token that has not ended, before a call queues up. */
+  async ready(lane: Lane): Promise<Outcome<string>> {
+    const { state } = this;
+    if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
+    const now = this.clock.now();
+    if (this.hasEnded(state.token)) return this.renew(lane);
+    if (now >= state.renewAt) void this.renew(lane);
+    return success(state.token.text);
+  }
+
+  /** The service no longer accepts `stale`: one renewal for all who come with it. */
+  async renewed(stale: string, lane: Lane): Promise<Outcome<string>> {
+    const { state } = this;
+    if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
+    if (state.token.text !== stale) return success(state.token.text);
+    this.ended = state.token;
+    return this.renew(lane);
+  }
+
+  /** A token that had just been renewed was refused as well: the desk is signed out. */
+  refused(token: string): Failure {
+    const { state } = this;
+    if (state.kind === 'signed-out') return state.failure ?? refusedTwice;
+    if (state.token.text === token) this.move({ kind: 'signed-out', failure: refusedTwice });
+    return refusedTwice;
+  }
+
+  /** By its own word, or by that of the service. */
+  private hasEnded(token: IssuedToken): boolean {
+    return token === this.ended || this.clock.now() >= token.endsAt;
+  }
+
+  private async renew(lane: Lane): Promise<Outcome<string>> {
+    if (this.renewal) {
+      this.renewal.promote(lane);
+      return this.renewal.outcome;
+    }
+    const last = this.lastRenewal;
+    if (last && this.clock.monotonicMs() < last.until && !isActionLane(lane)) return failed(last.failure);
+    const { state } = this;
+    if (state.kind === 'signed-out') return failed(state.failure ?? signedOut);
+    const asked = this.authenticate(state.credentials, lane);
+    const outcome = asked.outcome.then((issued) => this.settle(state, issued));
+    this.renewal = { outcome, promote: asked.promote };
+    return outcome;
+  }
+
+  private settle(before: State & { kind: 'signed-in' }, issued: Outcome<IssuedToken>): Outcome<string> {
+    if (this.state !== before) return failed(signedOut);
+    this.renewal = undefined;
+    if (issued.ok) {
+      this.hold(before.credentials, issued.value, before.token);
+      return success(issued.value.text);
+    }
+    const { failure } = issued;
+    this.lastRenewal = { failure, until: this.clock.monotonicMs() + RENEWAL_PAUSE_MS };
+    if (failure.kind === 'signed-out' || failure.kind === 'denied')
+      this.move({ kind: 'signed-out', failure });
+    return issued;
+  }
+
+  /**
+   * A service whose tokens all end at the same midnight gives none that lasts longer: then there is nothing to be
+   * won before the end, and the next renewal waits for it.
+   */
+  private hold(credentials: Credentials, token: IssuedToken, before?: IssuedToken): void {
+    const lifeMs = token.endsAt - this.clock.now();
+    const longer = before === undefined || token.endsAt > before.endsAt;
+    const renewAt = longer ? token.endsAt - Math.min(RENEW_BEFORE_MS, lifeMs / 4) : token.endsAt;
+    this.lastRenewal = undefined;
+    this.move({ kind: 'signed-in', credentials, token, renewAt });
+  }
+
+  private move(state: State): void {
+    this.state = state;
+    if (state.kind === 'signed-out') this.renewal = undefined;
+    this.changed();
+  }
+}
+
+interface AuthenticationPorts {
+  readonly base: URL;
+  readonly profile: Profile;
+  readonly http: HttpPorts;
+  readonly limiter: Limiter;
+  readonly breaker: Pick<Breaker, 'heard'>;
+}
+
+/** Signing in as a call like any other: it waits for its turn, and counts. */
+export const authentication =
+  (outside: AuthenticationPorts): Authenticate =>
+  (credentials, lane) =>
+    outside.limiter.enter({ lane, operation: 'authenticate' }, (turn) => ask(outside, credentials, turn));
+
+async function ask(
+  outside: AuthenticationPorts,
+  credentials: Credentials,
+  turn: Turn,
+): Promise<Outcome<IssuedToken>> {
+  const { base, profile, http, breaker } = outside;
+  const request = authenticateRequest(base, profile, credentials);
+  if (!request.ok) {
+    turn.end('unsent');
+    return request;
+  }
+  const result = await exchange(request.value, http);
+  if (!result.ok) {
+    turn.end('unanswered');
+    const failure = troubleFailure(result.trouble);
+    breaker.heard(failure);
+    return failed(failure);
+  }
+  breaker.heard(result.answer.status >= 500 ? signInFailure(result.answer, credentials) : undefined);
+  return tokenOf(result.answer, { outside, credentials, turn });
+}
+
+function tokenOf(
+  answer: HttpAnswer,
+  { outside, credentials, turn }: { outside: AuthenticationPorts; credentials: Credentials; turn: Turn },
+): Outcome<IssuedToken> {
+  const { profile, http } = outside;
+  const now = http.clock.now();
+  if (answer.status >= 200 && answer.status < 300) return readToken(answer, profile, now);
+  if (answer.status !== 429) return failed(signInFailure(answer, credentials));
+  const { meaning, until } = turn.refused(rateLimitResponse(answer, now));
+  return failed(
+    meaning === 'throttled'
+      ? throttledFailure(until, false)
+      : quotaFailure(until, clockText(until, now, profile.auth.zone)),
+  );
+}

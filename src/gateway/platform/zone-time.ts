@@ -1,0 +1,34 @@
+import { Temporal } from 'temporal-polyfill';
+import { serviceDay } from './rate-limit/service-day';
+import type { Period } from './operations';
+
+/** The days of the service as periods, and times of the day by the clock on its wall. */
+export const dayOf = (epochMs: number, zone: string): string => serviceDay(epochMs, zone).day;
+
+/** The service's day that this moment is in. */
+export function dayPeriod(epochMs: number, zone: string): Period {
+  const { startsAt, endsAt } = serviceDay(epochMs, zone);
+  return { from: startsAt, to: endsAt };
+}
+
+/** The period from the first day to the last, both included. Throws for a day that does not exist. */
+export const daysPeriod = (from: string, to: string, zone: string): Period => ({
+  from: Temporal.PlainDate.from(from).toZonedDateTime(zone).epochMilliseconds,
+  to: Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
+});
+
+/** The moment at which a clock in the zone shows this time (minutes after midnight) on the day of `epochMs`. */
+export const timeOfDay = (epochMs: number, minutes: number, zone: string): number =>
+  Temporal.PlainDate.from(dayOf(epochMs, zone)).toZonedDateTime({
+    timeZone: zone,
+    plainTime: Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 }),
+  }).epochMilliseconds;
+
+/** Whether the zone is one that this machine knows. */
+export function isZone(zone: string): boolean {
+  try {
+    return serviceDay(0, zone).day !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,308 @@
+import * as z from 'zod/mini';
+import { Environment, StartMode, type OfferedEnvironment } from '../../domain/desk-status';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { AgeLimits } from '../cache/lifetime';
+import type { TradingDay } from '../cache/poll-budget';
+import type { PollIntervals } from '../cache/poll-intervals';
+import { originOf } from '../environments/support-bundle';
+import { isZone } from '../platform/zone-time';
+import { IN_MEMORY } from '../storage/database';
+import { isLoopback } from '../web/door';
+import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
+import {
+  WEBHOOK_DESCRIBED,
+  webhookSettingsOf,
+  WebhookVariables,
+  type WebhookSettings,
+} from './webhook-settings';
+
+const SIMULATOR = { key: 'simulator-key', id: 'simulator', secret: 'simulator-secret' };
+
+const text = () => z.string().check(z.minLength(1));
+const port = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,5}$/),
+    z.refine((digits) => Number(digits) <= 65_535),
+  ),
+  z.transform(Number),
+);
+const address = z.string().check(z.refine(isPlainAddress));
+const time = z.pipe(
+  z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+  z.transform((hhmm: string) => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))),
+);
+
+// A bare offset such as +01:00 is a zone to the gateway, and to few of the browsers that run the add-in.
+const zone = z.string().check(z.refine((name) => /^[A-Z]/i.test(name) && isZone(name)));
+
+const Variables = z.object({
+  DESK_HOST: text(),
+  DESK_PORT: port,
+  DESK_DATA: text(),
+  DESK_LIMITS: z.optional(text()),
+  DESK_TLS_CERT: z.optional(text()),
+  DESK_TLS_KEY: z.optional(text()),
+  DESK_MODE: StartMode,
+  DESK_DAY_FROM: time,
+  DESK_DAY_TO: time,
+  DESK_ZONE: z.optional(zone),
+  ...PollingVariables.shape,
+  SERVICE_ENVIRONMENT: z.optional(Environment),
+  SERVICE_URL_SIMULATOR: address,
+  SERVICE_URL_SANDBOX: z.optional(address),
+  SERVICE_URL_PRODUCTION: z.optional(address),
+  SERVICE_PROFILE: z.optional(text()),
+  SERVICE_API_KEY: z.optional(text()),
+  SERVICE_CLIENT_ID: z.optional(text()),
+  SERVICE_CLIENT_SECRET: z.optional(text()),
+  OFFICE_JS_URL: z.optional(text()),
+  ...WebhookVariables.shape,
+});
+type Variables = z.infer<typeof Variables>;
+
+interface Described {
+  readonly wants: string;
+  readonly fallback?: string;
+}
+const DESCRIBED: Record<keyof Variables, Described> = {
+  DESK_HOST: { wants: 'the address to listen on; any other lets other machines in', fallback: '127.0.0.1' },
+  DESK_PORT: { wants: 'a port from 0 to 65535; 0 takes a free one', fallback: '3000' },
+  DESK_DATA: {
+    wants: `the folder of the journal and of kept answers; in the simulator also ${IN_MEMORY}, which keeps nothing`,
+    fallback: 'data',
+  },
+  DESK_LIMITS: {
+    wants:
+      'a JSON file with the levels that this desk is warned at or held at; it can lock them (docs/limits.md)',
+  },
+  DESK_TLS_CERT: { wants: 'a certificate file (PEM), together with DESK_TLS_KEY, for https' },
+  DESK_TLS_KEY: { wants: 'the key file (PEM) of DESK_TLS_CERT' },
+  DESK_MODE: {
+    wants: 'live or manual: whether a workbook that is opened fetches by itself or waits until a person asks',
+    fallback: 'live',
+  },
+  DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
+  DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
+  DESK_ZONE: {
+    wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
+  },
+  ...POLLING_DESCRIBED,
+  SERVICE_ENVIRONMENT: {
+    wants:
+      'simulator, sandbox or production: the gateway signs in there by itself; else a person does, in the pane',
+  },
+  SERVICE_URL_SIMULATOR: {
+    wants: 'an address; http only on this machine',
+    fallback: 'http://127.0.0.1:3001',
+  },
+  SERVICE_URL_SANDBOX: { wants: 'an https address, as the operator gave it' },
+  SERVICE_URL_PRODUCTION: { wants: 'an https address, as the operator gave it' },
+  SERVICE_PROFILE: { wants: 'a JSON file that overrides parts of the service profile' },
+  SERVICE_API_KEY: { wants: `the API key; in the simulator ${SIMULATOR.key} unless given` },
+  SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
+  SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
+  OFFICE_JS_URL: { wants: "the address of office.js in place of Microsoft's" },
+  ...WEBHOOK_DESCRIBED,
+};
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly tls?: { readonly certPath: string; readonly keyPath: string };
+  /** In which mode workbooks start. */
+  readonly startsIn: StartMode;
+  readonly day: TradingDay;
+  /** IANA zone by whose clocks cells show timestamps; without it the service's. */
+  readonly shownZone?: string;
+  readonly pollIntervals: PollIntervals;
+  readonly ages: AgeLimits;
+  /** Where a person can sign in: where there is an address. */
+  readonly environments: readonly Omit<OfferedEnvironment, 'remembered'>[];
+  /** Where the desk stands at the start; without `credentials` it waits for a person to sign in. */
+  readonly service: { readonly environment: Environment; readonly url: string };
+  readonly credentials?: {
+    readonly apiKey: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  };
+  readonly profilePath?: string;
+  readonly limitsPath?: string;
+  readonly officeJsUrl?: string;
+  /** How events are let in. */
+  readonly webhooks: WebhookSettings;
+  readonly workbench: boolean;
+}
+
+/** Every setting, with what it wants and its default. */
+export const everySetting = (): readonly (Described & { readonly name: string })[] =>
+  Object.entries(DESCRIBED).map(([name, described]) => ({ name, ...described }));
+
+/** Everything that can be set, one line each. */
+export function helpText(): string {
+  const lines = everySetting().map(
+    ({ name, wants, fallback }) =>
+      `  ${name.padEnd(28)}${wants}${fallback === undefined ? '' : ` (${fallback})`}`,
+  );
+  return [
+    'SpreadDesk gateway. Settings are environment variables; the default stands in brackets.',
+    '',
+    ...lines,
+    '',
+    '  --workbench                 serves the workbench too: a spreadsheet in the browser',
+    '  --help                      shows this',
+  ].join('\n');
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** The settings, or a sentence that names the one that is wrong. */
+export function readSettings(environment: Given, flags: readonly string[]): Outcome<Settings> {
+  const stranger = flags.find((flag) => flag !== '--workbench');
+  if (stranger !== undefined) return wrong(`There is no option ${stranger}.`);
+  const given = Object.entries(DESCRIBED).flatMap(([name, { fallback }]) => {
+    const written = environment[name]?.trim() || fallback;
+    return written === undefined ? [] : [[name, written] as const];
+  });
+  const parsed = Variables.safeParse(Object.fromEntries(given));
+  if (!parsed.success) return wrong(problemOf(parsed.error.issues[0]?.path[0]));
+  return settingsOf(parsed.data, flags.includes('--workbench'));
+}
+
+function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings> {
+  const { DESK_TLS_CERT: certPath, DESK_TLS_KEY: keyPath } = variables;
+  if ((certPath === undefined) !== (keyPath === undefined)) {
+    return wrong('DESK_TLS_CERT and DESK_TLS_KEY are needed together, or neither.');
+  }
+  if (variables.DESK_DAY_FROM >= variables.DESK_DAY_TO) {
+    return wrong('DESK_DAY_FROM must be earlier than DESK_DAY_TO.');
+  }
+  const service = serviceOf(variables);
+  if (!service.ok) return service;
+  // The journal of real trades has to survive whatever ends the process.
+  if (variables.DESK_DATA === IN_MEMORY && service.value.service.environment !== 'simulator') {
+    return wrong(`DESK_DATA must be a folder; only in the simulator it may be ${IN_MEMORY}.`);
+  }
+  const webhooks = webhookSettingsOf(variables, variables.DESK_PORT);
+  if ('problem' in webhooks) return wrong(webhooks.problem);
+  const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
+  const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath } = variables;
+  return success({
+    host: variables.DESK_HOST,
+    port: variables.DESK_PORT,
+    dataFolder: variables.DESK_DATA,
+    ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
+    startsIn: variables.DESK_MODE,
+    day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
+    pollIntervals: pollIntervalsOf(variables),
+    ages: agesOf(variables),
+    environments: environmentsOf(variables),
+    ...service.value,
+    ...(shownZone !== undefined && { shownZone }),
+    ...(profilePath !== undefined && { profilePath }),
+    ...(limitsPath !== undefined && { limitsPath }),
+    ...(officeJsUrl !== undefined && { officeJsUrl }),
+    webhooks,
+    workbench,
+  });
+}
+
+function serviceOf(variables: Variables): Outcome<Pick<Settings, 'service' | 'credentials'>> {
+  const environment = variables.SERVICE_ENVIRONMENT;
+  const simulator = { environment: 'simulator', url: variables.SERVICE_URL_SIMULATOR } as const;
+  const open = unencrypted(variables);
+  if (open) return wrong(open);
+  if (environment === undefined) return success({ service: simulator });
+  const isSimulator = environment === 'simulator';
+  const urlName = environment === 'production' ? 'SERVICE_URL_PRODUCTION' : 'SERVICE_URL_SANDBOX';
+  const url = isSimulator ? simulator.url : variables[urlName];
+  if (url === undefined) return wrong(`${urlName} is needed for SERVICE_ENVIRONMENT=${environment}.`);
+  const apiKey = variables.SERVICE_API_KEY ?? (isSimulator ? SIMULATOR.key : undefined);
+  const clientId = variables.SERVICE_CLIENT_ID ?? (isSimulator ? SIMULATOR.id : undefined);
+  const clientSecret = variables.SERVICE_CLIENT_SECRET ?? (isSimulator ? SIMULATOR.secret : undefined);
+  if (apiKey === undefined || clientId === undefined || clientSecret === undefined) {
+    const names = 'SERVICE_API_KEY, SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET';
+    return wrong(`${names} are needed for SERVICE_ENVIRONMENT=${environment}.`);
+  }
+  return success({ service: { environment, url }, credentials: { apiKey, clientId, clientSecret } });
+}
+
+/** The journal of real trades has to survive whatever ends the process: without a folder there is the simulator alone. */
+function environmentsOf(variables: Variables): Settings['environments'] {
+  const isKept = variables.DESK_DATA !== IN_MEMORY;
+  const addresses = [
+    ['simulator', variables.SERVICE_URL_SIMULATOR],
+    ['sandbox', isKept ? variables.SERVICE_URL_SANDBOX : undefined],
+    ['production', isKept ? variables.SERVICE_URL_PRODUCTION : undefined],
+  ] as const;
+  return addresses.flatMap(([name, service]) => (service === undefined ? [] : [{ name, service }]));
+}
+
+const URL_NAMES = ['SERVICE_URL_SIMULATOR', 'SERVICE_URL_SANDBOX', 'SERVICE_URL_PRODUCTION'] as const;
+
+/** What is wrong with a plain http address that leads off this machine: the credentials would go there readable by all. */
+function unencrypted(variables: Variables): string | undefined {
+  const name = URL_NAMES.find((one) => {
+    const url = variables[one];
+    return url !== undefined && isPlainHttp(url) && !LOOPBACK.test(new URL(url).hostname);
+  });
+  return (
+    name && `${name} must be an https address: over http everybody on the way could read the credentials.`
+  );
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:';
+
+/** The setting by its name, never its value: it may be a secret. */
+function problemOf(name: unknown): string {
+  const described = Object.entries(DESCRIBED).find(([known]) => known === name);
+  return described
+    ? `${described[0]} is not right. It wants ${described[1].wants}.`
+    : 'A setting is not right.';
+}
+
+function isPlainAddress(written: string): boolean {
+  if (!URL.canParse(written)) return false;
+  const { protocol, username, password, search, hash } = new URL(written);
+  return ['http:', 'https:'].includes(protocol) && username + password + search + hash === '';
+}
+
+const wrong = (message: string): { ok: false; failure: Failure } =>
+  failed({ kind: 'invalid-argument', message, next: 'Start with --help to see every setting.' });
+
+/**
+ * The settings as others may see them. Nothing is shown but what is listed here: no credentials, and of paths only
+ * whether there is one, for a path can hold a person's name; of an address only its machine.
+ */
+export function shownSettings(settings: Settings): Readonly<Record<string, unknown>> {
+  const { host, port, day, pollIntervals, service, webhooks, workbench } = settings;
+  return {
+    listens: listening(host),
+    port,
+    tls: given(settings.tls),
+    data: settings.dataFolder === IN_MEMORY ? 'in memory' : 'in a folder',
+    day,
+    wishes: pollIntervals,
+    environment: service.environment,
+    service: originOf(service.url),
+    signsInByItself: settings.credentials !== undefined,
+    profile: given(settings.profilePath),
+    limits: given(settings.limitsPath),
+    officeJs: given(settings.officeJsUrl),
+    webhooks: {
+      address: given(webhooks.publicUrl),
+      proxies: webhooks.proxies.length,
+      server: webhooks.listensOn ? serverOf(webhooks.listensOn) : 'none of its own',
+    },
+    workbench,
+  };
+}
+
+const given = (value: unknown): 'given' | 'not given' => (value === undefined ? 'not given' : 'given');
+const listening = (host: string): string => (isLoopback(host) ? 'on this machine' : 'for other machines');
+const serverOf = ({ host, port, tls }: NonNullable<Settings['webhooks']['listensOn']>) => ({
+  listens: listening(host),
+  port,
+  tls: given(tls),
+});

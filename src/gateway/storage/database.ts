@@ -1,0 +1,234 @@
+import { pathToFileURL } from 'node:url';
+import Libsql from 'libsql';
+import * as z from 'zod/mini';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+
+/** What may be bound to a statement: text, whole and broken numbers, bytes, nothing. */
+export type Bound = string | number | Uint8Array | null;
+
+/** One change of a store's tables: SQL, or work that SQL cannot do. */
+export type Step = string | ((database: Database) => void);
+
+/** What whoever only looks may do. */
+export type Readable = Pick<Database, 'all' | 'close'>;
+
+/** The one open SQLite file of a data folder. Everything is synchronous; a returned write is on disk. */
+export interface Database {
+  run(sql: string, ...bound: readonly Bound[]): { changes: number };
+  /** The first row, or `undefined`. Rows are unknown until whoever asked has parsed them. */
+  get(sql: string, ...bound: readonly Bound[]): unknown;
+  all(sql: string, ...bound: readonly Bound[]): readonly unknown[];
+  /** Runs `work` as one transaction: all of it is kept, or, when it throws, none. Not to be nested. */
+  atomically<T>(work: () => T): T;
+  /**
+   * What `work` writes outlives the process, however that ends, and a power cut only once something else has been written:
+   * for what can be had again. It costs no wait for the disk. Not to be used within a transaction.
+   */
+  unhurried<T>(work: () => T): T;
+  /**
+   * Brings the tables of one store up to date. `steps` is the store's own numbered list, oldest first: a step that
+   * has been released is never changed, only followed by another.
+   */
+  migrate(store: string, steps: readonly Step[]): void;
+  /** Calls `listener` with every error of a write, before whoever wrote has it. Calling the answer ends it. */
+  onWriteFailed(listener: (error: unknown) => void): () => void;
+  /** Folds everything into the one file and gives up the folder. Nothing works afterwards; twice is harmless. */
+  close(): void;
+}
+
+const BUSY_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 200;
+
+/** Opens, and makes if need be, the database at `path`; `:memory:` for one that ends with the process. */
+export function openDatabase(path: string): Outcome<Database> {
+  let lock: Libsql.Database | undefined;
+  try {
+    lock = path === ':memory:' ? undefined : lockOf(path);
+    const connection = connect(path);
+    foldLog(connection);
+    return success(new SqliteDatabase(connection, lock));
+  } catch (error) {
+    if (lock) release(lock);
+    return failed(openFailure(path, error));
+  }
+}
+
+/**
+ * Opens the database at `path` for looking alone, also while a gateway writes to it. The driver heeds no option of its
+ * own for this, only the one in the address; there the system refuses every write.
+ */
+export function openReadOnly(path: string): Outcome<Readable> {
+  try {
+    return success(new SqliteDatabase(new Libsql(`${pathToFileURL(path).href}?mode=ro`), undefined));
+  } catch (error) {
+    return failed(openFailure(path, error));
+  }
+}
+
+/**
+ * Two gateways on one folder would spend the same limits twice and could each believe the journal to be its own. The
+ * lock is a transaction held open on an empty file beside the database: the system drops it with the process,
+ * however that ends, and unlike SQLite's exclusive mode it can be given up while statements are still alive.
+ */
+function lockOf(path: string): Libsql.Database {
+  const lock = new Libsql(`${path}.lock`, { timeout: LOCK_TIMEOUT_MS });
+  lock.exec('BEGIN EXCLUSIVE');
+  return lock;
+}
+
+function release(lock: Libsql.Database): void {
+  if (lock.inTransaction) lock.exec('ROLLBACK');
+  lock.close();
+}
+
+function connect(path: string): Libsql.Database {
+  const connection = new Libsql(path, { timeout: BUSY_TIMEOUT_MS });
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS schema_version (store TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT',
+  );
+  return connection;
+}
+
+/**
+ * When a sync has failed, the system may take pages of the log for written that never were, and a later sync says nothing
+ * about them: lines that are added behind such a hole would be lost with it. So nothing is added to a log that an earlier
+ * process left: all of it is written anew into the one file first. A disk with no room for that does not keep the desk
+ * from reading.
+ */
+function foldLog(connection: Libsql.Database): void {
+  try {
+    connection.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (codeOf(error) !== 'SQLITE_FULL') throw error;
+  }
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+function openFailure(path: string, error: unknown): Failure {
+  const code = codeOf(error);
+  if (code === 'SQLITE_BUSY') {
+    return {
+      kind: 'wrong-state',
+      message: `Another SpreadDesk gateway is already running on ${path}.`,
+      next: 'Use that one, or stop it first, or give this one a data folder of its own.',
+    };
+  }
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
+    return {
+      kind: 'unreadable',
+      message: `${path} is not a SpreadDesk database, or it is damaged.`,
+      next: 'Put it aside, and start with an empty data folder or with a copy that is whole.',
+    };
+  }
+  return {
+    kind: 'unavailable',
+    message: `${path} cannot be opened (${error instanceof Error ? error.message : 'no reason given'}).`,
+    next: 'Check that the data folder exists, can be written to and has space left.',
+  };
+}
+
+const Versions = z.array(z.object({ version: z.int() }));
+const NEW = { version: 0 };
+
+class SqliteDatabase implements Database {
+  private readonly statements = new Map<string, Libsql.Statement>();
+  private readonly listeners = new Set<(error: unknown) => void>();
+
+  constructor(
+    private readonly connection: Libsql.Database,
+    private readonly lock: Libsql.Database | undefined,
+  ) {}
+
+  run(sql: string, ...bound: readonly Bound[]): { changes: number } {
+    try {
+      return { changes: this.statement(sql).run(...bound).changes };
+    } catch (error) {
+      throw this.told(error);
+    }
+  }
+
+  // Not the driver's own `get`: it adds a property of its own to the row.
+  get(sql: string, ...bound: readonly Bound[]): unknown {
+    return this.all(sql, ...bound)[0];
+  }
+
+  all(sql: string, ...bound: readonly Bound[]): readonly unknown[] {
+    return this.statement(sql).all(...bound);
+  }
+
+  atomically<T>(work: () => T): T {
+    try {
+      this.connection.exec('BEGIN IMMEDIATE');
+      const result = work();
+      this.connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk may have rolled back already; what matters is the first error.
+      if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
+      throw this.told(error);
+    }
+  }
+
+  unhurried<T>(work: () => T): T {
+    this.connection.pragma('synchronous = NORMAL');
+    try {
+      return work();
+    } finally {
+      this.connection.pragma('synchronous = FULL');
+    }
+  }
+
+  migrate(store: string, steps: readonly Step[]): void {
+    this.atomically(() => {
+      const at =
+        Versions.parse(this.all('SELECT version FROM schema_version WHERE store = ?', store))[0] ?? NEW;
+      if (at.version > steps.length) {
+        throw new Error(
+          `The data folder was written by a newer SpreadDesk (${store} ${at.version}); install that one.`,
+        );
+      }
+      // A desk on a full disk opens all the same when there is nothing to change.
+      if (at.version === steps.length) return;
+      for (const step of steps.slice(at.version)) {
+        if (typeof step === 'string') this.connection.exec(step);
+        else step(this);
+      }
+      this.run('INSERT OR REPLACE INTO schema_version (store, version) VALUES (?, ?)', store, steps.length);
+    });
+  }
+
+  onWriteFailed(listener: (error: unknown) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  close(): void {
+    if (!this.connection.open) return;
+    try {
+      if (this.lock) this.connection.pragma('wal_checkpoint(TRUNCATE)');
+    } finally {
+      this.statements.clear();
+      this.connection.close();
+      if (this.lock) release(this.lock);
+    }
+  }
+
+  private told(error: unknown): unknown {
+    for (const listener of [...this.listeners]) listener(error);
+    return error;
+  }
+
+  private statement(sql: string): Libsql.Statement {
+    const known = this.statements.get(sql) ?? this.connection.prepare(sql);
+    this.statements.set(sql, known);
+    return known;
+  }
+}
+
+/** Instead of a folder: what is known ends with the process. */
+export const IN_MEMORY = ':memory:';

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { PlatformEvent } from '../../domain/event';
+import type { Database } from './database';
+
+/** What was heard, before it has a number. `body` is the delivery as it came, byte for byte; empty for what was found by looking. */
+export type HeardEvent = Omit<PlatformEvent, 'sequence' | 'times'> & { readonly body: string };
+
+/** A delivery that is equal to one heard this shortly before is counted with it. Both may be real: each is a reason to look. */
+export const REPEAT_WITHIN_MS = 600_000;
+
+/** Where the events of one environment are kept. */
+export interface EventStore {
+  /**
+   * Keeps all of them, or throws and keeps none; they are on disk when it returns. The answer has one event for each, in
+   * their order; repeats of one event share its number.
+   */
+  keep(heard: readonly HeardEvent[]): readonly PlatformEvent[];
+  /** Newest first. */
+  newest(count: number): readonly PlatformEvent[];
+  /** Those whose consequences were not drawn yet, oldest first. */
+  undigested(): readonly PlatformEvent[];
+  /** The consequences of these were drawn. A repeat that is kept later makes its event undigested again. */
+  digested(sequences: readonly number[]): void;
+  /** Forgets the digested ones that were heard before this moment (epoch ms). */
+  forget(before: number): void;
+}
+
+export const STEPS = [
+  `CREATE TABLE event (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT, heard_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
+    body TEXT NOT NULL, times INTEGER NOT NULL, digested INTEGER NOT NULL, json TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX event_by_body ON event (body, last_at);
+  CREATE INDEX event_undigested ON event (sequence) WHERE digested = 0`,
+];
+const Row = z.object({ sequence: z.number(), times: z.number(), json: z.string() });
+const COLUMNS = 'sequence, times, json';
+const REPEATED = `UPDATE event SET times = times + 1, last_at = ?, digested = 0 WHERE sequence =
+  (SELECT max(sequence) FROM event WHERE body = ? AND last_at >= ?) RETURNING ${COLUMNS}`;
+const KEPT = `INSERT INTO event (heard_at, last_at, body, times, digested, json) VALUES (?, ?, ?, 1, 0, ?)
+  RETURNING ${COLUMNS}`;
+
+export function sqliteEvents(database: Database): EventStore {
+  database.migrate('event', STEPS);
+  const rows = (sql: string, ...bound: readonly number[]): PlatformEvent[] =>
+    database.all(sql, ...bound).map(eventOf);
+  return {
+    keep: (heard) => database.atomically(() => heard.map((event) => keepOne(database, event))),
+    newest: (count) => rows(`SELECT ${COLUMNS} FROM event ORDER BY sequence DESC LIMIT ?`, count),
+    undigested: () => rows(`SELECT ${COLUMNS} FROM event WHERE digested = 0 ORDER BY sequence`),
+    digested: (sequences) =>
+      database.atomically(() => {
+        for (const sequence of sequences)
+          database.run('UPDATE event SET digested = 1 WHERE sequence = ?', sequence);
+      }),
+    forget: (before) =>
+      void database.run('DELETE FROM event WHERE digested = 1 AND last_at < ?', Math.floor(before)),
+  };
+}
+
+function keepOne(database: Database, { body, ...event }: HeardEvent): PlatformEvent {
+  const at = Math.floor(event.heardAt);
+  const repeated = body === '' ? undefined : database.get(REPEATED, at, body, at - REPEAT_WITHIN_MS);
+  return eventOf(repeated ?? database.get(KEPT, at, at, body, JSON.stringify(event)));
+}
+
+function eventOf(row: unknown): PlatformEvent {
+  const { sequence, times, json } = Row.parse(row);
+  const event: unknown = JSON.parse(json);
+  return PlatformEvent.parse({ ...z.record(z.string(), z.unknown()).parse(event), sequence, times });
+}

@@ -1,0 +1,58 @@
+import type { Action } from '../../domain/action';
+import type { Failure } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
+import type { CheckedSource } from './journal-chain';
+
+/**
+ * Where actions are written down. A returned promise means that the lines survive a power cut. Lines are only ever
+ * added, each chained to the one before it; an action is what its newest line says. Where that line is damaged, or filed
+ * under what it does not say, the action is `unknown`, with all that its newest readable line says of it: an outcome that
+ * cannot be read is none.
+ */
+export interface JournalStore extends CheckedSource {
+  /** Writes a line for each, in this order: all of them or, when it rejects, none. */
+  append(...actions: readonly Action[]): Promise<void>;
+  find(id: ActionId): Promise<Action | undefined>;
+  /** The newest line of every action that is not final, or is not known to be. */
+  unresolved(): Promise<readonly Action[]>;
+  /** The newest line of the newest actions, newest first. */
+  newest(countMax: number): Promise<readonly Action[]>;
+  /**
+   * What may be live by the journal's word, however long ago, oldest first: quotes, counteroffers and the newest price proposal of
+   * each request that are done, without those that a later action of the desk is known to have taken away. `doubted`: actions whose
+   * lines are not as they were written, which take nothing away.
+   */
+  standing(doubted: ReadonlySet<string>): Promise<readonly Action[]>;
+}
+
+/**
+ * An action whose newest line is not as it was written. How it ended cannot be taken from there: it is unknown again, so
+ * that it is looked up at the platform. What was to be sent stays; nothing is sent again.
+ */
+export const doubted = ({
+  id,
+  body,
+  shown,
+  accepted,
+  recall,
+  before,
+  createdAt,
+  sentAt,
+}: Action): Action => ({
+  id,
+  body,
+  shown,
+  ...(accepted && { accepted }),
+  ...(recall !== undefined && { recall }),
+  state: 'unknown',
+  ...(before && { before }),
+  createdAt,
+  ...(sentAt !== undefined && { sentAt }),
+  failure: LINE_NOT_AS_WRITTEN,
+});
+
+const LINE_NOT_AS_WRITTEN: Failure = {
+  kind: 'unknown-outcome',
+  message: 'The last line of the journal about this was changed or is damaged, so how it ended is not known.',
+  next: 'It is being looked up at the platform; it is not sent again.',
+};

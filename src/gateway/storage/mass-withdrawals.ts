@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { MassWithdrawal } from '../../domain/mass-withdrawal';
+import type { Database } from './database';
+
+/** Where recalls are kept, so that none is forgotten over a restart. All of them stay. */
+export interface MassWithdrawalStore {
+  append(recall: MassWithdrawal): Promise<void>;
+  newest(): Promise<MassWithdrawal | undefined>;
+}
+
+export const STEPS = [
+  `CREATE TABLE recall (
+    number INTEGER PRIMARY KEY, at INTEGER NOT NULL, id TEXT NOT NULL
+  ) STRICT`,
+  'ALTER TABLE recall ADD COLUMN proposals INTEGER NOT NULL DEFAULT 0',
+];
+
+const Row = z.extend(MassWithdrawal, { proposals: z.int() });
+
+export function sqliteMassWithdrawals(database: Database): MassWithdrawalStore {
+  database.migrate('recalls', STEPS);
+  return {
+    append: async ({ number, at, id, proposals }) =>
+      void database.run(
+        'INSERT OR REPLACE INTO recall (number, at, id, proposals) VALUES (?, ?, ?, ?)',
+        number,
+        Math.floor(at),
+        id,
+        proposals === true ? 1 : 0,
+      ),
+    newest: async () => {
+      const row = database.get('SELECT number, at, id, proposals FROM recall ORDER BY number DESC LIMIT 1');
+      if (row === undefined) return undefined;
+      const { proposals, ...recall } = Row.parse(row);
+      return proposals === 1 ? { ...recall, proposals: true } : recall;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { ResourceKey } from '../../domain/resources/resource';
+import type { Database } from './database';
+
+/** The value of a resource as it crosses the wire, in JSON, with when the service gave it (epoch ms). */
+export interface StoredRecord {
+  readonly key: ResourceKey;
+  readonly json: string;
+  readonly fetchedAt: number;
+  /** It never changes again: never asked for twice. */
+  readonly final: boolean;
+}
+
+/** Where answers outlive a restart. The newest record of a key replaces the one before, but never a final one. */
+export interface RecordStore {
+  find(key: ResourceKey): Promise<StoredRecord | undefined>;
+  save(records: readonly StoredRecord[]): Promise<void>;
+  /** Forgets what is not final and was fetched before this moment. */
+  forget(before: number): Promise<void>;
+}
+
+const Row = z.object({ key: ResourceKey, json: z.string(), fetched_at: z.number(), final: z.number() });
+
+export const STEPS = [
+  `CREATE TABLE record (
+    key TEXT PRIMARY KEY, json TEXT NOT NULL, fetched_at INTEGER NOT NULL, final INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+];
+const SAVE = `INSERT INTO record (key, json, fetched_at, final) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
+  SET json = excluded.json, fetched_at = excluded.fetched_at, final = excluded.final WHERE record.final = 0`;
+
+export function sqliteRecords(database: Database): RecordStore {
+  database.migrate('record', STEPS);
+  return {
+    find: async (key) => {
+      const row = database.get('SELECT key, json, fetched_at, final FROM record WHERE key = ?', key);
+      return row === undefined ? undefined : recordOf(row);
+    },
+    // What a power cut takes is asked for again; a withdrawal must not wait while the disk syncs answers.
+    save: async (records) =>
+      database.unhurried(() =>
+        database.atomically(() => {
+          for (const { key, json, fetchedAt, final } of records) {
+            database.run(SAVE, key, json, Math.floor(fetchedAt), final ? 1 : 0);
+          }
+        }),
+      ),
+    forget: async (before) =>
+      void database.run('DELETE FROM record WHERE final = 0 AND fetched_at < ?', Math.floor(before)),
+  };
+}
+
+function recordOf(row: unknown): StoredRecord {
+  const { key, json, fetched_at: fetchedAt, final } = Row.parse(row);
+  return { key, json, fetchedAt, final: final === 1 };
+}

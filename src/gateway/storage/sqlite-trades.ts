@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { readTrade } from '../../contract/service/read-trade';
+import { TradeId } from '../../domain/identifiers';
+import {
+  keptTrade,
+  type KeptTrade,
+  type ListedDays,
+  type ListedTrade,
+  type Place,
+  type Selection,
+  type TradeStore,
+} from './trade-store';
+import type { Bound, Database, Step } from './database';
+
+export const STEPS: readonly Step[] = [
+  `CREATE TABLE trade (
+     id TEXT PRIMARY KEY, traded_at INTEGER NOT NULL, venue TEXT, commodity TEXT,
+     json TEXT NOT NULL, final INTEGER NOT NULL, fetched_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX trade_in_order ON trade (traded_at, id);
+   CREATE TABLE listed_trade (
+     id TEXT PRIMARY KEY, traded_at INTEGER NOT NULL, venue TEXT, commodity TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX listed_trade_in_order ON listed_trade (traded_at, id);
+   CREATE TABLE listed_day (
+     starts_at INTEGER NOT NULL, ends_at INTEGER NOT NULL, commodity TEXT NOT NULL, listed_at INTEGER NOT NULL,
+     PRIMARY KEY (starts_at, ends_at, commodity)
+   ) STRICT, WITHOUT ROWID;`,
+  takeFromRecords,
+];
+
+const KEEP = `INSERT INTO trade (id, traded_at, venue, commodity, json, final, fetched_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET traded_at = excluded.traded_at, venue = excluded.venue,
+    commodity = excluded.commodity, json = excluded.json, final = excluded.final, fetched_at = excluded.fetched_at
+  WHERE trade.final = 0`;
+const COLUMNS = 't.id, t.traded_at, t.venue, t.commodity, t.json, t.final, t.fetched_at';
+/** A trade is what it says itself, or else what the list says of it. */
+const KIND = `(?1 IS NULL OR coalesce(t.venue, l.venue, '') IN (SELECT value FROM json_each(?1)) OR coalesce(t.venue, l.venue) IS NULL)
+  AND (?2 IS NULL OR coalesce(t.commodity, l.commodity, '') IN (SELECT value FROM json_each(?2))
+    OR coalesce(t.commodity, l.commodity) IS NULL)`;
+const KEPT = `FROM trade t LEFT JOIN listed_trade l ON l.id = t.id
+  WHERE t.traded_at >= ?3 AND t.traded_at < ?4 AND ${KIND}`;
+/** Lists that were read before its details cannot have left it out. */
+const UNLISTED = `(l.id IS NULL AND EXISTS (SELECT 1 FROM listed_day d WHERE d.starts_at <= t.traded_at AND d.ends_at > t.traded_at
+  AND d.listed_at > t.fetched_at AND (d.commodity = '' OR d.commodity = t.commodity)))`;
+const LISTED = `FROM listed_trade l LEFT JOIN trade t ON t.id = l.id
+  WHERE l.traded_at >= ?3 AND l.traded_at < ?4 AND ${KIND}`;
+const DUE = '(t.id IS NULL OR (t.final = 0 AND t.fetched_at < ?5))';
+const PIECE = `SELECT ${COLUMNS}, ${UNLISTED} AS unlisted ${KEPT} AND (t.traded_at, t.id) > (?5, ?6) ORDER BY t.traded_at, t.id LIMIT ?7`;
+const COUNT = `SELECT count(*) AS trades, coalesce(sum(t.final = 0), 0) AS provisional ${KEPT}`;
+const MISSING = `SELECT l.id, l.traded_at, t.id IS NOT NULL AS again ${LISTED} AND ${DUE}
+  AND (l.traded_at, l.id) > (?6, ?7) ORDER BY l.traded_at, l.id LIMIT ?8`;
+const COUNTS = `SELECT count(*) AS trades, coalesce(sum(${DUE}), 0) AS missing,
+  coalesce(sum(t.final = 0), 0) AS provisional, coalesce(sum(t.fetched_at >= ?6), 0) AS fetched ${LISTED}`;
+const COUNT_UNLISTED = `SELECT count(*) AS unlisted ${KEPT} AND ${UNLISTED}`;
+const COMMODITY = `(?2 IS NULL OR commodity IS NULL OR commodity = ?2)`;
+const UNLIST = `DELETE FROM listed_trade WHERE traded_at >= ?1 AND traded_at < ?3 AND ${COMMODITY}`;
+const LIST = 'INSERT OR REPLACE INTO listed_trade (id, traded_at, venue, commodity) VALUES (?, ?, ?, ?)';
+const LIST_DAY =
+  'INSERT OR REPLACE INTO listed_day (starts_at, ends_at, commodity, listed_at) VALUES (?, ?, ?, ?)';
+const IS_LISTED = `SELECT 1 FROM listed_day WHERE starts_at = ? AND ends_at = ? AND commodity IN ('', ?)
+  AND listed_at >= ends_at LIMIT 1`;
+const DAYS = `SELECT count(DISTINCT starts_at) AS days FROM listed_day
+  WHERE listed_at >= ends_at AND (commodity = '' OR ?2 = json_array(commodity))`;
+const DENSITY = `SELECT count(DISTINCT l.id) AS trades FROM listed_day d JOIN listed_trade l
+  ON l.traded_at >= d.starts_at AND l.traded_at < d.ends_at LEFT JOIN trade t ON t.id = l.id
+  WHERE d.listed_at >= d.ends_at AND (d.commodity = '' OR ?2 = json_array(d.commodity)) AND ${KIND}`;
+
+/** Trades in SQLite. A kept detail outlives every end of the process; a power cut may cost the last few calls again. */
+export function sqliteTrades(database: Database): TradeStore {
+  database.migrate('trade', STEPS);
+  return {
+    find: async (id) => database.all(`SELECT ${COLUMNS} FROM trade t WHERE id = ?`, id).map(keptOf)[0],
+    keep: async (trades) => database.unhurried(() => kept(database, trades)),
+    piece: async (selection, { after, countMax }) =>
+      database.all(PIECE, ...boundOf(behind(selection, after)), ...placeOf(after), countMax).map(keptOf),
+    count: async (selection) => Count.parse(database.get(COUNT, ...boundOf(selection))),
+    list: async (trades, of) => database.atomically(() => listed(database, trades, of)),
+    listed: async (days, commodity = '') =>
+      days.filter(({ from, to }) => database.get(IS_LISTED, from, to, commodity) !== undefined),
+    density: async (selection) => {
+      const names = [jsonOf(selection.venues), jsonOf(selection.commodities)] as const;
+      return {
+        ...Days.parse(database.get(DAYS, ...names)),
+        ...Density.parse(database.get(DENSITY, ...names)),
+      };
+    },
+    missing: async (selection, { after, countMax, again }) =>
+      database
+        .all(MISSING, ...boundOf(behind(selection, after)), Math.floor(again), ...placeOf(after), countMax)
+        .map((row) => {
+          const { id, traded_at: tradedAt, again: isAgain } = MissingRow.parse(row);
+          return { id, tradedAt, isProvisional: isAgain === 1 };
+        }),
+    counts: async (selection, { again, since }) => ({
+      ...Counts.parse(database.get(COUNTS, ...boundOf(selection), Math.floor(again), Math.floor(since))),
+      ...Unlisted.parse(database.get(COUNT_UNLISTED, ...boundOf(selection))),
+    }),
+  };
+}
+
+const text = z.nullable(z.string());
+const Row = z.object({
+  id: TradeId,
+  traded_at: z.number(),
+  venue: text,
+  commodity: text,
+  json: z.string(),
+  final: z.number(),
+  fetched_at: z.number(),
+  unlisted: z.optional(z.number()),
+});
+const MissingRow = z.object({ id: TradeId, traded_at: z.number(), again: z.number() });
+const Count = z.object({ trades: z.number(), provisional: z.number() });
+const Unlisted = z.object({ unlisted: z.number() });
+const Days = z.object({ days: z.number() });
+const Density = z.object({ trades: z.number() });
+const Counts = z.object({
+  trades: z.number(),
+  missing: z.number(),
+  provisional: z.number(),
+  fetched: z.number(),
+});
+
+function keptOf(row: unknown): KeptTrade {
+  const {
+    traded_at: tradedAt,
+    fetched_at: fetchedAt,
+    final,
+    venue,
+    commodity,
+    unlisted,
+    ...rest
+  } = Row.parse(row);
+  const kind = { ...(venue !== null && { venue }), ...(commodity !== null && { commodity }) };
+  return {
+    ...rest,
+    ...kind,
+    tradedAt,
+    fetchedAt,
+    final: final === 1,
+    ...(unlisted === 1 && { unlisted: true }),
+  };
+}
+
+const jsonOf = (names: readonly string[] | undefined): string | null =>
+  names === undefined ? null : JSON.stringify(names);
+const boundOf = ({ from, to, venues, commodities }: Selection): Bound[] => [
+  jsonOf(venues),
+  jsonOf(commodities),
+  from,
+  to,
+];
+/** The place alone would not do: the database looks for the start of a piece by the period's, and would pass over all before it. */
+const behind = (selection: Selection, after: Place | undefined): Selection =>
+  after ? { ...selection, from: Math.max(selection.from, after.tradedAt) } : selection;
+const placeOf = (after: Place | undefined): Bound[] =>
+  after ? [after.tradedAt, after.id] : [Number.MIN_SAFE_INTEGER, ''];
+
+function put(database: Database, { id, tradedAt, venue, commodity, ...details }: KeptTrade): void {
+  const { json, final, fetchedAt } = details;
+  const at = Math.floor(fetchedAt);
+  database.run(KEEP, id, tradedAt, venue ?? null, commodity ?? null, json, final ? 1 : 0, at);
+}
+
+/** A single one is its own commit; more of them share one. */
+function kept(database: Database, trades: readonly KeptTrade[]): void {
+  const [only, more] = trades;
+  if (only && !more) put(database, only);
+  else database.atomically(() => trades.forEach((trade) => put(database, trade)));
+}
+
+function listed(database: Database, trades: readonly ListedTrade[], of: ListedDays): void {
+  const { days, commodity, listedAt } = of;
+  for (const { from, to } of days) {
+    database.run(UNLIST, from, commodity ?? null, to);
+    database.run(LIST_DAY, from, to, commodity ?? '', Math.floor(listedAt));
+  }
+  for (const { id, tradedAt, venue, commodity: own } of trades) {
+    database.run(LIST, id, tradedAt, venue ?? null, own ?? null);
+  }
+}
+
+const RecordRow = z.object({ json: z.string(), fetched_at: z.number() });
+const TRADE_KEYS = `key LIKE '{"id":%,"kind":"trade"}'`;
+
+/** Trades were once kept with the other answers; none of them is to cost its call again. */
+function takeFromRecords(database: Database): void {
+  if (!database.get("SELECT 1 FROM sqlite_master WHERE name = 'record'")) return;
+  for (const row of database.all(`SELECT json, fetched_at FROM record WHERE ${TRADE_KEYS}`)) {
+    const { json, fetched_at: fetchedAt } = RecordRow.parse(row);
+    const trade = readTrade(JSON.parse(json));
+    if (trade.ok) put(database, keptTrade(trade.value, fetchedAt));
+  }
+  database.run(`DELETE FROM record WHERE ${TRADE_KEYS}`);
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { answerWriters } from '../../contract/desk/answer-value';
+import { readTrade } from '../../contract/service/read-trade';
+import { isFinalTrade } from '../../domain/finality';
+import { TradeId } from '../../domain/identifiers';
+import type { ResourceKey } from '../../domain/resources/resource';
+import type { CapturedTrade, Trade } from '../../domain/trade';
+import type { Period } from '../platform/operations';
+import type { RecordStore, StoredRecord } from './records';
+
+/** Which trades; names in lower case. A trade that does not say what it is belongs to every selection. */
+export interface Selection extends Period {
+  readonly venues?: readonly string[];
+  readonly commodities?: readonly string[];
+}
+
+/** A trade's place in the order in which trades are read: by when it was traded, then by id. */
+export interface Place {
+  /** Epoch ms. */
+  readonly tradedAt: number;
+  readonly id: TradeId;
+}
+
+/** What a list said of a trade. */
+export interface ListedTrade extends Place {
+  readonly venue?: string | undefined;
+  readonly commodity?: string | undefined;
+}
+
+/** The details of a trade as the service wrote them. */
+export interface KeptTrade extends ListedTrade {
+  readonly json: string;
+  /** It never changes again: never asked for twice. */
+  readonly final: boolean;
+  /** Epoch ms. */
+  readonly fetchedAt: number;
+  /** The list of its day, read after its details were, does not name it any more. */
+  readonly unlisted?: boolean;
+}
+
+/** A listed trade whose details are to be fetched: for the first time, or again because prices were missing. */
+export interface MissingTrade extends Place {
+  readonly isProvisional: boolean;
+}
+
+/** A part of the list that was read to its end; `commodity` when the service was asked for one alone. */
+export interface ListedDays {
+  readonly days: readonly Period[];
+  readonly commodity?: string | undefined;
+  /** Epoch ms. */
+  readonly listedAt: number;
+}
+
+export interface Piece {
+  readonly after?: Place | undefined;
+  readonly countMax: number;
+}
+
+/** `again`: provisional details that were read before this moment (epoch ms) are fetched anew. */
+export interface Again {
+  readonly again: number;
+}
+
+/**
+ * Where the details of trades are kept, each for good once it is final, and what lists said about trades. Reading is in
+ * pieces, so that no number of trades is too many.
+ */
+export interface TradeStore {
+  find(id: TradeId): Promise<KeptTrade | undefined>;
+  /** The newest details replace those before, but never final ones. */
+  keep(trades: readonly KeptTrade[]): Promise<void>;
+  /** Kept trades in their order. */
+  piece(selection: Selection, piece: Piece): Promise<readonly KeptTrade[]>;
+  count(selection: Selection): Promise<{ trades: number; provisional: number }>;
+  /** What the list says of these days, in place of what it said before. */
+  list(trades: readonly ListedTrade[], of: ListedDays): Promise<void>;
+  /** Of these days, those whose list was read after they had ended: nothing new can come into it. */
+  listed(days: readonly Period[], commodity?: string): Promise<readonly Period[]>;
+  /** How many trades such days had, over all that are known. */
+  density(selection: Omit<Selection, keyof Period>): Promise<{ days: number; trades: number }>;
+  missing(selection: Selection, piece: Piece & Again): Promise<readonly MissingTrade[]>;
+  /**
+   * Listed trades; `fetched` are those whose details were read at or after `since` (epoch ms), `unlisted` kept ones beside them
+   * that the list does not name any more.
+   */
+  counts(
+    selection: Selection,
+    of: Again & { readonly since: number },
+  ): Promise<{ trades: number; missing: number; provisional: number; fetched: number; unlisted: number }>;
+}
+
+const PIECE = 100;
+
+/** A trade as it is kept: its record, and beside it what it is looked for by. */
+export const keptTrade = (trade: Trade, fetchedAt: number): KeptTrade => ({
+  id: trade.id,
+  tradedAt: trade.tradedAt,
+  venue: trade.venue?.toLowerCase(),
+  commodity: trade.commodity?.toLowerCase(),
+  json: JSON.stringify(answerWriters.trade(trade)),
+  final: isFinalTrade(trade),
+  fetchedAt,
+});
+
+/** The inverse. It was readable when it was kept; what a newer version cannot read any more is left out. */
+function capturedTrade({ json, final, fetchedAt, unlisted }: KeptTrade): CapturedTrade | undefined {
+  const trade = readTrade(JSON.parse(json));
+  return trade.ok
+    ? { trade: trade.value, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) }
+    : undefined;
+}
+
+/** Every kept trade of a selection, a piece in memory at a time. */
+export async function* allKept(
+  store: Pick<TradeStore, 'piece'>,
+  selection: Selection,
+): AsyncGenerator<CapturedTrade> {
+  let piece = await store.piece(selection, { countMax: PIECE });
+  while (piece.length > 0) {
+    for (const kept of piece) {
+      const trade = capturedTrade(kept);
+      if (trade) yield trade;
+    }
+    piece = await store.piece(selection, { after: piece.at(-1), countMax: PIECE });
+  }
+}
+
+const TradeKey = z.strictObject({ kind: z.literal('trade'), id: TradeId });
+
+/** One truth about a trade: what cells and look-ups keep of it is kept with the captured ones, and found there. */
+export const recordsWithTrades = (records: RecordStore, trades: TradeStore): RecordStore => ({
+  async find(key) {
+    const id = tradeIdOf(key);
+    if (id === undefined) return records.find(key);
+    const kept = await trades.find(id);
+    return kept && { key, json: kept.json, fetchedAt: kept.fetchedAt, final: kept.final };
+  },
+  async save(all) {
+    const details = all.filter(({ key }) => tradeIdOf(key) !== undefined);
+    const others = all.filter(({ key }) => tradeIdOf(key) === undefined);
+    if (details.length > 0) await trades.keep(details.flatMap(detailsIn));
+    if (others.length > 0) await records.save(others);
+  },
+  forget: (before) => records.forget(before),
+});
+
+function tradeIdOf(key: ResourceKey): TradeId | undefined {
+  return TradeKey.safeParse(JSON.parse(key)).data?.id;
+}
+
+function detailsIn({ json, fetchedAt }: Pick<StoredRecord, 'json' | 'fetchedAt'>): KeptTrade[] {
+  const trade = readTrade(JSON.parse(json));
+  return trade.ok ? [{ ...keptTrade(trade.value, fetchedAt), json }] : [];
+}

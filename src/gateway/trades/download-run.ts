@@ -1,0 +1,271 @@
+import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
+import type { TradeId } from '../../domain/identifiers';
+import type { Listing } from '../../domain/record';
+import { resourceKey } from '../../domain/resources/resource';
+import type { TradeReference } from '../../domain/trade';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { RecordWriter } from '../cache/record-writer';
+import type { Ask, Reads } from '../platform/operations';
+import { dayPeriod, daysPeriod } from '../platform/zone-time';
+import { keptTrade, type MissingTrade, type Selection, type TradeStore } from '../storage/trade-store';
+import { askedCommodity, selectionOf } from './estimate';
+import { endedWith, type LiveDownload } from './live-download';
+import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
+import { hopeless, restMs, Troubles } from './trouble';
+
+export interface RunParts {
+  readonly service: Pick<Reads, 'trades' | 'trade'>;
+  readonly trades: TradeStore;
+  /** What cells and look-ups have just fetched may not be in the store yet. */
+  readonly records: Pick<RecordWriter, 'find' | 'flush'>;
+  readonly zone: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Details on their way at one time: enough to keep the pace that is allowed, and no more. */
+const IN_FLIGHT_MAX = 6;
+const PIECE = 200;
+
+/** Works on one capture until it has ended or is stopped. It asks for nothing that is kept, so it can begin anew at any time. */
+export class DownloadRun {
+  private readonly giveUp = new AbortController();
+  private readonly rest: Rest;
+  private readonly troubles = new Troubles();
+  private rests = 0;
+
+  constructor(
+    readonly live: LiveDownload,
+    private readonly parts: RunParts,
+  ) {
+    this.rest = new Rest(parts.clock);
+  }
+
+  async work(): Promise<void> {
+    try {
+      const outcome = await this.listAndFetch();
+      if (this.isStopped) return;
+      const endedAt = this.parts.clock.now();
+      await (outcome.ok
+        ? this.live.become('done', { endedAt })
+        : this.live.become('failed', endedWith(outcome.failure, endedAt)));
+    } catch (error) {
+      this.parts.log.error('A capture of trades broke.', { error: String(error) });
+      // The disk may be what broke: then it goes on as it was written down last.
+      await this.live.become('failed', endedWith(BROKEN, this.parts.clock.now())).catch(() => undefined);
+    }
+  }
+
+  /** Nothing more is asked. What has been sent still comes to the store. */
+  stop(): void {
+    this.giveUp.abort();
+    this.rest.end();
+  }
+
+  /** What it waits for may have come. */
+  wake(): void {
+    if (!this.isStopped) this.rest.end();
+  }
+
+  private get isStopped(): boolean {
+    return this.giveUp.signal.aborted;
+  }
+
+  private async listAndFetch(): Promise<Outcome<void>> {
+    const listed = await this.list();
+    return listed.ok && !this.isStopped ? this.fetch() : listed;
+  }
+
+  private async list(): Promise<Outcome<void>> {
+    const { live } = this;
+    let daysMax = SLICE_DAYS;
+    while (!this.isStopped && !live.now.isListed) {
+      const period = untilToday(live.now.wanted, this.parts.clock.now(), this.parts.zone);
+      const slice = period && nextSlice(period, live.now.listedTo, daysMax);
+      if (!slice) {
+        await live.readTo({ isListed: true }, 0);
+        break;
+      }
+      if (live.now.state !== 'listing') await live.become('listing');
+      const read = await this.listSlice(slice);
+      if (read.ok) continue;
+      // A list of fewer days may be short enough for the service's pages.
+      if (read.failure.kind === 'unsupported' && daysLong(slice) > 1)
+        daysMax = Math.ceil(daysLong(slice) / 2);
+      else if (!(await this.waited(read.failure))) return read;
+    }
+    return success(undefined);
+  }
+
+  private async listSlice(slice: Slice): Promise<Outcome<void>> {
+    const { service, zone } = this.parts;
+    const commodity = askedCommodity(this.live.now.wanted);
+    let pages = 0;
+    const ask: Ask = { lane: 'bulk', signal: this.giveUp.signal, pageRead: () => void pages++ };
+    const filter = commodity === undefined ? {} : { commodity };
+    const outcome = await service.trades(daysPeriod(slice.from, slice.to, zone), ask, filter);
+    if (outcome.ok) await this.keepList(slice, outcome.value);
+    await this.live.readTo(outcome.ok ? { listedTo: slice.to } : {}, pages);
+    if (!outcome.ok) return outcome;
+    this.rests = 0;
+    await this.recount();
+    return success(undefined);
+  }
+
+  private async keepList(slice: Slice, { records, unreadable }: Listing<TradeReference>): Promise<void> {
+    const { trades, zone, clock } = this.parts;
+    const listed = records.map(({ id, tradedAt, venue, commodity }) => ({
+      id,
+      tradedAt,
+      venue: venue?.toLowerCase(),
+      commodity: commodity?.toLowerCase(),
+    }));
+    const commodity = askedCommodity(this.live.now.wanted);
+    await trades.list(listed, { days: daysIn(slice, zone), commodity, listedAt: clock.now() });
+    for (const [index, { failure }] of unreadable.entries()) {
+      const what = `Entry ${index + 1} of those of the list from ${slice.from} to ${slice.to} that are not readable`;
+      await this.live.setAside({ what, failure });
+    }
+  }
+
+  private async fetch(): Promise<Outcome<void>> {
+    let found = true;
+    while (found && !this.isStopped) {
+      await this.parts.records.flush();
+      await this.recount();
+      if (this.live.now.state !== 'fetching') await this.live.become('fetching');
+      const pass = await this.pass();
+      if (!pass.ok && !(await this.waited(pass.failure))) return pass;
+      found = !pass.ok || pass.value.found || this.troubles.takeBehind();
+    }
+    return success(undefined);
+  }
+
+  /** Once through everything that is missing, oldest first. */
+  private async pass(): Promise<Outcome<{ found: boolean }>> {
+    const asked = { again: this.again, countMax: PIECE };
+    let found = false;
+    let piece = await this.parts.trades.missing(this.selection, asked);
+    while (piece.length > 0 && !this.isStopped) {
+      const wanted = piece.filter(({ id }) => !this.live.isAside(id) && !this.troubles.isBehind(id));
+      found ||= wanted.length > 0;
+      const hindrance = await this.fetchAll(wanted);
+      if (hindrance) return failed(hindrance);
+      piece = await this.parts.trades.missing(this.selection, { ...asked, after: piece.at(-1) });
+    }
+    return success({ found });
+  }
+
+  private async fetchAll(wanted: readonly MissingTrade[]): Promise<Failure | undefined> {
+    const queue = [...wanted];
+    let hindrance: Failure | undefined;
+    const next = (): MissingTrade | undefined => (hindrance || this.isStopped ? undefined : queue.shift());
+    const worker = async (): Promise<void> => {
+      for (let missing = next(); missing; missing = next())
+        hindrance = (await this.detail(missing)) ?? hindrance;
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT_MAX }, worker));
+    return this.isStopped ? undefined : hindrance;
+  }
+
+  /** Fetches one trade, or answers with what hinders all of them. */
+  private async detail(missing: MissingTrade): Promise<Failure | undefined> {
+    const { service, trades, records, clock } = this.parts;
+    const { id, isProvisional } = missing;
+    const known = await records.find(resourceKey({ kind: 'trade', id }));
+    if (known?.final) return this.counted({ isProvisional, final: true });
+    const outcome = await service.trade(id, { lane: 'bulk', signal: this.giveUp.signal, beside: 'joins' });
+    if (!outcome.ok) return this.isStopped ? undefined : this.troubled(id, outcome.failure);
+    const kept = keptTrade(outcome.value, clock.now());
+    await trades.keep([kept]);
+    this.troubles.read();
+    this.rests = 0;
+    return this.counted({ isProvisional, final: kept.final });
+  }
+
+  private async troubled(id: TradeId, failure: Failure): Promise<Failure | undefined> {
+    const verdict = this.troubles.met(id, failure);
+    if (verdict === 'wait') return failure;
+    await this.live.setAside({ what: `Trade ${id}`, tradeId: id, failure });
+    const { counts } = this.live.now;
+    this.live.count({ ...counts, missing: Math.max(0, counts.missing - 1) });
+    this.parts.log.warn('A trade was set aside.', { trade: id, failure: sentence(failure) });
+    return verdict === 'hopeless' ? hopeless(failure) : undefined;
+  }
+
+  private counted({ isProvisional, final }: { isProvisional: boolean; final: boolean }): undefined {
+    const { missing, provisional, fetched, ...others } = this.live.now.counts;
+    this.live.count({
+      ...others,
+      missing: Math.max(0, missing - 1),
+      provisional: provisional + Number(!final) - Number(isProvisional),
+      fetched: fetched + 1,
+    });
+  }
+
+  private async recount(): Promise<void> {
+    const { again } = this;
+    const counts = await this.parts.trades.counts(this.selection, { again, since: this.live.now.createdAt });
+    this.live.count({ ...counts, missing: Math.max(0, counts.missing - this.live.tradesAside) });
+  }
+
+  /** Waits until it makes sense to go on, where waiting helps; `false` when it does not, or it was stopped. */
+  private async waited(failure: Failure): Promise<boolean> {
+    if (this.isStopped) return false;
+    const now = this.parts.clock.now();
+    const waitMs = restMs(failure, this.rests++, now);
+    if (waitMs === undefined) return false;
+    await this.live.become('waiting', { failure, until: now + waitMs });
+    await this.rest.take(now + waitMs);
+    return !this.isStopped;
+  }
+
+  private get selection(): Selection {
+    return selectionOf(this.live.now.wanted, this.parts.zone);
+  }
+
+  /** Provisional details are read again by every capture, and once a day by one that goes on for days. */
+  private get again(): number {
+    const { zone, clock } = this.parts;
+    return Math.max(this.live.now.createdAt, dayPeriod(clock.now(), zone).from);
+  }
+}
+
+const BROKEN: Failure = {
+  kind: 'unavailable',
+  message: 'The capture broke in the gateway, perhaps because the disk is full.',
+  next: 'What was fetched is kept. Look into the log of the gateway, make room, then resume it.',
+};
+
+/** A machine that sleeps stops its timers, so a long wait looks at the clock on the wall now and then. */
+const LOOK_MS = 60_000;
+
+/** A wait for a moment that can be ended early. */
+class Rest {
+  private over: () => void = () => undefined;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Until that moment (epoch ms), or until {@link end}. */
+  take(until: number): Promise<void> {
+    return new Promise((resolve) => {
+      let cancel = (): void => undefined;
+      const look = (): void => {
+        const leftMs = until - this.clock.now();
+        if (leftMs <= 0) this.end();
+        else cancel = this.clock.after(Math.min(leftMs, LOOK_MS), look);
+      };
+      this.over = () => {
+        cancel();
+        resolve();
+      };
+      look();
+    });
+  }
+
+  /** Harmless where nobody waits. */
+  end(): void {
+    this.over();
+  }
+}

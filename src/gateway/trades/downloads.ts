@@ -1,0 +1,258 @@
+import type { TradeDownloadStep } from '../../contract/desk/trade-downloads';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { CapturedTrade } from '../../domain/trade';
+import {
+  hasEnded,
+  plainSelection,
+  sameSelection,
+  type DownloadSelection,
+  type TradeDownload,
+  type TradeDownloadEstimate,
+  type TradeDownloadId,
+} from '../../domain/trade-download';
+import { periodOf, type LocalSource } from '../cache/fetch';
+import type { Platform } from '../platform/platform';
+import type { DownloadStore } from '../storage/trade-downloads';
+import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
+import { DownloadRun, type RunParts } from './download-run';
+import { estimated, selectionOf } from './estimate';
+import { LiveDownload, type LiveParts } from './live-download';
+import { daysLong } from './slices';
+
+interface TradeDownloadsParts extends Omit<RunParts, 'service'> {
+  readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
+  readonly store: DownloadStore;
+  /** Records in one page of the service's lists. */
+  readonly pageSize: number;
+}
+
+const SHOWN_MAX = 20;
+const TELL_EVERY_MS = 500;
+const DAYS_MAX = 3_660;
+
+/** The captures of the desk, one worked on at a time, in the order in which they were started. */
+export class TradeDownloads implements LocalSource, TradeDownloading {
+  private readonly listeners = new Set<() => void>();
+  private readonly captures = new Map<TradeDownloadId, LiveDownload>();
+  private run: DownloadRun | undefined;
+  private working: Promise<void> | undefined;
+  private mayWork = false;
+  private cancelTelling: (() => void) | undefined;
+  private stopHearing: () => void = () => undefined;
+
+  private constructor(private readonly parts: TradeDownloadsParts) {}
+
+  static async open(parts: TradeDownloadsParts): Promise<TradeDownloads> {
+    const captures = new TradeDownloads(parts);
+    const newest = await parts.store.newest(SHOWN_MAX);
+    for (const kept of [...newest].reverse()) {
+      captures.captures.set(kept.id, await LiveDownload.open(kept, captures.liveParts));
+    }
+    return captures;
+  }
+
+  /** Goes on with what an earlier run of the gateway began, and with what is started from now on. */
+  begin(): void {
+    this.mayWork = true;
+    this.stopHearing = this.parts.platform.onStatusChanged(() => {
+      if (this.parts.platform.status.signedIn) this.run?.wake();
+    });
+    this.work();
+  }
+
+  /** Stops work where it is. Nothing is lost: the same is gone on with at the next {@link begin}. */
+  async stop(): Promise<void> {
+    this.mayWork = false;
+    this.stopHearing();
+    this.cancelTelling?.();
+    this.run?.stop();
+    await this.working;
+  }
+
+  get zone(): string {
+    return this.parts.zone;
+  }
+
+  read(): readonly TradeDownload[] {
+    const quota = this.parts.platform.quota();
+    return [...this.captures.values()].map((live) => live.view(quota)).reverse();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  async estimate(asked: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
+    const wanted = this.checked(asked);
+    if (!wanted.ok) return wanted;
+    await this.parts.records.flush();
+    const { trades, zone, clock, platform, pageSize } = this.parts;
+    const parts = { trades, zone, now: clock.now(), quota: platform.quota(), pageSize };
+    return success(await estimated(wanted.value, parts));
+  }
+
+  async start(id: TradeDownloadId, asked: DownloadSelection): Promise<Outcome<TradeDownload>> {
+    const wanted = this.checked(asked);
+    if (!wanted.ok) return wanted;
+    const known = this.captures.get(id);
+    if (known) return sameSelection(known.now.wanted, asked) ? this.view(known) : failed(OTHER);
+    const kept = {
+      id,
+      wanted: wanted.value,
+      state: 'queued',
+      createdAt: this.parts.clock.now(),
+      isListed: false,
+      listCalls: 0,
+      counts: { trades: 0, missing: 0, provisional: 0, fetched: 0 },
+    } as const;
+    const live = await LiveDownload.open(kept, this.liveParts);
+    this.captures.set(id, live);
+    await live.become('queued');
+    this.work();
+    return this.view(live);
+  }
+
+  async step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>> {
+    const live = this.captures.get(id);
+    if (!live) return failed(UNKNOWN);
+    if (step === 'resume') return this.resume(live);
+    if (hasEnded(live.now) && !(step === 'cancel' && live.now.state === 'failed')) return failed(ENDED);
+    if (this.run?.live === live) await this.leave(this.run);
+    if (!hasEnded(live.now) || live.now.state === 'failed') {
+      await (step === 'pause'
+        ? live.become('paused')
+        : live.become('cancelled', { endedAt: this.parts.clock.now() }));
+    }
+    this.work();
+    return this.view(live);
+  }
+
+  async piece(asked: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>> {
+    const wanted = this.checked(asked);
+    if (!wanted.ok) return wanted;
+    await this.parts.records.flush();
+    return success(await this.parts.trades.piece(selectionOf(wanted.value, this.zone), piece));
+  }
+
+  async all(asked: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>> {
+    const wanted = this.checked(asked);
+    if (!wanted.ok) return wanted;
+    await this.parts.records.flush();
+    return success(allKept(this.parts.trades, selectionOf(wanted.value, this.zone)));
+  }
+
+  private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {
+    if (['done', 'cancelled'].includes(live.now.state)) return failed(ENDED);
+    if (['paused', 'failed'].includes(live.now.state)) await live.become('queued');
+    else if (this.run?.live === live) this.run.wake();
+    this.work();
+    return this.view(live);
+  }
+
+  /** The next one is not begun before this one has come to rest. */
+  private async leave(run: DownloadRun): Promise<void> {
+    const { mayWork } = this;
+    this.mayWork = false;
+    run.stop();
+    await this.working;
+    this.mayWork = mayWork;
+  }
+
+  private work(): void {
+    if (!this.mayWork || this.working) return;
+    this.working = this.workThrough().finally(() => {
+      this.working = undefined;
+    });
+  }
+
+  private async workThrough(): Promise<void> {
+    for (let live = this.next(); live && this.mayWork; live = this.next()) {
+      this.run = new DownloadRun(live, { ...this.parts, service: this.parts.platform.service });
+      await this.run.work();
+      this.run = undefined;
+    }
+  }
+
+  private next(): LiveDownload | undefined {
+    return [...this.captures.values()].find(({ now }) => !hasEnded(now) && now.state !== 'paused');
+  }
+
+  private view(live: LiveDownload): Outcome<TradeDownload> {
+    return success(live.view(this.parts.platform.quota()));
+  }
+
+  private checked(asked: DownloadSelection): Outcome<DownloadSelection> {
+    const { from, to } = asked;
+    const period = periodOf({ from, to }, this.parts.zone, this.parts.clock.now());
+    if (!period.ok) return period;
+    return daysLong({ from, to }) > DAYS_MAX ? failed(TOO_LONG) : success(plainSelection(asked));
+  }
+
+  private get liveParts(): LiveParts {
+    return { store: this.parts.store, changed: (isProgress) => this.tell(isProgress) };
+  }
+
+  /** Progress is told now and then, another state at once. */
+  private tell(isProgress: boolean): void {
+    if (isProgress) {
+      this.cancelTelling ??= this.parts.clock.after(TELL_EVERY_MS, () => this.tell(false));
+      return;
+    }
+    this.cancelTelling?.();
+    this.cancelTelling = undefined;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const OTHER: Failure = {
+  kind: 'invalid-argument',
+  message: 'A capture of other trades bears this id already.',
+  next: 'Nothing was started. Start it again.',
+};
+const UNKNOWN: Failure = {
+  kind: 'not-found',
+  message: 'There is no such capture.',
+  next: 'Start one; what was captured before is kept and costs no call.',
+};
+const ENDED: Failure = {
+  kind: 'wrong-state',
+  message: 'This capture has ended.',
+  next: 'Start another one: what was captured is kept and costs no call.',
+};
+const TOO_LONG: Failure = {
+  kind: 'invalid-argument',
+  message: 'A capture is of ten years at most.',
+  next: 'Capture the years one after the other.',
+};
+
+export type { TradeDownloadStep };
+
+/** What a desk does about captures, and gives out of what was captured. */
+export interface TradeDownloading {
+  /** IANA zone of the service's day. */
+  readonly zone: string;
+  read(): readonly TradeDownload[];
+  /** From what is known; it costs no call. */
+  estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>>;
+  /** The same id twice is one capture. */
+  start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>>;
+  step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>>;
+  /** Captured trades in the order in which they were traded. */
+  piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;
+  all(wanted: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>>;
+}
+
+/** Signed out nothing is fetched, and nothing of the platform is shown, kept or not. */
+export const closedTradeDownloads = ({ zone }: TradeDownloading, failure: Failure): TradeDownloading => {
+  const refused = async (): Promise<{ ok: false; failure: Failure }> => failed(failure);
+  return {
+    zone,
+    read: () => [],
+    estimate: refused,
+    start: refused,
+    step: refused,
+    piece: refused,
+    all: refused,
+  };
+};

@@ -1,0 +1,98 @@
+import {
+  hasEnded,
+  type TradeDownload,
+  type TradeDownloadCounts,
+  type TradeDownloadState,
+  type SetAside,
+} from '../../domain/trade-download';
+import type { Quota } from '../../domain/desk-status';
+import type { Failure } from '../../domain/failure';
+import type { TradeId } from '../../domain/identifiers';
+import type { DownloadStore, KeptDownload } from '../storage/trade-downloads';
+import { costOf } from './estimate';
+
+/** So many of what was set aside are shown; the rest is counted. */
+const SHOWN_MAX = 50;
+
+export interface LiveParts {
+  readonly store: DownloadStore;
+  /** It stands otherwise than before; `isProgress` when it only got further. */
+  readonly changed: (isProgress: boolean) => void;
+}
+
+type LiveDownloadEnding = Partial<Pick<KeptDownload, 'until' | 'failure' | 'endedAt'>>;
+
+/** One capture as it stands, written down at every change of its state. */
+export class LiveDownload {
+  private readonly asideIds: Set<TradeId>;
+
+  private constructor(
+    private kept: KeptDownload,
+    private readonly aside: Map<string, SetAside>,
+    private readonly parts: LiveParts,
+  ) {
+    this.asideIds = new Set([...aside.values()].flatMap(({ tradeId }) => tradeId ?? []));
+  }
+
+  static async open(kept: KeptDownload, parts: LiveParts): Promise<LiveDownload> {
+    const aside = await parts.store.asideOf(kept.id);
+    return new LiveDownload(kept, new Map(aside.map((one) => [one.what, one])), parts);
+  }
+
+  get now(): KeptDownload {
+    return this.kept;
+  }
+
+  /** How many trades were set aside: entries of the list that name none are not among them. */
+  get tradesAside(): number {
+    return this.asideIds.size;
+  }
+
+  isAside(id: TradeId): boolean {
+    return this.asideIds.has(id);
+  }
+
+  /** Moves it to another state. What an earlier state said beside is gone. */
+  async become(state: TradeDownloadState, beside: LiveDownloadEnding = {}): Promise<void> {
+    const { until: _until, failure: _failure, endedAt: _endedAt, ...rest } = this.kept;
+    await this.write({ ...rest, state, ...beside });
+    this.parts.changed(false);
+  }
+
+  /** The list has been read further. */
+  async readTo(over: Partial<Pick<KeptDownload, 'listedTo' | 'isListed'>>, pages: number): Promise<void> {
+    await this.write({ ...this.kept, ...over, listCalls: this.kept.listCalls + pages });
+    this.parts.changed(true);
+  }
+
+  /** Counts are found again from what is kept, so they are written down only with the next change of state. */
+  count(counts: TradeDownloadCounts): void {
+    this.kept = { ...this.kept, counts };
+    this.parts.changed(true);
+  }
+
+  async setAside(one: SetAside): Promise<void> {
+    await this.parts.store.setAside(this.kept.id, one);
+    this.aside.set(one.what, one);
+    if (one.tradeId !== undefined) this.asideIds.add(one.tradeId);
+    this.parts.changed(true);
+  }
+
+  view(quota: Quota): TradeDownload {
+    const { counts, isListed } = this.kept;
+    const remaining = { listCalls: isListed ? 0 : 1, detailCalls: isListed ? counts.missing : undefined };
+    return {
+      ...this.kept,
+      setAside: [...this.aside.values()].slice(0, SHOWN_MAX),
+      setAsideCount: this.aside.size,
+      ...(!hasEnded(this.kept) && { cost: costOf({ ...remaining, isEstimate: !isListed }, quota) }),
+    };
+  }
+
+  private async write(next: KeptDownload): Promise<void> {
+    this.kept = next;
+    await this.parts.store.save(next);
+  }
+}
+
+export const endedWith = (failure: Failure, endedAt: number): LiveDownloadEnding => ({ failure, endedAt });

@@ -1,0 +1,42 @@
+import { Temporal } from 'temporal-polyfill';
+import { dayOf, daysPeriod } from '../platform/zone-time';
+import type { Period } from '../platform/operations';
+
+/** Days of the list that are read in one go: what a stop in the middle reads again. */
+export const SLICE_DAYS = 7;
+
+/** Days that follow each other, both included. */
+export interface Slice {
+  readonly from: string;
+  readonly to: string;
+}
+
+const later = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** The days of a period, each as a period of its own. Throws for a day that does not exist. */
+export function daysIn({ from, to }: Slice, zone: string): Period[] {
+  const days: Period[] = [];
+  for (let day = from; day <= to; day = later(day, 1)) days.push(daysPeriod(day, day, zone));
+  return days;
+}
+
+/** What of a period can have trades: nothing is traded tomorrow. */
+export function untilToday({ from, to }: Slice, now: number, zone: string): Slice | undefined {
+  const today = dayOf(now, zone);
+  return from <= today ? { from, to: to < today ? to : today } : undefined;
+}
+
+/** The next days to read of a list that has been read to `listedTo`; `undefined` at its end. */
+export function nextSlice(
+  { from, to }: Slice,
+  listedTo: string | undefined,
+  daysMax = SLICE_DAYS,
+): Slice | undefined {
+  const first = listedTo === undefined ? from : later(listedTo, 1);
+  if (first > to) return undefined;
+  const last = later(first, daysMax - 1);
+  return { from: first, to: last < to ? last : to };
+}
+
+export const daysLong = ({ from, to }: Slice): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1;

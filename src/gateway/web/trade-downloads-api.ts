@@ -1,0 +1,194 @@
+import { PassThrough, type Writable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  TRADE_DOWNLOAD_ESTIMATE_PATH,
+  TRADE_DOWNLOAD_STEP_PATH,
+  CAPTURED_TRADES_PATH,
+  CapturedPlace,
+  TRADE_DOWNLOADS_PATH,
+  TradeDownloadStep,
+  EstimateBody,
+  ROWS_MAX,
+  StartBody,
+  TRADE_FILE_PATH,
+  TradeFileStyle,
+  type TradeFormat,
+} from '../../contract/desk/trade-downloads';
+import { TradeDownloadId, DownloadSelection } from '../../domain/trade-download';
+import type { CapturedTrade } from '../../domain/trade';
+import type { Failure, Outcome } from '../../domain/failure';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { TradeDownloading } from '../trades/downloads';
+import type { EnvironmentSession } from '../environments/session';
+import { writeTradeFile } from '../trades/export/trade-file';
+import { onlyKnownPages, type Sessions } from './sessions';
+import { tell } from './failure-status';
+
+export interface TradeDownloadsApiParts {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The desk that is open now. */
+  readonly desk: () => Pick<EnvironmentSession, 'captures' | 'resources' | 'health'>;
+}
+
+/** Captures of trades, and what was captured, for pages that the gateway knows. */
+export function tradeDownloadsApi(app: FastifyInstance, parts: TradeDownloadsApiParts): void {
+  const onRequest = onlyKnownPages(parts.sessions);
+  const own = (): TradeDownloading => parts.desk().captures;
+  app.get(TRADE_DOWNLOADS_PATH, { onRequest }, async () => {
+    const { resources, health } = parts.desk();
+    const { signedIn, failure } = health;
+    const { environment } = resources;
+    return { environment, signedIn, ...(failure && { failure }), captures: own().read() };
+  });
+  app.post(TRADE_DOWNLOAD_ESTIMATE_PATH, { onRequest }, async ({ body }, reply) => {
+    const asked = EstimateBody.safeParse(body);
+    if (!asked.success) return tell(reply, NOT_WANTED);
+    return told(reply, await own().estimate(asked.data.wanted), (estimate) => ({ estimate }));
+  });
+  app.post(TRADE_DOWNLOADS_PATH, { onRequest }, async ({ body }, reply) => {
+    const asked = StartBody.safeParse(body);
+    if (!asked.success) return tell(reply, NOT_WANTED);
+    const { id, wanted } = asked.data;
+    return told(reply, await own().start(id, wanted), (capture) => ({ capture }));
+  });
+  app.post(TRADE_DOWNLOAD_STEP_PATH, { onRequest }, async ({ params }, reply) => {
+    const asked = StepParams.safeParse(params);
+    if (!asked.success) return tell(reply, NOT_WANTED);
+    const { id, step } = asked.data;
+    return told(reply, await own().step(id, step), (capture) => ({ capture }));
+  });
+  app.get(CAPTURED_TRADES_PATH, { onRequest }, async ({ query }, reply) => rows(own(), query, reply));
+  app.get(TRADE_FILE_PATH, { onRequest }, async (request, reply) => file(parts, request, reply));
+}
+
+const told = <T>(reply: FastifyReply, outcome: Outcome<T>, answer: (value: T) => object): FastifyReply =>
+  outcome.ok ? reply.send(answer(outcome.value)) : tell(reply, outcome.failure);
+
+const StepParams = z.object({ id: TradeDownloadId, step: TradeDownloadStep });
+const several = z.optional(
+  z.union([
+    z.array(z.string()),
+    z.pipe(
+      z.string(),
+      z.transform((one: string) => [one]),
+    ),
+  ]),
+);
+// Strict, so that a token never comes to stand in an address beside the rest.
+const Chosen = { from: z.string(), to: z.string(), venue: several, commodity: several };
+const whole = z.pipe(z.string().check(z.regex(/^-?\d{1,16}$/)), z.transform(Number));
+const RowsQuery = z.strictObject({
+  ...Chosen,
+  'after-at': z.optional(whole),
+  'after-id': z.optional(z.string()),
+  rows: z.optional(whole),
+});
+const FileQuery = z.strictObject({ ...Chosen, ...TradeFileStyle.shape, rows: z.optional(whole) });
+
+interface Choice {
+  readonly from: string;
+  readonly to: string;
+  readonly venue?: string[] | undefined;
+  readonly commodity?: string[] | undefined;
+}
+
+const wantedOf = ({ from, to, venue, commodity }: Choice): DownloadSelection | undefined =>
+  DownloadSelection.safeParse({
+    from,
+    to,
+    ...(venue && { venues: venue }),
+    ...(commodity && { commodities: commodity }),
+  }).data;
+
+async function rows(captures: TradeDownloading, query: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  const asked = RowsQuery.safeParse(query);
+  const wanted = asked.success ? wantedOf(asked.data) : undefined;
+  if (!asked.success || !wanted) return tell(reply, NOT_WANTED);
+  const { 'after-at': tradedAt, 'after-id': id, rows: count = ROWS_MAX } = asked.data;
+  const after = CapturedPlace.safeParse({ tradedAt, id }).data;
+  const countMax = Math.min(ROWS_MAX, Math.max(1, count));
+  const piece = await captures.piece(wanted, { after, countMax });
+  return told(reply, piece, (kept) => {
+    const last = kept.length === countMax ? kept.at(-1) : undefined;
+    const trades = kept.map(({ json, final, fetchedAt, unlisted }) => {
+      const raw: unknown = JSON.parse(json);
+      return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };
+    });
+    return { trades, ...(last && { next: { tradedAt: last.tradedAt, id: last.id } }) };
+  });
+}
+
+const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jsonl: 'application/jsonl; charset=utf-8',
+};
+
+async function file(
+  { desk, clock, log }: TradeDownloadsApiParts,
+  { query }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const asked = FileQuery.safeParse(query);
+  const wanted = asked.success ? wantedOf(asked.data) : undefined;
+  if (!asked.success || !wanted) return tell(reply, NOT_A_FILE);
+  const { captures, resources } = desk();
+  const trades = await captures.all(wanted);
+  if (!trades.ok) return tell(reply, trades.failure);
+  const { from, to } = wanted;
+  const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
+  const name = `spreaddesk-trades-${resources.environment}-${from}-to-${to}.${format}`;
+  const style = {
+    format,
+    preset,
+    ...(separator !== undefined && { separator }),
+    ...(decimal !== undefined && { decimal }),
+  };
+  const written = new PassThrough();
+  write({ ...style, zone: captures.zone, now: clock.now() }, first(trades.value, rowsMax), written).catch(
+    (error: unknown) => log.warn('A file of trades was not given out to its end.', { error: String(error) }),
+  );
+  return reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .type(CONTENT_TYPES[format])
+    .send(written);
+}
+
+async function* first<T>(all: AsyncIterable<T>, countMax: number): AsyncGenerator<T> {
+  let count = 0;
+  if (countMax < 1) return;
+  for await (const one of all) {
+    yield one;
+    count += 1;
+    if (count >= countMax) return;
+  }
+}
+
+/** When it breaks, the line is cut: whoever reads it sees that it is no whole file. */
+async function write(
+  options: Parameters<typeof writeTradeFile>[0],
+  trades: AsyncIterable<CapturedTrade>,
+  sink: Writable,
+): Promise<void> {
+  try {
+    await writeTradeFile(options, trades, sink);
+  } catch (error) {
+    sink.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+const NOT_WANTED: Failure = {
+  kind: 'invalid-argument',
+  message: 'This does not say which trades are wanted.',
+  next: 'Give two days such as 2026-11-20, the earlier one first, and venues and commodities by their names.',
+};
+const NOT_A_FILE: Failure = {
+  kind: 'invalid-argument',
+  message: 'This does not say which trades are wanted, or in which form.',
+  next: 'Give two days, and csv, xlsx or jsonl as the format; nothing else stands in the address.',
+};

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  WEBHOOK_CHECK_PATH,
+  WEBHOOK_PATH,
+  type WebhookAnswer,
+  type WebhookCheckAnswer,
+} from '../../contract/desk/webhook';
+import { readEvent } from '../../contract/event/event-body';
+import type { Environment } from '../../domain/desk-status';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Clock } from '../../effects/clock';
+import type { EventLog } from '../events/event-log';
+import type { WebhookDoor } from '../events/webhook-door';
+import type { Service } from '../platform/operations';
+import { onlyKnownPages, type Sessions } from './sessions';
+import { answer, refuse } from './failure-status';
+
+/** What the desk that is open now has to do with events. */
+export interface EventSource {
+  readonly environment: Environment;
+  readonly events: Pick<EventLog, 'keep'>;
+  readonly platform: { readonly service: Pick<Service, 'ping'> };
+}
+
+export interface WebhookApiParts {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  /** Absent: this gateway takes no deliveries. */
+  readonly webhook?: () => WebhookDoor;
+  readonly resources: () => EventSource;
+}
+
+/** How events reach the desk, and the check that they can be read: for pages that the gateway knows. */
+export function webhookApi(app: FastifyInstance, parts: WebhookApiParts): void {
+  const onRequest = onlyKnownPages(parts.sessions);
+  app.get(WEBHOOK_PATH, { onRequest }, async (_, reply): Promise<FastifyReply> => {
+    const how = parts.webhook && webhookOf(parts.webhook(), parts.resources().environment);
+    return how ? reply.send(how) : refuse(reply, NOT_RECEIVING);
+  });
+  app.post(WEBHOOK_CHECK_PATH, { onRequest }, async (_, reply) =>
+    answer(reply, await checked(parts.resources(), parts.clock)),
+  );
+}
+
+function webhookOf(door: WebhookDoor, environment: Environment): WebhookAnswer | undefined {
+  const here = door.at(environment);
+  if (!here) return undefined;
+  const { tally } = here.box;
+  const { strangers } = door;
+  const refusals = [tally.lastRefusal, strangers.lastRefusal].filter((one) => one !== undefined);
+  const lastRefusal = refusals.toSorted((a, b) => b.at - a.at)[0];
+  return {
+    address: here.address,
+    isStated: door.isStated,
+    isSigned: door.isSigned,
+    accepted: tally.accepted,
+    refused: tally.refused + strangers.refused,
+    ...(tally.lastAcceptedAt !== undefined && { lastAcceptedAt: tally.lastAcceptedAt }),
+    ...(lastRefusal && { lastRefusal }),
+  };
+}
+
+async function checked(
+  { platform, events }: EventSource,
+  clock: Clock,
+): Promise<Outcome<WebhookCheckAnswer>> {
+  const example = await platform.service.ping({ lane: 'asked' });
+  if (!example.ok) return example;
+  const read = readEvent(example.value);
+  const text = JSON.stringify(example.value);
+  if (!read.ok) return failed(notAnEvent(read.failure, text));
+  try {
+    const [event] = events.keep([{ ...read.value, heardAt: clock.now(), origin: 'test', body: '' }]);
+    return event ? success({ event, example: text }) : failed(NOT_KEPT);
+  } catch {
+    return failed(NOT_KEPT);
+  }
+}
+
+const EXAMPLE_SHOWN_MAX = 200;
+
+const notAnEvent = ({ message }: Failure, example: string): Failure => ({
+  kind: 'unreadable',
+  message:
+    `The service's example of an event cannot be read: ${message.replace(/^.*?event\. /, '')} ` +
+    `It gave ${example.slice(0, EXAMPLE_SHOWN_MAX)}`,
+  next:
+    'If this is no event at all, set paths.ping of the service profile to where the example is. If it is one, ' +
+    'report it: events of this form are refused.',
+});
+const NOT_KEPT: Failure = {
+  kind: 'unavailable',
+  message: 'The example was read, and could not be kept, probably because the disk is full.',
+  next: 'Make room in the data folder of the gateway, then check again.',
+};
+const NOT_RECEIVING: Failure = {
+  kind: 'unsupported',
+  message: 'This gateway takes no events for the environment that it stands in.',
+  next: 'Its log says why. Changes are found by looking.',
+};

@@ -1,0 +1,186 @@
+import type { GatewayClient } from '../../client/client';
+import { sentence } from '../../domain/failure';
+import { formattersFor, type Formatters } from '../ui/formatters';
+import { ArmSwitch } from './arm';
+import type { Commands } from './commands';
+import { EventNotices, type RelevanceRules } from './event-notices';
+import type { Lazy } from './lazy';
+import { Observable, type Watchable } from './observable';
+import type { Office } from './office';
+import { pagePreferences, type Preferences } from './preferences';
+import { Presses } from './presses';
+import { Replacements } from './replacements';
+import { BLANK_DRAFT, type RequestDraft } from './request-draft';
+import { Withdrawals } from './withdrawals';
+
+/** The bulk quotes as far as the other rooms are concerned. */
+export interface Batch {
+  /** What was not handed over is not sent any more. */
+  stop(why?: string): void;
+  /** The platform is another one: nothing that was planned applies. */
+  forget(): void;
+}
+
+/** Everything that the pane works with, built once. */
+export interface PaneContext {
+  readonly client: GatewayClient;
+  readonly arm: ArmSwitch;
+  readonly presses: Presses;
+  readonly withdrawals: Withdrawals;
+  /** Quotes that take the place of live ones go on while a person looks into other rooms. */
+  readonly replacements: Replacements;
+  /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
+  readonly bulk: Observable<Batch | undefined>;
+  readonly events: EventNotices;
+  readonly ticker: Ticker;
+  readonly formatters: Formatters;
+  readonly commands: Commands;
+  readonly office: Observable<Office>;
+  /** The last thing said to the person; empty when there is nothing to say. */
+  readonly notice: Observable<string>;
+  /** The request that is being written: it waits while a person looks into other rooms. */
+  readonly draft: Observable<RequestDraft>;
+}
+
+export function openPaneContext(parts: {
+  client: GatewayClient;
+  commands: Commands;
+  office: Observable<Office>;
+  relevance: Lazy<RelevanceRules>;
+  locale: string | undefined;
+  timeZone?: string;
+  preferences?: Preferences;
+}): PaneContext {
+  const { client, commands, office, relevance, locale, timeZone, preferences = pagePreferences() } = parts;
+  const arm = new ArmSwitch(client.clock);
+  const presses = new Presses(client, () => arm.armed);
+  const draft = new Observable(BLANK_DRAFT);
+  const formatters = formattersFor(locale, timeZone);
+  const bulk = new Observable<Batch | undefined>(undefined);
+  const notice = new Observable('');
+  const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
+  const withdrawals = new Withdrawals({
+    client,
+    presses,
+    formatters,
+    stopBatch: () => {
+      bulk.get()?.stop();
+      replacements.stop();
+    },
+    tell: (text) => notice.set(text),
+  });
+  arm.follow(client);
+  let place: string | undefined;
+  client.watch({ kind: 'status' }, ({ value }) => {
+    if (!value) return;
+    const next = JSON.stringify([value.environment, value.service]);
+    if (place !== undefined && place !== next) {
+      bulk.get()?.forget();
+      replacements.forget();
+      presses.forget();
+      // Names of one platform's members mean nothing, or somebody else, on another.
+      draft.set({ ...draft.get(), recipients: [] });
+      withdrawals.putAway();
+    }
+    place = next;
+  });
+  followMassWithdrawals({ client, presses, withdrawals, replacements, formatters, bulk, notice });
+  client.watch({ kind: 'journal' }, ({ value }) => {
+    if (value) presses.learn(value);
+  });
+  client.watch({ kind: 'own-quotes' }, ({ value }) => withdrawals.know(value));
+  client.watch({ kind: 'own-offers' }, ({ value }) => withdrawals.knowOffers(value ?? []));
+  followMoves({ client, office, notice });
+  return {
+    client,
+    arm,
+    presses,
+    withdrawals,
+    replacements,
+    events: new EventNotices(client, relevance, preferences),
+    bulk,
+    commands,
+    office,
+    ticker: new Ticker(client.clock),
+    formatters,
+    notice,
+    draft,
+  };
+}
+
+/** When everything was withdrawn from another workbook, nothing that was pressed here before it is sent. */
+function followMassWithdrawals({
+  client,
+  presses,
+  withdrawals,
+  replacements,
+  formatters,
+  bulk,
+  notice,
+}: Pick<
+  PaneContext,
+  'client' | 'presses' | 'withdrawals' | 'replacements' | 'formatters' | 'bulk' | 'notice'
+>): void {
+  let known: { readonly desk: string; readonly number: number } | undefined;
+  client.watch({ kind: 'status' }, ({ value }) => {
+    if (!value) return;
+    const { recall, environment, service } = value;
+    const desk = JSON.stringify([environment, service]);
+    const isNew = recall && known?.desk === desk && recall.number > known.number;
+    known = { desk, number: recall?.number ?? 0 };
+    presses.recalled(known.number);
+    if (!isNew || withdrawals.isMine(recall.id)) return;
+    const what = `everything was withdrawn at ${formatters.time(recall.at)} from another workbook.`;
+    bulk.get()?.stop(`Stopped: ${what}`);
+    replacements.stop(`Stopped: ${what}`);
+    notice.set(`E${what.slice(1)} What was pressed before it is not sent any more.`);
+  });
+}
+
+/** Tells the register of cells, for as long as the page lives, on which sheets cells have moved. */
+function followMoves({ client, office, notice }: Pick<PaneContext, 'client' | 'office' | 'notice'>): void {
+  let following = false;
+  const follow = (): void => {
+    const place = office.get();
+    if (following || place.kind !== 'excel') return;
+    following = true;
+    place.sheet.onMoved(
+      (sheet) => client.cells.moved(sheet),
+      (failure) => notice.set(sentence(failure)),
+    );
+  };
+  office.subscribe(follow);
+  follow();
+}
+
+const STEP_MS = 1000;
+
+/** The present moment for everything that shows an age: it moves once a second, and only while somebody looks. */
+class Ticker implements Watchable<number> {
+  private readonly listeners = new Set<() => void>();
+  private moment: number;
+  private cancel: () => void = () => {};
+
+  constructor(private readonly clock: GatewayClient['clock']) {
+    this.moment = clock.now();
+  }
+
+  readonly get = (): number => this.moment;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.listeners.size === 0) this.start();
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) this.cancel();
+    };
+  };
+
+  private start(): void {
+    this.moment = this.clock.now();
+    this.cancel = this.clock.after(STEP_MS, () => {
+      this.start();
+      for (const listener of [...this.listeners]) listener();
+    });
+  }
+}

@@ -1,0 +1,168 @@
+import type { GatewayClient } from '../../client/client';
+import type { Action } from '../../domain/action';
+import type { PlatformEvent } from '../../domain/event';
+import { RequestId } from '../../domain/identifiers';
+import type { Request } from '../../domain/request';
+import type { Answer } from '../../domain/resources/resource';
+import { roleOf, type Role } from '../ui/text/request-text';
+import type * as Standing from './event-relevance';
+import type { Lazy } from './lazy';
+import { NoticeBoard, NoticeSwitches, type News, type NewsKind } from './notices';
+import { Observable } from './observable';
+import type { Preferences } from './preferences';
+
+/** A burst is told as one. */
+export const BUNCH_MS = 500;
+/** What an action of the desk may have caused waits this long for the action to say so. */
+const UNSURE_MS = 60_000;
+/** What was heard longer ago, as before the computer slept, is counted and not told. */
+const NEWS_MS = 600_000;
+
+/** How events are judged. Its code comes after the first room: until then they wait to be judged, and none is lost. */
+export type RelevanceRules = Pick<typeof Standing, 'causedHere' | 'isRelevant' | 'newsOf' | 'relevanceOf'>;
+
+/** What the pane makes of events beyond showing them: how many were not seen yet, and what the person is told at once. */
+export class EventNotices {
+  readonly board: NoticeBoard;
+  readonly switches: NoticeSwitches;
+  /** How many that concern this desk came since somebody looked at the events. */
+  readonly unseen = new Observable(0);
+  private readonly requests = new SeenRequests();
+  private journal: readonly Action[] = [];
+  /** The newest one that was known already; absent until the first answer, so that nothing old is told. */
+  private heardTo: number | undefined;
+  private waiting: PlatformEvent[] = [];
+  private judging: { readonly dueAt: number; readonly cancel: () => void } | undefined;
+  private lookers = 0;
+
+  constructor(
+    private readonly client: GatewayClient,
+    private readonly relevance: Lazy<RelevanceRules>,
+    preferences: Preferences,
+  ) {
+    this.board = new NoticeBoard(client.clock);
+    this.switches = new NoticeSwitches(preferences);
+    client.watch({ kind: 'events' }, (answer) => this.hear(answer));
+    client.watch({ kind: 'journal' }, ({ value }) => {
+      this.journal = value ?? [];
+      if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
+    });
+    client.watch({ kind: 'open-requests' }, (answer) => this.requests.hear(answer), { by: 'aside' });
+  }
+
+  /** Somebody looks at the events until the answer is called: what comes meanwhile is seen. */
+  look(): () => void {
+    this.lookers += 1;
+    this.unseen.set(0);
+    this.board.clear();
+    return () => void (this.lookers -= 1);
+  }
+
+  /** What tells how the desk stands to the request of an event, as far as it is known at this moment. */
+  known(): Standing.RelevanceContext {
+    return { roles: this.requests.roles(), journal: this.journal, watched: this.client.watched() };
+  }
+
+  /** The request as the desk saw it last, open or not. */
+  request(id: string): Request | undefined {
+    return this.requests.get(id);
+  }
+
+  /** Nothing of one desk is told at another: without a value everything starts anew. */
+  private hear({ value }: Answer<{ kind: 'events' }>): void {
+    if (!value) {
+      this.heardTo = undefined;
+      this.waiting = [];
+      this.unseen.set(0);
+      this.board.clear();
+      return;
+    }
+    const known = this.heardTo;
+    this.heardTo = value.reduce((newest, { sequence }) => Math.max(newest, sequence), known ?? 0);
+    if (known === undefined) return;
+    const news = value.filter(({ sequence, origin }) => sequence > known && origin !== 'test');
+    if (news.length === 0) return;
+    this.waiting.push(...news.reverse());
+    this.judgeIn(BUNCH_MS);
+  }
+
+  private judgeIn(afterMs: number): void {
+    const dueAt = this.client.clock.now() + afterMs;
+    if (this.judging && this.judging.dueAt <= dueAt) return;
+    this.judging?.cancel();
+    const cancel = this.client.clock.after(afterMs, () => {
+      this.judging = undefined;
+      const { relevance } = this;
+      const arrival = relevance.arrival.get();
+      if (arrival.kind === 'here') return this.judge(arrival.value);
+      void relevance.preload();
+      this.judgeIn(BUNCH_MS);
+    });
+    this.judging = { dueAt, cancel };
+  }
+
+  private judge(relevance: RelevanceRules): void {
+    const now = this.client.clock.now();
+    const judged = this.waiting.map((event) => ({
+      event,
+      caused: relevance.causedHere(event, this.journal),
+    }));
+    const isUnsure = ({ event, caused }: (typeof judged)[number]): boolean =>
+      caused === 'maybe' && now - event.heardAt < UNSURE_MS;
+    this.waiting = judged.filter(isUnsure).map(({ event }) => event);
+    const told = judged.filter((one) => one.caused !== 'yes' && !isUnsure(one));
+    this.tell(
+      told.map(({ event }) => event),
+      relevance,
+    );
+    const [oldest] = this.waiting;
+    if (oldest) this.judgeIn(Math.max(BUNCH_MS, oldest.heardAt + UNSURE_MS - now));
+  }
+
+  private tell(events: readonly PlatformEvent[], { isRelevant, newsOf, relevanceOf }: RelevanceRules): void {
+    if (events.length === 0) return;
+    const standing = relevanceOf(this.known());
+    const now = this.client.clock.now();
+    const concerning = events.filter((event) => isRelevant(standing(event)));
+    if (this.lookers === 0) this.unseen.set(this.unseen.get() + concerning.length);
+    this.board.put(
+      concerning
+        .filter(({ heardAt }) => now - heardAt < NEWS_MS)
+        .flatMap((event) => this.newsIn(event, newsOf(event, standing(event)))),
+    );
+  }
+
+  private newsIn(event: PlatformEvent, kind: NewsKind | undefined): News[] {
+    const id = RequestId.safeParse(event.requestId);
+    if (kind === undefined || !id.success || this.switches.off.get().has(kind)) return [];
+    return [{ kind, requestId: id.data, event }];
+  }
+}
+
+const REQUESTS_MAX = 2_000;
+
+/** The requests that were among the open ones since the page is there: who made one is still known when it is over. */
+class SeenRequests {
+  private readonly seen = new Map<string, Request>();
+
+  /** Without a value the desk works elsewhere: an id there may be that of another request. */
+  hear({ value }: Pick<Answer<{ kind: 'open-requests' }>, 'value'>): void {
+    if (!value) return this.seen.clear();
+    for (const request of value.records) {
+      this.seen.delete(request.id);
+      this.seen.set(request.id, request);
+    }
+    for (const id of this.seen.keys()) {
+      if (this.seen.size <= REQUESTS_MAX) return;
+      this.seen.delete(id);
+    }
+  }
+
+  get(id: string): Request | undefined {
+    return this.seen.get(id);
+  }
+
+  roles(): ReadonlyMap<string, Role> {
+    return new Map([...this.seen].map(([id, request]) => [id, roleOf(request)]));
+  }
+}

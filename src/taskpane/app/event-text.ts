@@ -1,0 +1,71 @@
+import type { PlatformEvent } from '../../domain/event';
+import type { NewsKind } from './notices';
+
+/** The events that the platform is known to tell of; every other one is shown by the platform's own word. */
+const WHAT: Record<string, string> = {
+  'request-created': 'New request',
+  'request-closed': 'Request closed',
+  'request-traded': 'Traded',
+  'quotation-created': 'New quote',
+  'quotation-withdrawn': 'Quote withdrawn',
+  'price-proposal-created': 'New price proposal',
+  'price-proposal-deleted': 'Price proposal deleted',
+  'counteroffer-created': 'New counteroffer',
+};
+
+export const eventInWords = ({ type }: Pick<PlatformEvent, 'type'>): string =>
+  Object.hasOwn(WHAT, type) ? (WHAT[type] ?? type) : type;
+
+/** How the desk came to know of it, where the platform did not say so itself. */
+export const ORIGIN_WORDS: Record<Exclude<PlatformEvent['origin'], 'pushed'>, string> = {
+  found: 'found by looking',
+  test: 'test',
+};
+
+/** Why it concerns the desk; empty where it does not. */
+export const relevanceInWords = ({
+  isOwn,
+  isQuoted,
+  isWatched,
+}: {
+  isOwn: boolean;
+  isQuoted: boolean;
+  isWatched: boolean;
+}): string =>
+  [isOwn && 'your request', isQuoted && 'you quoted it', isWatched && 'watched'].filter(Boolean).join(' · ');
+
+export const NEWS_NAMES: Record<NewsKind, string> = {
+  quote: 'A quote on a request of yours',
+  proposal: 'A price proposal on a request you watch or quote',
+  traded: 'A request of yours, or one you watch or quote, traded',
+  withdrawn: 'A quote on a request of yours was withdrawn',
+  counteroffer: 'A counteroffer to a quote of yours',
+};
+
+interface ToldNotice {
+  readonly kind: NewsKind;
+  readonly count: number;
+  readonly requestId: string;
+  /** Of the newest one. */
+  readonly tradeId?: string | undefined;
+}
+
+/** "7 new quotes on RQ-10293": one sentence for all that came at once. */
+export function newsInWords(
+  { kind, count, requestId, tradeId }: ToldNotice,
+  counted: (count: number) => string,
+): string {
+  const many = (one: string, more: string): string => (count === 1 ? one : `${counted(count)} ${more}`);
+  switch (kind) {
+    case 'quote':
+      return `${many('New quote', 'new quotes')} on ${requestId}`;
+    case 'proposal':
+      return `${many('New price proposal', 'new price proposals')} on ${requestId}`;
+    case 'counteroffer':
+      return `${many('New counteroffer', 'new counteroffers')} on ${requestId}`;
+    case 'withdrawn':
+      return `${many('Quote', 'quotes')} withdrawn on ${requestId}`;
+    case 'traded':
+      return `${requestId} traded${count === 1 ? '' : `, ${counted(count)} times`}${tradeId === undefined ? '' : `: ${tradeId}`}`;
+  }
+}

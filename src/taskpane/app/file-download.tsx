@@ -1,0 +1,97 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { GatewayClient } from '../../client/client';
+import type { GatewayFile } from '../../client/gateway-files';
+import type { Outcome } from '../../domain/failure';
+import { usePane } from './hooks';
+import { failureInWords } from '../ui/text/status-text';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+
+/** What a button asks for. */
+interface Ask {
+  readonly label: string;
+  readonly ask: () => Promise<Outcome<GatewayFile>>;
+}
+
+/**
+ * Files that the gateway gives out. A browser saves them at once; Excel on the desktop may not let a pane save anything and
+ * does not say so, therefore a file can be copied as well.
+ */
+export function GivenFile({ asks }: { asks: readonly Ask[] }) {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const [file, setFile] = useState<GatewayFile>();
+  const [asking, setAsking] = useState<string>();
+  const [refusal, setRefusal] = useState('');
+  const get = async ({ label, ask }: Ask): Promise<void> => {
+    setAsking(label);
+    setRefusal('');
+    setFile(undefined);
+    const outcome = await ask();
+    setAsking(undefined);
+    if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
+    setFile(outcome.value);
+    save(outcome.value, client.clock);
+  };
+  return (
+    <div className={shared.section}>
+      <div className={shared.line}>
+        {asks.map((one) => (
+          <Button
+            key={one.label}
+            size="small"
+            disabledFocusable={asking !== undefined}
+            onClick={() => void get(one)}
+          >
+            {asking === one.label ? `${one.label}…` : one.label}
+          </Button>
+        ))}
+      </div>
+      <div role="status">{file && <Ready file={file} />}</div>
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </div>
+  );
+}
+
+function Ready({ file }: { file: GatewayFile }) {
+  const { client, formatters, notice } = usePane();
+  const shared = useSharedStyles();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(await file.content.text());
+      notice.set(`${file.name} is copied.`);
+    } catch {
+      notice.set(
+        `${file.name} could not be copied: this window does not let the pane write to the clipboard.`,
+      );
+    }
+  };
+  return (
+    <div className={shared.section}>
+      <p className={mergeClasses(shared.text, shared.small)}>
+        {file.name} is ready ({formatters.count(Math.ceil(file.content.size / 1024))} kB) and goes to your
+        downloads. If Excel saves no file, copy it into an empty one.
+      </p>
+      <div className={shared.line}>
+        <Button size="small" onClick={() => save(file, client.clock)}>
+          Save again
+        </Button>
+        <Button size="small" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A browser may take its time before it reads what it is to save. */
+const KEPT_MS = 60_000;
+
+function save({ name, content }: GatewayFile, clock: GatewayClient['clock']): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  clock.after(KEPT_MS, () => URL.revokeObjectURL(link.href));
+}

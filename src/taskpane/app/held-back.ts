@@ -1,0 +1,46 @@
+import { isFinal, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import type { RequestId } from '../../domain/identifiers';
+import { STATE_WORDS, type PressState } from '../ui/text/action-text';
+import { JOURNAL, useAnswer, usePane, useWatched } from './hooks';
+import { aboutOf, isOver, type Press, type Subject } from './presses';
+
+/** What hangs in the air on a request, here or in another workbook: nothing else is sent on it until that is known. */
+export function pendingOn(
+  requestId: RequestId,
+  presses: readonly Press[],
+  journal: readonly Action[],
+): { readonly state: PressState; readonly shown: string } | undefined {
+  const mine = ({ body }: { body: ActionBody }): boolean =>
+    requestIdOf(body) === requestId && body.kind !== 'withdraw-quote';
+  return (
+    presses.find((press) => mine(press) && !isOver(press)) ??
+    journal.find((action) => mine(action) && !isFinal(action) && !presses.some(({ id }) => id === action.id))
+  );
+}
+
+const DISARMED_SENTENCE = 'Disarmed: nothing is sent. Switch on “Armed” at the top first.';
+
+/** The newest press about something whose result has not been put away. */
+export function usePressAbout(subject: Subject): Press | undefined {
+  const presses = useWatched(usePane().presses.all);
+  const about = aboutOf(subject);
+  return presses.find((press) => press.about === about && !press.dismissed);
+}
+
+/** Why nothing more may be sent on this request until something else is settled; `undefined` when it may. */
+export function useHeldBack(requestId: RequestId): string | undefined {
+  const desk = usePane();
+  const presses = useWatched(desk.presses.all);
+  const journal = useAnswer(desk.client, JOURNAL).value ?? [];
+  const pending = pendingOn(requestId, presses, journal);
+  return (
+    pending &&
+    `Held back: an earlier action on this request is ${STATE_WORDS[pending.state].toLowerCase()} (${pending.shown}). See Journal.`
+  );
+}
+
+/** Why no button sends at all just now; `undefined` while the desk is armed. */
+export function useDisarmed(): string | undefined {
+  const { arm } = usePane();
+  return useWatched(arm.arm).armed ? undefined : DISARMED_SENTENCE;
+}

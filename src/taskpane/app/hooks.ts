@@ -1,0 +1,103 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { CellState } from '../../client/cell-register';
+import type { Connection, GatewayClient, Watcher } from '../../client/client';
+import type { Mode } from '../../client/mode';
+import type { Answer, Resource } from '../../domain/resources/resource';
+import type { Sheet } from '../excel/sheet';
+import type { PaneContext } from './context';
+import type { Watchable } from './observable';
+
+const ReactPaneContext = createContext<PaneContext | undefined>(undefined);
+export const PaneProvider = ReactPaneContext.Provider;
+
+export function usePane(): PaneContext {
+  const desk = useContext(ReactPaneContext);
+  if (!desk) throw new Error('A part of the pane stands outside the desk.');
+  return desk;
+}
+
+export const useWatched = <T>({ subscribe, get }: Watchable<T>): T => useSyncExternalStore(subscribe, get);
+
+/** The present moment, once a second. */
+export const useNow = (): number => useWatched(usePane().ticker);
+
+/** What a resource last said, for as long as the component is shown. `resource` must stay the same object. */
+export function useAnswer<R extends Resource>(client: GatewayClient, resource: R, by?: Watcher): Answer<R> {
+  return useWatched(useMemo(() => answerOf(client, resource, by), [client, resource, by]));
+}
+
+function answerOf<R extends Resource>(
+  client: GatewayClient,
+  resource: R,
+  by: Watcher = 'pane',
+): Watchable<Answer<R>> {
+  let answer: Answer<R> = { state: 'waiting' };
+  return {
+    get: () => answer,
+    subscribe: (listener) =>
+      client.watch(
+        resource,
+        (next) => {
+          answer = next;
+          listener();
+        },
+        { by },
+      ),
+  };
+}
+
+export function useConnection(client: GatewayClient): Connection {
+  return useWatched(useMemo(() => connectionOf(client), [client]));
+}
+
+function connectionOf(client: GatewayClient): Watchable<Connection> {
+  let connection: Connection = 'connecting';
+  return {
+    get: () => connection,
+    subscribe: (listener) =>
+      client.watchConnection((next) => {
+        connection = next;
+        listener();
+      }),
+  };
+}
+
+export const STATUS = { kind: 'status' } as const;
+export const QUOTA = { kind: 'quota' } as const;
+export const OWN_QUOTES = { kind: 'own-quotes' } as const;
+export const OWN_OFFERS = { kind: 'own-offers' } as const;
+export const LIMITS = { kind: 'limits' } as const;
+export const JOURNAL = { kind: 'journal' } as const;
+export const OPEN_REQUESTS = { kind: 'open-requests' } as const;
+export const EVENTS = { kind: 'events' } as const;
+export const RISKS = { kind: 'risks' } as const;
+
+/** The workbook's running formulas. */
+export function useCells(): readonly CellState[] {
+  const { cells } = usePane().client;
+  return useWatched(
+    useMemo(
+      (): Watchable<readonly CellState[]> => ({
+        get: () => cells.all(),
+        subscribe: (tell) => cells.watch(tell),
+      }),
+      [cells],
+    ),
+  );
+}
+
+export function useMode(): Mode {
+  const { mode } = usePane().client;
+  return useWatched(
+    useMemo(
+      (): Watchable<Mode> => ({ get: () => mode.now(), subscribe: (tell) => mode.watch(tell) }),
+      [mode],
+    ),
+  );
+}
+
+/** The spreadsheet, where there is one. */
+export function useSheet(): Sheet | undefined {
+  const place = useWatched(usePane().office);
+  return place.kind === 'excel' ? place.sheet : undefined;
+}

@@ -1,0 +1,31 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import type { LimitFinding } from './limit-findings';
+
+/** Money that is given away by the press itself. */
+const IN_RED: ReadonlySet<string> = new Set(['worse-than-best']);
+
+/** What the limits of the desk say, each in a sentence; what could not be checked stands in one quiet paragraph. */
+export function LimitNotes({
+  findings,
+}: {
+  findings: readonly (Pick<LimitFinding, 'level' | 'text'> & { readonly code: string })[];
+}) {
+  const shared = useSharedStyles();
+  const unchecked = findings.filter(({ level }) => level === 'note').map(({ text }) => text);
+  return (
+    <>
+      {findings
+        .filter(({ level }) => level !== 'note')
+        .map(({ level, code, text }) => (
+          <Note key={text} tone={level === 'block' || IN_RED.has(code) ? 'bad' : 'warning'}>
+            {text}
+          </Note>
+        ))}
+      {unchecked.length > 0 && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{unchecked.join(' ')}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Action } from '../../domain/action';
+import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import type { Press } from './presses';
+import { JOURNAL, OWN_OFFERS, OWN_QUOTES, useAnswer, usePane, useWatched } from './hooks';
+import type { Formatters } from '../ui/formatters';
+import { stillLive, stillProposed } from './withdrawals';
+
+/** What of this desk may be taken by others. */
+export interface LiveOffers {
+  readonly live: readonly OwnQuote[];
+  /** Quotes that were sent and of which nobody knows yet whether they are live. */
+  readonly unknown: number;
+  readonly proposals: readonly OwnOffer[];
+  readonly counteroffers: number;
+  /** Quotes that a person settled as executed without their number: the desk cannot withdraw them. */
+  readonly unnumbered: readonly OwnOffer[];
+  /** Whether the desk has told its quotes and its other offers: otherwise none proves nothing. */
+  readonly isKnown: boolean;
+}
+
+interface OfferSources {
+  readonly quotes: readonly OwnQuote[] | undefined;
+  readonly offers: readonly OwnOffer[] | undefined;
+  readonly journal: readonly Action[];
+  readonly presses: readonly Press[];
+}
+
+export function liveOffersOf({ quotes, offers = [], journal, presses }: OfferSources): LiveOffers {
+  const of = (what: OwnOffer['what']): OwnOffer[] => offers.filter((offer) => offer.what === what);
+  return {
+    live: stillLive(quotes ?? [], presses),
+    unknown: unknownQuotes(journal, presses),
+    proposals: stillProposed(of('proposal'), presses),
+    counteroffers: of('counteroffer').length,
+    unnumbered: of('unnumbered-quote'),
+    isKnown: quotes !== undefined,
+  };
+}
+
+/** Sent, and without an answer that proves anything. */
+function unknownQuotes(journal: readonly Action[], presses: readonly Press[]): number {
+  const states: readonly string[] = ['sending', 'unknown', 'acknowledged', 'unanswered'];
+  const isOpen = ({ body, state }: { body: Action['body']; state: string }): boolean =>
+    body.kind === 'send-quote' && states.includes(state);
+  const known = new Set(journal.map(({ id }) => id));
+  const unheard = presses.filter((press) => isOpen(press) && !known.has(press.id));
+  return new Set([...journal.filter(isOpen), ...unheard].map(({ id }) => id)).size;
+}
+
+export function useLiveOffers(): LiveOffers {
+  const { client, presses } = usePane();
+  return liveOffersOf({
+    quotes: useAnswer(client, OWN_QUOTES).value,
+    offers: useAnswer(client, OWN_OFFERS).value,
+    journal: useAnswer(client, JOURNAL).value ?? [],
+    presses: useWatched(presses.all),
+  });
+}
+
+/** "5", or "5 live, 1 unknown, 2 firm" where it is not quotes alone. */
+export function countInWords(
+  { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,
+  formatters: Formatters,
+  firm = 0,
+): string {
+  const surely = live.filter(({ doubtful }) => !doubtful).length;
+  const unsure = unknown + live.length - surely;
+  if (unsure === 0 && firm === 0) return formatters.count(surely);
+  return [
+    `${formatters.count(surely)} live`,
+    ...(unsure > 0 ? [`${formatters.count(unsure)} unknown`] : []),
+    ...(firm > 0 ? [`${formatters.count(firm)} firm`] : []),
+  ].join(', ');
+}

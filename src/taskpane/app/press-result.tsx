@@ -1,0 +1,105 @@
+import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { onlyProtects } from '../../domain/action';
+import { focusRoomTitle } from '../ui/focus';
+import { Note, type NoteTone } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import { outcomeSentence, outcomeTone, outcomeWord, pressedInWords, type Tone } from '../ui/text/action-text';
+import { Age } from './age';
+import { useDisarmed } from './held-back';
+import { usePane } from './hooks';
+import { findingsOf, warningsIn, type LimitFinding } from './limit-findings';
+import { cameToNothing, isOver, type Press } from './presses';
+
+const NOTE_TONES: Record<Tone, NoteTone> = {
+  plain: 'plain',
+  progress: 'plain',
+  good: 'good',
+  bad: 'bad',
+  alarm: 'alarm',
+};
+
+/** What has become of a press, and how to go on. */
+export function PressResult({ press, again }: { press: Press; again: string }) {
+  const { presses, formatters } = usePane();
+  const shared = useSharedStyles();
+  const heldBy = useDisarmed();
+  const disarmed = onlyProtects(press.body) ? undefined : heldBy;
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) result.current?.focus();
+  }, []);
+  const putAway = ({ detail, currentTarget }: MouseEvent<HTMLElement>): void => {
+    if (detail > 1) return;
+    focusRoomTitle(currentTarget);
+    presses.dismiss(press.id);
+  };
+  return (
+    <div ref={result} tabIndex={-1} className={shared.section}>
+      <Note tone={NOTE_TONES[outcomeTone(press.state, press)]} live>
+        <strong>{outcomeWord(press.state, press)}.</strong> {outcomeSentence(press.state, press, formatters)}
+      </Note>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        {pressedInWords(press)} · <Age at={press.pressedAt} /> ago
+      </p>
+      {press.state === 'unanswered' && (
+        <PressButton label="Ask the desk again" why={disarmed} onPress={() => presses.askAgain(press.id)} />
+      )}
+      {press.state === 'unanswered' && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          It can never happen twice. If the desk never got it, asking again sends it now, as shown here.
+        </p>
+      )}
+      <WarnedPress key={press.id} press={press} why={disarmed} />
+      {isOver(press) && (
+        <div>
+          <Button size="small" onClick={putAway}>
+            {again}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An action that was held back by warnings alone: once each of them is ticked, it can be pressed again as it was. */
+function WarnedPress({ press, why }: { press: Press; why: string | undefined }) {
+  const { presses } = usePane();
+  const shared = useSharedStyles();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const findings = cameToNothing(press) ? findingsOf(press.failure) : [];
+  if (findings.length === 0 || findings.some(({ level }) => level === 'block')) return null;
+  const codes = [...new Set(findings.map(nameOf))];
+  const open = codes.filter((code) => !ticked.includes(code));
+  return (
+    <div className={shared.section} role="group" aria-label="Warnings">
+      {codes.map((code) => (
+        <Checkbox
+          key={code}
+          label={<span className={shared.small}>{textsOf(code, findings)} I mean it.</span>}
+          checked={ticked.includes(code)}
+          onChange={(_, { checked }) =>
+            setTicked((known) =>
+              checked === true ? [...known, code] : known.filter((other) => other !== code),
+            )
+          }
+        />
+      ))}
+      <PressButton
+        label="Send it as shown"
+        why={open.length > 0 ? 'Tick every warning to send it all the same.' : why}
+        onPress={() => presses.pressAccepting(press.id, warningsIn(findings))}
+      />
+    </div>
+  );
+}
+
+const nameOf = ({ code, about = '' }: LimitFinding): string => `${code} ${about}`.trim();
+
+const textsOf = (name: string, findings: readonly LimitFinding[]): string =>
+  findings
+    .filter((finding) => nameOf(finding) === name)
+    .map(({ text }) => text)
+    .join(' ');

@@ -1,0 +1,222 @@
+import type { Action } from '../../domain/action';
+import type { FailureKind } from '../../domain/failure';
+import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
+import { STATE_WORDS } from '../ui/text/action-text';
+import { failureInWords } from '../ui/text/status-text';
+import { cameToNothing, isOver, type Press } from './presses';
+import { deletionOf, newestTry, withdrawalOf, type Tried } from './withdrawals';
+
+/** What has become of the withdrawal of one quote. `over`: nothing was left to withdraw, by the quote's own record. */
+export type Ending = 'under-way' | 'withdrawn' | 'over' | 'not-withdrawn' | 'unknown';
+
+interface Result {
+  readonly ending: Ending;
+  /** The result in a sentence. */
+  readonly text: string;
+  /** Pressing again does something: it came to nothing, or is not known. */
+  readonly again: boolean;
+}
+
+export interface Item extends Result {
+  readonly quote: OwnQuote;
+}
+
+interface ProposalItem extends Result {
+  readonly offer: OwnOffer;
+}
+
+/** What there is to tell of presses. `live`: what may still be live by the desk's own lists. */
+interface WithdrawalRecords {
+  readonly presses: readonly Press[];
+  readonly journal: readonly Action[];
+  readonly live?: ReadonlySet<string>;
+}
+
+/** The result of each quote, in the order in which they were pressed. */
+export const itemsOf = (quotes: readonly OwnQuote[], { presses, journal, live }: WithdrawalRecords): Item[] =>
+  quotes.map((quote) => ({
+    quote,
+    ...resultOf(newestTry(withdrawalOf(quote), presses, journal), 'Withdrawn', live?.has(quote.quoteId)),
+  }));
+
+/** The result of each firm price proposal. */
+export const proposalItemsOf = (
+  offers: readonly OwnOffer[],
+  { presses, journal, live }: WithdrawalRecords,
+): ProposalItem[] =>
+  offers.map((offer) => {
+    const tried = newestTry(deletionOf(offer), presses, journal, offer.since);
+    return { offer, ...resultOf(tried, 'Deleted', live?.has(offer.requestId)) };
+  });
+
+/** The platform's word that nothing is left, or that its state does not allow it. */
+const OVER: readonly (FailureKind | undefined)[] = ['not-found', 'wrong-state'];
+
+function resultOf(
+  tried: Tried | undefined,
+  done: 'Withdrawn' | 'Deleted',
+  isLive: boolean | undefined,
+): Result {
+  if (!tried) {
+    const text = 'Unknown here. The journal says what became of it.';
+    return { ending: 'unknown', text, again: false };
+  }
+  const why = tried.failure ? ` ${failureInWords(tried.failure)}` : '';
+  switch (tried.state) {
+    case 'done':
+      return { ending: 'withdrawn', text: `${done}.`, again: false };
+    case 'rejected':
+      if (isLive === false && OVER.includes(tried.failure?.kind)) {
+        return { ending: 'over', text: 'Nothing was left to withdraw.', again: false };
+      }
+      return notDone(done, why);
+    case 'cancelled':
+    case 'refused':
+      return notDone(done, why);
+    case 'unknown':
+      return {
+        ending: 'unknown',
+        text: `Unknown: it may still be live. It is looked up, and sent again by itself.${why}`,
+        again: true,
+      };
+    case 'unanswered':
+      return {
+        ending: 'unknown',
+        text: `Unknown. The desk did not answer; asking again sends nothing twice.${why}`,
+        again: true,
+      };
+    default:
+      return {
+        ending: 'under-way',
+        text: why === '' ? `${STATE_WORDS[tried.state]}…` : `It is tried again by itself.${why}`,
+        again: false,
+      };
+  }
+}
+
+const notDone = (done: 'Withdrawn' | 'Deleted', why: string): Result => ({
+  ending: 'not-withdrawn',
+  text: `Not ${done.toLowerCase()}: it may still be live.${why}`,
+  again: true,
+});
+
+/** "12 quotes: 7 withdrawn, 1 not withdrawn, 4 under way." */
+export const progressInWords = (items: readonly Pick<Result, 'ending'>[]): string =>
+  progress(items, { one: 'quote', many: 'quotes', withdrawn: 'withdrawn' });
+
+/** "2 firm proposals: 1 deleted, 1 under way." */
+export const proposalProgressInWords = (items: readonly Pick<Result, 'ending'>[]): string =>
+  progress(items, { one: 'firm proposal', many: 'firm proposals', withdrawn: 'deleted' });
+
+function progress(
+  items: readonly Pick<Result, 'ending'>[],
+  { one, many, withdrawn }: { one: string; many: string; withdrawn: string },
+): string {
+  const count = (ending: Ending): number => items.filter((item) => item.ending === ending).length;
+  const names: Record<Ending, string> = {
+    withdrawn,
+    over: 'over already',
+    'not-withdrawn': `not ${withdrawn}`,
+    unknown: 'unknown',
+    'under-way': 'under way',
+  };
+  const counts = (['withdrawn', 'over', 'not-withdrawn', 'unknown', 'under-way'] as const)
+    .map((ending) => [ending, count(ending)] as const)
+    .filter(([ending, amount]) => amount > 0 || ending === 'withdrawn')
+    .map(([ending, amount]) => `${amount} ${names[ending]}`);
+  return `${items.length} ${items.length === 1 ? one : many}: ${counts.join(', ')}.`;
+}
+
+/** Whether it is proven that nothing of it is live any more. */
+export const isOff = ({ ending }: Pick<Result, 'ending'>): boolean =>
+  ending === 'withdrawn' || ending === 'over';
+
+/** What was sent and may yet go live: withdrawing what is live does not reach it. `before` a recall, where one is named. */
+export function mayGoLive(
+  journal: readonly Action[],
+  presses: readonly Press[],
+  before: number | undefined,
+): { readonly quotes: number; readonly others: number } {
+  const isMeant = ({ body, recall = 0 }: Pick<Action, 'body' | 'recall'>): boolean =>
+    'direction' in body && (before === undefined || recall < before);
+  const coming = [
+    ...presses.filter((press) => isMeant(press) && !isOver(press)),
+    ...journal.filter((action) => isMeant(action) && action.state !== 'done' && !cameToNothing(action)),
+  ];
+  const quotes = coming.filter(({ body }) => body.kind === 'send-quote');
+  const count = (some: typeof coming): number => new Set(some.map(({ id }) => id)).size;
+  return { quotes: count(quotes), others: count(coming) - count(quotes) };
+}
+
+/** Quotes that the desk withdrew by itself as a part of this recall, beyond those that were named; and how many of which it is not known what they were. */
+export function lateOnes(
+  journal: readonly Action[],
+  recall: number,
+  named: readonly OwnQuote[],
+): { readonly quotes: readonly OwnQuote[]; readonly more: number } {
+  const known = new Set<string>(named.map(({ quoteId }) => quoteId));
+  const late = journal.filter(
+    (action) =>
+      action.recall === recall &&
+      action.body.kind === 'withdraw-quote' &&
+      !known.has(action.body.quoteId) &&
+      !(action.state === 'rejected' && OVER.includes(action.failure?.kind)),
+  );
+  const tried = new Set<string>();
+  const quotes = late.flatMap(({ body }) => {
+    if ('quoteId' in body && tried.has(body.quoteId)) return [];
+    if ('quoteId' in body) tried.add(body.quoteId);
+    const sent = journal.find(({ quoteId }) => 'quoteId' in body && quoteId === body.quoteId);
+    return sent?.body.kind === 'send-quote' && sent.quoteId !== undefined
+      ? [{ ...sent.body, quoteId: sent.quoteId, since: sent.endedAt ?? sent.createdAt }]
+      : [];
+  });
+  return { quotes, more: tried.size - quotes.length };
+}
+
+/** What was on its way when quotes were withdrawn. `isAll`: everything was, and the desk sees to what comes late. */
+export function comingInWords({ quotes, others }: ReturnType<typeof mayGoLive>, isAll: boolean): string[] {
+  const one = quotes === 1;
+  const sent = one ? '1 quote that was sent is' : `${quotes} quotes that were sent are`;
+  const coming = isAll
+    ? `${sent} not settled. ${one ? 'It is' : 'Each is'} withdrawn as soon as it is known to be live.`
+    : `${sent} not settled and may still go live. See Journal.`;
+  const rest =
+    others === 1
+      ? '1 price proposal or counteroffer that was sent is not settled and may still go live. See Journal.'
+      : `${others} price proposals or counteroffers that were sent are not settled and may still go live. See Journal.`;
+  return [...(quotes > 0 ? [coming] : []), ...(others > 0 && isAll ? [rest] : [])];
+}
+
+/** What stays live although everything was withdrawn, and why. */
+export function stayingInWords({
+  counteroffers,
+  proposals,
+}: {
+  counteroffers: number;
+  proposals: number;
+}): string[] {
+  const one = counteroffers === 1;
+  return [
+    ...(counteroffers > 0
+      ? [
+          `${one ? '1 counteroffer stays' : `${counteroffers} counteroffers stay`}: the platform’s interface cannot withdraw ${one ? 'it' : 'them'}. Use the platform’s own web client.`,
+        ]
+      : []),
+    ...(proposals > 0
+      ? [
+          `${proposals === 1 ? '1 firm price proposal stays' : `${proposals} firm price proposals stay`} live, as you chose.`,
+        ]
+      : []),
+  ];
+}
+
+/** Quotes that the desk cannot withdraw, since nobody told it their number. */
+export const unnumberedInWords = (requests: readonly string[]): string[] =>
+  requests.map(
+    (id) =>
+      `A quote on ${id} was settled without its number and may be live: withdraw it in the platform’s own web client.`,
+  );
+
+export const moreInWords = (count: number): string[] =>
+  count === 0 ? [] : [`The desk withdraws ${count} more by itself. See Journal.`];

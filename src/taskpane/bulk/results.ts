@@ -1,0 +1,164 @@
+import type { GatewayClient } from '../../client/client';
+import { requestIdOf, type Action } from '../../domain/action';
+import type { Mapping } from '../../domain/bulk/column';
+import { failed, type Failure, type Outcome } from '../../domain/failure';
+import type { ActionId } from '../../domain/identifiers';
+import { RUN_WORDS, type RunRow } from '../app/batch-rows';
+import { Observable } from '../app/observable';
+import type { ResultPlace, RowResult } from '../excel/results';
+import type { Sheet } from '../excel/sheet';
+import { STATE_WORDS, stateSentence } from '../ui/text/action-text';
+import type { SheetRow } from './row';
+import { idColumn, type SheetTable } from './table';
+
+/** What stands beside rows of a table, for what became of them. */
+export class RowResults {
+  private readonly rows: ReadonlyMap<number, SheetRow>;
+  private readonly column: number;
+
+  /** `zone`: by whose clocks moments stand in the sheet. */
+  constructor(
+    private readonly table: SheetTable,
+    mapping: Mapping,
+    private readonly zone: string,
+  ) {
+    this.rows = new Map(table.rows.map((row) => [row.row, row]));
+    this.column = idColumn(table, mapping);
+  }
+
+  /** Of a row on its way. What the desk never took leaves the id of what it took from this row before. */
+  ofRun({ plan, id, state, message, at }: RunRow): RowResult {
+    const isTaken = state !== 'held' && state !== 'not-sent';
+    return {
+      ...this.at(plan.row),
+      id,
+      cells: {
+        state: RUN_WORDS[state],
+        message,
+        id: isTaken ? id : (this.rows.get(plan.row)?.written ?? ''),
+        at: momentSerial(at, this.zone),
+      },
+    };
+  }
+
+  /** Of rows that were sent before, by the journal. */
+  ofBefore(journal: ReadonlyMap<ActionId, Action>): RowResult[] {
+    return [...this.rows.values()].flatMap(({ row, written }) => {
+      const action = written === undefined ? undefined : journal.get(written);
+      const place = this.at(row);
+      // Beside another request it would be told of the wrong one.
+      if (!action || requestIdOf(action.body) !== String(place.was).trim()) return [];
+      const { id, state, endedAt, sentAt, createdAt } = action;
+      const at = momentSerial(endedAt ?? sentAt ?? createdAt, this.zone);
+      const cells = {
+        state: STATE_WORDS[state].toLowerCase(),
+        message: stateSentence(state, action),
+        id,
+        at,
+      };
+      return [{ ...place, id, cells }];
+    });
+  }
+
+  private at(row: number): Pick<RowResult, 'row' | 'column' | 'was'> {
+    const cell = this.rows.get(row)?.cells[this.column - this.table.corner.column];
+    return { row, column: this.column, was: cell?.content ?? '' };
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** 1970-01-01 as Excel counts days. */
+const EPOCH_SERIAL = 25_569;
+
+/** Excel's number of a moment, as the clocks of a zone read it, to the second. */
+function momentSerial(epochMs: number, zone: string): number {
+  const read = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(epochMs);
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(read.find((one) => one.type === type)?.value);
+  const asUtcMs = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return asUtcMs / DAY_MS + EPOCH_SERIAL;
+}
+
+/** Results are written together, so that a batch does not keep Excel busy. */
+const WRITE_EVERY_MS = 400;
+/** Excel takes nothing while a person edits a cell. */
+const WRITE_AGAIN_MS = 2_000;
+
+/** Writes what has become of rows beside them, the newest of each, until the sheet has taken it. */
+export class ResultWriter {
+  /** Why the sheet does not show the results just now, or that it cannot. */
+  readonly trouble = new Observable<Failure | undefined>(undefined);
+  private readonly dirty = new Map<string, RowResult>();
+  private cancel: (() => void) | undefined;
+  private isWriting = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly sheet: Pick<Sheet, 'writeResults'>,
+    private readonly clock: GatewayClient['clock'],
+    private readonly place: ResultPlace,
+  ) {}
+
+  /** At once: what has to stand in the sheet before anything is sent. */
+  async first(results: readonly RowResult[]): Promise<Outcome<{ readonly lost: number }>> {
+    const written = await this.sheet.writeResults(this.place, results);
+    return written.ok && written.value.lost > 0 ? failed(MOVED) : written;
+  }
+
+  write(results: readonly RowResult[]): void {
+    for (const result of results) this.dirty.set(result.id, result);
+    this.later(WRITE_EVERY_MS);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancel?.();
+  }
+
+  private later(waitMs: number): void {
+    if (this.isClosed || this.isWriting || this.dirty.size === 0) return;
+    this.cancel ??= this.clock.after(waitMs, () => void this.flush());
+  }
+
+  private async flush(): Promise<void> {
+    this.cancel = undefined;
+    this.isWriting = true;
+    const some = [...this.dirty.values()];
+    const written = await this.sheet.writeResults(this.place, some);
+    this.isWriting = false;
+    if (!written.ok) {
+      this.trouble.set(written.failure);
+      return this.later(WRITE_AGAIN_MS);
+    }
+    for (const result of some) if (this.dirty.get(result.id) === result) this.dirty.delete(result.id);
+    this.trouble.set(written.value.lost > 0 ? lost(written.value.lost) : undefined);
+    this.later(WRITE_EVERY_MS);
+  }
+}
+
+const MOVED: Failure = {
+  kind: 'wrong-state',
+  message: 'The rows are not where they were when they were read. Nothing was sent.',
+  next: 'Check the rows again.',
+};
+const lost = (count: number): Failure => ({
+  kind: 'not-found',
+  message: `${count === 1 ? 'A row is' : `${count} rows are`} not in the sheet any more, or not beside its “desk action”, so the result is not written there.`,
+  next: 'The list below and the journal have it.',
+});

@@ -1,0 +1,122 @@
+import { cellKey, contains, localAddress, type Area, type Cell } from './address';
+
+/** The most cells whose formulas are read in one answer of Excel: its answers have a limit in bytes. */
+const CELLS_PER_READ = 20_000;
+/** How many such pieces go in one round trip. */
+const PIECES_PER_TRIP = 5;
+
+export interface FormulaCell extends Cell {
+  readonly formula: string;
+}
+
+const DESK_FORMULA = /^=.*\bDESK\.[A-Z]/is;
+export const isDeskFormula = (content: unknown): content is string =>
+  typeof content === 'string' && DESK_FORMULA.test(content);
+
+/** The cells of these areas that hold a formula of the desk. Only what is in use is read, in few round trips. */
+export async function deskFormulas(
+  context: Excel.RequestContext,
+  areas: readonly Area[],
+): Promise<FormulaCell[]> {
+  const pieces = (await usedParts(context, areas)).flatMap(piecesOf);
+  const found: FormulaCell[] = [];
+  for (let from = 0; from < pieces.length; from += PIECES_PER_TRIP) {
+    found.push(...(await readPieces(context, pieces.slice(from, from + PIECES_PER_TRIP))));
+  }
+  return found;
+}
+
+async function readPieces(context: Excel.RequestContext, pieces: readonly Area[]): Promise<FormulaCell[]> {
+  const read = pieces.map((piece) => {
+    const range = rangeOf(context, piece);
+    range.load('formulas');
+    return { piece, range };
+  });
+  await context.sync();
+  return read.flatMap(({ piece, range }) => formulasIn(piece, range.formulas));
+}
+
+export function rangeOf(
+  context: Excel.RequestContext,
+  { sheet, row, column, rows, columns }: Area,
+): Excel.Range {
+  return context.workbook.worksheets.getItem(sheet).getRangeByIndexes(row, column, rows, columns);
+}
+
+async function usedParts(context: Excel.RequestContext, areas: readonly Area[]): Promise<Area[]> {
+  const parts = areas.map((area) => {
+    const used = rangeOf(context, area).getUsedRangeOrNullObject(true);
+    used.load('rowIndex,columnIndex,rowCount,columnCount');
+    return { used, sheet: area.sheet };
+  });
+  await context.sync();
+  return parts.flatMap(({ used, sheet }) => (used.isNullObject ? [] : [areaOf(used, sheet)]));
+}
+
+/** The rectangle of a range of which the four figures were loaded. */
+export function areaOf(
+  range: Pick<Excel.Range, 'rowIndex' | 'columnIndex' | 'rowCount' | 'columnCount'>,
+  sheet: string,
+): Area {
+  const { rowIndex, columnIndex, rowCount, columnCount } = range;
+  return { sheet, row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
+}
+
+function piecesOf(area: Area): Area[] {
+  const rowsPerPiece = Math.max(1, Math.floor(CELLS_PER_READ / area.columns));
+  return Array.from({ length: Math.ceil(area.rows / rowsPerPiece) }, (_, index) => {
+    const from = index * rowsPerPiece;
+    return { ...area, row: area.row + from, rows: Math.min(rowsPerPiece, area.rows - from) };
+  });
+}
+
+function formulasIn({ sheet, row, column }: Area, formulas: unknown[][]): FormulaCell[] {
+  return formulas.flatMap((line, down) =>
+    line.flatMap((formula, right) =>
+      isDeskFormula(formula) ? [{ sheet, row: row + down, column: column + right, formula }] : [],
+    ),
+  );
+}
+
+const CELLS_PER_TRIP = 500;
+
+/** Excel can say since ExcelApi 1.12 what spills where. */
+export const canTellSpills = (): boolean => Office.context.requirements.isSetSupported('ExcelApi', '1.12');
+
+/** The cells that the formulas of these cells fill, for those that fill more than their own. */
+export async function spillsOf(context: Excel.RequestContext, cells: readonly Cell[]): Promise<Area[]> {
+  const spills: Area[] = [];
+  for (let from = 0; from < cells.length; from += CELLS_PER_TRIP) {
+    spills.push(...(await spillsOnce(context, cells.slice(from, from + CELLS_PER_TRIP))));
+  }
+  return spills;
+}
+
+async function spillsOnce(context: Excel.RequestContext, cells: readonly Cell[]): Promise<Area[]> {
+  const asked = cells.map((cell) => {
+    const range = context.workbook.worksheets.getItem(cell.sheet).getRange(localAddress(cell));
+    const spill = range.getSpillingToRangeOrNullObject();
+    spill.load('rowIndex,columnIndex,rowCount,columnCount');
+    return { spill, sheet: cell.sheet };
+  });
+  await context.sync();
+  return asked.flatMap(({ spill, sheet }) => (spill.isNullObject ? [] : [areaOf(spill, sheet)]));
+}
+
+/** The same cells without those that only show what a formula before them spills. */
+export async function withoutSpilled<C extends Cell>(
+  context: Excel.RequestContext,
+  cells: readonly C[],
+): Promise<C[]> {
+  const own: C[] = [];
+  let rest = [...cells];
+  while (rest.length > 0) {
+    const some = rest.slice(0, CELLS_PER_TRIP);
+    const spills = await spillsOnce(context, some);
+    const spilled = (cell: Cell): boolean =>
+      spills.some((spill) => contains(spill, cell) && cellKey(spill) !== cellKey(cell));
+    own.push(...some.filter((cell) => !spilled(cell)));
+    rest = rest.slice(some.length).filter((cell) => !spilled(cell));
+  }
+  return own;
+}

@@ -1,0 +1,110 @@
+import { success, type Outcome } from '../../domain/failure';
+import { guarded } from './guarded';
+
+/** A sheet that is to be inserted. Addresses are its own, such as "B2:C9". */
+export interface SheetPlan {
+  /** What it is called, with a number behind where the book has a sheet of that name. */
+  readonly name: string;
+  /** What stays in sight, from the top: the row of headings is the last of these. */
+  readonly rowsInSight: number;
+  /** From column A on. */
+  readonly widthsPt: readonly number[];
+  readonly formats: readonly (readonly [area: string, format: string])[];
+  /** Values and formulas, from a cell to the right and down. */
+  readonly contents: readonly (readonly [cell: string, rows: readonly (readonly Content[])[]])[];
+  readonly looks: readonly (readonly [area: string, look: CellFormat])[];
+  readonly rules: readonly (readonly [area: string, rule: Rule])[];
+}
+/** Text with "=" before it is a formula. */
+export type Content = string | number;
+
+export interface CellFormat {
+  readonly fill?: string;
+  readonly colour?: string;
+  readonly bold?: boolean;
+  readonly sizePt?: number;
+  readonly align?: 'Left' | 'Right';
+}
+
+/** What may be typed: one of some words, or what a formula about the first cell says. Excel tells `title` and `sentence` when something else is. */
+export type Rule = ({ readonly words: readonly string[] } | { readonly formula: string }) & {
+  readonly title: string;
+  readonly sentence: string;
+};
+
+/** Inserts the sheet behind all others, brings it into sight and answers its name. What cannot be finished is taken out again. */
+export const insertSheet = (plan: SheetPlan): Promise<Outcome<string>> =>
+  guarded(async (context) => {
+    const { worksheets } = context.workbook;
+    worksheets.load('items/name');
+    await context.sync();
+    const name = freeName(
+      plan.name,
+      worksheets.items.map((sheet) => sheet.name),
+    );
+    worksheets.add(name);
+    await context.sync();
+    // The name is surely that of the new sheet: Excel adds none under a name that is taken.
+    const sheet = worksheets.getItem(name);
+    try {
+      fill(sheet, plan);
+      sheet.activate();
+      await context.sync();
+    } catch (error) {
+      sheet.delete();
+      await context.sync();
+      throw error;
+    }
+    return success(name);
+  }, NEXT);
+
+const NEXT =
+  'Finish editing the cell, or unprotect the workbook (Review, Protect Workbook), then press again.';
+
+/** The name itself, or with the first number from 2 on that no sheet has. Excel tells no names apart by case. */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((name) => name.toLowerCase()));
+  let name = wanted;
+  for (let number = 2; known.has(name.toLowerCase()); number++) name = `${wanted} ${number}`;
+  return name;
+}
+
+/** Formats come before contents: what a cell is decides how Excel reads what is put into it. */
+function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
+  for (const [area, format] of plan.formats) {
+    // Excel takes one format for a whole area; its declaration only knows of one for each cell.
+    Object.assign(sheet.getRange(area), { numberFormat: format });
+  }
+  for (const [cell, rows] of plan.contents) {
+    const columns = Math.max(...rows.map((row) => row.length));
+    const range = sheet.getRange(cell).getResizedRange(rows.length - 1, columns - 1);
+    range.formulas = rows.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? ''));
+  }
+  for (const [area, look] of plan.looks) dress(sheet.getRange(area).format, look);
+  for (const [area, rule] of plan.rules) restrict(sheet.getRange(area).dataValidation, rule);
+  for (const [column, widthPt] of plan.widthsPt.entries()) {
+    sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
+  }
+  sheet.freezePanes.freezeRows(plan.rowsInSight);
+}
+
+function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }: CellFormat): void {
+  if (fill !== undefined) format.fill.color = fill;
+  if (colour !== undefined) format.font.color = colour;
+  if (bold !== undefined) format.font.bold = bold;
+  if (sizePt !== undefined) format.font.size = sizePt;
+  if (align !== undefined) format.horizontalAlignment = align;
+}
+
+function restrict(validation: Excel.DataValidation, rule: Rule): void {
+  validation.rule =
+    'words' in rule
+      ? { list: { inCellDropDown: true, source: rule.words.join(',') } }
+      : { custom: { formula: rule.formula } };
+  validation.errorAlert = {
+    message: rule.sentence,
+    showAlert: true,
+    style: 'Stop',
+    title: rule.title,
+  };
+}

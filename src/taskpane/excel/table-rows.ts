@@ -1,0 +1,208 @@
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { localAddress } from './address';
+
+export type TypedValue = string | number | boolean;
+
+/** One trade as a row: values and number formats by the headers of the table, an empty text where nothing is known. */
+export interface TypedRow {
+  readonly id: string;
+  readonly provisional: boolean;
+  readonly values: readonly TypedValue[];
+  readonly formats: readonly string[];
+}
+
+/** The columns of a table that tell which trade a row is, and whether it is provisional. */
+export const ID_HEADERS: ReadonlySet<string> = new Set(['trade-id', '31-unique-transaction-id']);
+const PROVISIONAL_HEADER = 'provisional';
+
+/** Where a table stands just now. Rows and columns count from 0. */
+export interface Outline {
+  readonly table: Excel.Table;
+  readonly row: number;
+  readonly column: number;
+  readonly columns: number;
+  readonly bodyRows: number;
+  /** Where in the table each of our columns is; -1 for one that was taken out. */
+  readonly places: readonly number[];
+  readonly idAt: number;
+  readonly provisionalAt: number;
+}
+
+/** Excel takes at most 5 MB at once on the web. */
+const IDS_PER_TRIP = 10_000;
+export const SHEET_ROWS_MAX = 1_048_576;
+
+export async function outlineOf(
+  context: Excel.RequestContext,
+  table: Excel.Table,
+  headers: readonly string[],
+): Promise<Outcome<Outline>> {
+  const head = table.getHeaderRowRange();
+  const body = table.getDataBodyRange();
+  table.load('name,showTotals');
+  head.load('values,rowIndex,columnIndex,columnCount');
+  body.load('rowCount');
+  await context.sync();
+  const own: readonly unknown[] = head.values[0] ?? [];
+  const names = own.map((name) => String(name).toLowerCase());
+  const idAt = names.findIndex((name) => ID_HEADERS.has(name));
+  const provisionalAt = names.indexOf(PROVISIONAL_HEADER);
+  if (idAt < 0)
+    return failed(lacks(table.name, [...headers].find((name) => ID_HEADERS.has(name)) ?? 'trade-id'));
+  if (provisionalAt < 0) return failed(lacks(table.name, PROVISIONAL_HEADER));
+  if (table.showTotals) return failed(totals(table.name));
+  return success({
+    table,
+    row: head.rowIndex,
+    column: head.columnIndex,
+    columns: head.columnCount,
+    bodyRows: body.rowCount,
+    places: headers.map((header) => names.indexOf(header.toLowerCase())),
+    idAt,
+    provisionalAt,
+  });
+}
+
+/** The trades of the table by their ids, and whether each is marked as provisional. */
+export async function idsOf(context: Excel.RequestContext, outline: Outline): Promise<Map<string, boolean>> {
+  const rows = await marksOf(context, outline);
+  return new Map(rows.map(({ id, provisional }) => [id, provisional]));
+}
+
+async function marksOf(context: Excel.RequestContext, outline: Outline): Promise<Mark[]> {
+  const marks: Mark[] = [];
+  for (let from = 0; from < outline.bodyRows; from += IDS_PER_TRIP) {
+    marks.push(...(await marksOnce(context, outline, from)));
+  }
+  return marks;
+}
+
+async function marksOnce(context: Excel.RequestContext, outline: Outline, row: number): Promise<Mark[]> {
+  const rows = Math.min(IDS_PER_TRIP, outline.bodyRows - row);
+  const ids = cells(outline, { row, column: outline.idAt, rows, columns: 1 });
+  const flags = cells(outline, { row, column: outline.provisionalAt, rows, columns: 1 });
+  for (const range of [ids, flags]) range.load('values');
+  await context.sync();
+  const provisional: readonly unknown[] = flags.values.flat();
+  return ids.values.map(([id]: readonly unknown[], index) => ({
+    id: String(id),
+    provisional: provisional[index] === true,
+  }));
+}
+
+interface Mark {
+  readonly id: string;
+  readonly provisional: boolean;
+}
+
+/** Makes the table longer and fills the new rows. Nothing that stands below it is written over. */
+export async function appended(
+  context: Excel.RequestContext,
+  outline: Outline,
+  rows: readonly TypedRow[],
+): Promise<Outcome<undefined>> {
+  const { table, row, column, columns, bodyRows } = outline;
+  const first = row + 1 + bodyRows;
+  if (first + rows.length > SHEET_ROWS_MAX) return failed(FULL);
+  if (bodyRows > 0) {
+    const below = cells(outline, { row: bodyRows, column: 0, rows: rows.length, columns });
+    below.load('formulas');
+    await context.sync();
+    if (below.formulas.flat().some((content) => content !== '')) {
+      return failed(occupied(localAddress({ row: first, column })));
+    }
+    table.resize(table.worksheet.getRangeByIndexes(row, column, 1 + bodyRows + rows.length, columns));
+  }
+  write(outline, bodyRows, rows);
+  await context.sync();
+  return success(undefined);
+}
+
+/** Writes the rows over those of the same trades; a trade whose row was taken out stays out. */
+export async function rewritten(
+  context: Excel.RequestContext,
+  outline: Outline,
+  rows: readonly TypedRow[],
+): Promise<undefined> {
+  const marks = await marksOf(context, outline);
+  const places = new Map(marks.map(({ id }, index) => [id, index]));
+  for (const one of rows) {
+    const place = places.get(one.id);
+    if (place !== undefined) write(outline, place, [one]);
+  }
+  await context.sync();
+  return undefined;
+}
+
+/** Formats come before values: what a cell is decides how Excel reads what is put into it. */
+function write(outline: Outline, row: number, rows: readonly TypedRow[]): void {
+  for (const { at, from, to } of runs(outline.places)) {
+    const size = { row, rows: rows.length };
+    for (const part of alike(rows, from, to)) {
+      const range = cells(outline, { ...size, column: at + part.from - from, columns: part.to - part.from });
+      // Excel takes one format for a whole area; its declaration only knows of one for each cell.
+      Object.assign(range, { numberFormat: part.format });
+    }
+    const range = cells(outline, { ...size, column: at, columns: to - from });
+    range.values = rows.map(({ values }) => values.slice(from, to));
+  }
+}
+
+/** Our columns that stand side by side in the table, from the `from`th to before the `to`th, beginning at its column `at`. */
+function runs(places: readonly number[]): { at: number; from: number; to: number }[] {
+  const all: { at: number; from: number; to: number }[] = [];
+  for (const [index, at] of places.entries()) {
+    const last = all.at(-1);
+    if (at < 0) continue;
+    if (last && last.to === index && last.at + (last.to - last.from) === at) last.to++;
+    else all.push({ at, from: index, to: index + 1 });
+  }
+  return all;
+}
+
+type Format = string | string[][];
+
+/** Columns side by side that have one number format; a column whose rows have several stands alone. */
+function alike(
+  rows: readonly TypedRow[],
+  first: number,
+  end: number,
+): { from: number; to: number; format: Format }[] {
+  const parts: { from: number; to: number; format: Format }[] = [];
+  for (let index = first; index < end; index++) {
+    const formats = rows.map((row) => row.formats[index] ?? 'General');
+    const [one = 'General'] = formats;
+    const last = parts.at(-1);
+    const format = formats.every((format) => format === one) ? one : formats.map((format) => [format]);
+    if (last && typeof format === 'string' && last.format === format) last.to++;
+    else parts.push({ from: index, to: index + 1, format });
+  }
+  return parts;
+}
+
+/** Cells of the table's body; also below its last row. */
+const cells = (
+  { table, row: top, column: left }: Outline,
+  { row, column, rows, columns }: { row: number; column: number; rows: number; columns: number },
+): Excel.Range => table.worksheet.getRangeByIndexes(top + 1 + row, left + column, rows, columns);
+
+const lacks = (table: string, header: string): Failure => ({
+  kind: 'wrong-state',
+  message: `The table ${table} has no column “${header}” any more, so nobody can tell which trade a row is or what of it may change.`,
+  next: 'Undo what took the column out or renamed it, or put the trades into a new sheet.',
+});
+const totals = (table: string): Failure => ({
+  kind: 'wrong-state',
+  message: `The table ${table} shows a total row, and new trades would have to go below it.`,
+  next: 'Hide it (Table Design, Total Row), press again, and show it afterwards.',
+});
+const occupied = (address: string): Failure => ({
+  kind: 'wrong-state',
+  message: `Something stands below the table, from ${address} on, where the new trades would go.`,
+  next: 'Move it to the right of the table or onto another sheet, then press again.',
+});
+const FULL: Failure = {
+  kind: 'wrong-state',
+  message: 'The sheet has no more rows for these trades.',
+  next: 'Capture a shorter period, or save the trades as a file.',
+};

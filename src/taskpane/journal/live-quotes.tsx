@@ -1,0 +1,166 @@
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { QuoteId, RequestId } from '../../domain/identifiers';
+import type { OwnQuote } from '../../domain/own-offers';
+import { Age } from '../app/age';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { JOURNAL, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { agingInWords, failureInWords } from '../ui/text/status-text';
+import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
+import { useLiveOffers } from '../app/live-offers';
+import { itemsOf, stayingInWords, unnumberedInWords, type Item } from '../app/withdrawal-results';
+
+const useStyles = makeStyles({
+  quote: { padding: '4px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  row: { display: 'grid', gridTemplateColumns: '1fr auto', alignItems: 'center', columnGap: '8px' },
+});
+
+/** The desk's own live quotes: any of them is withdrawn together with others. */
+export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const answer = useAnswer(client, OWN_QUOTES);
+  const standing = useLiveOffers();
+  const { live } = standing;
+  const aging = agingInWords(answer, formatters);
+  return (
+    <div className={shared.section} role="group" aria-label="Live quotes">
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {aging && <Note tone="warning">{aging}</Note>}
+      {!answer.value && !answer.failure && <p className={shared.text}>Waiting for the desk’s own quotes.</p>}
+      {answer.value && live.length === 0 && standing.unknown === 0 && (
+        <p className={shared.text}>No quote of this desk is live.</p>
+      )}
+      {standing.unknown > 0 && (
+        <Note tone="bad">
+          {`${standing.unknown === 1 ? '1 quote that was sent may be live: it' : `${standing.unknown} quotes that were sent may be live: each`} is being looked up. See Journal.`}
+        </Note>
+      )}
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Quotes that were sent elsewhere, as in the web client, are not among them.
+      </p>
+      {live.length > 0 && <Choice live={live} onOpen={onOpen} />}
+      <OtherOffers />
+    </div>
+  );
+}
+
+/** What else of this desk may be taken, and whether "Withdraw all" takes it back. */
+function OtherOffers() {
+  const { formatters, withdrawals } = usePane();
+  const shared = useSharedStyles();
+  const { proposals, counteroffers, unnumbered } = useLiveOffers();
+  const notes = stayingInWords({ counteroffers, proposals: 0 });
+  return (
+    <>
+      {unnumberedInWords(unnumbered.map(({ requestId }) => requestId)).map((text) => (
+        <Note key={text} tone="bad">
+          {text}
+        </Note>
+      ))}
+      <Checkbox
+        label={<span className={shared.small}>Withdraw all also deletes firm price proposals</span>}
+        checked={useWatched(withdrawals.withProposals)}
+        onChange={(_, { checked }) => withdrawals.withProposals.set(checked === true)}
+      />
+      {proposals.length > 0 && (
+        <ul className={shared.list} aria-label="Own firm price proposals">
+          {proposals.map((offer) => (
+            <li key={offer.requestId} className={mergeClasses(shared.small, shared.digits)}>
+              {`${offer.requestId}: ${ownOfferInWords(offer, formatters)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.map((text) => (
+        <Note key={text} tone="warning">
+          {text}
+        </Note>
+      ))}
+    </>
+  );
+}
+
+/** Which of them are to be withdrawn; one that is gone is chosen no more. */
+function Choice({ live, onOpen }: { live: readonly OwnQuote[]; onOpen: (id: RequestId) => void }) {
+  const { client, formatters, presses, withdrawals } = usePane();
+  const shared = useSharedStyles();
+  const [ticked, setTicked] = useState<ReadonlySet<QuoteId>>(new Set());
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const pressed = useWatched(presses.all);
+  const chosen = live.filter(({ quoteId }) => ticked.has(quoteId));
+  const tick = (quotes: readonly OwnQuote[], on: boolean): void => {
+    const ids = new Set(quotes.map(({ quoteId }) => quoteId));
+    setTicked((known) => new Set([...[...known].filter((id) => !ids.has(id)), ...(on ? ids : [])]));
+  };
+  return (
+    <>
+      <Checkbox
+        label={<span className={shared.small}>All {formatters.count(live.length)}</span>}
+        checked={chosen.length === live.length ? true : chosen.length > 0 ? 'mixed' : false}
+        onChange={(_, { checked }) => tick(live, checked === true)}
+      />
+      <ul className={shared.list} aria-label="Own live quotes">
+        {itemsOf(live, { presses: pressed, journal }).map((item) => (
+          <LiveQuote
+            key={item.quote.quoteId}
+            item={item}
+            isTicked={ticked.has(item.quote.quoteId)}
+            onTick={(on) => tick([item.quote], on)}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      <PressButton
+        label={`Withdraw selected (${formatters.count(chosen.length)})`}
+        why={chosen.length === 0 ? 'Tick the quotes that are to be withdrawn.' : undefined}
+        onPress={() => withdrawals.some(chosen)}
+      />
+    </>
+  );
+}
+
+function LiveQuote({
+  item,
+  isTicked,
+  onTick,
+  onOpen,
+}: {
+  item: Item;
+  isTicked: boolean;
+  onTick: (on: boolean) => void;
+  onOpen: (id: RequestId) => void;
+}) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const { quote, ending, text } = item;
+  const tried = ending === 'under-way' || item.again;
+  return (
+    <li className={styles.quote}>
+      <div className={styles.row}>
+        <Checkbox
+          label={<QuoteWords quote={quote} />}
+          checked={isTicked}
+          onChange={(_, { checked }) => onTick(checked === true)}
+        />
+        <Age at={quote.since} />
+      </div>
+      <Button size="small" appearance="subtle" onClick={() => onOpen(quote.requestId)}>
+        Open {quote.requestId}
+      </Button>
+      {tried && <p className={mergeClasses(shared.text, shared.small)}>{text}</p>}
+    </li>
+  );
+}
+
+function QuoteWords({ quote }: { quote: OwnQuote }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  return (
+    <span className={mergeClasses(shared.small, shared.digits)}>
+      <span className={shared.strong}>{quote.quoteId}</span> {ownQuoteInWords(quote, formatters)}
+    </span>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, Field, mergeClasses, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
+import { useState } from 'react';
+import { Note as SettlementNote, type ActionBody, type ActionKind, type Made } from '../../domain/action';
+import { canBeSettled } from '../../domain/action-event';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
+import { usePane } from '../app/hooks';
+import type { Entry } from '../app/journal-entries';
+import { TextField } from '../ui/fields';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import { failureInWords } from '../ui/text/status-text';
+
+/** What a person has filled in so far. */
+interface SettlementDraft {
+  readonly verdict: 'executed' | 'not-executed' | undefined;
+  /** The number that the service gave to what came of it, if the person knows it. */
+  readonly number: string;
+  readonly note: string;
+}
+
+export const BLANK_SETTLEMENT: SettlementDraft = { verdict: undefined, number: '', note: '' };
+const NOTE_LENGTH_MAX = 300;
+
+/** Only what the desk wrote down, sent, and the service has not ended. */
+export const settleable = (entry: Entry): boolean =>
+  entry.written &&
+  entry.state !== 'unanswered' &&
+  entry.state !== 'refused' &&
+  canBeSettled({ state: entry.state });
+
+/** What came of each kind of action, as the platform calls its number; most that take something away make nothing. */
+const NUMBERS: Partial<Record<ActionKind, string>> = {
+  'send-quote': 'Quote id',
+  'accept-quote': 'Trade id',
+  'send-proposal': 'Proposal id',
+  'accept-proposal': 'Trade id',
+  'send-counteroffer': 'Counteroffer id',
+  'create-request': 'Request id',
+};
+const numberLabel = ({ kind }: ActionBody): string | undefined => NUMBERS[kind];
+
+type Judged =
+  | {
+      readonly ok: true;
+      readonly settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made;
+      readonly words: string;
+    }
+  | { readonly ok: false; readonly why: string };
+
+/** The settlement as it would be written down, or what is still missing. */
+export function judged(body: ActionBody, { verdict, number, note }: SettlementDraft): Judged {
+  if (verdict === undefined) return { ok: false, why: 'Say whether it was executed.' };
+  const read = SettlementNote.safeParse(note.trim());
+  if (!read.success) {
+    const why =
+      note.trim() === ''
+        ? 'Write down how you know.'
+        : `The note is longer than ${NOTE_LENGTH_MAX} characters.`;
+    return { ok: false, why };
+  }
+  const made = verdict === 'executed' && number.trim() !== '' ? madeOf(body, number.trim()) : {};
+  if (!made)
+    return { ok: false, why: `${numberLabel(body) ?? 'The id'} is not one that the platform gives.` };
+  const words = verdict === 'executed' ? 'executed' : 'not executed';
+  return { ok: true, settlement: { verdict, note: read.data, ...made }, words };
+}
+
+function madeOf({ kind }: ActionBody, text: string): Made | undefined {
+  switch (kind) {
+    case 'send-quote':
+      return named(QuoteId.safeParse(text), (quoteId) => ({ quoteId }));
+    case 'accept-quote':
+    case 'accept-proposal':
+      return named(TradeId.safeParse(text), (tradeId) => ({ tradeId }));
+    case 'send-proposal':
+      return named(ProposalId.safeParse(text), (proposalId) => ({ proposalId }));
+    case 'send-counteroffer':
+      return named(CounterofferId.safeParse(text), (counterofferId) => ({ counterofferId }));
+    case 'create-request':
+      return named(RequestId.safeParse(text), (newRequestId) => ({ newRequestId }));
+    default:
+      return {};
+  }
+}
+
+type Read<T> = { success: true; data: T } | { success: false };
+const named = <T,>(read: Read<T>, made: (id: T) => Made): Made | undefined =>
+  read.success ? made(read.data) : undefined;
+
+/** A person says how an action ended, and why, with a second press before it is final. */
+export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { client, notice } = usePane();
+  const shared = useSharedStyles();
+  const [draft, setDraft] = useState(BLANK_SETTLEMENT);
+  const [isSure, setSure] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const result = judged(entry.body, draft);
+  const change = (next: SettlementDraft): void => {
+    setDraft(next);
+    setSure(false);
+  };
+  const settle = async (): Promise<void> => {
+    if (!result.ok) return;
+    setBusy(true);
+    setRefusal('');
+    const outcome = await client.settle(entry.id, result.settlement);
+    setBusy(false);
+    setSure(false);
+    if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
+    notice.set(`Settled as ${result.words}: ${entry.shown}`);
+    onClose();
+  };
+  return (
+    <form className={shared.card} aria-label="Settle by hand" onSubmit={(event) => event.preventDefault()}>
+      <p className={mergeClasses(shared.text, shared.small)}>
+        Look on the platform how it ended. What you say here is final and kept in the journal; nothing is
+        sent.
+      </p>
+      <SettlementFields entry={entry} draft={draft} onDraft={change} />
+      {isSure && result.ok ? (
+        <PressButton
+          primary
+          label={isBusy ? 'Settling…' : `Settle for good: it was ${result.words}`}
+          quiet={isBusy}
+          onPress={() => void settle()}
+        />
+      ) : (
+        <PressButton label="Go on" why={result.ok ? undefined : result.why} onPress={() => setSure(true)} />
+      )}
+      <div>
+        <Button size="small" appearance="subtle" className={shared.flush} onClick={onClose}>
+          Leave it open
+        </Button>
+      </div>
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </form>
+  );
+}
+
+function SettlementFields({
+  entry,
+  draft,
+  onDraft,
+}: {
+  entry: Entry;
+  draft: SettlementDraft;
+  onDraft: (draft: SettlementDraft) => void;
+}) {
+  const shared = useSharedStyles();
+  const number = numberLabel(entry.body);
+  return (
+    <>
+      <Field label="How did it end?" size="small">
+        <RadioGroup
+          value={draft.verdict ?? ''}
+          onChange={(_, { value }) =>
+            onDraft({ ...draft, verdict: value === 'executed' ? 'executed' : 'not-executed' })
+          }
+        >
+          <Radio value="executed" label={<span className={shared.small}>It was executed</span>} />
+          <Radio value="not-executed" label={<span className={shared.small}>It was not executed</span>} />
+        </RadioGroup>
+      </Field>
+      {draft.verdict === 'executed' && number !== undefined && (
+        <TextField
+          label={`${number} (if known)`}
+          text={draft.number}
+          onChange={(text) => onDraft({ ...draft, number: text })}
+        />
+      )}
+      <Field
+        label="How do you know?"
+        size="small"
+        hint={`${draft.note.trim().length} of ${NOTE_LENGTH_MAX} characters`}
+      >
+        <Textarea
+          size="small"
+          rows={3}
+          value={draft.note}
+          onChange={(_, { value }) => onDraft({ ...draft, note: value })}
+        />
+      </Field>
+    </>
+  );
+}

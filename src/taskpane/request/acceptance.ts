@@ -1,0 +1,163 @@
+import type { ActionBody } from '../../domain/action';
+import { quantityOfLeg } from '../../domain/limits/commitment';
+import { notionalOf, type Notional } from '../../domain/notional';
+import { netPrice, type QuotePrice } from '../../domain/offers';
+import { comparedQuantities, type Quantity } from '../../domain/quantity';
+import { quantityProblem } from '../../domain/quantity-problem';
+import { mostOf, quantityLeft, type Request } from '../../domain/request';
+import { isLive, isProposal, type Choosable, type Frozen } from '../quoting/choice';
+import type { Formatters } from '../ui/formatters';
+import { readQuantity } from '../ui/parsed-input';
+import { netUnit, priceInWords, sidesInWords, takerActions } from '../ui/text/offer-text';
+import { leftInWords, roleOf, withUnit } from '../ui/text/request-text';
+
+/** "quote" or "price proposal". */
+export const nounOf = (offer: Choosable): string => (isProposal(offer) ? 'price proposal' : 'quote');
+
+/** Why an offer cannot be accepted, whatever its price; `undefined` when it can. */
+export function unacceptable(request: Request, offer: Choosable): string | undefined {
+  if (request.state !== 'open') return `The request is ${request.state}.`;
+  if (!isLive(offer)) return `This ${nounOf(offer)} is ${offer.state}.`;
+  if (isProposal(offer) && offer.kind === 'indicative') return 'Indicative: it cannot be accepted.';
+  const asked = request.legs[0]?.action;
+  const [taken] = takerActions(request, offer.direction);
+  const own = roleOf(request) === 'initiator' ? asked !== taken : asked === taken;
+  return own ? `This ${offer.direction} is on ${OWN_SIDE[nounOf(offer)]}.` : undefined;
+}
+
+const OWN_SIDE: Record<string, string> = {
+  quote: 'the side of your own request',
+  'price proposal': 'your own side',
+};
+
+/** Where the offer does not say, its request does; where neither does, nothing allows a part. */
+export const isWhole = (
+  request: Pick<Request, 'allOrNone'>,
+  { allOrNone }: Pick<Choosable, 'allOrNone'>,
+): boolean => allOrNone ?? request.allOrNone ?? true;
+
+/** A part may be taken only where neither side says all or none. */
+export const partAllowed = (
+  request: Pick<Request, 'allOrNone'>,
+  offer: Pick<Choosable, 'allOrNone'>,
+): boolean => !isWhole(request, offer) && request.allOrNone !== true;
+
+export function partsInWords(request: Pick<Request, 'allOrNone'>, offer: Choosable): string {
+  if (partAllowed(request, offer)) return 'A part of it can be taken.';
+  return isWhole(request, offer) ? 'All or none.' : 'All or none, because the request asks for it.';
+}
+
+/** What accepting an offer makes the desk do with each leg. */
+export const takersSide = (
+  { legs }: Pick<Request, 'legs'>,
+  { direction }: Pick<Choosable, 'direction'>,
+): string => sidesInWords(legs, takerActions({ legs }, direction));
+
+type Prepared =
+  | { readonly ok: true; readonly body: ActionBody; readonly shown: string; readonly quantity: Quantity }
+  | { readonly ok: false; readonly why: string };
+
+/** What the field of a part starts with: the whole of the offer, or as much of it as is left to be traded. */
+export const partToStartWith = (request: Request, { offer }: Frozen): string => mostOf(request, offer) ?? '';
+
+/**
+ * Exactly what a press would send: the frozen price as last-seen price, and a quantity only for less than the whole offer. No more
+ * is taken than the offer is for, nor than is left of the request.
+ */
+export function prepared(
+  request: Request,
+  frozen: Frozen,
+  { part, formatters }: { part: string; formatters: Formatters },
+): Prepared {
+  const { offer, lastSeen } = frozen;
+  const whole = offer.quantity ?? request.legs[0]?.quantity;
+  if (whole === undefined) return { ok: false, why: `The ${nounOf(offer)} does not say its quantity.` };
+  const read = partAllowed(request, offer) ? readQuantity(part) : undefined;
+  if (read?.kind === 'refused') return { ok: false, why: read.why };
+  if (read?.kind === 'empty') return { ok: false, why: 'Enter how much you take.' };
+  const quantity = read?.value ?? whole;
+  const isPart = quantity !== whole;
+  const why = tooMuch(request, frozen, { quantity, whole, formatters });
+  if (why !== undefined) return { ok: false, why };
+  const named = isProposal(offer)
+    ? ({ kind: 'accept-proposal', proposalId: offer.id } as const)
+    : ({ kind: 'accept-quote', quoteId: offer.id } as const);
+  const body: ActionBody = {
+    ...named,
+    requestId: request.id,
+    lastSeen,
+    ...(isPart && { quantity }),
+    ...(offer.quantity !== undefined && { shownQuantity: offer.quantity }),
+    shownAllOrNone: isWhole(request, offer),
+  };
+  return { ok: true, body, quantity, shown: acceptanceInWords(request, offer, { quantity, formatters }) };
+}
+
+function tooMuch(
+  request: Request,
+  { offer }: Frozen,
+  { quantity, whole, formatters }: { quantity: Quantity; whole: Quantity; formatters: Formatters },
+): string | undefined {
+  const unit = request.legs[0]?.quantityUnit;
+  const amount = (of: Quantity): string => withUnit(formatters.quantity(of), unit);
+  if (comparedQuantities(quantity, whole) > 0)
+    return `More than the ${nounOf(offer)} offers: ${amount(whole)}.`;
+  const left = quantityLeft(request);
+  if (left === undefined || comparedQuantities(quantity, left) <= 0)
+    return quantityProblem(request, quantity);
+  const only = leftInWords(request, formatters) ?? `${amount(left)} left`;
+  return partAllowed(request, offer)
+    ? `More than is left of the request: ${only}.`
+    : `It is all or none, ${amount(quantity)}, and the request has only ${only}. It cannot be taken.`;
+}
+
+/** "You buy 10 MW at 84.15 EUR/MWh from Alpha": what is frozen, in one sentence. */
+function acceptanceInWords(
+  request: Request,
+  offer: Choosable,
+  { quantity, formatters }: { quantity: string; formatters: Formatters },
+): string {
+  const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
+  const price = priceInWords(offer.price, { request, formatters, unit: netUnit(request) });
+  const preposition = offer.direction === 'ask' ? 'from' : 'to';
+  const who = offer.counterparty === undefined ? '' : ` ${preposition} ${offer.counterparty}`;
+  const joint = request.legs.length > 1 ? ',' : '';
+  return `${takersSide(request, offer)}${joint} ${amount} at ${price}${who}`;
+}
+
+/** "841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)" */
+export function notionalInWords({ currency, rate, total, hours }: Notional, formatters: Formatters): string {
+  const money = (amount: string): string => `${formatters.money(amount)} ${currency}`;
+  if (!rate) return money(total ?? '0');
+  const each = `${money(rate.amount)} per ${rate.per}`;
+  if (total === undefined) return each;
+  if (!hours) return `${each}, ${money(total)} in all`;
+  const count = `${formatters.count(hours.hours)} hours`;
+  return hours.isAtMost
+    ? `${each}, at most ${money(total)} in all (${count}: every hour, as the load profile is not known)`
+    : `${each}, ${money(total)} in all (${count})`;
+}
+
+/**
+ * One line per leg whose price is known, else one for the net price, saying the notional as far as units allow. `quantity` is counted
+ * in leg 1; of a part nothing is said about legs that have another quantity.
+ */
+export function notionalLines(
+  { legs }: Pick<Request, 'legs'>,
+  price: QuotePrice,
+  { quantity, formatters }: { quantity: Quantity; formatters: Formatters },
+): string[] {
+  const prices = price.shape === 'per-leg' ? price.legPrices : [netPrice(price)];
+  const [first] = legs;
+  return prices.flatMap((each, index) => {
+    const leg = legs[index];
+    if (each === undefined || !leg) return [];
+    const isOther = leg.quantity !== undefined && leg.quantity !== first?.quantity;
+    if (isOther && quantity !== first?.quantity) return [];
+    const notional = notionalOf(leg, each, quantityOfLeg(leg, first, quantity));
+    if (!notional) return [];
+    const name =
+      price.shape === 'single' ? 'Notional' : price.shape === 'per-leg' ? `Leg ${index + 1}` : 'Net';
+    return [`${name}: ${notionalInWords(notional, formatters)}`];
+  });
+}

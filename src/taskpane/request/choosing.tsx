@@ -1,0 +1,68 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Request } from '../../domain/request';
+import { usePane } from '../app/hooks';
+import { chosen, isProposal, NOTHING_CHOSEN, seen, type Choice, type Choosable } from '../quoting/choice';
+import { Note } from '../ui/note';
+import { changeInWords, offerInWords } from '../ui/text/offer-text';
+
+/** The offer that a person has chosen, held against what is on the screen now. */
+export interface Choosing<O extends Choosable> {
+  readonly choice: Choice<O>;
+  readonly choose: (offer: O) => void;
+  readonly drop: () => void;
+}
+
+/** `pressed`: what was chosen has been sent; from then on its press is what there is to see. */
+export function useChoice<O extends Choosable>(
+  offers: readonly O[] | undefined,
+  pressed: boolean,
+): Choosing<O> {
+  const { clock } = usePane().client;
+  const [choice, setChoice] = useState<Choice<O>>(NOTHING_CHOSEN);
+  const current = pressed ? NOTHING_CHOSEN : offers ? seen(choice, offers) : choice;
+  if (current !== choice) setChoice(current);
+  return {
+    choice: current,
+    choose: (offer) => setChoice(chosen(offer, clock.now())),
+    drop: () => setChoice(NOTHING_CHOSEN),
+  };
+}
+
+/** What is on the screen is no longer what was frozen: old and new, and a new choice. */
+export function MovedOffer<O extends Choosable>({
+  request,
+  choice,
+  onChoose,
+}: {
+  request: Request;
+  choice: Extract<Choice<O>, { state: 'moved' }>;
+  onChoose: (offer: O) => void;
+}) {
+  const { formatters } = usePane();
+  const saying = { request, formatters };
+  const { frozen, now } = choice;
+  if (!now) {
+    const what = isProposal(frozen.offer) ? 'This price proposal' : 'This quote';
+    return (
+      <Note tone="warning" live>
+        {what} at {offerInWords(frozen.offer, saying)} is gone. Choose another one.
+      </Note>
+    );
+  }
+  const [was, is] = changeInWords(frozen.offer, now, saying);
+  return (
+    <>
+      <Note tone="warning" live>
+        It moved while you were looking; nothing was sent.
+        <div>{was}</div>
+        <div>→ {is}</div>
+      </Note>
+      <div>
+        <Button size="small" onClick={() => onChoose(now)}>
+          Look at the new price: {is}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Action } from '../../domain/action';
+import {
+  netPrice,
+  ranked,
+  type Counteroffer,
+  type Direction,
+  type Offer,
+  type Proposal,
+  type Quote,
+} from '../../domain/offers';
+import type { Price } from '../../domain/price';
+import { netSidesOf, type Request } from '../../domain/request';
+import { unreadOn, type Unread } from '../../domain/unread';
+import { isLive } from '../quoting/choice';
+import { sideOf } from '../quoting/purpose';
+import { oppositeSide, ourDirection } from '../ui/text/offer-text';
+import { roleOf } from '../ui/text/request-text';
+
+export type AnyOffer = Offer & { readonly id: string; readonly state?: string };
+
+/** One offer in a list. `net` is absent for a swap, which has no net price. */
+export interface OfferRow<O extends AnyOffer = AnyOffer> {
+  readonly offer: O;
+  readonly net?: Price;
+  readonly best: boolean;
+  /** Of the best one: how many on its side cannot be read, of which one may be better. */
+  readonly unread?: number;
+  readonly own: boolean;
+}
+
+/** Quotes by side, the request's own side first, each best first; then those that are no longer active. */
+export function quoteRows(
+  request: Request,
+  quotes: readonly Quote[],
+  own: ReadonlySet<string>,
+  unreadable: readonly Unread[] = [],
+): OfferRow<Quote>[] {
+  const actions = netSidesOf(request);
+  const side = ourDirection(request);
+  const sides: Direction[] = [side, oppositeSide(side)];
+  const active = sides.flatMap((direction) => {
+    const unread = unreadOn(unreadable, direction).length;
+    return ranked(quotes, direction, actions).map(({ quote, net }, rank) => ({
+      offer: quote,
+      net,
+      best: rank === 0,
+      ...(rank === 0 && unread > 0 && { unread }),
+      own: own.has(quote.id),
+    }));
+  });
+  const placed = new Set(active.map(({ offer }) => offer.id));
+  const rest = quotes.filter(({ id }) => !placed.has(id));
+  return [...active, ...liveThenNewest(request, rest, own)];
+}
+
+/** Price proposals and counteroffers: an order that no price can change, so that none of them moves. */
+export function liveThenNewest<O extends Quote | Proposal | Counteroffer>(
+  request: Request,
+  offers: readonly O[],
+  own: ReadonlySet<string>,
+): OfferRow<O>[] {
+  const actions = netSidesOf(request);
+  return [...offers].sort(byLifeAndAge).map((offer) => {
+    const net = netPrice(offer.price, actions);
+    return { offer, best: false, own: own.has(offer.id), ...(net !== undefined && { net }) };
+  });
+}
+
+const byLifeAndAge = (a: AnyOffer, b: AnyOffer): number =>
+  Number(isLive(b)) - Number(isLive(a)) || (b.createdAt ?? 0) - (a.createdAt ?? 0);
+
+export interface Offers {
+  readonly quotes: readonly Quote[];
+  readonly proposals: readonly Proposal[];
+  readonly counteroffers: readonly Counteroffer[];
+}
+
+/**
+ * The numbers of the desk's own offers on a request. The service marks none, so: what the journal says the desk sent, quotes and
+ * price proposals of its side that bear the same name, and what nobody else can have made. Where the desk was asked and one name alone made all
+ * quotes, that is the desk: a recipient sees its own. Whoever made a request makes all counteroffers on it, and the price
+ * proposals on its side. A counteroffer's name proves nothing: it may be that of the one it is made to.
+ */
+export function ownOffers(
+  request: Request,
+  { quotes, proposals, counteroffers }: Offers,
+  journal: readonly Action[],
+): ReadonlySet<string> {
+  const role = roleOf(request);
+  const side = sideOf(request);
+  const sent = new Set<string>(journal.flatMap(madeBy));
+  const makers = new Set(quotes.map(({ counterparty }) => counterparty));
+  const alone = role === 'recipient' && makers.size === 1;
+  const named: readonly AnyOffer[] = [...quotes, ...proposals];
+  const certain = [...named.filter(({ id }) => sent.has(id)), ...(alone ? quotes : [])];
+  const names = new Set(certain.flatMap(({ counterparty }) => counterparty ?? []));
+  const own = [
+    ...certain,
+    ...named.filter(
+      ({ counterparty, direction }) =>
+        direction === side && counterparty !== undefined && names.has(counterparty),
+    ),
+    ...proposals.filter(({ direction }) => role === 'initiator' && direction === side),
+    ...counteroffers.filter(({ id }) => role === 'initiator' || sent.has(id)),
+  ];
+  return new Set(own.map(({ id }) => id));
+}
+
+function madeBy({ body, quoteId, proposalId, counterofferId }: Action): string[] {
+  if (body.kind === 'send-quote') return quoteId === undefined ? [] : [quoteId];
+  if (body.kind === 'send-proposal') return proposalId === undefined ? [] : [proposalId];
+  return body.kind === 'send-counteroffer' && counterofferId !== undefined ? [counterofferId] : [];
+}

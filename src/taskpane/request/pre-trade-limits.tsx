@@ -1,0 +1,96 @@
+import { Checkbox } from '@fluentui/react-components';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { AcceptedWarning } from '../../domain/action';
+import { SLIPS_ALONE } from '../../domain/limits/slips';
+import type { Request } from '../../domain/request';
+import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
+import {
+  allTicked,
+  knownNow,
+  limitFindings,
+  warningsIn,
+  type LimitFinding,
+  type LimitsOf,
+} from '../app/limit-findings';
+import { LimitNotes } from '../app/limit-notes';
+import { useSharedStyles } from '../ui/styles';
+
+/**
+ * What the desk's limits say to an action on this request, beside the quotes and price proposals that are on the screen anyway. Until the levels
+ * are known it is slips of the keys alone; the gateway checks once more in any case.
+ */
+export function useLimits(request: Request): LimitsOf {
+  const { client } = usePane();
+  const { id } = request;
+  const resources = useMemo(
+    () => ({
+      quotes: { kind: 'quotes', id } as const,
+      proposals: { kind: 'proposals', id } as const,
+      analytics: { kind: 'analytics', id } as const,
+    }),
+    [id],
+  );
+  const desk = useAnswer(client, LIMITS).value;
+  const recent = useAnswer(client, JOURNAL).value ?? [];
+  const quotes = useAnswer(client, resources.quotes).value;
+  const proposals = useAnswer(client, resources.proposals).value;
+  // Nothing is asked for their sake: they count where something else has them shown, as in the gateway.
+  const analytics = useAnswer(client, resources.analytics, 'aside');
+  return (body) => {
+    const now = client.clock.now();
+    const offers = [...(quotes?.records ?? []), ...(proposals?.records ?? [])];
+    const list = body.kind === 'accept-proposal' ? proposals : quotes;
+    const unreadable = list?.unreadable.length ?? 0;
+    const around = { analytics: knownNow(analytics, now), trades: desk?.lastTrades ?? [] };
+    const today = desk?.today && { today: desk.today };
+    return limitFindings(
+      body,
+      { request, offers, unreadable, recent, now, ...around, ...today },
+      desk ?? { limits: SLIPS_ALONE },
+    );
+  };
+}
+
+/** What the limits say to an action, with the tick that a warning wants. */
+interface LimitTick {
+  readonly shown: ReactNode;
+  /** The warnings that are ticked, each as large as it was then; all of them once there is no `why`. */
+  readonly accepted: readonly AcceptedWarning[];
+  /** Why it may not be pressed yet. */
+  readonly why: string | undefined;
+}
+
+/** `about` names what is to be sent: a tick holds for that alone, and for the same warnings while they do not grow. */
+export function useLimitTick(findings: readonly LimitFinding[], about: string): LimitTick {
+  const shared = useSharedStyles();
+  const [tickedFor, setTickedFor] = useState<Ticked>();
+  const warnings = warningsIn(findings);
+  const accepted = tickedFor?.about === about ? tickedFor.warnings : [];
+  const ticked = allTicked(findings, accepted);
+  const isBlocked = findings.some(({ level }) => level === 'block');
+  const shown = (
+    <>
+      <LimitNotes findings={findings} />
+      {warnings.length > 0 && (
+        <Checkbox
+          label={<span className={shared.small}>I have read the warnings and mean it</span>}
+          checked={ticked}
+          onChange={(_, { checked }) => setTickedFor(checked === true ? { about, warnings } : undefined)}
+        />
+      )}
+    </>
+  );
+  return {
+    shown,
+    accepted: warnings.length > 0 ? accepted : [],
+    why: isBlocked ? BLOCKED : ticked ? undefined : UNTICKED,
+  };
+}
+
+interface Ticked {
+  readonly about: string;
+  readonly warnings: readonly AcceptedWarning[];
+}
+
+const BLOCKED = 'The limits of this desk hold it back.';
+const UNTICKED = 'Read the warnings above and tick them.';

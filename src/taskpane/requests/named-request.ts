@@ -1,0 +1,53 @@
+import type { Failure } from '../../domain/failure';
+import { RequestId } from '../../domain/identifiers';
+import type { Content, SelectedRow } from '../excel/reading';
+
+/** The request that a selected cell means, and whether the cell itself says so or only its row. */
+export type Named =
+  | { readonly by: 'cell' | 'row'; readonly id: RequestId }
+  | { readonly by: 'nothing'; readonly failure: Failure };
+
+/**
+ * Ids are text of any form, so a cell beside one can look like one: a text with a digit in it comes first, in the cell and
+ * then in its row; a whole number in the cell is an id where no such text is; any other word in the cell comes last.
+ */
+export function requestNamed({ cell, heads }: SelectedRow): Named {
+  const own = idOf(cell);
+  if (own && isTelling(cell)) return { by: 'cell', id: own };
+  const head = heads.find((one) => isTelling(one) && idOf(one));
+  const ofRow = head === undefined ? undefined : idOf(head);
+  if (ofRow) return { by: 'row', id: ofRow };
+  if (own && typeof cell === 'number') return { by: 'cell', id: own };
+  const numbered = heads.map((one) => (typeof one === 'number' ? idOf(one) : undefined)).find(Boolean);
+  if (numbered) return { by: 'row', id: numbered };
+  if (own) return { by: 'cell', id: own };
+  return { by: 'nothing', failure: isTooLong(cell) ? TOO_LONG : NO_ID };
+}
+
+/** Excel keeps 15 digits of a number and makes the others 0. */
+const DIGITS_MAX = 15;
+const isWhole = (content: number): boolean => Number.isInteger(content) && content > 0;
+const isTooLong = (content: Content): boolean =>
+  typeof content === 'number' && isWhole(content) && content >= 10 ** DIGITS_MAX;
+
+/** Words of a sentence and errors such as #N/A are no ids. */
+const isTelling = (content: Content): boolean =>
+  typeof content === 'string' && /\d/.test(content) && !/\s/.test(content.trim());
+
+function idOf(content: Content): RequestId | undefined {
+  if (typeof content === 'boolean' || isTooLong(content)) return undefined;
+  if (typeof content === 'number' && !isWhole(content)) return undefined;
+  const id = RequestId.safeParse(String(content).trim());
+  return id.success ? id.data : undefined;
+}
+
+const NO_ID: Failure = {
+  kind: 'invalid-argument',
+  message: 'The selected cell names no request, and neither does its row.',
+  next: 'Select a cell with a request id, such as RQ-10293.',
+};
+const TOO_LONG: Failure = {
+  kind: 'invalid-argument',
+  message: `The selected cell holds a number of more than ${DIGITS_MAX} digits, of which Excel has lost some.`,
+  next: 'Format the cell as text and type the id again.',
+};

@@ -1,0 +1,228 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { DeskLimits, Limits } from '../../domain/limits/limits';
+import { LIMITS, useAnswer, usePane } from '../app/hooks';
+import { Facts } from '../ui/facts';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+import {
+  LIMIT_NAMES,
+  limitsInWords,
+  originInWords,
+  STEP_WORDS,
+  UNCHECKED_WORDS,
+} from '../ui/text/limit-text';
+import { failureInWords } from '../ui/text/status-text';
+import { LevelFields, StepField, UnitFields, type LevelField } from './level-fields';
+import { draftOf, limitsOf, type LimitsDraft, type PriceDraft } from './limits-draft';
+
+/** The levels that hold a slip back: what they are, and changing them. */
+export function LimitsPart() {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const answer = useAnswer(client, LIMITS);
+  return (
+    <section className={shared.section} aria-label="Limits">
+      <h3 className={shared.subtitle}>Limits</h3>
+      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+      {answer.value ? <Levels desk={answer.value} /> : <p className={shared.text}>Waiting for the limits.</p>}
+    </section>
+  );
+}
+
+function Levels({ desk }: { desk: DeskLimits }) {
+  const { client, formatters, notice } = usePane();
+  const shared = useSharedStyles();
+  const [doing, setDoing] = useState<'changing' | 'giving-up'>();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const set = async (limits: Limits | null): Promise<void> => {
+    setBusy(true);
+    setRefusal('');
+    const outcome = await client.setLimits(limits);
+    setBusy(false);
+    if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
+    setDoing(undefined);
+    notice.set(
+      limits
+        ? 'The limits are set, for every workbook of this gateway.'
+        : 'The limits are those again with which the gateway was started.',
+    );
+  };
+  return (
+    <>
+      {desk.failure && <Note tone="bad">{failureInWords(desk.failure)}</Note>}
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        {originInWords(desk, formatters)}
+      </p>
+      {doing === 'changing' && !desk.locked ? (
+        <LimitsForm
+          limits={desk.limits}
+          isBusy={isBusy}
+          onSet={(limits) => void set(limits)}
+          onCancel={() => setDoing(undefined)}
+        />
+      ) : (
+        <Facts facts={limitsInWords(desk.limits, formatters)} />
+      )}
+      {!desk.locked && doing !== 'changing' && (
+        <div className={shared.line}>
+          <Button size="small" onClick={() => setDoing('changing')}>
+            Change the limits
+          </Button>
+          {(desk.source === 'pane' || desk.failure) && doing === undefined && (
+            <Button size="small" onClick={() => setDoing('giving-up')}>
+              Give these up
+            </Button>
+          )}
+        </div>
+      )}
+      {!desk.locked && doing === 'giving-up' && (
+        <PressButton
+          primary
+          label={isBusy ? 'Setting…' : 'Go back to those the gateway was started with'}
+          quiet={isBusy}
+          onPress={() => void set(null)}
+        />
+      )}
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: LimitsDraft;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly onDraft: (draft: LimitsDraft) => void;
+}
+
+/** Every level of the desk, to be set together. */
+function LimitsForm({
+  limits,
+  isBusy,
+  onSet,
+  onCancel,
+}: {
+  limits: Limits;
+  isBusy: boolean;
+  onSet: (limits: Limits) => void;
+  onCancel: () => void;
+}) {
+  const shared = useSharedStyles();
+  const [draft, setDraft] = useState(() => draftOf(limits));
+  const read = limitsOf(draft);
+  const props = { draft, problems: read.ok ? {} : read.problems, onDraft: setDraft };
+  return (
+    <form className={shared.card} aria-label="Change the limits" onSubmit={(event) => event.preventDefault()}>
+      <p className={mergeClasses(shared.text, shared.small)}>
+        They hold for every workbook of this gateway at once. An empty level is never reached.
+      </p>
+      <PriceFields section="bestPrice" {...props} />
+      <PriceFields section="lastPrice" {...props} />
+      <StepFields {...props} />
+      {(['volume', 'notional', 'volumePerDay', 'notionalPerDay'] as const).map((section) => (
+        <UnitFields
+          key={section}
+          title={LIMIT_NAMES[section]}
+          section={section}
+          units={draft[section]}
+          problems={props.problems}
+          onChange={(units) => setDraft({ ...draft, [section]: units })}
+        />
+      ))}
+      <PaceFields {...props} />
+      <PressButton
+        primary
+        label={isBusy ? 'Setting…' : 'Set the limits'}
+        quiet={isBusy}
+        why={read.ok ? undefined : 'Correct the fields that are marked first.'}
+        onPress={() => read.ok && onSet(read.limits)}
+      />
+      <div>
+        <Button size="small" appearance="subtle" className={shared.flush} onClick={onCancel}>
+          Leave them as they are
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const PRICE_LABELS: Record<keyof PriceDraft, string> = {
+  warnPercent: 'Warns above, %',
+  blockPercent: 'Blocks above, %',
+  spreadWarn: 'Spread: warns above',
+  spreadBlock: 'Spread: blocks above',
+  ignoreUpTo: 'Never up to',
+};
+
+function PriceFields({
+  section,
+  draft,
+  problems,
+  onDraft,
+}: FieldsProps & { section: 'bestPrice' | 'lastPrice' }) {
+  const levels = draft[section];
+  const field = (name: keyof PriceDraft): LevelField => ({
+    label: PRICE_LABELS[name],
+    place: `${section}.${name}`,
+    text: levels[name],
+    onChange: (text) => onDraft({ ...draft, [section]: { ...levels, [name]: text } }),
+  });
+  const names = ['warnPercent', 'blockPercent', 'spreadWarn', 'spreadBlock', 'ignoreUpTo'] as const;
+  return <LevelFields title={LIMIT_NAMES[section]} fields={names.map(field)} problems={problems} />;
+}
+
+function StepFields({ draft, onDraft }: FieldsProps) {
+  return (
+    <>
+      {(['signFlip', 'factorOfTen'] as const).map((section) => (
+        <StepField
+          key={section}
+          label={LIMIT_NAMES[section]}
+          words={STEP_WORDS}
+          value={draft[section]}
+          onChange={(step) => onDraft({ ...draft, [section]: step })}
+        />
+      ))}
+    </>
+  );
+}
+
+function PaceFields({ draft, problems, onDraft }: FieldsProps) {
+  const { countPerMinute, duplicate } = draft;
+  const count = (name: 'warn' | 'block'): LevelField => ({
+    label: name === 'warn' ? 'Warns above' : 'Blocks above',
+    place: `countPerMinute.${name}`,
+    text: countPerMinute[name],
+    onChange: (text) => onDraft({ ...draft, countPerMinute: { ...countPerMinute, [name]: text } }),
+  });
+  const within: LevelField = {
+    label: 'Within seconds',
+    place: 'duplicate.withinMs',
+    text: duplicate.seconds,
+    onChange: (seconds) => onDraft({ ...draft, duplicate: { ...duplicate, seconds } }),
+  };
+  return (
+    <>
+      <LevelFields
+        title={LIMIT_NAMES.countPerMinute}
+        fields={[count('warn'), count('block')]}
+        problems={problems}
+      />
+      <StepField
+        label={LIMIT_NAMES.duplicate}
+        words={STEP_WORDS}
+        value={duplicate.step}
+        onChange={(step) => onDraft({ ...draft, duplicate: { ...duplicate, step } })}
+      />
+      <LevelFields title="Time for the same once more" fields={[within]} problems={problems} />
+      <StepField
+        label={LIMIT_NAMES.unchecked}
+        words={UNCHECKED_WORDS}
+        value={draft.unchecked}
+        onChange={(unchecked) => onDraft({ ...draft, unchecked })}
+      />
+    </>
+  );
+}

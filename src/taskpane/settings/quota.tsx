@@ -1,0 +1,131 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { Quota } from '../../domain/desk-status';
+import { LANES, type Lane } from '../../domain/lane';
+import { QUOTA, useAnswer, useMode, usePane } from '../app/hooks';
+import { Facts, type Fact } from '../ui/facts';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { callsInWords, counted, MODE_WORDS } from '../ui/text/cell-text';
+import { failureInWords, quotaForecast } from '../ui/text/status-text';
+
+/** What of the day's calls is left, how long it lasts, and who spends it. */
+export function QuotaPart() {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const { value: quota, failure } = useAnswer(client, QUOTA);
+  return (
+    <>
+      <h2 className={shared.title}>Calls of the day</h2>
+      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+      {!quota && <p className={shared.text}>Not known yet.</p>}
+      {quota?.plan?.says !== undefined && <Note tone="warning">{quota.plan.says}</Note>}
+      {quota && <Facts facts={quotaFacts(quota, formatters)} />}
+      <Pause />
+      {quota && <LaneTable quota={quota} />}
+    </>
+  );
+}
+
+/** Stops what the cells of this workbook spend; the pane and every action go on. */
+function Pause() {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const mode = useMode();
+  const isPaused = mode === 'paused';
+  return (
+    <div className={shared.section}>
+      <div>
+        <Button size="small" onClick={() => client.mode.set(isPaused ? 'live' : 'paused')}>
+          {isPaused ? 'Go live again' : 'Pause this workbook'}
+        </Button>
+      </div>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        {MODE_WORDS[mode]} Requests in the pane and everything that is sent go on in every mode.
+      </p>
+    </div>
+  );
+}
+
+function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
+  const calls = (amount: number): string => counted(amount, 'call', formatters);
+  const { plan } = quota;
+  return [
+    ['Left', `${formatters.count(quota.left)} of ${calls(quota.perDay)}`],
+    ['Used', calls(quota.used)],
+    ['Kept for trading', calls(quota.reserve)],
+    ['Forecast', quotaForecast(quota, formatters)],
+    ['Reset', formatters.moment(quota.resetsAt)],
+    ...(plan ? planFacts(plan, formatters) : []),
+    [
+      'Tokens now',
+      `${formatters.count(Math.floor(quota.tokens))} of ${formatters.count(quota.burst)} at once, ${formatters.count(quota.ratePerSecond)} per second`,
+    ],
+    ['Waiting', callsInWords(quota.queued, formatters)],
+  ];
+}
+
+const planFacts = (plan: NonNullable<Quota['plan']>, formatters: Formatters): Fact[] => [
+  ['Kept up to date', counted(plan.resources, 'thing', formatters)],
+  ['At this pace', `${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`],
+  [
+    'Intervals',
+    plan.stretch <= 1
+      ? 'as wished'
+      : `${formatters.quantity(plan.stretch.toFixed(1))} times as long as wished`,
+  ],
+];
+
+const useStyles = makeStyles({
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    '& th': { textAlign: 'left', fontWeight: tokens.fontWeightRegular, padding: '2px 8px 2px 0' },
+    '& td': { padding: '2px 0' },
+    '& caption': { textAlign: 'left', fontWeight: tokens.fontWeightSemibold, paddingBottom: '2px' },
+  },
+  calls: { textAlign: 'right', width: '64px' },
+  share: { width: '34%' },
+  bar: {
+    height: '8px',
+    backgroundColor: tokens.colorBrandBackground,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
+  },
+});
+
+/** Who has spent the day's calls, first who goes first. */
+function LaneTable({ quota }: { quota: Quota }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const most = Math.max(1, ...LANES.map((lane) => quota.byLane[lane] ?? 0));
+  return (
+    <table className={mergeClasses(styles.table, shared.small, shared.digits)}>
+      <caption>Spent today, by what goes first</caption>
+      <tbody>
+        {LANES.map((lane) => {
+          const calls = quota.byLane[lane] ?? 0;
+          return (
+            <tr key={lane}>
+              <th scope="row">{LANE_WORDS[lane]}</th>
+              <td className={styles.share} aria-hidden="true">
+                <div className={styles.bar} style={{ width: `${((calls / most) * 100).toFixed(1)}%` }} />
+              </td>
+              <td className={styles.calls}>{formatters.count(calls)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const LANE_WORDS: Record<Lane, string> = {
+  withdraw: 'Withdrawing',
+  accept: 'Accepting',
+  submit: 'Quoting, requests, signing in',
+  asked: 'Asked for by a person',
+  visible: 'Watched in cells and pane',
+  polling: 'Looking for changes',
+  bulk: 'Captures of trades',
+};

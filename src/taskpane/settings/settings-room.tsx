@@ -1,0 +1,137 @@
+import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { DeskStatus } from '../../domain/desk-status';
+import { JOURNAL, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
+import { isUnsettled, journalEntries } from '../app/journal-entries';
+import { officeInWords } from '../app/office';
+import { Facts, type Fact } from '../ui/facts';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import {
+  CONNECTION_WORDS,
+  ENVIRONMENT_WORDS,
+  failureInWords,
+  JOURNAL_WORDS,
+  signedInWords,
+} from '../ui/text/status-text';
+import { ToggleGroup } from '../ui/toggle-group';
+import { QuotaPart } from './quota';
+import { SettingsPart } from './settings-part';
+
+type Part = 'desk' | 'quota' | 'settings';
+const PARTS = [
+  { value: 'desk', label: 'Desk' },
+  { value: 'quota', label: 'Quota' },
+  { value: 'settings', label: 'Settings' },
+] as const;
+
+/** Where the desk works and as whom, what of the day's calls is left, and what can be set. */
+export function SettingsRoom({ at }: { at?: Part | undefined }) {
+  const shared = useSharedStyles();
+  const [part, setPart] = useState<Part>(at ?? 'desk');
+  return (
+    <section className={shared.room} aria-label="Desk">
+      <ToggleGroup label="Part of the desk" options={PARTS} value={part} onChange={setPart} />
+      {part === 'desk' && <StatusPart />}
+      {part === 'quota' && <QuotaPart />}
+      {part === 'settings' && <SettingsPart />}
+    </section>
+  );
+}
+
+function StatusPart() {
+  const { client, formatters, office } = usePane();
+  const shared = useSharedStyles();
+  const status = useAnswer(client, STATUS).value;
+  const connection = CONNECTION_WORDS[useConnection(client)];
+  const excel = officeInWords(useWatched(office));
+  return (
+    <>
+      <h2 className={shared.title}>Desk</h2>
+      {status ? (
+        <Facts facts={[['Connection', connection], ...statusFacts(status, formatters)]} />
+      ) : (
+        <p className={shared.text}>Waiting for the desk’s status.</p>
+      )}
+      {status && <SignOut status={status} />}
+      {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
+    </>
+  );
+}
+
+function statusFacts(status: DeskStatus, formatters: Formatters): Fact[] {
+  const ends = status.tokenEndsAt;
+  return [
+    ['Environment', ENVIRONMENT_WORDS[status.environment]],
+    ['Service', status.service],
+    ['Sign-in', signedInWords(status)],
+    ['Sign-in ends', ends === undefined ? 'not given' : formatters.moment(ends)],
+    ['Day begins in', status.zone],
+    ['Gateway', `version ${status.version}`],
+    ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),
+    ...(status.failure ? [['Trouble', failureInWords(status.failure)] as const] : []),
+  ];
+}
+
+/** Signs the desk out, and wipes what is kept of the credentials if asked. */
+export function SignOut({ status }: { status: DeskStatus }) {
+  const { client, notice } = usePane();
+  const shared = useSharedStyles();
+  const [forget, setForget] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const isIn = status.signedIn || status.isTrying === true;
+  const isKept = status.environments.some(
+    ({ name, remembered }) => name === status.environment && remembered,
+  );
+  if (!isIn && !isKept) return null;
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    setRefusal('');
+    const outcome = await client.signOut({ forget: isKept && (forget || !isIn) });
+    setBusy(false);
+    setForget(false);
+    if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
+    notice.set(isIn ? `Signed out. ${unsettledInWords(outcome.value.unsettled)}`.trim() : 'Wiped.');
+  };
+  return (
+    <div className={shared.section}>
+      {isIn && <Consequences />}
+      {isIn && isKept && (
+        <Checkbox
+          label={<span className={shared.small}>and forget the kept credentials</span>}
+          checked={forget}
+          onChange={(_, { checked }) => setForget(checked === true)}
+        />
+      )}
+      <div>
+        <Button size="small" disabledFocusable={isBusy} onClick={() => void leave()}>
+          {isIn ? (isBusy ? 'Signing out…' : 'Sign out') : 'Forget the kept credentials'}
+        </Button>
+      </div>
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </div>
+  );
+}
+
+/** What signing out does to others and to what is not settled. */
+function Consequences() {
+  const { client, presses } = usePane();
+  const shared = useSharedStyles();
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled).length;
+  return (
+    <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+      Signing out is for every workbook of this gateway: their cells show #N/A until somebody signs in.{' '}
+      {unsettledInWords(open)}
+    </p>
+  );
+}
+
+/** What becomes of actions that are not settled when the desk leaves its environment. */
+function unsettledInWords(count: number): string {
+  if (count === 0) return '';
+  const [are, they] = count === 1 ? ['action is', 'It stays'] : ['actions are', 'They stay'];
+  return `${count} ${are} not settled. ${they} in the journal of this environment, and the desk looks again when it is signed in here.`;
+}

@@ -1,0 +1,234 @@
+import { Button, FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { Component, useEffect, useState, type ReactNode } from 'react';
+import type { RequestId } from '../../domain/identifiers';
+import type { Command } from '../app/commands';
+import type { PaneContext } from '../app/context';
+import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { officeInWords } from '../app/office';
+import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
+import { NO_FILTER, type Filter } from '../requests/request-rows';
+import { RequestsRoom } from '../requests/requests-room';
+import { useEscape } from '../ui/keys';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { ArmRow } from './arm-row';
+import { Navigation } from './navigation';
+import { preloadRooms, type Rooms as LazyRooms } from './rooms';
+import { useScheme } from './scheme';
+import { EnvironmentBand, QuotaStrip } from './status-strips';
+
+const useStyles = makeStyles({
+  provider: { height: '100%' },
+  pane: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minWidth: '300px',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+  },
+  room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
+});
+
+/** The themes' colours and sizes are variables of the stylesheet (scripts/theme-variables.mjs), one set for each scheme. */
+const IN_STYLESHEET = {};
+
+/** The whole pane around one desk. */
+export function Pane({ context, rooms }: { context: PaneContext; rooms: LazyRooms }) {
+  const styles = useStyles();
+  const { background } = useWatched(context.office);
+  const scheme = useScheme(background);
+  useEffect(() => preloadRooms(rooms, context.client.clock), [rooms, context]);
+  return (
+    <FluentProvider theme={IN_STYLESHEET} data-scheme={scheme} className={styles.provider}>
+      <PaneProvider value={context}>
+        <Rooms rooms={rooms} />
+      </PaneProvider>
+    </FluentProvider>
+  );
+}
+
+function Rooms({ rooms }: { rooms: LazyRooms }) {
+  const { arm, commands, notice, withdrawals } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const [route, setRoute] = useState<Route>(FIRST_ROUTE);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const go = (next: Route): void => {
+    notice.set('');
+    setRoute(next);
+  };
+  useEffect(
+    () =>
+      commands.listen((command) => {
+        if (command.kind === 'say') return notice.set(command.text);
+        if (command.kind === 'withdraw-all') return notice.set(withdrawals.all());
+        notice.set('');
+        if (command.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));
+        setRoute(routeOf(command));
+      }),
+    [commands, notice, withdrawals],
+  );
+  useEscape(() => {
+    if (back(route) !== route) go(back(route));
+  });
+  return (
+    <div className={styles.pane} onPointerDownCapture={() => arm.used()} onKeyDownCapture={() => arm.used()}>
+      <header>
+        <h1 className={shared.hidden}>SpreadDesk</h1>
+        <EnvironmentBand />
+        <rooms.mode.Room />
+        <ArmRow />
+        <Navigation route={route} onGo={go} />
+      </header>
+      <main key={routeKey(route)} className={styles.room}>
+        <FaultBoundary onLeave={() => go({ room: 'requests' })}>
+          <Room
+            rooms={rooms}
+            route={route}
+            filter={filter}
+            onFilter={setFilter}
+            go={go}
+            onSignedIn={() => setRoute(FIRST_ROUTE)}
+          />
+        </FaultBoundary>
+      </main>
+      <Withdrawal rooms={rooms} />
+      <footer>
+        <rooms.news.Room
+          onOpen={(id) => go({ room: 'request', id, from: 'events' })}
+          onEvents={() => go({ room: 'events' })}
+        />
+        <Notices />
+        <QuotaStrip />
+      </footer>
+    </div>
+  );
+}
+
+function routeOf(command: Exclude<Command, { kind: 'say' | 'withdraw-all' }>): Route {
+  switch (command.kind) {
+    case 'show-request':
+      return { room: 'request', id: command.id, from: 'requests' };
+    case 'offer-request':
+      return { room: 'requests', offered: command.id };
+    case 'show-requests':
+      return { room: 'requests' };
+    case 'show-cells':
+      return { room: 'cells', at: command.at };
+  }
+}
+
+/** Where nothing can be seen before somebody is signed in. */
+const MARKET: ReadonlySet<Route['room']> = new Set(['requests', 'request', 'new-request', 'bulk', 'risk']);
+
+function Room({
+  rooms,
+  route,
+  filter,
+  onFilter,
+  go,
+  onSignedIn,
+}: {
+  rooms: LazyRooms;
+  route: Route;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  go: (route: Route) => void;
+  onSignedIn: () => void;
+}) {
+  const openFrom =
+    (from: RequestRoute['from']) =>
+    (id: RequestId): void =>
+      go({ room: 'request', id, from });
+  const open = openFrom('requests');
+  const write = (): void => go({ room: 'new-request' });
+  const leave = (): void => go(back(route));
+  const { client } = usePane();
+  const status = useAnswer(client, STATUS).value;
+  if (MARKET.has(route.room) && status?.signedIn === false) {
+    return <rooms.signIn.Room status={status} onDone={onSignedIn} />;
+  }
+  switch (route.room) {
+    case 'requests':
+      return (
+        <RequestsRoom
+          Closed={rooms.closed.Room}
+          filter={filter}
+          onFilter={onFilter}
+          cameFrom={route.cameFrom}
+          offered={route.offered}
+          onOpen={open}
+          onNew={write}
+        />
+      );
+    case 'request':
+      return <rooms.request.Room key={route.id} id={route.id} onBack={leave} onCopied={write} />;
+    case 'new-request':
+      return <rooms.newRequest.Room onBack={leave} onOpen={open} />;
+    case 'bulk':
+      return <rooms.bulk.Room />;
+    case 'cells':
+      return <rooms.cells.Room route={route} />;
+    case 'risk':
+      return <rooms.risk.Room />;
+    case 'journal':
+      return <rooms.journal.Room onOpen={openFrom('journal')} />;
+    case 'events':
+      return <rooms.events.Room onOpen={openFrom('events')} onSettings={() => go(EVENT_SETTINGS)} />;
+    case 'trades':
+      return <rooms.trades.Room />;
+    case 'desk':
+      return <rooms.desk.Room at={route.at} />;
+  }
+}
+
+/** Below the rooms, so that nothing in them moves. */
+function Withdrawal({ rooms }: { rooms: LazyRooms }) {
+  const { withdrawals } = usePane();
+  const shown = useWatched(withdrawals.shown);
+  const pressed = useWatched(withdrawals.pressed);
+  return shown.length === 0 && pressed === undefined ? null : <rooms.withdrawal.Room />;
+}
+
+/** What was last said to the person, in one place that screen readers follow. */
+function Notices() {
+  const { notice, office } = usePane();
+  const said = useWatched(notice);
+  const excel = officeInWords(useWatched(office));
+  const text = said || excel;
+  return (
+    <div role="status" aria-label="Notices">
+      {text && <Note>{text}</Note>}
+    </div>
+  );
+}
+
+interface FaultProps {
+  readonly children: ReactNode;
+  /** Where a person goes from a room that is broken. */
+  readonly onLeave: () => void;
+}
+
+/** Keeps a fault of one room in that room: the arm switch, the journal and the other rooms stay. */
+class FaultBoundary extends Component<FaultProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError(): { broken: boolean } {
+    return { broken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <>
+        <Note tone="bad" live>
+          This room has a fault and was closed. What was sent before stands in the journal.
+        </Note>
+        <Button size="small" onClick={this.props.onLeave}>
+          Back to the requests
+        </Button>
+      </>
+    );
+  }
+}

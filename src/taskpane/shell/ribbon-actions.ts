@@ -1,0 +1,79 @@
+import type { GatewayClient } from '../../client/client';
+import { sentence } from '../../domain/failure';
+import { refreshCells, repairFormulas, type Scope } from '../cells/refreshing';
+import type { Command, CommandResult, Commands } from '../app/commands';
+import { withdrawAll, type ActionName } from './ribbon';
+import { Lazy } from '../app/lazy';
+import type { Template } from '../templates/templates';
+import type { Sheet } from '../excel/sheet';
+import { requestNamed, type Named } from '../requests/named-request';
+import { MODE_NOTICES } from '../ui/text/cell-text';
+import type { Formatters } from '../ui/formatters';
+
+export interface RibbonContext {
+  readonly commands: Commands;
+  readonly sheet: Sheet;
+  readonly client: () => Pick<GatewayClient, 'cells' | 'explain' | 'mode' | 'refresh'>;
+  readonly formatters: Formatters;
+  readonly showPane: () => Promise<void>;
+}
+
+/** What ribbon, context menu and shortcuts do. None of them sends anything but withdrawals. */
+export function ribbonActions(place: RibbonContext): Record<ActionName, () => Promise<void>> {
+  const { commands, sheet, formatters } = place;
+  const show = async (command: Command): Promise<void> => {
+    await place.showPane();
+    commands.post(command);
+  };
+  /** Opens the pane only where a person has something to do about it. */
+  const tell = async ({ text, trouble }: CommandResult): Promise<void> => {
+    if (trouble) await place.showPane();
+    commands.post(say(text));
+  };
+  const refresh = async (scope: Scope): Promise<void> =>
+    tell(await refreshCells(scope, { sheet, client: place.client(), formatters }));
+  const sheets = new Lazy(() => import(/* webpackChunkName: "ready-made" */ '../templates/templates'));
+  const insert = async (kind: Template): Promise<void> => {
+    const file = await sheets.fetch();
+    await tell(
+      file.ok
+        ? await file.value.insertTemplate(kind, sheet)
+        : { text: sentence(file.failure), trouble: true },
+    );
+  };
+  return {
+    async ShowRequest() {
+      const row = await sheet.selectedRow();
+      await show(row.ok ? commandOf(requestNamed(row.value)) : say(sentence(row.failure)));
+    },
+    ShowRequests: () => show({ kind: 'show-requests' }),
+    RefreshSelection: () => refresh('selection'),
+    RefreshSheet: () => refresh('sheet'),
+    RefreshBook: () => refresh('book'),
+    async TogglePause() {
+      const { mode } = place.client();
+      mode.set(mode.now() === 'paused' ? 'live' : 'paused');
+      await show(say(MODE_NOTICES[mode.now()]));
+    },
+    ShowErrors: () => show({ kind: 'show-cells', at: 'errors' }),
+    ShowSource: () => show({ kind: 'show-cells', at: 'source' }),
+    RepairFormulas: async () => tell(await repairFormulas(sheet, formatters)),
+    InsertBlotter: () => insert('blotter'),
+    InsertCalculator: () => insert('calculator'),
+    InsertQuoteSheet: () => insert('quote-sheet'),
+    WithdrawAll: () => withdrawAll(place),
+  };
+}
+
+function commandOf(named: Named): Command {
+  switch (named.by) {
+    case 'cell':
+      return { kind: 'show-request', id: named.id };
+    case 'row':
+      return { kind: 'offer-request', id: named.id };
+    case 'nothing':
+      return say(sentence(named.failure));
+  }
+}
+
+const say = (text: string): Command => ({ kind: 'say', text });

@@ -1,0 +1,62 @@
+import { sentence } from '../../domain/failure';
+import type { Commands } from '../app/commands';
+import type { Lazy } from '../app/lazy';
+
+/** Names that the manifest and the shortcuts use. */
+export const ACTION_NAMES = [
+  'ShowRequest',
+  'ShowRequests',
+  'RefreshSelection',
+  'RefreshSheet',
+  'RefreshBook',
+  'TogglePause',
+  'ShowErrors',
+  'ShowSource',
+  'RepairFormulas',
+  'InsertBlotter',
+  'InsertCalculator',
+  'InsertQuoteSheet',
+  'WithdrawAll',
+] as const;
+export type ActionName = (typeof ACTION_NAMES)[number];
+
+interface RibbonParts {
+  readonly commands: Commands;
+  readonly showPane: () => Promise<void>;
+  /** Fetched at the first press at the latest. Withdrawing does not wait for it. */
+  readonly actions: Lazy<Record<ActionName, () => Promise<void>>>;
+}
+
+/**
+ * Gives Excel the functions that ribbon, context menu and shortcuts name. It has to run while the page loads: what is
+ * associated later misses the first press.
+ */
+export function associateActions(parts: RibbonParts): void {
+  if (typeof Office === 'undefined') return;
+  for (const name of ACTION_NAMES) {
+    // The ribbon waits for the event's end; a shortcut calls without an event, or with one that has none.
+    Office.actions.associate(name, (event?: Partial<Office.AddinCommands.Event>) => {
+      void runAction(name, parts).finally(() => event?.completed?.());
+    });
+  }
+}
+
+async function runAction(name: ActionName, { actions, commands, showPane }: RibbonParts): Promise<void> {
+  if (name === 'WithdrawAll') return withdrawAll({ commands, showPane });
+  const here = await actions.fetch();
+  if (here.ok) return here.value[name]();
+  await showPane();
+  commands.post({ kind: 'say', text: sentence(here.failure) });
+}
+
+/** What the ribbon and the shortcut for it do. Before the pane is shown: withdrawing waits for no window. */
+export async function withdrawAll({
+  commands,
+  showPane,
+}: {
+  commands: Commands;
+  showPane: () => Promise<void>;
+}): Promise<void> {
+  commands.post({ kind: 'withdraw-all' });
+  await showPane();
+}

@@ -1,0 +1,114 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { QUOTA, STATUS, useAnswer, useConnection, usePane } from '../app/hooks';
+import { Note } from '../ui/note';
+import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
+import {
+  CONNECTION_WORDS,
+  ENVIRONMENT_WORDS,
+  failureInWords,
+  quotaForecast,
+  signedInWords,
+} from '../ui/text/status-text';
+
+const useStyles = makeStyles({
+  band: {
+    display: 'flex',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '8px',
+    padding: '5px 12px',
+    color: '#ffffff',
+    backgroundColor: '#3d3d3d',
+    borderBottom: '1px solid transparent',
+    fontSize: tokens.fontSizeBase200,
+  },
+  name: {
+    fontWeight: tokens.fontWeightBold,
+    letterSpacing: '0.06em',
+    textTransform: 'uppercase',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** Always visible: which environment this is, and whether the desk is connected and signed in, in words. */
+export function EnvironmentBand() {
+  const { client } = usePane();
+  const styles = useStyles();
+  const colours = useEnvironmentColours();
+  const status = useAnswer(client, STATUS).value;
+  const connection = useConnection(client);
+  const words = `${CONNECTION_WORDS[connection]} · ${signedInWords(status)}`;
+  return (
+    <>
+      <div className={mergeClasses(styles.band, status && colours[status.environment])}>
+        <span className={styles.name}>
+          {status ? ENVIRONMENT_WORDS[status.environment] : 'Environment not known'}
+        </span>
+        <span role="status">{words}</span>
+      </div>
+      {connection === 'lost' && (
+        <Note tone="bad">
+          The connection to the desk is lost and is being tried again. Numbers age until it is back.
+        </Note>
+      )}
+      {status?.journal?.state === 'broken' && (
+        <Note tone="alarm">
+          The journal is not as it was written: a line was changed, taken away or damaged. Open Journal to see
+          which.
+        </Note>
+      )}
+      {connection !== 'lost' && status?.failure && <Note tone="bad">{failureInWords(status.failure)}</Note>}
+    </>
+  );
+}
+
+const useQuotaStyles = makeStyles({
+  strip: {
+    padding: '4px 12px 5px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground2,
+  },
+  bar: {
+    height: '3px',
+    marginTop: '3px',
+    backgroundColor: tokens.colorNeutralBackground5,
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+  left: {
+    height: '3px',
+    backgroundColor: tokens.colorBrandBackground,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
+  },
+  short: { backgroundColor: tokens.colorPaletteDarkOrangeBackground3 },
+});
+
+/** How many calls the day has left, and how long they last. */
+export function QuotaStrip() {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useQuotaStyles();
+  const { value: quota } = useAnswer(client, QUOTA);
+  if (!quota) {
+    return <div className={mergeClasses(styles.strip, shared.small)}>Calls left: not known yet.</div>;
+  }
+  const short = quota.endsAt !== undefined || quota.left <= quota.reserve;
+  const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;
+  return (
+    <div
+      className={mergeClasses(styles.strip, shared.small, shared.digits)}
+      role="group"
+      aria-label="Calls of the day"
+    >
+      {formatters.count(quota.left)} of {formatters.count(quota.perDay)} calls left ·{' '}
+      {quotaForecast(quota, formatters)}
+      {quota.plan?.says !== undefined && <div>{quota.plan.says}</div>}
+      <div className={styles.bar} aria-hidden="true">
+        <div
+          className={mergeClasses(styles.left, short && styles.short)}
+          style={{ width: `${(share * 100).toFixed(1)}%` }}
+        />
+      </div>
+    </div>
+  );
+}

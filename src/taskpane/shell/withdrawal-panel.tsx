@@ -1,0 +1,153 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { PressButton } from '../ui/press-button';
+import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { ownOfferInWords, ownQuoteInWords } from '../ui/text/own-offer-text';
+import { useLiveOffers } from '../app/live-offers';
+import {
+  comingInWords,
+  isOff,
+  itemsOf,
+  lateOnes,
+  mayGoLive,
+  moreInWords,
+  progressInWords,
+  proposalItemsOf,
+  proposalProgressInWords,
+  stayingInWords,
+  unnumberedInWords,
+  type Ending,
+  type Item,
+} from '../app/withdrawal-results';
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    gap: '6px',
+    maxHeight: '45%',
+    padding: '8px 12px',
+    borderTop: `2px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+  },
+  items: { overflowY: 'auto', scrollbarGutter: 'stable', minHeight: '44px' },
+  item: { padding: '3px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  withdrawn: { color: tokens.colorPaletteGreenForeground1 },
+  failed: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+});
+
+/** What became of each quote that was withdrawn together. It stands below the rooms, so that nothing in them moves. */
+export function WithdrawalPanel() {
+  const { client, formatters, presses, withdrawals } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const pressed = useWatched(presses.all);
+  const shown = useWatched(withdrawals.shown);
+  const all = useWatched(withdrawals.pressed);
+  const standing = useLiveOffers();
+  const last = useAnswer(client, STATUS).value?.recall;
+  const recall = last && last.id === all ? last.number : undefined;
+  const late = recall === undefined ? { quotes: [], more: 0 } : lateOnes(journal, recall, shown);
+  const seen = { presses: pressed, journal };
+  const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
+  const proposed = new Set<string>(standing.proposals.map(({ requestId }) => requestId));
+  const items = itemsOf([...shown, ...late.quotes], { ...seen, ...(standing.isKnown && { live }) });
+  const proposals = proposalItemsOf(useWatched(withdrawals.proposals), { ...seen, live: proposed });
+  const again = items.filter((item) => item.again);
+  const deleteAgain = proposals.filter((item) => item.again);
+  const coming = mayGoLive(journal, pressed, recall);
+  const kept = useWatched(withdrawals.withProposals) ? 0 : standing.proposals.length;
+  const { counteroffers, unnumbered } = standing;
+  const notes = [
+    ...comingInWords(coming, all !== undefined),
+    ...moreInWords(late.more),
+    ...(all === undefined ? [] : stayingInWords({ counteroffers, proposals: kept })),
+  ];
+  const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
+  const results = [...items, ...proposals];
+  if (results.length === 0 && (all === undefined || notes.length + alarms.length === 0)) return null;
+  const isNoneLive =
+    all !== undefined &&
+    standing.isKnown &&
+    notes.length + alarms.length + standing.live.length + standing.proposals.length + standing.unknown ===
+      0 &&
+    results.every(isOff);
+  const progress = [
+    ...(items.length > 0 || proposals.length === 0 ? [progressInWords(items)] : []),
+    ...(proposals.length > 0 ? [proposalProgressInWords(proposals)] : []),
+    ...(isNoneLive ? ['None is live.'] : []),
+  ];
+  return (
+    <section className={styles.panel} aria-label="Withdrawal">
+      <p
+        className={mergeClasses(shared.text, shared.strong, shared.digits)}
+        role="status"
+        aria-label="Progress"
+      >
+        {progress.join(' ')}
+      </p>
+      {alarms.map((text) => (
+        <Note key={text} tone="bad">
+          {text}
+        </Note>
+      ))}
+      {notes.map((text) => (
+        <Note key={text} tone="warning">
+          {text}
+        </Note>
+      ))}
+      <ul className={mergeClasses(shared.list, styles.items)} aria-label="Withdrawn quotes" tabIndex={0}>
+        {items.map((item) => (
+          <Result
+            key={item.quote.quoteId}
+            item={item}
+            words={`${item.quote.quoteId}, ${ownQuoteInWords(item.quote, formatters)} (${item.quote.requestId})`}
+          />
+        ))}
+        {proposals.map((item) => (
+          <Result
+            key={item.offer.requestId}
+            item={item}
+            words={`${ownOfferInWords(item.offer, formatters)} (${item.offer.requestId})`}
+          />
+        ))}
+      </ul>
+      <div className={shared.line}>
+        {again.length + deleteAgain.length > 0 && (
+          <PressButton
+            primary
+            label={`Withdraw again (${again.length + deleteAgain.length})`}
+            onPress={() => {
+              withdrawals.some(again.map(({ quote }) => quote));
+              withdrawals.deleteAgain(deleteAgain.map(({ offer }) => offer));
+            }}
+          />
+        )}
+        <Button size="small" onClick={() => withdrawals.putAway()}>
+          Close
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** `words`: what was taken off the market. */
+function Result({ item: { ending, text }, words }: { item: Pick<Item, 'ending' | 'text'>; words: string }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const tones: Record<Ending, string> = {
+    withdrawn: styles.withdrawn,
+    over: shared.muted,
+    'not-withdrawn': styles.failed,
+    unknown: styles.failed,
+    'under-way': shared.muted,
+  };
+  return (
+    <li className={mergeClasses(styles.item, shared.small, shared.digits)}>
+      {words}: <span className={tones[ending]}>{text}</span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CellFormat, Rule } from '../excel/insertion';
+
+const ACCENT = '#0f5c4d';
+const TYPED = '#1a4fa3';
+
+export const TITLE: CellFormat = { colour: ACCENT, bold: true, sizePt: 16 };
+export const NOTE: CellFormat = { colour: '#5b636b' };
+export const SECTION: CellFormat = { fill: ACCENT, colour: '#ffffff', bold: true };
+export const HEADING: CellFormat = { fill: '#e4efec', colour: '#1f2328', bold: true };
+export const HEADING_OF_FIGURES: CellFormat = { ...HEADING, align: 'Right' };
+/** For cells that a person changes, as in most financial sheets. */
+export const INPUT: CellFormat = { fill: '#fff8e1', colour: TYPED };
+export const CHOICE: CellFormat = { ...INPUT, align: 'Right' };
+export const RESULT: CellFormat = { bold: true, align: 'Right' };
+
+/** As many decimals as the platform gives, and two at least: a price is never rounded to look at. */
+export const PRICE = '0.00######';
+/** With its sign, as a spread has one. */
+export const SPREAD = '+0.00######;-0.00######;0.00';
+export const DAY = 'dd-mmm-yyyy';
+export const AS_TEXT = '@';
+
+/** The cell may hold a number, or '0: the way to type a price of 0 that no Excel takes for an empty cell. */
+export const priceRule = (firstCell: string): Rule => ({
+  formula: `=OR(ISNUMBER(${firstCell}),${firstCell}="0")`,
+  title: 'Not a price',
+  sentence: 'Type a number in the unit of the leg, such as 71.25 or -4.5.',
+});
+
+export const oneOf = (...words: readonly string[]): Rule => ({
+  words,
+  title: `Not ${words.join(' or ')}`,
+  sentence: `Type ${words.join(' or ')}, or choose it from the list.`,
+});

@@ -1,0 +1,175 @@
+import { Button, Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import type { TradeDownloadEstimate, TradeDownloadId, DownloadSelection } from '../../domain/trade-download';
+import type { Outcome } from '../../domain/failure';
+import { useSharedStyles } from '../ui/styles';
+import { Note } from '../ui/note';
+import { TextField } from '../ui/fields';
+import { usePane } from '../app/hooks';
+import { counted } from '../ui/text/cell-text';
+import { failureInWords } from '../ui/text/status-text';
+import { daysOf, namesSeen, SPAN_WORDS, spanOf, SPANS, wantedOf, type DownloadDraft } from './download-draft';
+import { useDownloads, useEstimate, useNames } from './download-hooks';
+
+/** The service's own names; others may be typed. */
+const VENUES = ['tender', 'market', 'green'];
+
+const useStyles = makeStyles({
+  pair: { display: 'flex', alignItems: 'start', flexWrap: 'wrap', gap: '6px' },
+  half: { flexGrow: 1, flexBasis: '110px', minWidth: 0 },
+});
+
+/** Which trades, what capturing them costs, and the press that starts it. */
+export function DownloadForm({ today, zone }: { today: string; zone: string }) {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const captures = useDownloads().value ?? [];
+  const [draft, setDraft] = useState<DownloadDraft>({ ...daysOf('month', today), ...NO_SUGGESTIONS });
+  const [starting, setStarting] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  // Kept until the capture has started, so that a press after a lost answer starts no second one.
+  const id = useRef<TradeDownloadId>(undefined);
+  const wanted = wantedOf(draft);
+  const moment = captures.map((one) => `${one.id} ${one.state}`).join();
+  const estimate = useEstimate(wanted, moment);
+  const change = (changes: Partial<DownloadDraft>): void => {
+    setRefusal('');
+    id.current = undefined;
+    setDraft((now) => ({ ...now, ...changes }));
+  };
+  const start = async (what: DownloadSelection): Promise<void> => {
+    setStarting(true);
+    setRefusal('');
+    id.current ??= client.captures.newId();
+    const started = await client.captures.start(id.current, what);
+    setStarting(false);
+    if (!started.ok) return setRefusal(failureInWords(started.failure));
+    id.current = undefined;
+  };
+  return (
+    <form className={shared.section} aria-label="New capture" onSubmit={(event) => event.preventDefault()}>
+      <DayFields draft={draft} today={today} zone={zone} onChange={change} />
+      <NameFields draft={draft} seen={captures.map(({ wanted: one }) => one)} onChange={change} />
+      <Cost wanted={wanted} estimate={estimate} />
+      <div>
+        <Button
+          appearance="primary"
+          size="small"
+          disabledFocusable={starting || !wanted || !estimate?.ok}
+          onClick={() => wanted && void start(wanted)}
+        >
+          {starting ? 'Starting…' : 'Start capture'}
+        </Button>
+      </div>
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </form>
+  );
+}
+
+const NO_SUGGESTIONS = { venues: '', commodities: '' };
+
+interface FieldsProps {
+  readonly draft: DownloadDraft;
+  readonly onChange: (changes: Partial<DownloadDraft>) => void;
+}
+
+function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: string; zone: string }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const filled = draft.from !== '' && draft.to !== '';
+  const inOrder = wantedOf({ ...draft, ...NO_SUGGESTIONS }) !== undefined;
+  return (
+    <>
+      <Field label="Days" size="small">
+        <Select
+          size="small"
+          value={spanOf(draft, today) ?? ''}
+          onChange={(_, { value }) => {
+            const span = SPANS.find((one) => one === value);
+            if (span) onChange(daysOf(span, today));
+          }}
+        >
+          {SPANS.map((span) => (
+            <option key={span} value={span}>
+              {SPAN_WORDS[span]}
+            </option>
+          ))}
+          <option value="">Other days</option>
+        </Select>
+      </Field>
+      <div className={styles.pair}>
+        <div className={styles.half}>
+          <TextField type="date" label="From" text={draft.from} onChange={(from) => onChange({ from })} />
+        </div>
+        <div className={styles.half}>
+          <TextField
+            type="date"
+            label="To"
+            text={draft.to}
+            wrong={filled && !inOrder ? 'The last day is the later one.' : undefined}
+            onChange={(to) => onChange({ to })}
+          />
+        </div>
+      </div>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>Days in {zone}, both included.</p>
+    </>
+  );
+}
+
+function NameFields({ draft, seen, onChange }: FieldsProps & { seen: readonly DownloadSelection[] }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const names = useNames(draft);
+  const venues = namesSeen(VENUES, names.venues, ...seen.map((one) => one.venues));
+  const commodities = namesSeen(names.commodities, ...seen.map((one) => one.commodities));
+  return (
+    <>
+      <div className={styles.pair}>
+        <div className={styles.half}>
+          <TextField
+            label="Venues"
+            text={draft.venues}
+            suggestions={venues}
+            onChange={(typed) => onChange({ venues: typed })}
+          />
+        </div>
+        <div className={styles.half}>
+          <TextField
+            label="Commodities"
+            text={draft.commodities}
+            suggestions={commodities}
+            onChange={(typed) => onChange({ commodities: typed })}
+          />
+        </div>
+      </div>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Empty: all of them. Several with commas between.
+      </p>
+    </>
+  );
+}
+
+function Cost({
+  wanted,
+  estimate,
+}: {
+  wanted: DownloadSelection | undefined;
+  estimate: Outcome<TradeDownloadEstimate> | undefined;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const text = (): string => {
+    if (!wanted) return 'Fill in two days, the earlier one first, to see what it costs.';
+    if (!estimate) return 'Reckoning what it costs…';
+    if (!estimate.ok) return failureInWords(estimate.failure);
+    const { kept, cost } = estimate.value;
+    return kept === 0 ? cost.says : `${cost.says} Kept already: ${counted(kept, 'trade', formatters)}.`;
+  };
+  return (
+    <div role="group" aria-label="Cost">
+      <Note tone={estimate && !estimate.ok ? 'bad' : 'plain'} live>
+        <span className={shared.digits}>{text()}</span>
+      </Note>
+    </div>
+  );
+}

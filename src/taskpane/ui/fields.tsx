@@ -1,0 +1,96 @@
+import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
+import { useId } from 'react';
+import { focusNextField } from './focus';
+
+/** A text, number or day with what is wrong with it directly below. Enter moves on and sends nothing. */
+export function TextField({
+  label,
+  text,
+  type = 'text',
+  wrong,
+  hint,
+  suggestions = [],
+  isDecimal = false,
+  lengthMax,
+  onChange,
+}: {
+  label: string;
+  text: string;
+  type?: 'text' | 'date';
+  wrong?: string | undefined;
+  hint?: string | undefined;
+  /** Offered while typing; anything else may be typed too. */
+  suggestions?: readonly string[];
+  isDecimal?: boolean;
+  lengthMax?: number;
+  onChange: (text: string) => void;
+}) {
+  const list = useId();
+  return (
+    <>
+      <Field
+        label={label}
+        size="small"
+        {...(hint !== undefined && { hint })}
+        {...(wrong !== undefined && { validationState: 'error', validationMessage: wrong })}
+      >
+        <Input
+          size="small"
+          type={type}
+          autoComplete="off"
+          style={{ minWidth: 0, width: '100%' }}
+          value={text}
+          {...(isDecimal && { inputMode: 'decimal' })}
+          {...(lengthMax !== undefined && { maxLength: lengthMax })}
+          {...(suggestions.length > 0 && { list })}
+          onChange={(_, { value }) => onChange(value)}
+          onKeyDown={focusNextField}
+        />
+      </Field>
+      {suggestions.length > 0 && (
+        <datalist id={list}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+/** One of a few, none chosen until a person does. The arrow keys move within it. */
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  wrong,
+  onChange,
+}: {
+  label: string;
+  value: T | '';
+  options: readonly { readonly value: T; readonly label: string }[];
+  wrong?: string | undefined;
+  onChange: (value: T) => void;
+}) {
+  return (
+    <Field
+      label={label}
+      size="small"
+      {...(wrong !== undefined && { validationState: 'error', validationMessage: wrong })}
+    >
+      <RadioGroup
+        layout="horizontal"
+        style={{ flexWrap: 'wrap' }}
+        value={value}
+        onChange={(_, chosen) => {
+          const option = options.find((one) => one.value === chosen.value);
+          if (option) onChange(option.value);
+        }}
+      >
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} label={option.label} />
+        ))}
+      </RadioGroup>
+    </Field>
+  );
+}

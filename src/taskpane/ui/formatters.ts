@@ -1,0 +1,84 @@
+import type { Price } from '../../domain/price';
+import type { Quantity } from '../../domain/quantity';
+
+const DECIMALS_MIN = 2;
+const DECIMALS_MAX = 8;
+/** As fine as a browser shows a number; the platform may write finer prices than a column makes room for. */
+const FRACTION_MAX = 20;
+// As wide as the plus sign and the digits, unlike a hyphen.
+const MINUS = '−';
+
+/** Numbers and times as the person reads them. Prices are formatted from their exact text and never rounded. */
+export interface Formatters {
+  /** With at least two decimals, or as many as the column needs; see {@link decimalsOf}. */
+  price(price: Price | string, decimals?: number): string;
+  /** The same with its sign always shown, as traders write a spread: "+1.00". */
+  signed(price: Price, decimals?: number): string;
+  quantity(quantity: Quantity | string): string;
+  count(count: number): string;
+  /** An amount of money, to the cent. */
+  money(amount: string): string;
+  /** "12:04:31 CET" */
+  time(at: number): string;
+  /** "12:04 CET" */
+  clock(at: number): string;
+  /** "20 Nov 2026, 12:04 CET" */
+  moment(at: number): string;
+  /** "20 Nov 2026, 12:04:31 CET" */
+  second(at: number): string;
+}
+
+export function formattersFor(locale: string | undefined, timeZone?: string): Formatters {
+  const format = (options: Intl.NumberFormatOptions) => {
+    const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: FRACTION_MAX, ...options });
+    return (text: string): string => numbers.format(text as Intl.StringNumericLiteral).replace('-', MINUS);
+  };
+  const prices = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals) =>
+    format({ minimumFractionDigits: decimals }),
+  );
+  const signs = Array.from({ length: DECIMALS_MAX + 1 }, (_, decimals) =>
+    format({ minimumFractionDigits: decimals, signDisplay: 'exceptZero' }),
+  );
+  const plain = format({});
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    ...zone,
+  });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    ...zone,
+  });
+  const ofDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const ofMinute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  const moment = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, ...zone });
+  const second = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, second: '2-digit', ...zone });
+  return {
+    price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
+    signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
+    quantity: plain,
+    count: (count) => plain(String(count)),
+    money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    time: (at) => time.format(at),
+    clock: (at) => clock.format(at),
+    moment: (at) => moment.format(at),
+    second: (at) => second.format(at),
+  };
+}
+
+/** How many decimals a column of these prices needs so that their decimal signs stand below each other. */
+export const decimalsOf = (prices: readonly string[]): number =>
+  Math.min(DECIMALS_MAX, Math.max(DECIMALS_MIN, ...prices.map((price) => price.split('.')[1]?.length ?? 0)));
+
+/** "12 s", "4 min", "3 h", "2 d". A moment ahead of the clock counts as now. */
+export function age(elapsedMs: number): string {
+  const seconds = Math.max(0, Math.floor(elapsedMs / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
+}

@@ -1,0 +1,48 @@
+import { useState, type PointerEvent } from 'react';
+
+/** An order of rows that a person may be reading, and how many rows wait until they look up. */
+interface HeldOrder {
+  readonly ids: readonly string[];
+  readonly waiting: number;
+}
+
+/**
+ * The order to show: the wanted one, unless a person is at the list. Then rows stay where they are, those that no longer exist leave,
+ * and new ones wait, so that nothing moves under a finger.
+ */
+export function heldOrder(shown: readonly string[], wanted: readonly string[], held: boolean): HeldOrder {
+  if (!held) return { ids: wanted, waiting: 0 };
+  const there = new Set(wanted);
+  const known = new Set(shown);
+  const ids = shown.filter((id) => there.has(id));
+  return { ids, waiting: wanted.filter((id) => !known.has(id)).length };
+}
+
+/**
+ * Keeps rows in place while a person is at the list with pointer or focus. `question` names what the list shows: another
+ * question is answered at once.
+ */
+export function useHeldOrder(wanted: readonly string[], question: string) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [shown, setShown] = useState({ ids: wanted, question });
+  const held = (hovered || focused) && shown.question === question && shown.ids.length > 0;
+  const order = heldOrder(shown.ids, wanted, held);
+  if (shown.question !== question || !same(order.ids, shown.ids)) setShown({ ids: order.ids, question });
+  const pointer = ({ pointerType }: PointerEvent, at: boolean): void => {
+    if (pointerType === 'mouse') setHovered(at);
+  };
+  return {
+    ...order,
+    showAll: () => setShown({ ids: wanted, question }),
+    list: {
+      onPointerEnter: (event: PointerEvent) => pointer(event, true),
+      onPointerLeave: (event: PointerEvent) => pointer(event, false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
+
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, index) => id === b[index]);

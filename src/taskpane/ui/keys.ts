@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls back on Esc wherever the focus is, even where it was lost with a button that is gone. */
+export function useEscape(onEscape: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** Calls back on Alt and this key, by its place on the keyboard: with Alt held, some keyboards write another letter. */
+export function useShortcut(code: `Key${string}`, onPress: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== code || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    event.preventDefault();
+    onPress();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

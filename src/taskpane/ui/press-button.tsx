@@ -1,0 +1,65 @@
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useId, type KeyboardEvent, type MouseEvent } from 'react';
+import { useSharedStyles } from './styles';
+
+const useStyles = makeStyles({
+  inRow: { display: 'contents' },
+  reason: { gridColumnStart: 1, gridColumnEnd: -1 },
+});
+
+interface PressButtonProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** Why it cannot be pressed now, in a sentence that is shown below it. */
+  readonly why?: string | undefined;
+  /** `space`: the Enter key does nothing on this button. */
+  readonly keys?: 'any' | 'space';
+  readonly primary?: boolean;
+  /** The button's full name where its label is short. */
+  readonly name?: string;
+  /** There is nothing to press for, which needs no words: the label says it. */
+  readonly quiet?: boolean;
+  /** Stands at the end of a row of two columns, with the reason below the whole row. */
+  readonly inRow?: boolean;
+}
+
+/**
+ * A button that sends. One deliberate press is one press: the second click of a double click and the repeats of a held key
+ * are not presses, so that no press can fall through to what appears in its place.
+ */
+export function PressButton(props: PressButtonProps) {
+  const { label, name, onPress, why, keys = 'any', primary = false, inRow = false } = props;
+  const isOff = why !== undefined || props.quiet === true;
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const reason = useId();
+  const press = ({ detail }: MouseEvent): void => {
+    if (detail <= 1 && !isOff) onPress();
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (keys === 'space' || event.repeat)) event.preventDefault();
+  };
+  return (
+    <div className={inRow ? styles.inRow : shared.section}>
+      <Button
+        size="small"
+        appearance={primary ? 'primary' : 'secondary'}
+        disabledFocusable={isOff}
+        aria-label={name}
+        aria-describedby={why === undefined ? undefined : reason}
+        onClick={press}
+        onKeyDown={key}
+      >
+        {label}
+      </Button>
+      {why !== undefined && (
+        <p
+          id={reason}
+          className={mergeClasses(shared.text, shared.small, shared.muted, inRow && styles.reason)}
+        >
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { Environment } from '../../domain/desk-status';
+
+/** Looks that recur all over the pane. */
+export const useSharedStyles = makeStyles({
+  /** Digits of one width, so that nothing moves when a number changes. */
+  figure: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  digits: { fontVariantNumeric: 'tabular-nums' },
+  /** A button without a frame, in line with the text above it. */
+  flush: { marginLeft: '-9px', minWidth: 'auto' },
+  muted: { color: tokens.colorNeutralForeground3 },
+  small: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
+  strong: { fontWeight: tokens.fontWeightSemibold },
+  room: { display: 'flex', flexDirection: 'column', gap: '10px', padding: '10px 12px 10px' },
+  section: { display: 'flex', flexDirection: 'column', gap: '6px' },
+  line: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap' },
+  spread: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '8px' },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    outlineStyle: 'none',
+  },
+  subtitle: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground2,
+  },
+  text: { margin: 0, overflowWrap: 'anywhere' },
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    padding: '10px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    outlineStyle: 'none',
+  },
+  hidden: {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
+
+/** Fixed in every theme: the colour of an environment has to be the same on every screen of a desk. White on it is readable. */
+export const useEnvironmentColours = makeStyles({
+  simulator: { backgroundColor: '#5c5c5c' },
+  sandbox: { backgroundColor: '#0b6a0b' },
+  production: { backgroundColor: '#b10e1c' },
+} satisfies Record<Environment, object>);

@@ -1,0 +1,223 @@
+import {
+  onlyProtects,
+  type Action,
+  type ActionKind,
+  type ActionState,
+  type Made,
+} from '../../../domain/action';
+import { askedQuantity, differencesIn, isAcceptance, type Acceptance } from '../../../domain/executed';
+import type { Formatters } from '../formatters';
+import { priceSeen } from './offer-text';
+import { sentPriceInWords } from './own-offer-text';
+import { withUnit } from './request-text';
+import { failureInWords } from './status-text';
+
+/** What has become of a press: the journal's states, and two that only the pane can see. */
+export type PressState = ActionState | 'unanswered' | 'refused';
+export type Tone = 'plain' | 'progress' | 'good' | 'bad' | 'alarm';
+
+export const TONES: Record<PressState, Tone> = {
+  staged: 'progress',
+  sending: 'progress',
+  acknowledged: 'progress',
+  done: 'good',
+  rejected: 'bad',
+  cancelled: 'plain',
+  refused: 'bad',
+  unknown: 'alarm',
+  unanswered: 'alarm',
+};
+
+export const STATE_WORDS: Record<PressState, string> = {
+  staged: 'Staged',
+  sending: 'Sending',
+  acknowledged: 'Acknowledged',
+  done: 'Done',
+  rejected: 'Rejected',
+  cancelled: 'Never sent',
+  refused: 'Not sent',
+  unknown: 'Unknown',
+  unanswered: 'Unknown',
+};
+
+export const KIND_WORDS: Record<ActionKind, string> = {
+  'send-quote': 'Quote',
+  'withdraw-quote': 'Withdrawal',
+  'accept-quote': 'Acceptance',
+  'send-proposal': 'Price proposal',
+  'delete-proposals': 'Deletion of proposals',
+  'accept-proposal': 'Acceptance',
+  'send-counteroffer': 'Counteroffer',
+  'create-request': 'New request',
+  'switch-risk': 'Risk switch',
+  'set-risk': 'Risk settings',
+};
+
+type ToldAction = Pick<Action, 'body' | 'failure'> & Made;
+
+/** One sentence for a press in each of its states: what happened, and what to do next. */
+export function stateSentence(state: PressState, told: ToldAction): string {
+  const why = told.failure ? ` ${failureInWords(told.failure)}` : '';
+  switch (state) {
+    case 'staged':
+      return told.failure
+        ? `Refused, and nothing was executed. It goes again by itself.${why}`
+        : 'Written down, not sent yet.';
+    case 'sending':
+      return 'Being sent; the answer is awaited.';
+    case 'acknowledged':
+      return acknowledgedSentence(told);
+    case 'done':
+      return doneSentence(told);
+    case 'rejected':
+      return `Nothing was executed.${why}`;
+    case 'cancelled':
+    case 'refused':
+      return `It never left the desk.${why}`;
+    case 'unknown':
+      return onlyProtects(told.body)
+        ? `It may not have been executed. It is being looked up, and sent again by itself.${why}`
+        : `It may have been executed. It is being looked up, and it is never sent again.${why}`;
+    case 'unanswered':
+      return `The desk did not answer, so it may have been executed. The journal shows it as soon as the desk is heard again.${why}`;
+  }
+}
+
+function acknowledgedSentence({ body }: ToldAction): string {
+  if ('lastSeen' in body && body.lastSeen.type === 'standard-spread') {
+    return 'The service has taken it and waits for the operator; the trade appears when the leg prices are entered.';
+  }
+  return 'lastSeen' in body
+    ? 'The service has taken it; the trade is still to come.'
+    : 'The service has taken it; the result is still to come.';
+}
+
+function doneSentence({
+  body,
+  tradeId,
+  quoteId,
+  proposalId,
+  counterofferId,
+  newRequestId,
+}: ToldAction): string {
+  switch (body.kind) {
+    case 'send-quote':
+      return `The quote went live${named(quoteId)}.`;
+    case 'withdraw-quote':
+      return `The quote ${body.quoteId} is withdrawn.`;
+    case 'send-proposal':
+      return `The ${body.proposalKind} price proposal went live${named(proposalId)}, in place of every other one on the request.`;
+    case 'delete-proposals':
+      return 'No price proposal is left on the request.';
+    case 'send-counteroffer':
+      return `The counteroffer to ${body.quoteId} went live${named(counterofferId)}.`;
+    case 'create-request':
+      return `The request is open${named(newRequestId)}.`;
+    case 'switch-risk':
+      return `The service took it: risk management of ${body.commodity} switched ${body.on ? 'on' : 'off'}.`;
+    case 'set-risk':
+      return `The service took the risk settings of ${body.commodity}.`;
+    case 'accept-quote':
+    case 'accept-proposal':
+      return tradeId === undefined
+        ? 'Accepted. The trade appears when the platform has entered it; what was traded is read from it then.'
+        : `Accepted as trade ${tradeId}. Reading what was traded…`;
+  }
+}
+
+const named = (id: string | undefined): string => (id === undefined ? '' : ` as ${id}`);
+
+type ToldOutcome = Parameters<typeof stateSentence>[1] & Pick<Action, 'executed' | 'before'>;
+
+/** One sentence for a press in each of its states; of an acceptance what was traded, once that was read back. */
+export function outcomeSentence(state: PressState, told: ToldOutcome, formatters: Formatters): string {
+  return (state === 'done' ? tradedSentence(told, formatters) : undefined) ?? stateSentence(state, told);
+}
+
+/** A trade that is not what was asked for stands out; one that was not read back yet is nothing to be sure of. */
+export function outcomeTone(state: PressState, told: ToldOutcome): Tone {
+  if (state !== 'done' || !isAcceptance(told.body)) return TONES[state];
+  if (!told.executed) return 'progress';
+  return differencesIn(told).length > 0 ? 'alarm' : 'good';
+}
+
+/** The word before that sentence. */
+export const outcomeWord = (state: PressState, told: ToldOutcome): string =>
+  state === 'done' && differencesIn(told).length > 0 ? 'Done, but not as asked' : STATE_WORDS[state];
+
+/** "You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7." */
+function tradedSentence(told: ToldOutcome, formatters: Formatters): string | undefined {
+  const { body, executed, tradeId } = told;
+  if (!executed || !isAcceptance(body)) return undefined;
+  const { side, quantity, quantityUnit, counterparty } = executed;
+  const amount = quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
+  const price = tradedPrice(executed, formatters);
+  const trade = tradeId === undefined ? '' : `, trade ${tradeId}`;
+  if (amount === undefined && price === undefined) {
+    return `Accepted${tradeId === undefined ? '' : ` as trade ${tradeId}`}. The trade does not say what was traded: look at it on the platform.`;
+  }
+  const words = [
+    side === undefined ? 'Traded' : `You ${side === 'buy' ? 'bought' : 'sold'}`,
+    amount,
+    price !== undefined && `at ${price}`,
+    counterparty !== undefined && `${PREPOSITIONS[side ?? 'unknown']} ${counterparty}`,
+  ];
+  return [
+    `${words.filter(Boolean).join(' ')}${askedInWords(told, body, formatters)}${trade}.`,
+    amount === undefined && 'The trade does not say its quantity.',
+    price === undefined && 'The trade does not say its price yet.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const PREPOSITIONS = { buy: 'from', sell: 'to', unknown: 'with' } as const;
+
+/** " (you asked for 10 MW at 31.40)": only what is not as it was asked for. */
+function askedInWords(told: ToldOutcome, body: Acceptance, formatters: Formatters): string {
+  const different = differencesIn(told);
+  const asked = askedQuantity(body);
+  const name = told.before?.offered?.counterparty;
+  const parts = [
+    different.includes('quantity') &&
+      asked !== undefined &&
+      `for ${withUnit(formatters.quantity(asked), told.executed?.quantityUnit)}`,
+    different.includes('price') && `at ${sentPriceInWords(priceSeen(body.lastSeen), formatters)}`,
+    different.includes('counterparty') && name !== undefined && `for the offer of ${name}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : ` (you asked ${parts.join(' ')})`;
+}
+
+function tradedPrice(
+  { price, legPrices = [], priceUnit }: NonNullable<ToldOutcome['executed']>,
+  formatters: Formatters,
+): string | undefined {
+  const [, second] = legPrices;
+  if (second === undefined) {
+    const only = price ?? legPrices[0];
+    return only === undefined ? undefined : withUnit(formatters.price(only), priceUnit);
+  }
+  const legs = legPrices.map((leg) => formatters.price(leg)).join(' / ');
+  return withUnit(price === undefined ? legs : `${legs}, net ${formatters.signed(price)}`, priceUnit);
+}
+
+/** What the person pressed on: of an acceptance it is what was asked for, and no trade. */
+export const pressedInWords = ({ body, shown }: Pick<Action, 'body' | 'shown'>): string =>
+  isAcceptance(body) ? `Asked for: ${shown}` : shown;
+
+/** What was traded, field by field, for a table of two columns. */
+export function executedInWords(
+  { executed }: Pick<Action, 'executed'>,
+  formatters: Formatters,
+): (readonly [name: string, value: string])[] {
+  if (!executed) return [];
+  const { side, quantity, quantityUnit, counterparty } = executed;
+  const price = tradedPrice(executed, formatters);
+  const lines = [
+    ['Traded side', side],
+    ['Traded quantity', quantity && withUnit(formatters.quantity(quantity), quantityUnit)],
+    ['Traded price', price],
+    ['Traded with', counterparty],
+  ] as const;
+  return lines.map(([name, value]) => [name, value ?? 'the trade does not say'] as const);
+}

@@ -1,0 +1,103 @@
+import type { AcceptedWarning } from '../../../domain/action';
+import type { DeskLimits, Limits, PriceLevels, UnitLevels } from '../../../domain/limits/limits';
+import type { Formatters } from '../formatters';
+
+/** A name and its value, for a table of two columns. */
+type Line = readonly [name: string, value: string];
+
+export const STEP_WORDS: Record<Limits['signFlip'], string> = {
+  off: 'not checked',
+  warn: 'warns',
+  block: 'blocks',
+};
+export const UNCHECKED_WORDS: Record<Limits['unchecked'], string> = {
+  tell: 'told',
+  warn: 'warns',
+  block: 'blocks',
+};
+
+export const LIMIT_NAMES = {
+  bestPrice: 'Price against the best one',
+  lastPrice: 'Price against the last one',
+  signFlip: 'Opposite sign of the price',
+  factorOfTen: 'Decimal point in a wrong place',
+  volume: 'Volume',
+  notional: 'Notional',
+  volumePerDay: 'Volume of a day',
+  notionalPerDay: 'Notional of a day',
+  countPerMinute: 'Sent within a minute',
+  duplicate: 'The same once more',
+  unchecked: 'What cannot be checked',
+} as const satisfies Record<keyof Limits, string>;
+
+/** Every level in words. */
+export function limitsInWords(limits: Limits, formatters: Formatters): Line[] {
+  const { countPerMinute, duplicate } = limits;
+  const seconds = formatters.count(duplicate.withinMs / 1000);
+  return [
+    [LIMIT_NAMES.bestPrice, awayInWords(limits.bestPrice, formatters)],
+    [LIMIT_NAMES.lastPrice, awayInWords(limits.lastPrice, formatters)],
+    [LIMIT_NAMES.signFlip, STEP_WORDS[limits.signFlip]],
+    [LIMIT_NAMES.factorOfTen, STEP_WORDS[limits.factorOfTen]],
+    ...limits.volume.map((level): Line => [`${LIMIT_NAMES.volume}, ${level.unit}`, above(level, formatters)]),
+    ...limits.notional.map((level): Line => [
+      `${LIMIT_NAMES.notional}, ${level.unit}`,
+      above(level, formatters),
+    ]),
+    ...(limits.volumePerDay ?? []).map((level): Line => [
+      `${LIMIT_NAMES.volumePerDay}, ${level.unit}`,
+      above(level, formatters),
+    ]),
+    ...(limits.notionalPerDay ?? []).map((level): Line => [
+      `${LIMIT_NAMES.notionalPerDay}, ${level.unit}`,
+      above(level, formatters),
+    ]),
+    [LIMIT_NAMES.countPerMinute, above(countPerMinute, formatters)],
+    [
+      LIMIT_NAMES.duplicate,
+      `${STEP_WORDS[duplicate.step]}${duplicate.step === 'off' ? '' : ` within ${seconds} s`}`,
+    ],
+    [LIMIT_NAMES.unchecked, UNCHECKED_WORDS[limits.unchecked]],
+  ];
+}
+
+interface Levels {
+  readonly warn?: string | number | undefined;
+  readonly block?: string | number | undefined;
+}
+
+/** "warns above 50, blocks above 500" */
+function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, unit = ''): string {
+  const level = (amount: string | number): string => `${formatters.quantity(String(amount))}${unit}`;
+  const parts = [
+    ...(warn === undefined ? [] : [`warns above ${level(warn)}`]),
+    ...(block === undefined ? [] : [`blocks above ${level(block)}`]),
+  ];
+  return parts.length === 0 ? 'not checked' : parts.join(', ');
+}
+
+function awayInWords(levels: PriceLevels, formatters: Formatters): string {
+  const percent = above({ warn: levels.warnPercent, block: levels.blockPercent }, formatters, ' %');
+  const spreads = above({ warn: levels.spreadWarn, block: levels.spreadBlock }, formatters);
+  return `${percent}; spreads: ${spreads}; up to ${formatters.quantity(levels.ignoreUpTo)} away never`;
+}
+
+/** Whose levels these are, and who may change them. */
+export function originInWords({ source, locked, setAt }: DeskLimits, formatters: Formatters): string {
+  if (locked) return 'They are locked: only the file that the gateway was started with changes them.';
+  switch (source) {
+    case 'built-in':
+      return 'They are built in.';
+    case 'file':
+      return 'They are from the file that the gateway was started with.';
+    case 'pane':
+      return `They were set in a pane${setAt === undefined ? '' : `, ${formatters.second(setAt)}`}.`;
+  }
+}
+
+/** "duplicate", "best-price up to 35.85", "volume of MW up to 60" */
+export const acceptedInWords = (accepted: AcceptedWarning): string => {
+  if (typeof accepted === 'string') return accepted;
+  const { code, about, upTo } = accepted;
+  return `${code}${about === undefined ? '' : ` of ${about}`}${upTo === undefined ? '' : ` up to ${upTo}`}`;
+};

@@ -1,0 +1,130 @@
+import type { SentPrice } from '../../../domain/action';
+import type { Leg, Side } from '../../../domain/leg';
+import { netPrice, type Direction, type Offer, type QuotePrice } from '../../../domain/offers';
+import type { LastSeenPrice } from '../../../domain/price';
+import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
+import type { Sides } from '../../../domain/spread';
+import type { Formatters } from '../formatters';
+import { periodInWords } from './period-text';
+import { differs, withUnit } from './request-text';
+
+/** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
+export function priceInWords(
+  price: QuotePrice | SentPrice,
+  {
+    request,
+    formatters,
+    unit,
+  }: { request: Pick<Request, 'legs'>; formatters: Formatters; unit: string | undefined },
+): string {
+  if (price.shape === 'single') return withUnit(formatters.price(price.price), unit);
+  const net = netPrice(price, netSidesOf(request));
+  const inNet = net === undefined ? undefined : `net ${withUnit(formatters.signed(net), unit)}`;
+  if (price.shape === 'standard-spread') return inNet ?? '';
+  if (unit === undefined) {
+    const each = price.legPrices.map((leg, at) =>
+      withUnit(formatters.price(leg), request.legs[at]?.priceUnit),
+    );
+    return [each.join(' / '), inNet].filter(Boolean).join(', ');
+  }
+  const legs = price.legPrices.map((leg) => formatters.price(leg)).join(' / ');
+  return inNet === undefined ? withUnit(legs, unit) : `${legs}, ${inNet}`;
+}
+
+/** The one unit that all legs' prices have; a net price of legs in different units has none. */
+export function netUnit({ legs }: Pick<Request, 'legs'>): string | undefined {
+  const [first] = legs;
+  return legs.every(({ priceUnit }) => priceUnit === first?.priceUnit) ? first?.priceUnit : undefined;
+}
+
+const OPPOSITE: Record<Side, Side> = { buy: 'sell', sell: 'buy' };
+export const oppositeOf = (action: Side): Side => OPPOSITE[action];
+
+export const oppositeSide = (direction: Direction): Direction => (direction === 'ask' ? 'bid' : 'ask');
+
+/** The side on which quotes of a request stand, the desk's own where it was asked: whoever is asked by a buyer of leg 1 offers it. */
+export function ourDirection({ legs }: Pick<Request, 'legs'>): Direction {
+  return legs[0]?.action === 'sell' ? 'bid' : 'ask';
+}
+
+/** What taking a quote of this direction makes the taker do with each leg, in the legs' fixed order. */
+export function takerActions({ legs }: Pick<Request, 'legs'>, direction: Direction): Side[] {
+  const first: Side = direction === 'ask' ? 'buy' : 'sell';
+  const turned = legs[0] !== undefined && legs[0].action !== first;
+  return legs.map(({ action }) => (turned ? oppositeOf(action) : action));
+}
+
+/** What tells the legs apart: their markets, or for legs in one market their delivery periods. */
+export function legName(legs: readonly Leg[], index: number): string | undefined {
+  const markets = legs.map(({ market, commodity }) => market ?? commodity);
+  const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodInWords(deliveryStart, deliveryEnd));
+  return differs(periods) && !differs(markets) ? periods[index] : markets[index];
+}
+
+/** "You sell", or for a spread "You sell leg 1 (DE), buy leg 2 (FR)". */
+export function sidesInWords(legs: readonly Leg[], actions: readonly Side[]): string {
+  if (actions.length < 2) return `You ${actions[0] ?? 'buy'}`;
+  const sides = actions.map((action, index) => {
+    const name = legName(legs, index);
+    return `${action} leg ${index + 1}${name === undefined ? '' : ` (${name})`}`;
+  });
+  return `You ${sides.join(', ')}`;
+}
+
+/** How a spread's net price comes about, in words. */
+const ruleInWords = ([action1, action2]: Sides): string =>
+  action1 === action2 ? 'leg 1 + leg 2' : 'leg 1 − leg 2';
+
+const directionsInWords = ([action1, action2]: Sides): string =>
+  action1 === action2 ? 'same direction' : 'opposite directions';
+
+/** "leg 1 − leg 2 = +1.00 (opposite directions)"; `undefined` where a request has no net price of two legs. */
+export function ruleLine(request: Pick<Request, 'legs'>, net: string): string | undefined {
+  const actions = sidesOf(request);
+  return actions && `${ruleInWords(actions)} = ${net} (${directionsInWords(actions)})`;
+}
+
+export interface Saying {
+  readonly request: Pick<Request, 'legs'>;
+  readonly formatters: Formatters;
+}
+
+type Terms = Pick<Offer, 'quantity' | 'allOrNone'> & { readonly price: Offer['price'] | SentPrice };
+
+/** "84.15 EUR/MWh, 10 MW": what an offer says of price and quantity. */
+export function offerInWords(offer: Terms, { request, formatters }: Saying): string {
+  const price = priceInWords(offer.price, { request, formatters, unit: netUnit(request) });
+  const quantity =
+    offer.quantity && withUnit(formatters.quantity(offer.quantity), request.legs[0]?.quantityUnit);
+  return [price, quantity].filter(Boolean).join(', ');
+}
+
+export const wholeInWords = (allOrNone: boolean | undefined): string | undefined =>
+  allOrNone === undefined ? undefined : allOrNone ? 'all or none' : 'parts possible';
+
+type ToldOffer = Terms & Partial<Pick<Offer, 'direction' | 'counterparty'>> & { readonly id?: string };
+
+/** An offer as it was and as it is now. All-or-none, direction and number are said where they are what differs. */
+export function changeInWords(was: ToldOffer, now: ToldOffer, saying: Saying): readonly [string, string] {
+  const says = (offer: ToldOffer): string =>
+    [
+      offerInWords(offer, saying),
+      was.allOrNone !== now.allOrNone && (wholeInWords(offer.allOrNone) ?? 'all or none not given'),
+      was.direction !== now.direction && offer.direction,
+      was.id !== now.id && [offer.id, offer.counterparty].filter(Boolean).join(' of '),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return [says(was), says(now)];
+}
+
+/** A last-seen price as a price in the shape that its request asks for. */
+export function priceSeen(lastSeen: LastSeenPrice): SentPrice {
+  if (lastSeen.type === 'standard-spread') {
+    return { shape: 'standard-spread', spreadPrice: lastSeen.spreadPrice };
+  }
+  const [only, second] = lastSeen.legPrices;
+  return only !== undefined && second === undefined
+    ? { shape: 'single', price: only }
+    : { shape: 'per-leg', legPrices: lastSeen.legPrices };
+}

@@ -1,0 +1,60 @@
+import type { SentPrice } from '../../../domain/action';
+import type { LiveQuote, OwnOffer, OwnQuote } from '../../../domain/own-offers';
+import type { Formatters } from '../formatters';
+import { withUnit } from './request-text';
+
+/** "84.15", "30.00 / 29.00" or "net +1.00": a price as it was sent, where its request is not at hand for the units. */
+export function sentPriceInWords(price: SentPrice, formatters: Formatters): string {
+  switch (price.shape) {
+    case 'single':
+      return formatters.price(price.price);
+    case 'per-leg':
+      return price.legPrices.map((leg) => formatters.price(leg)).join(' / ');
+    case 'standard-spread':
+      return `net ${formatters.signed(price.spreadPrice)}`;
+  }
+}
+
+/** "ask 84.15, quantity 10" */
+export const ownQuoteInWords = (
+  {
+    direction,
+    price,
+    quantity,
+    doubtful,
+  }: Pick<OwnQuote, 'direction' | 'price' | 'doubtful'> & Pick<LiveQuote, 'quantity'>,
+  formatters: Formatters,
+): string =>
+  [
+    `${direction} ${sentPriceInWords(price, formatters)}`,
+    quantity !== undefined && `quantity ${formatters.quantity(quantity)}`,
+    doubtful && 'accepted, a rest may be live',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** "ask 84.15 (10 MW)" for one, "2 asks" for several: the desk's live quotes on one side of a request. */
+export function liveInWords(
+  live: readonly LiveQuote[],
+  { unit, formatters }: { unit: string | undefined; formatters: Formatters },
+): string {
+  const [only, second] = live;
+  if (!only) return 'nothing';
+  if (second) return `${formatters.count(live.length)} ${only.direction}s`;
+  const { direction, price, quantity } = only;
+  const amount = quantity === undefined ? '' : ` (${withUnit(formatters.quantity(quantity), unit)})`;
+  return `${direction} ${sentPriceInWords(price, formatters)}${amount}`;
+}
+
+const OFFER_WORDS: Record<OwnOffer['what'], string> = {
+  proposal: 'firm price proposal',
+  counteroffer: 'counteroffer',
+  'unnumbered-quote': 'quote without a number',
+};
+
+/** "firm price proposal PP-1, ask 84.15, quantity 10" */
+export const ownOfferInWords = (offer: OwnOffer, formatters: Formatters): string =>
+  [
+    offer.number === undefined ? OFFER_WORDS[offer.what] : `${OFFER_WORDS[offer.what]} ${offer.number}`,
+    ownQuoteInWords(offer, formatters),
+  ].join(', ');

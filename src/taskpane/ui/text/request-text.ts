@@ -1,0 +1,111 @@
+import type { Leg } from '../../../domain/leg';
+import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
+import type { Formatters } from '../formatters';
+import { periodInWords } from './period-text';
+
+/** Who the desk is in a request: it asked, it was asked, or the service does not say. */
+export type Role = 'initiator' | 'recipient' | 'unknown';
+
+export function roleOf({ role }: Pick<Request, 'role'>): Role {
+  return role === 'initiator' || role === 'recipient' ? role : 'unknown';
+}
+
+export const ROLE_WORDS: Record<Role, string> = {
+  initiator: 'Yours',
+  recipient: 'To quote',
+  unknown: 'Role not given',
+};
+
+const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
+
+export interface RequestWords {
+  /** "They buy DE / sell FR" */
+  readonly deal: string;
+  /** What both legs have alike and what kind of spread it is: "base", "Cal 2027", "10 MW", "location spread". */
+  readonly facts: readonly string[];
+}
+
+/** A request in a trader's words: what differs between the legs stands with each leg, the rest once behind them. */
+export function requestInWords(
+  request: Pick<Request, 'legs' | 'role' | 'contract' | 'spreadType' | 'swapType'>,
+  formatters: Formatters,
+): RequestWords {
+  const { legs } = request;
+  const commodity = legs.map((leg) => (leg.market === undefined ? undefined : leg.commodity));
+  const market = legs.map((leg) => leg.market ?? leg.commodity);
+  const profile = legs.map(({ loadProfile }) => loadProfile);
+  const period = legs.map((leg) => periodInWords(leg.deliveryStart, leg.deliveryEnd));
+  const quantity = legs.map((leg) => quantityInWords(leg, formatters));
+  const apart = [commodity, market, profile, period, quantity].filter(differs);
+  const withLegs = legs.length > 2 ? [commodity, market] : apart.length > 0 ? apart : [market];
+  const behind = [market, profile, period, quantity].filter(
+    (trait) => !withLegs.includes(trait) && !differs(trait),
+  );
+  const sides = legs.map(({ action }, leg) =>
+    words([action, ...withLegs.map((trait) => trait[leg])]).join(' '),
+  );
+  const deal = `${WHO[roleOf(request)]}${sides.join(' / ')}`;
+  return {
+    deal: deal.charAt(0).toUpperCase() + deal.slice(1),
+    facts: words([...behind.map(([first]) => first), contractInWords(request)]),
+  };
+}
+
+export const differs = (trait: readonly (string | undefined)[]): boolean =>
+  trait.some((value) => value !== trait[0]);
+const words = (found: readonly (string | undefined)[]): string[] =>
+  found.filter((word): word is string => word !== undefined && word !== '');
+
+export const requestLine = (words: RequestWords): string => [words.deal, ...words.facts].join(' · ');
+
+export function quantityInWords(
+  { quantity, quantityUnit }: Pick<Leg, 'quantity' | 'quantityUnit'>,
+  formatters: Formatters,
+): string | undefined {
+  return quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
+}
+
+/** "6 of 10 MW left", once a part of a request is traded. */
+export function leftInWords(
+  request: Pick<Request, 'remainingQuantity' | 'legs'>,
+  formatters: Formatters,
+): string | undefined {
+  const left = quantityLeft(request);
+  const [leg] = request.legs;
+  if (!isPartlyTraded(request) || left === undefined || leg?.quantity === undefined) return undefined;
+  return `${formatters.quantity(left)} of ${withUnit(formatters.quantity(leg.quantity), leg.quantityUnit)} left`;
+}
+
+export const withUnit = (amount: string, unit: string | undefined): string =>
+  unit === undefined ? amount : `${amount} ${unit}`;
+
+export function contractInWords({
+  contract,
+  spreadType,
+  swapType,
+}: Pick<Request, 'contract' | 'spreadType' | 'swapType'>): string | undefined {
+  if (swapType !== undefined) return swapType.replace(/-swap$/, ' swap');
+  if (contract === 'single') return undefined;
+  const kind = spreadType === undefined ? '' : `${spreadType === 'efp' ? 'EFP' : spreadType} `;
+  if (contract === 'spread') return `${kind}spread`;
+  return contract === 'standard-spread' ? `standard ${kind}spread` : contract;
+}
+
+const STATE_WORDS: Record<string, string> = { open: 'Open', closed: 'Closed', traded: 'Traded' };
+
+export const stateInWords = ({ state }: Pick<Request, 'state'>): string => STATE_WORDS[state] ?? state;
+
+/** "Traded 20 Nov 2026, 12:04 CET", and what is still to come of it. */
+export function outcomeInWords(
+  request: Pick<Request, 'state' | 'concludedAt' | 'contract' | 'legs'>,
+  formatters: Pick<Formatters, 'moment'>,
+): string {
+  const { concludedAt } = request;
+  const when = concludedAt === undefined ? ', when is not given' : ` ${formatters.moment(concludedAt)}`;
+  const waits = waitsForOperator(request) ? '; waiting for the operator to enter the leg prices' : '';
+  return `${stateInWords(request)}${when}${waits}`;
+}
+
+/** A standard spread is dealt at its net price; its trade appears once the operator has entered a price for each leg. */
+const waitsForOperator = ({ state, contract, legs }: Pick<Request, 'state' | 'contract' | 'legs'>): boolean =>
+  state === 'traded' && contract === 'standard-spread' && legs.some(({ price }) => price === undefined);

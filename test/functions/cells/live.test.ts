@@ -1,0 +1,321 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CellRegister } from '../../../src/client/cell-register';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { CellFailure, WAITING } from '../../../src/functions/cells/cell-failure';
+import { valueOf } from '../../../src/functions/cells/context';
+import { statusFormula } from '../../../src/functions/formulas/desk-tables';
+import { recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
+import { spreadPrices } from '../../../src/functions/formulas/computed-prices';
+import { stream } from '../../../src/functions/cells/stream';
+import { tradesFormula } from '../../../src/functions/formulas/trade-table';
+import { requestOf, START } from '../../client/page';
+import { installOffice, openWorkbook } from '../excel-page';
+import { rawReference, rawSpread, rawTrade } from '../raw-records';
+
+let uninstall = (): void => undefined;
+beforeEach(() => (uninstall = installOffice()));
+afterEach(() => uninstall());
+
+const rfq = (id: unknown, field: unknown) => () => recordFormula(REQUEST_RECORD, { id, field });
+const state = rfq('RQ-1', 'state');
+
+/** Lets what is due within the pace of a cell be worked out. */
+const PACE_MS = 250;
+
+describe('a live cell', () => {
+  it('sends nothing until the first answer, then the value', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(1_000);
+    expect(cell.results).toEqual([]);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toEqual([[['open']]]);
+  });
+
+  it('shows its first value as soon as it comes, and later ones at the pace of a cell', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(10);
+    book.greet();
+    await book.clock.advance(10);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(0);
+    expect(cell.results).toEqual([[['open']]]);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1', { state: 'traded' }));
+    await book.clock.advance(PACE_MS / 2);
+    expect(cell.results).toHaveLength(1);
+    await book.clock.advance(PACE_MS / 2);
+    expect(cell.last).toEqual([['traded']]);
+  });
+
+  it('is not worked out again when its answer is only asked for again', async () => {
+    const book = await openWorkbook();
+    let runs = 0;
+    book.calculate(() => (desk) => {
+      runs += 1;
+      return valueOf(desk, requestOf('RQ-1')) instanceof CellFailure ? WAITING : [['known']];
+    });
+    await book.clock.advance(0);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'), { staleAt: START + 60_000 });
+    await book.clock.advance(PACE_MS);
+    const before = runs;
+    const again = { state: 'refreshing', staleAt: START + 60_000 };
+    book.answers(requestOf('RQ-1'), undefined, again);
+    await book.clock.advance(PACE_MS);
+    expect(runs).toBe(before);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1', { state: 'traded' }));
+    await book.clock.advance(PACE_MS);
+    expect(runs).toBe(before + 1);
+  });
+
+  it('shows what is known at once, within the call of Excel', async () => {
+    const book = await openWorkbook();
+    book.calculate(state);
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(PACE_MS);
+    expect(book.calculate(state).results).toEqual([[['open']]]);
+  });
+
+  it('sends a result only when it differs from the last one sent', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(0);
+    book.greet();
+    for (let minute = 1; minute <= 5; minute++) {
+      book.answers(requestOf('RQ-1'), rawSpread('RQ-1', { minute }), { fetchedAt: START + minute });
+      await book.clock.advance(PACE_MS);
+      book.answers(requestOf('RQ-1'), undefined, { state: 'refreshing' });
+      await book.clock.advance(PACE_MS);
+    }
+    expect(cell.results).toHaveLength(1);
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1', { state: 'traded' }));
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toEqual([[['open']], [['traded']]]);
+  });
+
+  it('says after ten seconds without an answer that there is none, and heals', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(9_999);
+    expect(cell.results).toEqual([]);
+    await book.clock.advance(1);
+    expect(cell.results).toEqual([expect.stringMatching(/^#N\/A No answer yet/)]);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([['open']]);
+  });
+
+  it('says that the gateway is not there when it is not', async () => {
+    const book = await openWorkbook((gateway) => (gateway.down = true));
+    const cell = book.calculate(state);
+    await book.clock.advance(10_000);
+    expect(cell.results).toEqual([expect.stringMatching(/^#N\/A The SpreadDesk gateway does not answer/)]);
+  });
+
+  it('asks to sign in at once, and heals when somebody has', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(0);
+    book.greet({ signedIn: false });
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toEqual(['#N/A Sign in on the SpreadDesk pane']);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([['open']]);
+  });
+
+  it('turns stale at its moment, though the gateway is away', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'), { staleAt: START + 30_000 });
+    await book.clock.advance(PACE_MS);
+    book.gateway.down = true;
+    book.gateway.socket.cut();
+    await book.clock.advance(29_000);
+    expect(cell.last).toEqual([['open']]);
+    await book.clock.advance(1_000);
+    expect(cell.last).toMatch(/^#N\/A Stale since 13:00:30\./);
+  });
+
+  it('shows a range as soon as one of its ids has answered', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(rfq([['RQ-1'], ['RQ-2']], 'state'));
+    await book.clock.advance(0);
+    book.greet();
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toEqual([]);
+    book.answers(requestOf('RQ-2'), rawSpread('RQ-2'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([['#N/A Loading. It appears by itself.'], ['open']]);
+  });
+
+  it('takes a bunch of answers in one calculation', async () => {
+    const book = await openWorkbook();
+    const ids = Array.from({ length: 300 }, (_, n) => `RQ-${n}`);
+    const cell = book.calculate(
+      rfq(
+        ids.map((id) => [id]),
+        'state',
+      ),
+    );
+    await book.clock.advance(0);
+    book.greet();
+    await book.clock.advance(PACE_MS);
+    for (const id of ids) book.answers(requestOf(id), rawSpread(id));
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toHaveLength(1);
+    expect(cell.last).toEqual(ids.map(() => ['open']));
+  });
+
+  it('shares one question with every other cell', async () => {
+    const book = await openWorkbook();
+    for (let n = 0; n < 1_000; n++) book.calculate(rfq('RQ-1', n % 2 ? 'state' : 'role'));
+    await book.clock.advance(0);
+    expect(book.gateway.watched).toEqual([{ add: [{ kind: 'status' }, requestOf('RQ-1')], drop: [] }]);
+  });
+
+  it('lets everything go when it is cancelled, twice without harm, and sends nothing more', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(state);
+    await book.clock.advance(0);
+    cell.cancel();
+    cell.cancel();
+    await book.clock.advance(20_000);
+    book.greet();
+    await book.clock.advance(20_000);
+    expect(cell.results).toEqual([]);
+    expect(book.gateway.watched.flatMap(({ drop }) => drop)).toHaveLength(2);
+  });
+
+  it('asks for details as the list grows and lets go of what it no longer shows', async () => {
+    const book = await openWorkbook();
+    const given = { from: null, to: null, commodity: 'power', venue: null, columns: 'trade-id, price' };
+    const cell = book.calculate(() => tradesFormula(given));
+    const detail = (id: string) => ({ kind: 'trade', id: TradeId.parse(id) }) as const;
+    await book.clock.advance(0);
+    book.greet();
+    book.answers({ kind: 'trades' }, [rawReference('T-1')]);
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([
+      ['trade-id', 'price'],
+      ['T-1', '#N/A Loading. It appears by itself.'],
+    ]);
+    book.answers(detail('T-1'), rawTrade('T-1'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([
+      ['trade-id', 'price'],
+      ['T-1', -4.25],
+    ]);
+    book.answers({ kind: 'trades' }, []);
+    await book.clock.advance(5_000);
+    expect(cell.last).toEqual([['trade-id', 'price']]);
+    expect(book.gateway.watched.at(-1)?.drop).toEqual(['{"id":"T-1","kind":"trade"}']);
+  });
+
+  it('shows the connection as it changes', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(() => statusFormula({ field: 'connection' }));
+    await book.clock.advance(PACE_MS);
+    book.gateway.down = true;
+    book.gateway.socket.cut();
+    await book.clock.advance(PACE_MS);
+    expect(cell.results).toEqual([[['open']], [['lost']]]);
+  });
+
+  it('keeps up with a thousand trades that arrive one after the other', async () => {
+    const book = await openWorkbook();
+    const ids = Array.from({ length: 1_000 }, (_, n) => `T-${String(n).padStart(4, '0')}`);
+    const given = { from: null, to: null, commodity: null, venue: null, columns: null };
+    const cell = book.calculate(() => tradesFormula(given));
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(
+      { kind: 'trades' },
+      ids.map((id) => rawReference(id)),
+    );
+    for (const id of ids) {
+      book.answers({ kind: 'trade', id: TradeId.parse(id) }, rawTrade(id));
+      await book.clock.advance(10);
+    }
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toHaveLength(1_001);
+    expect(cell.results.length).toBeLessThanOrEqual(1_000 / (200 / 10) + 3);
+  });
+});
+
+describe('the edge to Excel', () => {
+  it('computes prices without any client', () => {
+    const results: unknown[] = [];
+    const cells = new CellRegister(new ManualClock(START));
+    const client = (): never => {
+      throw new Error('no client may be built');
+    };
+    stream(
+      { setResult: (value) => void results.push(value) },
+      () => spreadPrices({ leg1: 30, leg2: 29, action1: null, action2: null }),
+      { client, cells: () => cells },
+    );
+    expect(results).toEqual([[[1]]]);
+  });
+
+  it('lets a bug escape neither to Excel nor unseen', async () => {
+    const bugs: unknown[] = [];
+    const heard = (bug: unknown): void => void bugs.push(bug);
+    process.on('uncaughtException', heard);
+    const book = await openWorkbook();
+    const early = book.calculate(() => {
+      throw new Error('while reading');
+    });
+    const late = book.calculate(() => () => {
+      throw new Error('while calculating');
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.removeListener('uncaughtException', heard);
+    expect(early.last).toMatch(/^#VALUE! SpreadDesk could not start/);
+    expect(late.last).toMatch(/^#VALUE! SpreadDesk failed to work this out/);
+    expect(bugs).toHaveLength(2);
+  });
+
+  it('never throws from a cancellation, not even when letting go does', async () => {
+    const bugs: unknown[] = [];
+    const heard = (bug: unknown): void => void bugs.push(bug);
+    process.on('uncaughtException', heard);
+    const book = await openWorkbook();
+    const invocation: CustomFunctions.StreamingInvocation<unknown[][]> = { setResult: () => undefined };
+    const broken = {
+      ...book.client,
+      watch: () => () => {
+        throw new Error('while letting go');
+      },
+    };
+    stream(invocation, state, { client: () => broken, cells: () => broken.cells });
+    expect(() => invocation.onCanceled?.()).not.toThrow();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.removeListener('uncaughtException', heard);
+    expect(bugs).toHaveLength(1);
+  });
+
+  it('sends a lone error as the whole result and errors among values in their cells', async () => {
+    const book = await openWorkbook();
+    expect(book.calculate(rfq('a/b', 'state')).last).toBe(
+      '#VALUE! "a/b" is not an id. An id looks like RQ-10293.',
+    );
+    const cell = book.calculate(rfq('RQ-1', [['nonsense', 'state']]));
+    const one = book.calculate(rfq(RequestId.parse('RQ-1'), 'nonsense'));
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    await book.clock.advance(PACE_MS);
+    expect(cell.last).toEqual([[expect.stringMatching(/^#VALUE! There is no field/), 'open']]);
+    expect(one.last).toMatch(/^#VALUE! There is no field/);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import { bestFormula } from '../../../src/functions/formulas/best-price';
+import { lastSeenFormula } from '../../../src/functions/formulas/last-seen';
+import { errorOf, MemoryDesk, rowsOf, UNAVAILABLE } from '../formula-context';
+import { rawQuote, rawSpread } from '../raw-records';
+
+const id = RequestId.parse('RQ-1');
+const desk = (...raws: unknown[]) => new MemoryDesk().knows({ kind: 'quotes', id }, raws);
+const best = (direction: unknown = null, field: unknown = null, ids: unknown = [['RQ-1']]) =>
+  bestFormula({ id: ids, direction, field });
+const lastSeen = (leg: unknown = null, ids: unknown = [['RQ-1']]) => lastSeenFormula({ id: ids, leg });
+
+const bid = (name: string, price: number, over = {}) => rawQuote(name, { legs: [{ price }], ...over });
+const ask = (name: string, price: number, over = {}) =>
+  bid(name, price, { 'price-direction': 'ask', ...over });
+const perLeg = (name: string, prices: readonly number[], over = {}) =>
+  rawQuote(name, { legs: prices.map((price) => ({ price })), ...over });
+const standard = (name: string, net: number, over = {}) =>
+  rawQuote(name, { type: 'standard-spread', 'spread-price': net, legs: undefined, ...over });
+
+describe('BEST', () => {
+  it('is the highest bid and the lowest ask among the active quotes', () => {
+    const known = desk(
+      bid('a', 41.5),
+      bid('b', 42),
+      bid('c', 50, { state: 'withdrawn' }),
+      ask('d', 44),
+      ask('e', 43.75),
+    );
+    expect([rowsOf(best('bid'), known), rowsOf(best('ASK'), known)]).toEqual([[[42]], [[43.75]]]);
+  });
+
+  it('is the net price of a spread', () => {
+    const known = desk(perLeg('a', [30, 29.5]), perLeg('b', [30, 29])).knows(
+      { kind: 'request', id },
+      rawSpread('RQ-1'),
+    );
+    expect(rowsOf(best('bid'), known)).toEqual([[1]]);
+  });
+
+  it('is another field of that quote, by the platform’s name or the column’s', () => {
+    const known = desk(bid('a', 41.5), bid('b', 42, { counterparty: 'North' }));
+    const fields = [
+      ['quotation-id', 'Counterparty', '', 'price', 'legs[0].price', 'leg 1 price', 'firmness'],
+    ];
+    const [row] = rowsOf(best('bid', fields), known);
+    expect(row?.slice(0, 6)).toEqual(['b', 'North', '', 42, 42, '']);
+    expect(row?.[6]).toMatch(/^#VALUE! There is no field "firmness"\. There are: quotation-id/);
+  });
+
+  it('gives a row per request, what is wrong in its own', () => {
+    const known = desk(bid('a', 41.5)).fails({ kind: 'quotes', id: RequestId.parse('RQ-2') }, UNAVAILABLE);
+    expect(rowsOf(best('bid', [['price', 'state']], [['RQ-1'], [''], ['RQ-2'], ['a/b']]), known)).toEqual([
+      [41.5, 'active'],
+      ['', ''],
+      Array(2).fill('#N/A The platform does not answer. It is asked again by itself.'),
+      Array(2).fill('#VALUE! "a/b" is not an id. An id looks like RQ-10293.'),
+    ]);
+  });
+
+  it('needs a direction where there are bids and asks', () => {
+    const known = desk(bid('a', 1), ask('b', 2));
+    expect(rowsOf(best(), known)).toEqual([
+      ['#VALUE! There are bids and asks. Add the direction: "bid" or "ask".'],
+    ]);
+    expect(errorOf(best('up'))).toMatch(/^#VALUE! direction cannot be "up"/);
+    expect(errorOf(best('bid', null, [['']]))).toMatch(/^#VALUE! There is no id/);
+  });
+
+  it('leaves every row of a column empty that holds no id yet', () => {
+    expect(rowsOf(best('bid', null, [[''], [null], ['']]), desk())).toEqual([[''], [''], ['']]);
+  });
+
+  it('says so when there is no quote', () => {
+    expect(rowsOf(best('bid', [['counterparty']]), desk())[0]?.[0]).toMatch(
+      /^#N\/A There is no active quote/,
+    );
+  });
+});
+
+describe('while a quote cannot be read', () => {
+  const unread = (name: string, over = {}) => bid(name, 69_333_333_333.3, over);
+  const NOT_KNOWN =
+    /^#N\/A 1 quote on this request cannot be read \(legs\[0\]\.price: .+\), so the best is not known\./;
+
+  it('BEST and LASTSEEN call nothing the best, rather than the best of the rest', () => {
+    const known = desk(bid('a', 68), unread('b'));
+    expect(rowsOf(best('bid'), known)[0]?.[0]).toMatch(NOT_KNOWN);
+    expect(rowsOf(best('bid', 'counterparty'), known)[0]?.[0]).toMatch(NOT_KNOWN);
+    expect(rowsOf(lastSeen(), known)[0]?.[0]).toMatch(NOT_KNOWN);
+  });
+
+  it('never say that there is none, on any side', () => {
+    for (const side of ['bid', null]) {
+      expect(rowsOf(best(side), desk(unread('a')))[0]?.[0]).toMatch(NOT_KNOWN);
+    }
+    expect(rowsOf(lastSeen(), desk(unread('a')))[0]?.[0]).toMatch(NOT_KNOWN);
+    const nameless = { 'price-direction': 'sideways' };
+    expect(rowsOf(best('ask'), desk(unread('a', nameless)))[0]?.[0]).toMatch(/so the best is not known/);
+    expect(rowsOf(best(), desk(unread('a', nameless)))[0]?.[0]).toMatch(/so the best is not known/);
+  });
+
+  it('go by what it says plainly: one that is over, or on the other side, hides nothing', () => {
+    const known = desk(
+      bid('a', 68),
+      unread('b', { state: 'withdrawn' }),
+      unread('c', { 'price-direction': 'ask' }),
+    );
+    expect(rowsOf(best('bid'), known)).toEqual([[68]]);
+    expect(rowsOf(best('ask'), known)[0]?.[0]).toMatch(NOT_KNOWN);
+    expect(rowsOf(best(), known)[0]?.[0]).toMatch(/There are bids and asks/);
+    expect(rowsOf(best('bid'), desk(bid('a', 68), unread('b', { state: 'pending' })))[0]?.[0]).toMatch(
+      NOT_KNOWN,
+    );
+  });
+});
+
+describe('a spread whose legs are priced in different units', () => {
+  const legs = [
+    { action: 'buy', 'price-unit': 'EUR/MWh' },
+    { action: 'sell', 'price-unit': 'GBP/therm' },
+  ];
+  const known = (...raws: unknown[]) =>
+    desk(...raws).knows({ kind: 'request', id }, rawSpread('RQ-1', { legs }));
+  const NO_NET =
+    '#N/A The legs are priced in different units (EUR/MWh, GBP/therm), so there is no one net price. DESK.QUOTES shows the leg prices.';
+
+  it('has no net price that is reckoned from its leg prices', () => {
+    expect(rowsOf(best('bid'), known(perLeg('a', [30, 29])))).toEqual([[NO_NET]]);
+    expect(rowsOf(best('bid'), known(perLeg('a', [30, 29]), perLeg('b', [31, 29])))).toEqual([[NO_NET]]);
+  });
+
+  it('shows the leg prices of its only quote all the same', () => {
+    expect(rowsOf(lastSeen(), known(perLeg('a', [30, 29])))).toEqual([[30, 29]]);
+  });
+});
+
+describe('LASTSEEN', () => {
+  const spread = () =>
+    desk(perLeg('a', [30, 29], { 'spread-price': 1 }), standard('x', 9, { state: 'rejected' }));
+
+  it('is one price per leg of the best quote, side by side, or the leg asked for', () => {
+    const known = desk(
+      perLeg('a', [30, 29.5], { 'spread-price': 0.5 }),
+      perLeg('b', [31, 29], { 'spread-price': 2 }),
+    );
+    expect(rowsOf(lastSeen(), known)).toEqual([[31, 29]]);
+    expect([rowsOf(lastSeen(1), known), rowsOf(lastSeen(2), known)]).toEqual([[[31]], [[29]]]);
+  });
+
+  it('is the net price of a standard spread, which has no legs', () => {
+    const known = desk(standard('a', -1.25));
+    expect(rowsOf(lastSeen(), known)).toEqual([[-1.25]]);
+    expect(rowsOf(lastSeen(1), known)).toEqual([
+      ['#VALUE! A standard spread is accepted at its one net price. Leave the leg out.'],
+    ]);
+  });
+
+  it('is the one price of a single', () => {
+    const known = desk(ask('a', 0));
+    expect([rowsOf(lastSeen(), known), rowsOf(lastSeen(1), known)]).toEqual([[[0]], [[0]]]);
+    expect(rowsOf(lastSeen(2), known)).toEqual([
+      ['#VALUE! There is no leg 2. The request has one leg: leave it out.'],
+    ]);
+  });
+
+  it('has the three prices of a swap where one quote is there, and calls no one of several the best', () => {
+    expect(rowsOf(lastSeen(), desk(perLeg('a', [0.9, 71.5, 71.5])))).toEqual([[0.9, 71.5, 71.5]]);
+    const two = desk(perLeg('a', [0.9, 71.5, 71.5]), perLeg('b', [0.8, 70, 70]));
+    expect(rowsOf(lastSeen(), two)[0]?.[0]).toMatch(/^#N\/A .* no net price, as those of a swap/);
+  });
+
+  it('keeps a table in shape over a column of ids', () => {
+    const known = spread()
+      .knows({ kind: 'quotes', id: RequestId.parse('RQ-2') }, [standard('s', 1.5, { 'request-id': 'RQ-2' })])
+      .knows({ kind: 'quotes', id: RequestId.parse('RQ-3') }, []);
+    expect(rowsOf(lastSeen(null, [['RQ-1'], ['RQ-2'], [''], ['RQ-3']]), known)).toEqual([
+      [30, 29],
+      [1.5, ''],
+      ['', ''],
+      ['#N/A There is no active quote on this side. The price appears by itself when one comes.', ''],
+    ]);
+  });
+
+  it('refuses a leg that there is not, and says where to choose when both sides are quoted', () => {
+    expect(errorOf(lastSeen(4))).toBe('#VALUE! leg is not a whole number. Give one from 1 to 3.');
+    expect(rowsOf(lastSeen(3), spread())[0]?.[0]).toBe('#VALUE! There is no leg 3. Give a leg from 1 to 2.');
+    expect(rowsOf(lastSeen(), desk(bid('a', 1), ask('b', 2)))[0]?.[0]).toMatch(
+      /Choose a quote on the SpreadDesk pane/,
+    );
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { ActionId } from '../../../src/domain/identifiers';
+import {
+  eventsFormula,
+  journalFormula,
+  quotaFormula,
+  statusFormula,
+} from '../../../src/functions/formulas/desk-tables';
+import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
+
+const QUOTA = {
+  perDay: 5000,
+  used: 1200,
+  left: 3800,
+  reserve: 200,
+  tokens: 97,
+  burst: 100,
+  ratePerSecond: 10,
+  queued: 3,
+  resetsAt: Date.parse('2026-11-20T23:00:00Z'),
+  byLane: { visible: 900, polling: 300 },
+};
+
+const action = (n: number, over: Record<string, unknown> = {}) => ({
+  id: ActionId.parse(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
+  body: {
+    kind: 'send-quote',
+    requestId: 'RQ-1',
+    direction: 'bid',
+    price: { shape: 'per-leg', legPrices: ['30.5', '-29'] },
+    quantity: '10',
+    allOrNone: false,
+  },
+  shown: 'Bid 59.50',
+  state: 'done',
+  createdAt: NOW - n * 1000,
+  ...over,
+});
+
+describe('QUOTA', () => {
+  const desk = () => new MemoryDesk().knows({ kind: 'quota' }, QUOTA);
+
+  it('is a card, or the fields asked for', () => {
+    expect(rowsOf(quotaFormula({ field: null }), desk())).toContainEqual(['used-by-lane.visible', 900]);
+    expect(
+      rowsOf(quotaFormula({ field: [['left', 'ends-at', 'resets-at', 'used-by-lane.polling']] }), desk()),
+    ).toEqual([[3800, '', serial('2026-11-21T00:00:00'), 300]]);
+  });
+
+  it('says what is planned, in a sentence when it is slower than wished', () => {
+    const plan = { resources: 200, stretch: 401, callsPerHour: 450, says: '200 things are watched.' };
+    const planned = new MemoryDesk().knows({ kind: 'quota' }, { ...QUOTA, plan });
+    const field = [['watched', 'stretch', 'calls-per-hour', 'plan']];
+    expect(rowsOf(quotaFormula({ field }), planned)).toEqual([[200, 401, 450, '200 things are watched.']]);
+    expect(rowsOf(quotaFormula({ field }), desk())).toEqual([['', '', '', '']]);
+  });
+
+  it('refuses a field that there is not', () => {
+    expect(rowsOf(quotaFormula({ field: 'rest' }), desk())[0]?.[0]).toMatch(
+      /^#VALUE! There is no field "rest"\. There are: left, used/,
+    );
+  });
+
+  it('needs no sign-in', () => {
+    const known = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
+    expect(errorOf(quotaFormula({ field: null }), known)).toMatch(/Loading/);
+  });
+});
+
+describe('STATUS', () => {
+  it('tells where the desk is signed in', () => {
+    expect(rowsOf(statusFormula({ field: null }), new MemoryDesk())).toEqual([
+      ['signed-in', true],
+      ['environment', 'simulator'],
+      ['connection', 'open'],
+      ['service', 'http://127.0.0.1:4100'],
+      ['zone', 'Europe/Berlin'],
+      ['token-ends-at', serial('2026-11-21T00:00:00')],
+      ['problem', ''],
+      ['version', '0.1.0'],
+      ['shown-zone', 'Europe/Berlin'],
+    ]);
+  });
+
+  it('shows its times by the clocks that the desk chose', () => {
+    const desk = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, shownZone: 'Europe/London' });
+    expect(rowsOf(statusFormula({ field: [['token-ends-at', 'zone', 'shown-zone']] }), desk)).toEqual([
+      [serial('2026-11-20T23:00:00'), 'Europe/Berlin', 'Europe/London'],
+    ]);
+  });
+
+  it('tells the connection even when nothing else can be told', () => {
+    const desk = new MemoryDesk().fails({ kind: 'status' }, UNAVAILABLE);
+    desk.connected = 'lost';
+    const rows = rowsOf(statusFormula({ field: [['Connection', '', 'environment']] }), desk);
+    expect(rows).toEqual([['lost', '', '#N/A The platform does not answer. It is asked again by itself.']]);
+  });
+
+  it('waits while the page connects for the first time', () => {
+    const desk = new MemoryDesk().says({ kind: 'status' }, { state: 'waiting' });
+    desk.connected = 'connecting';
+    expect(errorOf(statusFormula({ field: null }), desk)).toMatch(/Loading/);
+  });
+});
+
+describe('JOURNAL', () => {
+  const desk = (...actions: unknown[]) => new MemoryDesk().knows({ kind: 'journal' }, actions);
+  const journal = (count: unknown = null, state: unknown = null) => journalFormula({ count, state });
+
+  it('has the newest action first, typed, with its leg prices as numbers', () => {
+    const rows = rowsOf(journal(), desk(action(2), action(1, { shown: '=HYPERLINK("x")' })));
+    expect(rows[0]?.slice(0, 13)).toEqual([
+      'created-at',
+      'state',
+      'action',
+      'request-id',
+      'price-direction',
+      'price',
+      'leg 1 price',
+      'leg 2 price',
+      'leg 3 price',
+      'quantity',
+      'shown',
+      'quotation-id',
+      'trade-id',
+    ]);
+    expect(rows[1]).toEqual([
+      expect.closeTo(serial('2026-11-20T12:29:59'), 8),
+      'done',
+      'send-quote',
+      'RQ-1',
+      'bid',
+      '',
+      30.5,
+      -29,
+      '',
+      10,
+      '=HYPERLINK("x")',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '00000000-0000-4000-8000-000000000001',
+      ...Array<string>(9).fill(''),
+    ]);
+  });
+
+  it('says at its end what was traded by the platform’s own trade, and nothing until that was read back', () => {
+    const body = {
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'per-leg', legPrices: ['31.35'] },
+      shownQuantity: '10',
+    };
+    const executed = {
+      quantity: '6',
+      quantityUnit: 'MW',
+      price: '31.35',
+      priceUnit: 'EUR/MWh',
+      side: 'buy',
+      counterparty: 'Nordkraft',
+    };
+    const [header, read, unread] = rowsOf(
+      journal(),
+      desk(action(1, { body, tradeId: 'T-7', executed }), action(2, { body, tradeId: 'T-6' })),
+    );
+    expect(header?.slice(17)).toEqual([
+      'executed-quantity',
+      'executed-quantity-unit',
+      'executed-price',
+      'executed leg 1 price',
+      'executed leg 2 price',
+      'executed leg 3 price',
+      'executed-price-unit',
+      'executed-side',
+      'executed-counterparty',
+    ]);
+    expect(read?.slice(17)).toEqual([6, 'MW', 31.35, '', '', '', 'EUR/MWh', 'buy', 'Nordkraft']);
+    expect(unread?.slice(12, 13)).toEqual(['T-6']);
+    expect(unread?.slice(17)).toEqual(Array(9).fill(''));
+  });
+
+  it('shows what an acceptance carried and why it was rejected', () => {
+    const body = {
+      kind: 'accept-quote',
+      requestId: 'RQ-1',
+      quoteId: 'Q-1',
+      lastSeen: { type: 'standard-spread', spreadPrice: '1.25' },
+    };
+    const failure = { kind: 'price-moved', message: 'The price moved.', next: 'Press again.' };
+    const [, row] = rowsOf(journal(), desk(action(1, { body, state: 'rejected', failure })));
+    expect(row?.slice(1, 10)).toEqual(['rejected', 'accept-quote', 'RQ-1', '', 1.25, '', '', '', '']);
+    expect(row?.slice(11, 14)).toEqual(['Q-1', '', 'The price moved. Press again.']);
+  });
+
+  it('keeps to the state and the count asked for', () => {
+    const known = desk(action(1), action(2, { state: 'unknown' }), action(3, { state: 'unknown' }));
+    expect(rowsOf(journal(1, 'Unknown'), known).map(([, state]) => state)).toEqual(['state', 'unknown']);
+    expect(rowsOf(journal(), known)).toHaveLength(4);
+    expect(errorOf(journal(0.5))).toMatch(/^#VALUE! count is not a whole number/);
+  });
+
+  it('says how many are left out when all are asked for', () => {
+    const known = desk(...Array.from({ length: 2_003 }, (_, n) => action(n)));
+    expect(rowsOf(journal(2_000), known).at(-1)?.[0]).toBe('3 more rows: ask for one state, such as "done".');
+    expect(rowsOf(journal(2_000, 'done'), known).at(-1)?.[0]).toBe(
+      '3 more rows: a sheet shows the first ones, and no argument leaves out more.',
+    );
+    expect(rowsOf(journal(1_999), known)).toHaveLength(2_000);
+    expect(errorOf(journal(null, 'lost'))).toMatch(/"unknown"/);
+  });
+});
+
+describe('EVENTS', () => {
+  const event = (sequence: number, over: Record<string, unknown> = {}) => ({
+    sequence,
+    heardAt: NOW - 10_000 + sequence,
+    origin: 'pushed',
+    type: 'request-traded',
+    requestId: `RQ-${sequence}`,
+    times: 1,
+    ...over,
+  });
+  const desk = (...heard: unknown[]) => new MemoryDesk().knows({ kind: 'events' }, heard);
+  const events = (count: unknown = null, type: unknown = null) => eventsFormula({ count, type });
+
+  it('has the newest event first, with every identifier that it names', () => {
+    const ids = { tradeId: 'T-2', quoteId: '007', proposalId: 'P-2', counterofferId: 'C-2' };
+    const known = desk(event(1), event(2, { ...ids, type: 'made-up', origin: 'found', times: 3 }));
+    expect(rowsOf(events(), known).slice(1)).toEqual([
+      [expect.any(Number), 'made-up', 'RQ-2', 'T-2', '007', 'P-2', 'C-2', 'found', 3],
+      [expect.any(Number), 'request-traded', 'RQ-1', '', '', '', '', 'pushed', 1],
+    ]);
+  });
+
+  it('shows 20 unless asked for more, of every type or of exactly one', () => {
+    const known = desk(
+      ...Array.from({ length: 500 }, (_, n) => event(n, n % 2 ? { type: 'of/its own' } : {})),
+    );
+    expect(rowsOf(events(), known)).toHaveLength(21);
+    expect(rowsOf(events(500, 'of/its own'), known)).toHaveLength(251);
+    expect(rowsOf(events(3, 'request-traded'), known).map(([, type]) => type)).toEqual([
+      'event-type',
+      'request-traded',
+      'request-traded',
+      'request-traded',
+    ]);
+    expect(rowsOf(events(3, 'request'), known)).toHaveLength(1);
+  });
+
+  it('is its header while nothing was heard, signed in or not', () => {
+    expect(rowsOf(events(), desk())).toHaveLength(1);
+    const out = desk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
+    expect(rowsOf(events(), out)).toHaveLength(1);
+  });
+
+  it('takes a count from 1 to 500', () => {
+    expect(errorOf(events(501))).toMatch(/Give one from 1 to 500/);
+    expect(errorOf(events(-1))).toMatch(/Give one from 1 to 500/);
+  });
+});

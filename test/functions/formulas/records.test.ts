@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RequestId, TradeId } from '../../../src/domain/identifiers';
+import { FailureKind, type Failure } from '../../../src/domain/failure';
+import type { Resource } from '../../../src/domain/resources/resource';
+import {
+  ANALYTICS_RECORD,
+  recordFormula,
+  REQUEST_RECORD,
+  TRADE_RECORD,
+} from '../../../src/functions/formulas/records';
+import { leaves, getPath } from '../../../src/functions/formulas/fields';
+import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
+import { rawSpread, rawTrade } from '../raw-records';
+
+const request = (id: string): Resource => ({ kind: 'request', id: RequestId.parse(id) });
+const rfq = (id: unknown, field: unknown = null) => recordFormula(REQUEST_RECORD, { id, field });
+const desk = () =>
+  new MemoryDesk()
+    .knows(request('RQ-1'), rawSpread('RQ-1'))
+    .knows(request('RQ-2'), rawSpread('RQ-2', { state: 'traded' }));
+
+describe('one field of one record', () => {
+  it.each([
+    ['state', 'open'],
+    ['STATE', 'open'],
+    ['spread-type', 'location'],
+    ['all-or-none', true],
+    ['legs[0].market', 'DE'],
+    ['Legs[1].Action', 'sell'],
+    ['legs[0].quantity', 10],
+    ['legs[0].delivery-start', 46388],
+    ['created-at', serial('2026-11-20T09:15:02.120')],
+  ])('%s is %s', (field, value) => {
+    const [[cell]] = rowsOf(rfq([['RQ-1']], [[field]]), desk()) as [[unknown]];
+    if (typeof value === 'number') expect(cell).toBeCloseTo(value, 8);
+    else expect(cell).toBe(value);
+  });
+
+  it.each(['concluded-at', 'legs[0].price', 'legs[2].price', 'spreadType'])(
+    '%s is empty where this record has none',
+    (field) => {
+      expect(rowsOf(rfq([['RQ-1']], [[field]]), desk())).toEqual([['']]);
+    },
+  );
+
+  it.each(['stat', 'legs[3].price', 'legs[].price', 'legs[0].prize', '__proto__', 'constructor'])(
+    '%s is refused with the names that there are',
+    (field) => {
+      expect(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]).toMatch(
+        /^#VALUE! There is no field ".*"\. There are: request-id, state, .*legs\[0\]\.price/,
+      );
+    },
+  );
+
+  it('is shown though the product has never heard of it', () => {
+    const raw = rawSpread('RQ-1', { 'brand-new': { depth: [{ x: 7 }] } });
+    const known = new MemoryDesk().knows(request('RQ-1'), raw);
+    expect(rowsOf(rfq([['RQ-1']], [['brand-new.depth[0].x', 'brand-new']]), known)).toEqual([
+      [7, '{"depth":[{"x":7}]}'],
+    ]);
+  });
+
+  it('of a trade reaches into what hangs on it', () => {
+    const trade = recordFormula(TRADE_RECORD, {
+      id: [['T-1']],
+      field: [['price', 'pre-trade.id', 'execution.view']],
+    });
+    const known = new MemoryDesk().knows({ kind: 'trade', id: TradeId.parse('T-1') }, rawTrade('T-1'));
+    expect(rowsOf(trade, known)).toEqual([[-4.25, 'PT-7', 'initiator']]);
+  });
+
+  it('of analytics keeps the feedback comment as words', () => {
+    const id = RequestId.parse('RQ-1');
+    const raw = { 'request-id': 'RQ-1', 'feedback-comment': '=cmd|calc', 'best-price': 0 };
+    const known = new MemoryDesk().knows({ kind: 'analytics', id }, raw);
+    const formula = recordFormula(ANALYTICS_RECORD, {
+      id: 'RQ-1',
+      field: [['feedback-comment'], ['best-price']],
+    });
+    expect(rowsOf(formula, known)).toEqual([['=cmd|calc', 0]]);
+  });
+});
+
+describe('many ids and fields', () => {
+  it('fill a sheet: one row per id and one column per field, empty cells kept', () => {
+    expect(rowsOf(rfq([['RQ-1'], [''], ['RQ-2']], [['request-id', '', 'state']]), desk())).toEqual([
+      ['RQ-1', '', 'open'],
+      ['', '', ''],
+      ['RQ-2', '', 'traded'],
+    ]);
+  });
+
+  it('ask for each record once', () => {
+    const known = desk();
+    rowsOf(rfq([['RQ-1'], ['RQ-1'], ['RQ-2']], [['state', 'role']]), known);
+    expect(known.asking).toHaveLength(2);
+  });
+
+  it('show what is wrong with one id in its own row only', () => {
+    const missing: Failure = {
+      kind: 'not-found',
+      message: 'There is no request RQ-9.',
+      next: 'Check the id.',
+    };
+    const known = desk().fails(request('RQ-9'), missing);
+    expect(rowsOf(rfq([['RQ-9'], ['RQ-1'], ['a/b'], ['RQ-8']], [['state']]), known)).toEqual([
+      ['#N/A There is no request RQ-9. Check the id.'],
+      ['open'],
+      ['#VALUE! "a/b" is not an id. An id looks like RQ-10293.'],
+      ['#N/A Loading. It appears by itself.'],
+    ]);
+  });
+
+  it('are rows without anything while the column is empty', () => {
+    expect(rowsOf(rfq([[''], ['']], [['state', 'role']]), desk())).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
+  it('need the names of fields', () => {
+    expect(errorOf(rfq([['RQ-1'], ['RQ-2']]))).toMatch(/^#VALUE! Several ids need the names of fields/);
+  });
+});
+
+describe('a card', () => {
+  it('has every field of the record beside its value', () => {
+    const rows = rowsOf(rfq('RQ-1'), desk());
+    expect(rows.slice(0, 3)).toEqual([
+      ['request-id', 'RQ-1'],
+      ['state', 'open'],
+      ['role', 'initiator'],
+    ]);
+    expect(rows).toContainEqual(['legs[1].market', 'FR']);
+    expect(rows).toContainEqual(['legs[0].delivery-end', 46752]);
+    expect(rows.every((row) => row.length === 2)).toBe(true);
+  });
+
+  it('names every value by a path that finds it again', () => {
+    const tree = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 3 },
+        fc.integer(),
+        fc.string(),
+        fc.constant(null),
+        tie('object'),
+        tie('array'),
+      ),
+      array: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
+      object: fc.dictionary(fc.stringMatching(/^[a-z][a-z-]{0,8}$/), tie('node'), { minKeys: 1, maxKeys: 4 }),
+    })).object;
+    fc.assert(
+      fc.property(tree, (record) => {
+        for (const [path, value] of leaves(record)) {
+          expect(getPath(record, path)).toMatchObject({ found: true, value });
+        }
+      }),
+    );
+  });
+});
+
+describe('what is not known', () => {
+  it('waits for the record and for the service’s zone', () => {
+    expect(errorOf(rfq('RQ-1'))).toMatch(/Loading/);
+    const noZone = desk().says({ kind: 'status' }, { state: 'waiting' });
+    expect(errorOf(rfq([['RQ-1']], [['state']]), noZone)).toMatch(/Loading/);
+  });
+
+  it('asks to sign in when nobody is, at once', () => {
+    const known = new MemoryDesk().knows({ kind: 'status' }, { ...STATUS, signedIn: false });
+    expect(errorOf(rfq('RQ-1'), known)).toBe('#N/A Sign in on the SpreadDesk pane');
+  });
+
+  it('keeps the last good value when the platform cannot be asked', () => {
+    const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'failed', failure: UNAVAILABLE });
+    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)).toEqual([['open']]);
+  });
+
+  it.each(['signed-out', 'denied', 'not-found', 'unsupported', 'invalid-argument'] as const)(
+    'shows no old value once the answer is %s',
+    (kind) => {
+      const failure: Failure = { kind, message: 'No.', next: 'Ask.' };
+      const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'failed', failure });
+      expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toMatch(/^#/);
+    },
+  );
+
+  it('says since when a value is stale, by the clocks of the service, and why', () => {
+    const staleAt = NOW - 60_000;
+    const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'stale', staleAt });
+    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toMatch(/^#N\/A Stale since 12:29:00\. /);
+    known.knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'stale', staleAt, failure: UNAVAILABLE });
+    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toBe(
+      '#N/A Stale since 12:29:00. The platform does not answer. It is asked again by itself.',
+    );
+  });
+
+  it('has a sentence for every kind of failure', () => {
+    for (const kind of FailureKind.options) {
+      const known = new MemoryDesk().fails(request('RQ-1'), {
+        kind,
+        message: 'This happened.',
+        next: 'Do that.',
+      });
+      const said = kind === 'signed-out' ? 'Sign in on the SpreadDesk pane' : 'This happened. Do that.';
+      const code = kind === 'invalid-argument' ? '#VALUE!' : '#N/A';
+      expect(errorOf(rfq('RQ-1'), known)).toBe(`${code} ${said}`);
+    }
+  });
+});

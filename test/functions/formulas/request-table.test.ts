@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { requestsFormula, type RequestsGiven } from '../../../src/functions/formulas/request-table';
+import { errorOf, MemoryDesk, rowsOf, serial, UNAVAILABLE } from '../formula-context';
+import { rawSingle, rawSpread } from '../raw-records';
+
+const OPEN = { kind: 'open-requests' } as const;
+const NONE: RequestsGiven = {
+  state: null,
+  commodity: null,
+  contract: null,
+  from: null,
+  to: null,
+  columns: null,
+};
+const rfqs = (given: Partial<RequestsGiven> = {}) => requestsFormula({ ...NONE, ...given });
+const desk = (...raws: unknown[]) => new MemoryDesk().knows(OPEN, raws);
+const idsOf = (given: Partial<RequestsGiven>, known: MemoryDesk) =>
+  rowsOf(rfqs({ ...given, columns: 'request-id' }), known)
+    .slice(1)
+    .flat();
+
+describe('RFQS', () => {
+  it('has one header row and one row per open request, legs joined where they differ', () => {
+    expect(rowsOf(rfqs(), desk(rawSpread('RQ-1'), rawSingle('RQ-2')))).toEqual([
+      [
+        'request-id',
+        'state',
+        'role',
+        'contract',
+        'spread-type',
+        'commodity',
+        'market',
+        'delivery-start',
+        'delivery-end',
+        'action',
+        'quantity',
+        'quantity-unit',
+        'created-at',
+      ],
+      [
+        'RQ-1',
+        'open',
+        'initiator',
+        'spread',
+        'location',
+        'power',
+        'DE / FR',
+        46388,
+        46752,
+        'buy / sell',
+        10,
+        'MW',
+        expect.closeTo(serial('2026-11-20T09:15:02.120'), 8),
+      ],
+      [
+        'RQ-2',
+        'open',
+        'recipient',
+        'single',
+        '',
+        'gas',
+        'THE',
+        46388,
+        46752,
+        'buy',
+        5,
+        'MW',
+        serial('2026-11-19T09:00:00'),
+      ],
+    ]);
+  });
+
+  it('joins what differs between the legs and keeps the direction of both', () => {
+    const legs = [
+      { action: 'buy', market: 'DE', 'delivery-start': '2027-01-01', quantity: 10 },
+      { action: 'buy', market: 'DE', 'delivery-start': '2027-04-01', quantity: 5 },
+    ];
+    const columns = 'market, delivery-start, action, quantity';
+    expect(rowsOf(rfqs({ columns }), desk(rawSpread('RQ-1', { legs })))[1]).toEqual([
+      'DE',
+      '2027-01-01 / 2027-04-01',
+      'buy / buy',
+      '10 / 5',
+    ]);
+  });
+
+  it('is its header alone when there is nothing', () => {
+    expect(rowsOf(rfqs(), desk())).toHaveLength(1);
+  });
+
+  it('watches one list whatever the filters', () => {
+    const known = desk(
+      rawSpread('RQ-1'),
+      rawSingle('RQ-2'),
+      rawSpread('RQ-3', { contract: 'standard-spread' }),
+    );
+    expect(idsOf({ commodity: 'POWER' }, known)).toEqual(['RQ-1', 'RQ-3']);
+    expect(idsOf({ contract: 'spread' }, known)).toEqual(['RQ-1']);
+    expect(idsOf({ commodity: 'gas', contract: 'single' }, known)).toEqual(['RQ-2']);
+    expect(idsOf({ state: 'open', from: '2026-11-20' }, known)).toEqual(['RQ-1', 'RQ-3']);
+    expect(idsOf({ from: 46345, to: '2026-11-19' }, known)).toEqual(['RQ-2']);
+    expect(known.asking).toEqual(['{"kind":"open-requests"}']);
+  });
+
+  it('finds a swap by the commodity of any leg and by its kind', () => {
+    const swap = rawSpread('RQ-1', {
+      commodity: null,
+      spreadType: 'green-grey-swap',
+      legs: [
+        { action: 'buy', commodity: 'goo' },
+        { action: 'buy', commodity: 'power' },
+        { action: 'sell', commodity: 'power' },
+      ],
+    });
+    expect(idsOf({ commodity: 'goo' }, desk(swap))).toEqual(['RQ-1']);
+    expect(idsOf({ contract: 'green-grey-swap' }, desk(swap))).toEqual(['RQ-1']);
+    expect(rowsOf(rfqs({ columns: 'commodity' }), desk(swap))[1]).toEqual(['goo / power / power']);
+  });
+
+  it('watches the concluded requests of a period for closed ones, up to today when its end is left out', () => {
+    const period = { kind: 'concluded-requests', from: '2026-11-01', to: '2026-11-20' } as const;
+    const known = new MemoryDesk().knows(period, [
+      rawSpread('RQ-1', { state: 'closed' }),
+      rawSpread('RQ-2', { state: 'traded', 'created-at': '2026-10-01T00:00:00Z' }),
+    ]);
+    expect(idsOf({ state: 'closed', from: '2026-11-01' }, known)).toEqual(['RQ-1', 'RQ-2']);
+    expect(idsOf({ state: 'traded', from: '2026-11-01' }, known)).toEqual(['RQ-2']);
+    expect(known.asking).toHaveLength(1);
+  });
+
+  it.each([
+    [{ state: 'closed' }, /Closed requests need a period/],
+    [{ state: 'closed', to: '2026-11-01' }, /Give its first day/],
+    [{ from: '2026-11-21', to: '2026-11-20' }, /Swap the two days/],
+    [{ state: 'shut' }, /Type "open", "closed" or "traded"/],
+    [
+      { columns: 'request-id, prize' },
+      /There is no field "prize"\. There are: request-id, .*created-at.*legs\[0\]\.price/,
+    ],
+  ])('refuses %j with a sentence', (given, sentence) => {
+    const error = errorOf(rfqs(given), desk());
+    expect(error).toMatch(/^#VALUE! /);
+    expect(error).toMatch(sentence);
+  });
+
+  it('takes columns in the order asked for, any field of the service among them', () => {
+    const raws = [rawSpread('RQ-1', { 'brand-new': 7 }), rawSingle('RQ-2')];
+    expect(rowsOf(rfqs({ columns: [['legs[1].market', 'Request-ID', 'brand-new']] }), desk(...raws))).toEqual(
+      [
+        ['legs[1].market', 'request-id', 'brand-new'],
+        ['FR', 'RQ-1', 7],
+        ['', 'RQ-2', ''],
+      ],
+    );
+  });
+
+  it('shows a record that cannot be read after the good ones: its words, and errors for everything else', () => {
+    const rows = rowsOf(
+      rfqs({ columns: 'request-id, state, quantity' }),
+      desk(rawSpread('RQ-9', { legs: [] }), rawSpread('RQ-1')),
+    );
+    expect(rows[1]).toEqual(['RQ-1', 'open', 10]);
+    expect(rows[2]?.slice(0, 2)).toEqual(['RQ-9', 'open']);
+    expect(rows[2]?.[2]).toMatch(/^#N\/A The service sent a request that cannot be read \(legs/);
+  });
+
+  it('ends at two thousand rows with a row that says how to get the rest', () => {
+    const raws = Array.from({ length: 2_345 }, (_, n) => rawSingle(`RQ-${n}`));
+    const rows = rowsOf(rfqs({ columns: 'request-id, state' }), desk(...raws));
+    expect(rows).toHaveLength(1 + 2_000 + 1);
+    expect(rows.at(-1)).toEqual(['345 more rows: ask for a period, one commodity or one contract.', '']);
+    const narrow = { commodity: 'gas', contract: 'single', from: '2000-01-01' };
+    expect(rowsOf(rfqs({ ...narrow, columns: 'request-id' }), desk(...raws)).at(-1)).toEqual([
+      '345 more rows: ask for a shorter period.',
+    ]);
+  });
+
+  it('refuses a contract that there is not, and takes one that a request has', () => {
+    expect(errorOf(rfqs({ contract: 'spred' }), desk())).toBe(
+      '#VALUE! contract cannot be "spred". Type "single", "spread", "standard-spread", "green-grey-swap" or "grey-green-swap".',
+    );
+    const known = desk(rawSingle('RQ-1', { contract: 'butterfly' }));
+    expect(rowsOf(rfqs({ contract: 'Butterfly', columns: 'request-id' }), known)).toHaveLength(2);
+  });
+
+  it('is one error when the list is not to be had', () => {
+    expect(errorOf(rfqs(), new MemoryDesk().fails(OPEN, UNAVAILABLE))).toBe(
+      '#N/A The platform does not answer. It is asked again by itself.',
+    );
+  });
+});

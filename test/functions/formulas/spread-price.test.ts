@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arePrices, spreadPrices } from '../../../src/functions/formulas/computed-prices';
+import { errorOf, rowsOf } from '../formula-context';
+
+const spread = (leg1: unknown, leg2: unknown, action1: unknown = null, action2: unknown = null) =>
+  spreadPrices({ leg1, leg2, action1, action2 });
+const net = (...given: Parameters<typeof spread>) => rowsOf(spread(...given))[0]?.[0];
+
+describe('the two forms of SPREADPRICE', () => {
+  it.each([
+    [30, 29, true],
+    [[[30]], [[29]], true],
+    [[['']], [[29]], false],
+    [[[30], ['']], [[29], ['']], true],
+    [10293, null, false],
+    [10293, 'bid', false],
+    ['RQ-1', 29, false],
+    ['30', 29, false],
+    ['RQ-1', null, false],
+    [[[''], ['']], [[null], [null]], true],
+    [[['']], [[null]], false],
+    [[['RQ-1'], ['']], [[''], ['']], false],
+  ])('%j and %j are prices: %s', (first, second, prices) => {
+    expect(arePrices(first, second)).toBe(prices);
+  });
+});
+
+describe('the spread price of two prices', () => {
+  it('follows the check of the interface document', () => {
+    expect([net(30, 29, 'buy', 'sell'), net(30, 29, 'sell', 'buy')]).toEqual([1, 1]);
+    expect([net(30, 29, 'buy', 'buy'), net(30, 29, 'sell', 'sell')]).toEqual([59, 59]);
+  });
+
+  it('takes legs to go opposite ways when nothing else is said, and one action to say the other', () => {
+    expect([net(30, 29), net(30, 29, 'sell'), net(30, 29, null, ' BUY ')]).toEqual([1, 1, 1]);
+  });
+
+  it('is exact where binary numbers are not', () => {
+    expect([net(30.1, 29.2), net(0.3, 0.1), net(-4.1, 4.2), net(0.1, 0.2, 'buy', 'buy')]).toEqual([
+      0.9, 0.2, -8.3, 0.3,
+    ]);
+  });
+
+  it('never differs from integer arithmetic', () => {
+    const cents = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
+    fc.assert(
+      fc.property(cents, cents, fc.boolean(), (a, b, same) => {
+        const given = net(a / 100, b / 100, 'buy', same ? 'buy' : 'sell');
+        expect(given).toBe(same ? (a + b) / 100 || 0 : (a - b) / 100 || 0);
+      }),
+    );
+  });
+
+  it('goes cell by cell over ranges, one cell serving for all', () => {
+    expect(rowsOf(spread([[30], [31], ['']], [[29], [29.5], [3]], 'buy'))).toEqual([[1], [1.5], ['']]);
+    expect(rowsOf(spread([[30, 31]], [[29]], [['buy', 'buy']], [['buy', 'sell']]))).toEqual([[59, 2]]);
+    expect(rowsOf(spread([[30], [31]], [[1, 2]]))).toEqual([
+      [29, 28],
+      [30, 29],
+    ]);
+  });
+
+  it('refuses ranges of different sizes', () => {
+    expect(errorOf(spread([[30], [31]], [[29], [28], [27]]))).toMatch(/^#VALUE! The ranges differ in size/);
+  });
+
+  it('says what is wrong in the cell where it is', () => {
+    const rows = rowsOf(
+      spread([[30], ['30'], [1e12], [0.123456789], [NaN]], [[29]], [['buy']], [['sell']]),
+    ).flat();
+    expect(rows[0]).toBe(1);
+    expect(rows[1]).toMatch(/^#VALUE! "30" is not a number/);
+    expect(rows[2]).toMatch(/^#VALUE! 1000000000000 is not a price/);
+    expect(rows[3]).toMatch(/ROUND/);
+    expect(rows[4]).toMatch(/^#VALUE!/);
+    expect(net(30, 29, 'hold')).toMatch(/^#VALUE! "hold" is not an action/);
+  });
+
+  it('takes the digits that Excel shows, not what a calculation left behind them', () => {
+    expect(net(1.1 * 30.1, 29)).toBe(4.11);
+    expect(net(0.1 + 0.2, 0.3)).toBe(0);
+  });
+
+  it('adds the largest prices without running over', () => {
+    expect(net(999_999_999, 999_999_999, 'buy', 'buy')).toBe(1_999_999_998);
+  });
+});

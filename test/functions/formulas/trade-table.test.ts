@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { TradeId } from '../../../src/domain/identifiers';
+import { tradesFormula, type TradesGiven } from '../../../src/functions/formulas/trade-table';
+import { errorOf, MemoryDesk, rowsOf, serial, UNAVAILABLE } from '../formula-context';
+import { rawReference, rawTrade } from '../raw-records';
+
+const NONE: TradesGiven = { from: null, to: null, commodity: null, venue: null, columns: null };
+const trades = (given: Partial<TradesGiven> = {}) => tradesFormula({ ...NONE, ...given });
+const TODAY = { kind: 'trades' } as const;
+const detail = (id: string) => ({ kind: 'trade', id: TradeId.parse(id) }) as const;
+const desk = (...references: unknown[]) => new MemoryDesk().knows(TODAY, references);
+
+describe('TRADES', () => {
+  it('shows the trades of today, typed, in the order they were traded', () => {
+    const known = desk(
+      rawReference('T-2', { 'traded-at': '2026-11-20T10:05:00Z' }),
+      rawReference('T-1', { 'traded-at': '2026-11-20T10:00:00Z' }),
+    )
+      .knows(detail('T-1'), rawTrade('T-1'))
+      .knows(detail('T-2'), rawTrade('T-2', { price: 0 }));
+    const [header, first, second] = rowsOf(trades(), known);
+    expect(header).toEqual([
+      'trade-id',
+      'traded-at',
+      'venue',
+      'commodity',
+      'contract',
+      'market',
+      'delivery-start',
+      'delivery-end',
+      'load-profile',
+      'action',
+      'price',
+      'price-unit',
+      'quantity',
+      'quantity-unit',
+      'counterparty',
+      'request-id',
+    ]);
+    expect(first).toEqual([
+      'T-1',
+      serial('2026-11-20T11:00:00'),
+      'tender',
+      'power',
+      'single',
+      'DE',
+      46388,
+      46752,
+      'base',
+      'buy',
+      -4.25,
+      'EUR/MWh',
+      10,
+      'MW',
+      'Alpine Power',
+      'RQ-1',
+    ]);
+    expect(second?.[10]).toBe(0);
+  });
+
+  it('shows a row at once and its details when they come', () => {
+    const known = desk(rawReference('T-1'), rawReference('T-2')).knows(detail('T-2'), rawTrade('T-2'));
+    expect(rowsOf(trades({ columns: 'trade-id, venue, price' }), known)).toEqual([
+      ['trade-id', 'venue', 'price'],
+      ['T-1', 'tender', '#N/A Loading. It appears by itself.'],
+      ['T-2', 'tender', -4.25],
+    ]);
+  });
+
+  it('keeps the failure of one trade to the details of its own row', () => {
+    const known = desk(rawReference('T-1'), rawReference('T-2'))
+      .fails(detail('T-1'), UNAVAILABLE)
+      .knows(detail('T-2'), rawTrade('T-2'));
+    const rows = rowsOf(trades({ columns: 'trade-id, price' }), known);
+    expect(rows[1]?.[0]).toBe('T-1');
+    expect(rows[1]?.[1]).toMatch(/^#N\/A The platform/);
+    expect(rows[2]).toEqual(['T-2', -4.25]);
+  });
+
+  it('asks for no details when the list says all that is wanted', () => {
+    const known = desk(rawReference('T-1'));
+    rowsOf(trades({ columns: 'trade-id, traded-at, venue, commodity' }), known);
+    expect(known.asking).toEqual(['{"kind":"trades"}']);
+  });
+
+  it('asks for the details of matching trades only', () => {
+    const known = desk(
+      rawReference('T-1'),
+      rawReference('T-2', { commodity: 'gas' }),
+      rawReference('T-3', { venue: 'green' }),
+    );
+    rowsOf(trades({ commodity: 'Power', venue: 'TENDER' }), known);
+    expect(known.asking).toEqual(['{"kind":"trades"}', '{"id":"T-1","kind":"trade"}']);
+  });
+
+  it('goes by the details where the list does not name the commodity', () => {
+    const silent = { commodity: null };
+    const known = desk(rawReference('T-1', silent), rawReference('T-2', silent))
+      .knows(detail('T-1'), rawTrade('T-1'))
+      .knows(detail('T-2'), rawTrade('T-2', { commodity: 'gas' }));
+    expect(rowsOf(trades({ commodity: 'gas', columns: 'trade-id' }), known)).toEqual([['trade-id'], ['T-2']]);
+  });
+
+  it('leaves the one price of a spread empty and has its leg prices as numbers', () => {
+    const legs = [
+      { action: 'buy', price: 30, market: 'DE' },
+      { action: 'sell', price: -29.5, market: 'FR' },
+    ];
+    const spread = rawTrade('T-1', { contract: 'spread', price: null, action: null, market: null, legs });
+    const known = desk(rawReference('T-1')).knows(detail('T-1'), spread);
+    const columns = 'market, action, price, legs[0].price, legs[1].price';
+    expect(rowsOf(trades({ columns }), known)[1]).toEqual(['DE / FR', 'buy / sell', '', 30, -29.5]);
+  });
+
+  it('watches the days asked for, up to today when the end is left out', () => {
+    const known = new MemoryDesk();
+    errorOf(trades({ from: '2026-11-01', to: 46330 }), known);
+    errorOf(trades({ from: '2026-11-01' }), known);
+    expect(known.asking).toEqual([
+      '{"from":"2026-11-01","kind":"trades","to":"2026-11-04"}',
+      '{"from":"2026-11-01","kind":"trades","to":"2026-11-20"}',
+    ]);
+  });
+
+  it('asks for no day before it knows which day it is at the service', () => {
+    const known = new MemoryDesk().says({ kind: 'status' }, { state: 'waiting' });
+    expect(errorOf(trades({ from: '2026-11-01' }), known)).toMatch(/Loading/);
+    expect(known.asking).toEqual([]);
+    errorOf(trades({ from: '2026-11-01', to: '2026-11-02' }), known);
+    errorOf(trades(), known);
+    expect(known.asking).toHaveLength(2);
+  });
+
+  it('asks for the details of two thousand trades at most', () => {
+    const references = Array.from({ length: 2_100 }, (_, n) => rawReference(`T-${n}`));
+    const known = desk(...references);
+    const rows = rowsOf(trades({ columns: 'trade-id, price' }), known);
+    expect(known.asking).toHaveLength(1 + 2_000);
+    expect(rows.at(-1)?.[0]).toBe('100 more rows: ask for one commodity or one venue.');
+  });
+
+  it('refuses a period that ends before it begins', () => {
+    expect(errorOf(trades({ from: '2026-11-21' }))).toMatch(/^#VALUE! The period begins on 2026-11-21/);
+  });
+});

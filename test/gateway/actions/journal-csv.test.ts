@@ -1,0 +1,132 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Executed, type Action } from '../../../src/domain/action';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { NOTHING_BEFORE } from '../../../src/gateway/storage/journal-chain';
+import { csvHeader, csvLine, exported } from '../../../src/gateway/actions/journal-export';
+import { readByExcel } from '../trades/export/excel-reading';
+import { ACCEPT, QUOTE, WITHDRAW } from '../twins/actions';
+import { action, chainOf, stream, withBody } from './sample-lines';
+
+/** The fields of one record of RFC 4180. */
+function fieldsOf(record: string): string[] {
+  const [fields = [], ...more] = parse(record, { record_delimiter: '\r\n' }) as string[][];
+  expect(more).toEqual([]);
+  return fields;
+}
+const columns = fieldsOf(csvHeader());
+const rowOf = (one: Action): Record<string, string> => {
+  const [line] = chainOf([one]);
+  const fields = line ? fieldsOf(csvLine(line)) : [];
+  expect(fields).toHaveLength(columns.length);
+  return Object.fromEntries(fields.map((field, index) => [columns[index] ?? '', field]));
+};
+
+it('shows what was sent, by the names of the service', () => {
+  const quote = rowOf(withBody({ ...QUOTE, price: { shape: 'single', price: Price.parse('-4.25') } }));
+  expect(quote).toMatchObject({
+    sequence: '1',
+    kind: 'send-quote',
+    'request-id': 'RQ-2',
+    direction: 'ask',
+    price: '-4.25',
+    quantity: '10',
+    'all-or-none': 'true',
+    'created-at': '2026-11-18T11:06:40.001Z',
+    'sent-at': '',
+  });
+  expect(rowOf(withBody(ACCEPT))).toMatchObject({ 'quote-id': 'Q-1', 'leg-1-price': '30.1', price: '' });
+  expect(rowOf(withBody(WITHDRAW, { accepted: ['notional', 'volume'] }))).toMatchObject({
+    kind: 'withdraw-quote',
+    'accepted-warnings': 'notional volume',
+  });
+});
+
+it.each([
+  ...['=1+1', '+49 30', '-x', '@SUM(A1)', '\tx', '\rx'],
+  ...['\nx', ' =1+1', '\u00a0=1+1', '＝1+1', '＠SUM(A1)', "'=1+1"],
+])('makes text of %j, not a formula', (shown) => {
+  expect(rowOf(action(1, { shown }))['shown']).toBe(`'${shown}`);
+});
+
+it.each(['-4.25', '0', '-0.00000001', '1000000000'])('leaves the number %s a number', (written) => {
+  const quote = rowOf(withBody({ ...QUOTE, price: { shape: 'single', price: Price.parse(written) } }));
+  expect(quote['price']).toBe(written);
+});
+
+it.each(['000123', '1E5', '2026-11', '+49', '12345678901234567890', '-5', 'Sep-2'])(
+  'writes the id %s so that Excel keeps it',
+  (id) => {
+    const [line] = chainOf([action(1)]);
+    const body = { kind: 'accept-quote', requestId: id, quoteId: id, proposalId: id };
+    const text = JSON.stringify({ ...action(1), body, tradeId: id });
+    const fields = line ? fieldsOf(csvLine({ ...line, text })) : [];
+    for (const name of ['request-id', 'quote-id', 'proposal-id', 'trade-id']) {
+      const field = fields[columns.indexOf(name)] ?? '';
+      expect(readByExcel(id, 'English').as).toBe('other');
+      expect(readByExcel(field, 'English')).toEqual({ as: 'text', text: `'${id}` });
+    }
+  },
+);
+
+it('keeps the sixty-four zeros before the first line from becoming a zero', () => {
+  expect(rowOf(action(1))['previous-hash']).toBe(`'${NOTHING_BEFORE}`);
+});
+
+it('shows at its end what was traded, by the word of the trade', () => {
+  const executed = Executed.parse({
+    ...{ side: 'sell', quantity: '6', quantityUnit: 'MW', price: '-30.125', legPrices: ['30.1', '60.225'] },
+    ...{ priceUnit: 'EUR/MWh', counterparty: '=Nord' },
+  });
+  const row = rowOf(withBody(ACCEPT, { state: 'done', tradeId: TradeId.parse('007'), executed }));
+  expect(Object.entries(row).slice(columns.indexOf('hash') + 1)).toEqual([
+    ['executed-side', 'sell'],
+    ['executed-quantity', '6'],
+    ['executed-quantity-unit', 'MW'],
+    ['executed-price', '-30.125'],
+    ['executed-leg-1-price', '30.1'],
+    ['executed-leg-2-price', '60.225'],
+    ['executed-leg-3-price', ''],
+    ['executed-price-unit', 'EUR/MWh'],
+    ['executed-counterparty', "'=Nord"],
+  ]);
+  expect(row['trade-id']).toBe("'007");
+  expect(rowOf(withBody(ACCEPT))['executed-quantity']).toBe('');
+});
+
+it('keeps every text in its field, whatever stands in it, and starts none as a formula', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('', '=', '"', ',', '\r\n', '-'),
+      (text, start) => {
+        const shown = start + text;
+        const field = rowOf(action(1, { shown }))['shown'] ?? '';
+        const carried = shown.replaceAll('\0', '\uFFFD');
+        expect([carried, `'${carried}`]).toContain(field);
+        expect(field).not.toMatch(/^[=+\-@\t\r]/);
+      },
+    ),
+  );
+});
+
+it('writes a file that Excel takes for UTF-8, one record a line', async () => {
+  const pieces: string[] = [];
+  for await (const piece of exported(stream(chainOf([action(1), action(2)])), 'csv')) pieces.push(piece);
+  expect(pieces).toHaveLength(3);
+  expect(pieces[0]).toBe(`\uFEFF${csvHeader()}`);
+  expect(pieces.every((piece) => piece.endsWith('\r\n'))).toBe(true);
+});
+
+it('exports a line that another version wrote, with what it knows of it', () => {
+  const [first] = chainOf([action(1)]);
+  const text = JSON.stringify({ id: 'new', state: 'halfway', body: { kind: 'send-magic', requestId: 7 } });
+  const record = first ? csvLine({ ...first, text }) : '';
+  expect(record).toMatch(/^1,new,halfway,,,,send-magic,,/);
+  const strange = JSON.stringify({ ...action(1), body: { quantity: '=1+1', price: { price: '1E5' } } });
+  const fields = first ? fieldsOf(csvLine({ ...first, text: strange })) : [];
+  expect(fields[columns.indexOf('quantity')]).toBe("'=1+1");
+  expect(fields[columns.indexOf('price')]).toBe("'1E5");
+});

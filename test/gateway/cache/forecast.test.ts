@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import type { Resource } from '../../../src/domain/resources/resource';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { readsEndAt } from '../../../src/gateway/cache/forecast';
+import { setLimitMs, staleAtOf } from '../../../src/gateway/cache/lifetime';
+import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
+import { testCache, watched, ZONE } from '../twins/cache';
+import { singleQuote, singleRequest } from '../twins/fake-platform';
+
+const HOUR_MS = 3_600_000;
+const quotes = (id: string) => ({ kind: 'quotes', id: RequestId.parse(id) }) as const satisfies Resource;
+
+function deskWith(count: number, perDay = 5_000) {
+  const desk = testCache({ clock: new ManualClock(Date.parse('2026-11-20T08:00:00Z')), perDay });
+  const cells = Array.from({ length: count }, (_, index) => {
+    desk.platform.addRequest(singleRequest(`RQ-${index}`), [singleQuote(`RQ-${index}`, 'Q-1')]);
+    return watched(desk.book, quotes(`RQ-${index}`));
+  });
+  return { ...desk, cells };
+}
+const planOf = ({ planner, quota }: ReturnType<typeof deskWith>) => planner.forecast.quota(quota());
+
+it('says in a sentence that the wish cannot be held, and what is done instead', async () => {
+  const desk = deskWith(200);
+  await desk.clock.advance(60_000);
+  const { plan, endsAt } = planOf(desk);
+  expect(plan?.resources).toBe(200);
+  expect(plan?.stretch).toBeGreaterThan(300);
+  expect(plan?.callsPerHour).toBeLessThan(500);
+  expect(plan?.says).toMatch(
+    /^200 watched: prices come about every \d\d min, not 4 s, so that calls last until 19:00 \(Europe\/Berlin\)\.$/,
+  );
+  expect(endsAt).toBeUndefined();
+});
+
+it('says nothing while the wish is held', async () => {
+  const desk = deskWith(1, 500_000);
+  await desk.clock.advance(60_000);
+  expect(planOf(desk).plan).toEqual({ resources: 1, stretch: 1, callsPerHour: 1_080 });
+});
+
+it('says from when on there are calls again', async () => {
+  const desk = deskWith(10, 20);
+  await desk.clock.advance(1_000);
+  for (let press = 0; press < 3; press++) {
+    desk.book.refresh(desk.cells.map(({ key }) => key));
+    await desk.clock.advance(2_000);
+  }
+  expect(planOf(desk).plan?.says).toMatch(/ are used up: they come again from 19:00 \(Europe\/Berlin\)\.$/);
+});
+
+it('keeps calls for the whole day when a sheet has more cells than the day has calls', async () => {
+  const desk = deskWith(200, 150);
+  await desk.clock.advance(60_000);
+  expect(desk.platform.callsOf('quotes').filter(({ lane }) => lane === 'visible').length).toBeGreaterThan(30);
+  for (let hour = 0; hour < 6; hour++) {
+    const before = desk.quota();
+    expect(before.left).toBeGreaterThan(before.reserve);
+    await desk.clock.advance(HOUR_MS);
+    expect(desk.quota().used).toBeGreaterThan(before.used);
+  }
+});
+
+it('shows a price from the first minute for as long as the plan of the day needs', async () => {
+  const desk = deskWith(200);
+  await desk.clock.advance(2 * HOUR_MS);
+  const state = desk.cells.flatMap(({ views }) => views.map((view) => view.state));
+  expect(state).not.toContain('stale');
+  for (const { last } of desk.cells) expect(last.staleAt).toBeGreaterThan(desk.clock.now());
+});
+
+it('forecasts the end when other calls go on as they do, and none while they fit', () => {
+  const day = { fromMinutes: 420, toMinutes: 1140 };
+  const now = Date.parse('2026-11-20T09:00:00Z');
+  const quota = { perDay: 5_000, left: 4_000, reserve: 250, resetsAt: Date.parse('2026-11-20T23:00:00Z') };
+  const end = (perHour: number, wishedPerMs = 0) =>
+    readsEndAt(quota, { wishedPerMs, othersPerMs: perHour / HOUR_MS }, { day, when: { now, zone: ZONE } });
+  expect(end(0, 50 / 1_000)).toBeUndefined();
+  expect(end(100)).toBeUndefined();
+  expect(end(750)).toBeCloseTo(now + 5 * HOUR_MS, -6);
+  expect(end(500)).toBeCloseTo(now + 7.5 * HOUR_MS, -6);
+  expect(end(500, 0.05)).toBeLessThan(now + 7.5 * HOUR_MS);
+});
+
+it('takes a limit of age that is set for a hard one, whatever the plan', () => {
+  const id = RequestId.parse('RQ-1');
+  const at = Date.parse('2026-11-20T10:00:00Z');
+  const base = { pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const limit = (slowdown: number, ages = {}) =>
+    staleAtOf({ kind: 'proposals', id }, at, { ...base, slowdown, ages }) - at;
+  expect(limit(1)).toBe(120_000);
+  expect(limit(100)).toBe(4_000_000);
+  expect(limit(1, { quotesMs: 30_000 })).toBe(30_000);
+  expect(limit(100, { quotesMs: 30_000 })).toBe(30_000);
+  const trades = (to?: string) =>
+    setLimitMs(
+      { kind: 'trades', ...(to !== undefined && { to }) },
+      { tradesMs: 9_000 },
+      { now: at, zone: ZONE },
+    );
+  expect(trades()).toBe(9_000);
+  expect(trades('2026-11-19')).toBeUndefined();
+});

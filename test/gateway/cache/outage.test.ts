@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import type { Resource } from '../../../src/domain/resources/resource';
+import { testCache, watched } from '../twins/cache';
+import { failure, singleQuote, singleRequest } from '../twins/fake-platform';
+
+const quotes = (id: string): Resource => ({ kind: 'quotes', id: RequestId.parse(id) });
+
+async function deskWithCells(count: number) {
+  const desk = testCache();
+  const ids = Array.from({ length: count }, (_, at) => `RQ-${at}`);
+  for (const id of ids) desk.platform.addRequest(singleRequest(id), [singleQuote(id, 'Q-1')]);
+  const cells = ids.map((id) => watched(desk.book, quotes(id)));
+  await desk.clock.advance(1_000);
+  return { ...desk, ids, cells };
+}
+
+describe('while the service is left alone', () => {
+  it('nothing is polled, and what is known stays, with its age', async () => {
+    const { platform, clock, session, cells } = await deskWithCells(20);
+    const calls = platform.calls.length;
+    session.reading = 'rests';
+    await clock.advance(100_000);
+    expect(platform.calls).toHaveLength(calls);
+    expect(cells.every(({ last }) => last.json !== undefined && last.fetchedAt !== undefined)).toBe(true);
+  });
+
+  it('one resource at a time is asked, whatever each would have waited for by itself', async () => {
+    const { platform, clock, session } = await deskWithCells(20);
+    session.reading = 'rests';
+    await clock.advance(1_000);
+    const calls = platform.calls.length;
+    session.reading = 'tries';
+    const releases = (['quotes', 'request', 'openRequests'] as const).map((name) => platform.hold(name));
+    await clock.advance(9_000);
+    expect(platform.calls.length - calls).toBe(1);
+    for (const release of releases) release();
+  });
+});
+
+describe('when something works again', () => {
+  it('what failed once or twice is asked for at once, and what always fails is not', async () => {
+    const { book, platform, clock, cells } = await deskWithCells(1);
+    const broken = { when: 'before', failure: failure('unavailable') } as const;
+    const asked = (): number => platform.callsOf('quotes').length;
+    const healed = async (wasDown: boolean): Promise<number> => {
+      const before = asked();
+      platform.fault('quotes', broken);
+      book.heal({ wasDown });
+      await clock.advance(0);
+      return asked() - before;
+    };
+    platform.fault('quotes', broken);
+    while (cells[0]?.last.failure === undefined) await clock.advance(1_000);
+    const flaps: number[] = [];
+    for (let flap = 0; flap < 10; flap++) flaps.push(await healed(false));
+    expect(flaps).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(await healed(true)).toBe(1);
+  });
+});

@@ -1,0 +1,202 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failed, success } from '../../../src/domain/failure';
+import { countedIds } from '../../../src/effects/ids';
+import { exportCommand, type ExitCode } from '../../../src/gateway/cli/export-command';
+import { readOptions } from '../../../src/gateway/cli/export-options';
+import { GatewayClient } from '../../../src/gateway/cli/gateway-client';
+import { failure } from '../twins/fake-platform';
+import { testGateway, type TestGateway } from '../twins/gateway';
+
+const PERIOD = ['--from', '2026-11-01', '--to', '2026-11-20'];
+const ESCAPE = String.fromCharCode(27);
+
+let folder = '';
+let desk: TestGateway;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'export-'));
+  desk = await testGateway();
+  for (const id of ['T-1', 'T-2']) {
+    desk.service.addTrade({ 'trade-id': id, commodity: 'power', action: 'buy', price: -4.25, quantity: 1 });
+  }
+});
+afterEach(async () => {
+  await desk.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = (name: string): string => join(folder, name);
+
+class Said extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
+
+interface Run {
+  readonly code: ExitCode;
+  readonly out: string;
+  readonly problems: string;
+}
+
+async function run(
+  words: readonly string[],
+  over: { isTerminal?: boolean; environment?: string; interrupted?: () => boolean } = {},
+): Promise<Run> {
+  const [out, problems] = [new Said(), new Said()];
+  let interrupt = (): void => undefined;
+  let code: ExitCode | undefined;
+  const door = new GatewayClient(`http://127.0.0.1:${desk.gateway.port}`);
+  const done = exportCommand(words, {
+    out,
+    problems,
+    isTerminal: over.isTerminal ?? false,
+    connect: async () => success({ door, isOwn: true, close: () => door.close() }),
+    environment: over.environment,
+    clock: desk.clock,
+    ids: countedIds(),
+    onInterrupt: (listener) => (interrupt = listener),
+  }).then((ended) => (code = ended));
+  for (let look = 0; code === undefined && look < 100_000; look++) {
+    if (over.interrupted?.()) interrupt();
+    await desk.clock.advance(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (code === undefined) throw new Error(`It never ended: ${problems.text}`);
+  await done;
+  return { code, out: out.text, problems: problems.text };
+}
+
+describe('npm run export', () => {
+  it('says what it costs, captures, and writes the file whole', async () => {
+    const { code, problems } = await run([...PERIOD, '--out', path('trades.csv')]);
+    expect(code).toBe(0);
+    expect(problems).toContain('In simulator: 3 calls or more for the list.');
+    expect(problems).toContain('2 of 2 trades');
+    expect(problems).not.toContain(ESCAPE);
+    expect(readFileSync(path('trades.csv'), 'utf8')).toContain('-4.25');
+    expect(readdirSync(folder)).toEqual(['trades.csv']);
+  });
+
+  it('draws a bar on a terminal', async () => {
+    const { problems } = await run([...PERIOD, '--out', path('trades.csv')], { isTerminal: true });
+    expect(problems).toContain(`\r${ESCAPE}[2K[##############################] 2 of 2 trades\n`);
+  });
+
+  it('shows the cost alone in a dry run', async () => {
+    expect(await run([...PERIOD, '--dry-run'])).toMatchObject({ code: 0 });
+    expect(desk.service.calls).toEqual([]);
+  });
+
+  it('writes over a file only when told to', async () => {
+    writeFileSync(path('trades.csv'), 'mine');
+    expect(await run([...PERIOD, '--out', path('trades.csv')])).toMatchObject({ code: 2 });
+    expect(readFileSync(path('trades.csv'), 'utf8')).toBe('mine');
+    expect(await run([...PERIOD, '--out', path('trades.csv'), '--force'])).toMatchObject({ code: 0 });
+    expect(readFileSync(path('trades.csv'), 'utf8')).toContain('T-1');
+  });
+
+  it('ends with 3 when the calls of the day are spent, and goes on with the same capture', async () => {
+    desk.service.down = { ...failure('quota-spent'), until: desk.clock.now() + 3_600_000 };
+    const spent = await run([...PERIOD, '--out', path('trades.csv')]);
+    expect(spent.code).toBe(3);
+    expect(spent.problems).toContain('Run the same again');
+    expect(existsSync(path('trades.csv'))).toBe(false);
+    desk.service.down = undefined;
+    await desk.clock.advance(3_600_000);
+    expect(await run([...PERIOD, '--out', path('trades.csv')])).toMatchObject({ code: 0 });
+    expect(desk.service.callsOf('trade')).toHaveLength(2);
+  });
+
+  it('leaves at Ctrl-C what can be gone on with', async () => {
+    desk.service.down = failure('unavailable');
+    const stopped = await run([...PERIOD, '--out', path('trades.csv')], {
+      interrupted: () => desk.service.calls.length > 0,
+    });
+    desk.service.down = undefined;
+    expect(stopped.code).toBe(3);
+    expect(stopped.problems).toContain('It was stopped before the end.');
+    expect(await run([...PERIOD, '--out', path('trades.csv')])).toMatchObject({ code: 0 });
+  });
+
+  it('writes the file and ends with 1 when trades are missing in it, naming them', async () => {
+    desk.service.addTrade({ 'trade-id': 'T-3', action: 'buy', price: 'abc' });
+    const { code, problems } = await run([...PERIOD, '--out', path('trades.csv')]);
+    expect(code).toBe(1);
+    expect(problems).toContain('2 trades are written');
+    expect(problems).toContain('1 could not be read and are not in it:\n  Trade T-3: ');
+  });
+
+  it('does nothing at a gateway that is signed in elsewhere, or without one', async () => {
+    const elsewhere = await run([...PERIOD, '--out', path('t.csv')], { environment: 'production' });
+    expect(elsewhere).toMatchObject({ code: 1 });
+    expect(elsewhere.problems).toContain(
+      'is signed in to simulator, and SERVICE_ENVIRONMENT says production',
+    );
+    expect(desk.service.calls).toEqual([]);
+    const problems = new Said();
+    const code = await exportCommand([...PERIOD, '--out', path('t.csv')], {
+      out: new Said(),
+      problems,
+      isTerminal: false,
+      connect: async () => failed(failure('signed-out', 'Nobody is signed in.')),
+      environment: undefined,
+      clock: desk.clock,
+      ids: countedIds(),
+      onInterrupt: () => undefined,
+    });
+    expect([code, problems.text]).toEqual([1, 'Nobody is signed in. Look again.\n']);
+  });
+
+  it('says in a sentence that a folder cannot be written to, and keeps what was captured', async () => {
+    const out = join(folder, 'nowhere', 'trades.csv');
+    const { code, problems } = await run([...PERIOD, '--out', out]);
+    expect(code).toBe(1);
+    expect(problems).toContain(`${out} could not be written`);
+    expect(desk.trades.trades.size).toBe(2);
+  });
+});
+
+describe('its words', () => {
+  it('are read, names in lower case', () => {
+    const words = [...PERIOD, '--venue', 'Tender', '--venue', 'market', '--commodity', 'power', '--out', 't'];
+    expect(readOptions([...words, '--separator', 'tab', '--decimal', ','])).toEqual({
+      ok: true,
+      value: {
+        command: 'export',
+        wanted: {
+          from: '2026-11-01',
+          to: '2026-11-20',
+          venues: ['tender', 'market'],
+          commodities: ['power'],
+        },
+        style: { format: 'csv', preset: 'desk', separator: '\t', decimal: ',' },
+        out: 't',
+        force: false,
+      },
+    });
+    expect(readOptions(['--help'])).toMatchObject({ value: { command: 'help' } });
+  });
+
+  it.each([
+    [[]],
+    [['--from', '2026-11-01']],
+    [PERIOD],
+    [['--from', '2026-11-20', '--to', '2026-11-01', '--out', 't']],
+    [['--from', '20.11.2026', '--to', '2026-11-21', '--out', 't']],
+    [[...PERIOD, '--out', 't', '--format', 'doc']],
+    [[...PERIOD, '--out', 't', '--preset', 'mine']],
+    [[...PERIOD, '--out', 't', '--separator', '|']],
+    [[...PERIOD, '--out', 't', '--decimal', ';']],
+    [[...PERIOD, '--out', 't', '--format', 'xlsx', '--separator', ';']],
+    [[...PERIOD, '--out', 't', '--secret', 'x']],
+    [[...PERIOD, 'export', '--out', 't']],
+  ])('that are not right are refused: %j', (words) => {
+    expect(readOptions(words)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });
+  });
+});

@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
+import type { Log } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { ResourcesByEnvironment } from '../../../src/gateway/environments/resources';
+import { IN_MEMORY } from '../../../src/gateway/storage/database';
+import { MORNING } from '../twins/cache';
+
+let folder = '';
+const lines: string[] = [];
+const opened: ResourcesByEnvironment[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spreaddesk-grounds-'));
+  lines.length = 0;
+});
+afterEach(() => {
+  for (const grounds of opened.splice(0)) grounds.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const write = (message: string): void => void lines.push(message);
+const log: Log = { info: write, warn: write, error: write };
+const onNotKept = (): never => {
+  throw new Error('The disk did not keep what was written.');
+};
+const SIMULATOR = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
+const SANDBOX = { name: 'sandbox', service: 'https://sandbox.example' } as const;
+
+function groundsIn(dataFolder: string): ResourcesByEnvironment {
+  const environments = [SIMULATOR, SANDBOX];
+  const clock = new ManualClock(MORNING);
+  const grounds = new ResourcesByEnvironment({
+    dataFolder,
+    environments,
+    profile: DEFAULT_PROFILE,
+    clock,
+    log,
+    onNotKept,
+  });
+  opened.push(grounds);
+  return grounds;
+}
+const tokens = (grounds: ResourcesByEnvironment): Record<string, string> =>
+  Object.fromEntries(grounds.inboxes().map(({ environment, token }) => [environment, token]));
+
+describe.skipIf(process.platform === 'win32')('the folder of an environment', () => {
+  it("is its owner's alone when it is made, and so is the data folder", () => {
+    const data = join(folder, 'data');
+    groundsIn(data).inboxes();
+    const modes = [data, join(data, 'simulator')].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700]);
+    expect(lines).toEqual([]);
+  });
+
+  it('is left as it is when it was there, and others who may read it are told of', () => {
+    const open = join(folder, 'simulator');
+    mkdirSync(open);
+    chmodSync(open, 0o755);
+    groundsIn(folder).inboxes();
+    expect(statSync(open).mode & 0o777).toBe(0o755);
+    expect(lines).toEqual([expect.stringMatching(/other accounts .* "chmod 700 .*simulator"/)]);
+  });
+});
+
+describe('the address for events', () => {
+  it('is another in each environment, cannot be guessed, and outlives a restart', () => {
+    const first = groundsIn(folder);
+    const { simulator, sandbox } = tokens(first);
+    expect(Buffer.from(simulator ?? '', 'base64url')).toHaveLength(32);
+    expect(simulator).not.toBe(sandbox);
+    expect(tokens(first)).toEqual({ simulator, sandbox });
+    first.close();
+    expect(tokens(groundsIn(folder))).toEqual({ simulator, sandbox });
+  });
+
+  it('is another at every start of a gateway that keeps nothing', () => {
+    expect(tokens(groundsIn(IN_MEMORY))).not.toEqual(tokens(groundsIn(IN_MEMORY)));
+  });
+
+  it('is not made for an environment without an address', () => {
+    expect(Object.keys(tokens(groundsIn(folder)))).toEqual(['simulator', 'sandbox']);
+    expect(readdirSync(folder).sort()).toEqual(['sandbox', 'simulator']);
+  });
+
+  it('is left out where the database cannot be had; the others are there, and the log says why', () => {
+    tokens(groundsIn(folder));
+    opened.splice(0).forEach((grounds) => grounds.close());
+    writeFileSync(
+      join(folder, 'sandbox', 'spreaddesk.db'),
+      'no database at all, but long enough to be read as one',
+    );
+    expect(Object.keys(tokens(groundsIn(folder)))).toEqual(['simulator']);
+    expect(lines.join(' ')).toContain('Events of sandbox cannot be received.');
+  });
+});
+
+it('keeps what is delivered for an environment in its own log, and the ground there stands on the same one', async () => {
+  const grounds = groundsIn(folder);
+  const inbox = grounds.inboxes().find(({ environment }) => environment === 'sandbox');
+  inbox?.events.keep([{ heardAt: MORNING, origin: 'pushed', type: 'request-traded', body: '{}' }]);
+  const sandbox = await grounds.open({ environment: 'sandbox' });
+  const simulator = await grounds.open({ environment: 'simulator' });
+  if (!sandbox.ok || !simulator.ok) throw new Error('no ground');
+  expect(sandbox.value.events.read()).toMatchObject([{ type: 'request-traded' }]);
+  expect(simulator.value.events.read()).toEqual([]);
+  await sandbox.value.close();
+  await simulator.value.close();
+});

@@ -1,0 +1,296 @@
+import { expect, it } from 'vitest';
+import { ActionId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import type { Resource } from '../../../src/domain/resources/resource';
+import {
+  CAPPED_SPACING_MS,
+  LOOK_SPACING_MS,
+  SPACING_MS,
+} from '../../../src/gateway/events/event-invalidation';
+import { watched } from '../twins/cache';
+import { testEvents } from '../twins/events';
+import { singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
+import { MemoryRecords } from '../twins/memory-stores';
+
+const id = RequestId.parse('RQ-1');
+const REQUEST: Resource = { kind: 'request', id };
+const QUOTES: Resource = { kind: 'quotes', id };
+const OPEN: Resource = { kind: 'open-requests' };
+
+/** A desk on which nothing is polled for a while, so that what is read is read because of events. */
+function quietDesk() {
+  const at = testEvents({ perDay: 1_000_000 });
+  at.platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  at.consequences.start();
+  return at;
+}
+const namesOf = (calls: readonly { name: string; lane?: string }[], lane = 'visible'): string[] =>
+  calls.filter((call) => call.lane === lane).map(({ name }) => name);
+
+it.each([
+  ['quotation-created', ['quotes', 'request', 'analytics']],
+  ['quotation-withdrawn', ['quotes', 'request', 'analytics']],
+  ['price-proposal-created', ['proposals', 'request']],
+  ['counteroffer-created', ['counteroffers', 'quotes']],
+  ['request-created', ['request', 'openRequests', 'quotes', 'analytics', 'proposals', 'counteroffers']],
+  [
+    'request-closed',
+    ['request', 'openRequests', 'concludedRequests', 'quotes', 'analytics', 'proposals', 'counteroffers'],
+  ],
+  [
+    'request-traded',
+    [
+      ...['request', 'openRequests', 'concludedRequests', 'trade', 'trades'],
+      ...['quotes', 'analytics', 'proposals', 'counteroffers'],
+    ],
+  ],
+  [
+    'something-new',
+    [
+      ...['request', 'openRequests', 'concludedRequests', 'trade', 'trades'],
+      ...['quotes', 'analytics', 'proposals', 'counteroffers'],
+    ],
+  ],
+])('%s makes read again what it is about, and nothing else', async (type, names) => {
+  const { book, platform, clock, push } = quietDesk();
+  platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
+  const all: Resource[] = [
+    ...(['request', 'quotes', 'analytics', 'proposals', 'counteroffers'] as const).map((kind) => ({
+      kind,
+      id,
+    })),
+    OPEN,
+    { kind: 'trade', id: TradeId.parse('T-1') },
+    { kind: 'trades' },
+    { kind: 'trades', from: '2026-10-01', to: '2026-10-02' },
+    { kind: 'concluded-requests', from: '2026-11-20', to: '2026-11-20' },
+    { kind: 'risks' },
+  ];
+  for (const resource of all) watched(book, resource);
+  await clock.advance(100);
+  const before = platform.calls.length;
+  push(type, { requestId: 'RQ-1', tradeId: 'T-1' });
+  await clock.advance(10);
+  expect(namesOf(platform.calls.slice(before)).sort()).toEqual([...names].sort());
+});
+
+it('an event that names a quote alone leads to the request of which that quote is known', async () => {
+  const { book, platform, clock, push } = quietDesk();
+  platform.addRequest(singleRequest('RQ-2'), [singleQuote('RQ-2', 'Q-2')]);
+  watched(book, QUOTES);
+  watched(book, { kind: 'quotes', id: RequestId.parse('RQ-2') });
+  await clock.advance(100);
+  const before = platform.calls.length;
+  push('quotation-withdrawn', { quoteId: 'Q-2' });
+  await clock.advance(10);
+  expect(platform.calls.slice(before).map(({ name, id: of }) => [name, of])).toEqual([
+    ['quotes', 'RQ-2'],
+    ['request', 'RQ-2'],
+    // No list has shown that request yet.
+    ['openRequests', undefined],
+  ]);
+});
+
+it('a burst on one request is one read at once and one after the last of it, which brings the final state', async () => {
+  const { book, platform, clock, push } = quietDesk();
+  const quotes = watched(book, QUOTES);
+  await clock.advance(100);
+  const before = platform.callsOf('quotes').length;
+  const release = platform.hold('quotes');
+  for (let price = 31; price < 60; price++) {
+    platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price }] });
+    push('quotation-created', { requestId: 'RQ-1', quoteId: 'Q-1' });
+    await clock.advance(10);
+  }
+  expect(platform.callsOf('quotes').length - before).toBe(1);
+  release();
+  await clock.advance(SPACING_MS);
+  expect(platform.callsOf('quotes').length - before).toBe(2);
+  expect(quotes.value).toMatchObject([{ legs: [{ price: 59 }] }]);
+});
+
+it('reads what hangs on a request after the request is known to be over, so that it is read once and for all', async () => {
+  const { book, platform, clock, push } = quietDesk();
+  watched(book, REQUEST);
+  const quotes = watched(book, QUOTES);
+  await clock.advance(100);
+  const before = platform.callsOf('quotes').length;
+  platform.change('RQ-1', { state: 'traded' });
+  platform.changeQuote('RQ-1', 'Q-1', { state: 'accepted' });
+  push('request-traded', { requestId: 'RQ-1' });
+  await clock.advance(10);
+  expect(quotes.value).toMatchObject([{ state: 'accepted' }]);
+  push('quotation-created', { requestId: 'RQ-1' }, { times: 3 });
+  await clock.advance(600_000);
+  expect(platform.callsOf('quotes').length - before).toBe(1);
+});
+
+it('asks nothing for what nobody watches, and shows nothing of it for new that was kept before the event', async () => {
+  const records = new MemoryRecords();
+  const at = testEvents({ records, perDay: 1_000_000 });
+  const { book, platform, clock, push, consequences, writer } = at;
+  platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  consequences.start();
+  const first = watched(book, QUOTES);
+  await clock.advance(1_000);
+  await writer.flush();
+  first.stop();
+  const asked = platform.calls.length;
+  platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price: 99 }] });
+  push('quotation-created', { requestId: 'RQ-1' });
+  await clock.advance(100);
+  expect(platform.calls).toHaveLength(asked);
+  const again = watched(book, QUOTES);
+  await clock.advance(100);
+  expect(again.views.filter(({ json }) => json?.includes('30.1') === true)).toEqual([]);
+  expect(again.value).toMatchObject([{ legs: [{ price: 99 }] }]);
+});
+
+it('takes up after a restart what was not digested, and trusts no answer that is older than an event', async () => {
+  const records = new MemoryRecords();
+  const first = testEvents({ records, perDay: 1_000_000 });
+  first.platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  watched(first.book, QUOTES);
+  await first.clock.advance(1_000);
+  await first.writer.flush();
+  first.planner.stop();
+  first.push('quotation-created', { requestId: 'RQ-1', quoteId: 'Q-1' });
+  const { clock, platform, store } = first;
+  const next = testEvents({ records, clock, platform, store, perDay: 1_000_000 });
+  next.consequences.start();
+  await clock.advance(1_100);
+  expect(store.undigested()).toEqual([]);
+  platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price: 99 }] });
+  const quotes = watched(next.book, QUOTES);
+  await clock.advance(100);
+  expect(quotes.views.some(({ json }) => json?.includes('30.1') === true)).toBe(false);
+  expect(quotes.value).toMatchObject([{ legs: [{ price: 99 }] }]);
+});
+
+it('shows no list for new that was kept before a deal, whatever its days', async () => {
+  const records = new MemoryRecords();
+  const first = testEvents({ records, perDay: 1_000_000 });
+  const ranged: Resource = { kind: 'trades', from: '2026-10-01', to: '2099-01-01' };
+  for (const list of [{ kind: 'trades' } as const, ranged]) watched(first.book, list);
+  await first.clock.advance(1_000);
+  await first.writer.flush();
+  first.planner.stop();
+  first.push('request-traded', { requestId: 'RQ-1', tradeId: 'T-1' });
+  const { clock, platform, store } = first;
+  platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
+  const next = testEvents({ records, clock, platform, store, perDay: 1_000_000 });
+  next.consequences.start();
+  const shown = [watched(next.book, { kind: 'trades' }), watched(next.book, ranged)];
+  await clock.advance(100);
+  for (const { value } of shown) expect(value).toMatchObject([{ 'trade-id': 'T-1' }]);
+});
+
+it('writes digested marks in batches, once more when the disk refused, and the last ones at the stop', async () => {
+  const { events, store, clock, push, consequences } = quietDesk();
+  const written: number[][] = [];
+  const digested = events.digested.bind(events);
+  let isFull = true;
+  events.digested = (sequences) => {
+    if (isFull) throw new Error('full');
+    written.push([...sequences]);
+    digested(sequences);
+  };
+  for (let n = 0; n < 50; n++) push('quotation-created', { requestId: `RQ-${n}` });
+  await clock.advance(1_000);
+  expect(store.undigested()).toHaveLength(50);
+  isFull = false;
+  await clock.advance(1_000);
+  expect(written).toHaveLength(1);
+  push('request-created', { requestId: 'RQ-60' });
+  consequences.stop();
+  expect(written).toHaveLength(2);
+  expect(store.undigested()).toEqual([]);
+});
+
+it('what is over stays over, whatever the service says later', async () => {
+  const { book, platform, clock, push } = quietDesk();
+  const request = watched(book, REQUEST);
+  await clock.advance(100);
+  platform.change('RQ-1', { state: 'traded' });
+  push('request-traded', { requestId: 'RQ-1' });
+  await clock.advance(10);
+  platform.change('RQ-1', { state: 'open' });
+  push('request-created', { requestId: 'RQ-1' });
+  await clock.advance(60_000);
+  expect(request.value).toMatchObject({ state: 'traded' });
+});
+
+it('looks at once at an action whose request is named, and merges what comes in a burst', async () => {
+  const { clock, push, unsettled, looks } = quietDesk();
+  const action = ActionId.parse('00000000-0000-4000-8000-000000000001');
+  unsettled.set('RQ-1', [action]);
+  push('request-traded', { requestId: 'RQ-1' });
+  push('quotation-created', { requestId: 'RQ-1' }, { times: 20 });
+  push('request-traded', { requestId: 'RQ-2' });
+  await clock.advance(10 * LOOK_SPACING_MS);
+  expect(looks.map(({ ids, atMs }) => [ids, atMs])).toEqual([
+    [[action], 0],
+    [[action], LOOK_SPACING_MS],
+  ]);
+});
+
+it('asks nothing while the desk is signed out, and a try of the shape of events is no event', async () => {
+  const { book, platform, clock, push, session, events } = quietDesk();
+  watched(book, QUOTES);
+  await clock.advance(100);
+  const asked = platform.calls.length;
+  events.keep([
+    { type: 'request-traded', requestId: 'RQ-1', origin: 'test', heardAt: clock.now(), body: 'x' },
+  ]);
+  session.signedIn = false;
+  push('quotation-created', { requestId: 'RQ-1' });
+  await clock.advance(1_000);
+  expect(platform.calls).toHaveLength(asked);
+});
+
+it('ten thousand events on two hundred watched requests spend a share of the day, and say so once', async () => {
+  const at = testEvents({ perDay: 5_000 });
+  const { book, platform, clock, push, consequences, logged, quota } = at;
+  consequences.start();
+  for (let n = 0; n < 200; n++) {
+    platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
+    watched(book, { kind: 'quotes', id: RequestId.parse(`RQ-${n}`) });
+  }
+  await clock.advance(60_000);
+  const { left, reserve } = quota();
+  const visible = (): number => platform.calls.filter(({ lane }) => lane === 'visible').length;
+  const before = visible();
+  for (let n = 0; n < 10_000; n++) {
+    push('quotation-created', { requestId: `RQ-${n % 200}`, quoteId: `Q-${n}` });
+    if (n % 100 === 0) await clock.advance(6_000);
+  }
+  const spent = visible() - before;
+  expect(spent).toBeGreaterThan(20);
+  expect(spent).toBeLessThanOrEqual((left - reserve) * 0.1);
+  expect(logged.filter((line) => line.includes('share of the calls'))).toHaveLength(1);
+});
+
+it('beyond its cap a flood on one name does not make polling run after that name alone', async () => {
+  const { book, platform, clock, push, consequences } = testEvents({ perDay: 1_000 });
+  consequences.start();
+  for (const name of ['RQ-1', 'RQ-2', 'RQ-3']) {
+    platform.addRequest(singleRequest(name), [singleQuote(name, `Q-${name}`)]);
+    watched(book, { kind: 'quotes', id: RequestId.parse(name) });
+  }
+  for (let second = 0; second < 3_600; second += 1) {
+    push('quotation-created', { requestId: 'RQ-1' });
+    await clock.advance(1_000);
+  }
+  const polls = (of: string): number =>
+    platform.callsOf('quotes').filter((call) => call.id === of && call.lane === 'polling').length;
+  expect(polls('RQ-1')).toBeLessThanOrEqual(3_600_000 / CAPPED_SPACING_MS + polls('RQ-2'));
+  expect(polls('RQ-2')).toBeGreaterThan(10);
+});
+
+it('a proposal that nobody watches costs nothing', async () => {
+  const { platform, clock, push } = quietDesk();
+  platform.addBeside('proposals', 'RQ-1', [singleProposal('RQ-1', 'P-1')]);
+  push('price-proposal-created', { requestId: 'RQ-1', proposalId: 'P-1' });
+  push('price-proposal-deleted', { requestId: 'not/an id' });
+  await clock.advance(10_000);
+  expect(platform.calls).toEqual([]);
+});

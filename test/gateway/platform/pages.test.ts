@@ -1,0 +1,356 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
+import { failed, success, type Outcome } from '../../../src/domain/failure';
+import type { HttpAnswer } from '../../../src/gateway/platform/http';
+import { allPages, type PagePlace } from '../../../src/gateway/platform/pages';
+
+type Lists = Profile['lists'];
+const BASE = new URL('https://service.example/api');
+const lists = (over: Partial<Lists> = {}): Lists => ({ ...DEFAULT_PROFILE.lists, pageSize: 3, ...over });
+
+const answer = (body: unknown, link?: string, headers: Record<string, string> = {}): Outcome<HttpAnswer> =>
+  success({
+    status: 200,
+    headers: { ...headers, ...(link !== undefined && { link }) },
+    body: body === undefined ? '' : JSON.stringify(body),
+  });
+
+/** Reads everything from a service that is a function of the place asked for. */
+async function readAll(
+  over: Partial<Lists>,
+  serve: (place: PagePlace, asked: number) => Outcome<HttpAnswer>,
+) {
+  const places: PagePlace[] = [];
+  const outcome = await allPages(lists(over), BASE, async (place) => {
+    places.push(place);
+    return serve(place, places.length);
+  });
+  return { outcome, places };
+}
+
+/** A service that holds `records` and pages them as the style says. */
+function paging(records: readonly number[], style: Lists['style'], pageSize: number, firstPage = 1) {
+  return ({ query, url }: PagePlace): Outcome<HttpAnswer> => {
+    const start = {
+      page: (Number(query.page) - firstPage) * pageSize,
+      offset: Number(query.offset),
+      cursor: Number(query.cursor ?? 0),
+      link: Number(url?.searchParams.get('from') ?? 0),
+      whole: 0,
+    }[style];
+    const items = style === 'whole' ? records : records.slice(start, start + pageSize);
+    const end = start + pageSize;
+    const more = end < records.length;
+    if (style === 'cursor') return answer({ items, 'next-cursor': more ? String(end) : null });
+    if (style === 'link')
+      return answer(items, more ? `</api/list?from=${end}>; rel="next"` : '<x>; rel="prev"');
+    return answer(items);
+  };
+}
+
+it('reads every record once, whatever the style, the page size and the length of the list', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<Lists['style']>('page', 'offset', 'cursor', 'link', 'whole'),
+      fc.integer({ min: 0, max: 40 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (style, length, pageSize) => {
+        const records = Array.from({ length }, (_, index) => index);
+        const { outcome } = await readAll({ style, pageSize }, paging(records, style, pageSize));
+        expect(outcome).toEqual({ ok: true, value: records });
+      },
+    ),
+  );
+});
+
+const upTo = (length: number) => Array.from({ length }, (_, index) => index + 1);
+
+it('reads on after a page that is shorter than asked for, to the empty one: the service may cap its pages', async () => {
+  const capped = paging([1, 2, 3, 4, 5], 'page', 2);
+  const { outcome, places } = await readAll({ pageSize: 3 }, capped);
+  expect(outcome).toEqual({ ok: true, value: [1, 2, 3, 4, 5] });
+  expect(places.map(({ query }) => query)).toEqual(
+    ['1', '2', '3', '4'].map((page) => ({ page, 'page-size': '3' })),
+  );
+});
+
+it.each<[string, (items: number[], total: number) => Outcome<HttpAnswer>]>([
+  ['beside the records', (items, total) => answer({ items, total })],
+  ['as a text', (items, total) => answer({ items, totalCount: String(total) })],
+  [
+    'deep beside them',
+    (items, total) => answer({ data: { items, page: { info: { 'total-elements': total } } } }),
+  ],
+  ['above them', (items, total) => answer({ meta: { total_records: total }, data: { items } })],
+  ['in a header', (items, total) => answer(items, undefined, { 'x-total-count': String(total) })],
+  [
+    'in a content range',
+    (items, total) => answer(items, undefined, { 'content-range': `items 0-1/${total}` }),
+  ],
+])(
+  'needs no further call once a total is reached that is stated %s, and goes on till then',
+  async (_, page) => {
+    const records = upTo(5);
+    const serve = ({ query }: PagePlace) =>
+      page(records.slice((Number(query.page) - 1) * 2, Number(query.page) * 2), 5);
+    const { outcome, places } = await readAll({ pageSize: 3 }, serve);
+    expect(outcome).toEqual({ ok: true, value: records });
+    expect(places).toHaveLength(3);
+  },
+);
+
+it('fails a list that ends before the total that is stated for it, as where pages are counted from 0', async () => {
+  const records = upTo(5);
+  const fromZero = ({ query }: PagePlace) =>
+    answer({ items: records.slice(Number(query.page) * 3, Number(query.page) * 3 + 3), total: 5 });
+  const { outcome } = await readAll({}, fromZero);
+  expect(outcome).toMatchObject({
+    failure: {
+      kind: 'unreadable',
+      message: 'The platform says that the list has 5 records, but gave 2, so it was not used.',
+    },
+  });
+  expect((await readAll({ firstPage: 0 }, fromZero)).outcome).toEqual({ ok: true, value: records });
+  const cutByLink = await readAll({}, () => answer({ items: [1], total: 2 }, '<x>; rel="last"'));
+  expect(cutByLink.outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
+it.each<[string, object]>([
+  ['lower than what has come, as a count of pages is', { total: 2 }],
+  ['contradicted by another one', { total: 3, page: { totalElements: 6 } }],
+  ['no count', { total: 3.5, totalCount: 'many' }],
+  ['of the records, not of the list', { count: 3 }],
+])('does not end a list at a total that is %s', async (_, beside) => {
+  const records = upTo(6);
+  const { outcome } = await readAll({}, ({ query }) => {
+    const from = (Number(query.page) - 1) * 3;
+    return answer({ items: records.slice(from, from + 3), ...beside });
+  });
+  expect(outcome).toEqual({ ok: true, value: records });
+});
+
+it('believes a Link header more than the length of a page', async () => {
+  const { outcome, places } = await readAll({}, (_, asked) =>
+    asked < 3 ? answer([asked], '<…>; rel="next"') : answer([3, 4, 5], '<…>; rel="first"'),
+  );
+  expect(outcome).toEqual({ ok: true, value: [1, 2, 3, 4, 5] });
+  expect(places).toHaveLength(3);
+});
+
+it.each(['</app.css>; rel="preload"', '</list>; rel=self', '<x>; rel="deprecation"; title="next"', '<x>'])(
+  'takes no end of the list from a Link of another purpose: %s',
+  async (link) => {
+    const { outcome } = await readAll({}, ({ query }) => {
+      const from = (Number(query.page) - 1) * 3;
+      return answer(upTo(5).slice(from, from + 3), link);
+    });
+    expect(outcome).toEqual({ ok: true, value: upTo(5) });
+  },
+);
+
+it.each(['<x>; rel=next', '<x>; title="a"; REL="last next"', '<y>; rel="first", <x>; rel="next"'])(
+  'finds the next page in %s',
+  async (link) => {
+    const { outcome, places } = await readAll({ style: 'link' }, (_, asked) =>
+      answer([asked], asked < 2 ? link : '<x>; rel="prev"'),
+    );
+    expect(outcome).toEqual({ ok: true, value: [1, 2] });
+    expect(places[1]?.url?.href).toBe('https://service.example/x');
+  },
+);
+
+it.each<[string, string, (next: number | string | null | undefined) => Outcome<HttpAnswer>]>([
+  [
+    'under its path',
+    'paging.cursors.after',
+    (after) => answer({ items: [after], paging: { cursors: { after } } }),
+  ],
+  [
+    'under its name at any depth',
+    'next-cursor',
+    (next) => answer({ data: [next], meta: { page: { nextCursor: next } } }),
+  ],
+  ['in a header', 'X-Next', (next) => answer([next], undefined, next ? { 'x-next': String(next) } : {})],
+])('follows a cursor %s until there is none', async (_, cursorField, page) => {
+  for (const none of [null, '', undefined]) {
+    const { outcome, places } = await readAll({ style: 'cursor', cursorField }, (_place, asked) =>
+      page(asked < 3 ? asked : none),
+    );
+    expect(outcome.ok).toBe(true);
+    expect(places.map(({ query }) => query.cursor)).toEqual([undefined, '1', '2']);
+  }
+});
+
+it('notices a cursor that leads to itself', async () => {
+  const { outcome, places } = await readAll({ style: 'cursor' }, (_, asked) =>
+    answer({ items: [asked], 'next-cursor': 'a' }),
+  );
+  expect(places).toHaveLength(2);
+  expect(outcome).toMatchObject({ failure: { kind: 'unsupported' } });
+});
+
+it.each<[string, unknown, unknown]>([
+  ['beside a total', { items: [1], total: 1 }, [1]],
+  ['beside an empty list of errors', { items: [1], errors: [], total: 1 }, [1]],
+  [
+    'beside lists of other things',
+    { fields: ['a'], results: [{ a: 1 }], warnings: [], total: 1 },
+    [{ a: 1 }],
+  ],
+  ['as the only one of objects', { columns: ['a'], quotes: [{ a: 1 }], total: 1 }, [{ a: 1 }]],
+  ['in an envelope', { data: { requests: [1] }, meta: { total: 1 } }, [1]],
+  ['as an empty one', { data: [], 'page-count': 0 }, []],
+  ['as null', { items: null, total: 0 }, []],
+  ['as no body at all', undefined, []],
+])('finds the records %s', async (_, body, items) => {
+  expect((await readAll({}, () => answer(body))).outcome).toEqual({ ok: true, value: items });
+});
+
+it('finds the records where the profile says that they are', async () => {
+  const body = { a: { quotes: [1], best: [2] }, total: 1 };
+  expect((await readAll({ items: 'a.best' }, () => answer(body))).outcome).toEqual({ ok: true, value: [2] });
+  expect((await readAll({ items: 'a.other' }, () => answer(body))).outcome).toMatchObject({
+    failure: {
+      kind: 'unreadable',
+      message: 'The platform\'s answer has no list at "a.other" (lists.items).',
+    },
+  });
+});
+
+it.each<[string, unknown, string]>([
+  ['no array', {}, "The service's answer is not a list: it has no array in it."],
+  ['a text', 'text', "The service's answer is not a list: it has no array in it."],
+  ['null', null, "The service's answer is not a list: it has no array in it."],
+  [
+    'null where a total says otherwise',
+    { items: null, total: 4 },
+    'The platform says that the list has 4 records, but gave 0, so it was not used.',
+  ],
+  ['two lists', { bids: [{}], asks: [{}] }, "The platform's answer has 2 lists in it (bids, asks)."],
+  ['two empty lists', { bids: [], asks: [] }, "The platform's answer has 2 lists in it (bids, asks)."],
+  [
+    'errors beside it',
+    { items: [1], errors: [{ message: 'x' }] },
+    "The platform's answer holds errors beside its list, so the list may not be whole and is not used.",
+  ],
+  [
+    'a failure beside it',
+    { items: [], success: false },
+    "The platform's answer holds errors beside its list, so the list may not be whole and is not used.",
+  ],
+])('does not take an answer with %s for a list', async (_, body, message) => {
+  expect((await readAll({}, () => answer(body))).outcome).toMatchObject({
+    failure: { kind: 'unreadable', message },
+  });
+});
+
+const record = (id: string, state = 'open') => ({ 'request-id': id, state });
+
+it('counts a record once that a list that moves while it is read repeats, and takes it as it came last', async () => {
+  const pages = [[record('A'), record('B')], [record('B', 'closed'), record('C')], []];
+  const { outcome } = await readAll({ pageSize: 2 }, (_, asked) => answer({ items: pages[asked - 1] }));
+  expect(outcome).toEqual({ ok: true, value: [record('A'), record('B', 'closed'), record('C')] });
+  // The record that slipped onto a page that had been read already is missing, and the total says so.
+  const moved = await readAll({ pageSize: 2 }, (_, asked) => answer({ items: pages[asked - 1], total: 4 }));
+  expect(moved.outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
+it('keeps two rows with one identifier on one page, as a list of legs has them', async () => {
+  const { outcome, places } = await readAll({}, () =>
+    answer({ items: [record('A'), record('A')], total: 2 }),
+  );
+  expect(outcome).toMatchObject({ value: [record('A'), record('A')] });
+  expect(places).toHaveLength(1);
+});
+
+it('does not take the same records again for another page, whatever else has changed in them', async () => {
+  const { outcome, places } = await readAll({}, (_, asked) => answer([record('A', `open ${asked}`)]));
+  expect(places).toHaveLength(2);
+  expect(outcome).toMatchObject({
+    failure: { kind: 'unsupported', message: expect.stringContaining('the same records') as string },
+  });
+});
+
+it('takes more records at once than were asked for, twice the same, for the whole list', async () => {
+  const { outcome, places } = await readAll({}, () => answer(upTo(4)));
+  expect(outcome).toEqual({ ok: true, value: upTo(4) });
+  expect(places).toHaveLength(2);
+});
+
+it('asks once, and without a page, where the profile says that lists come whole', async () => {
+  const { outcome, places } = await readAll({ style: 'whole' }, () => answer([1, 2]));
+  expect(outcome).toEqual({ ok: true, value: [1, 2] });
+  expect(places).toEqual([{ query: {} }]);
+  const cut = await readAll({ style: 'whole' }, () => answer({ items: [1, 2], total: 3 }));
+  expect(cut.outcome).toMatchObject({ failure: { kind: 'unreadable' } });
+});
+
+it.each(['page', 'offset', 'cursor', 'link'] as const)(
+  'reads pagesMax pages and no more (%s)',
+  async (style) => {
+    const records = Array.from({ length: 8 }, (_, index) => index);
+    const whole = await readAll({ style, pagesMax: 3 }, paging(records, style, 3));
+    expect(whole.outcome).toEqual({ ok: true, value: records });
+    const { outcome, places } = await readAll({ style, pagesMax: 2 }, paging(records, style, 3));
+    expect(places).toHaveLength(2);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unsupported' } });
+  },
+);
+
+it('takes a link of a query alone for another page of the same list', async () => {
+  const { places } = await readAll({ style: 'link' }, (_, asked) =>
+    answer([asked], asked < 3 ? `<?page=${asked + 1}>; rel="next"` : undefined),
+  );
+  expect(places.map(({ url }) => url?.href)).toEqual([
+    undefined,
+    'https://service.example/api?page=2',
+    'https://service.example/api?page=3',
+  ]);
+});
+
+it('fails a list that is longer than it may be, instead of cutting it', async () => {
+  const records = Array.from({ length: 7 }, (_, index) => index);
+  expect((await readAll({ pagesMax: 3 }, paging(records, 'page', 3))).outcome.ok).toBe(true);
+  const { outcome, places } = await readAll({ pagesMax: 2 }, paging(records, 'page', 3));
+  expect(places).toHaveLength(2);
+  expect(outcome).toMatchObject({
+    failure: {
+      kind: 'unsupported',
+      message: 'The list is longer than 2 pages of 3 records, so it was not read to its end.',
+      next: 'Ask for a shorter period, or raise lists.pagesMax in the service profile.',
+    },
+  });
+});
+
+it('notices a service that answers every page with the same records', async () => {
+  const { outcome, places } = await readAll({}, () => answer([1, 2, 3]));
+  expect(places).toHaveLength(2);
+  expect(outcome).toMatchObject({
+    failure: {
+      kind: 'unsupported',
+      message: 'The service answers every page of the list with the same records (lists.style is "page").',
+    },
+  });
+});
+
+it('follows no link to another origin', async () => {
+  for (const target of [
+    'https://elsewhere.example/x',
+    '//elsewhere.example/x',
+    'http://service.example/x',
+    'https://[',
+  ]) {
+    const { outcome, places } = await readAll({ style: 'link' }, () =>
+      answer([1], `<${target}>; rel="next"`),
+    );
+    expect(places).toHaveLength(1);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
+  }
+});
+
+it('fails as a whole when one page fails', async () => {
+  const failure = { kind: 'unavailable', message: 'Gone.', next: 'Wait.' } as const;
+  const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer([1, 2, 3]) : failed(failure)));
+  expect(outcome).toEqual({ ok: false, failure });
+});

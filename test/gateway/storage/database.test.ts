@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../../src/gateway/storage/database';
+
+let folder = '';
+let path = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spreaddesk-'));
+  path = join(folder, 'desk.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function opened(): Database {
+  const database = openDatabase(path);
+  if (!database.ok) throw new Error(database.failure.message);
+  return database.value;
+}
+
+const NOTES = 'CREATE TABLE note (text TEXT NOT NULL) STRICT';
+const notes = (database: Database): readonly unknown[] => database.all('SELECT text FROM note ORDER BY text');
+
+it('keeps what was written, with every commit on disk and references checked', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  first.run('INSERT INTO note VALUES (?)', 'prix négatif: −4,25');
+  expect(first.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
+  expect(first.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+  expect(first.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 });
+  first.close();
+  const second = opened();
+  second.migrate('notes', [NOTES]);
+  expect(notes(second)).toEqual([{ text: 'prix négatif: −4,25' }]);
+  expect(second.get('SELECT text FROM note WHERE text = ?', 'nothing like it')).toBeUndefined();
+  second.close();
+});
+
+it('writes without waiting for the disk what can be had again, and waits again for what follows', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  const changed = first.unhurried(() => {
+    expect(first.get('PRAGMA synchronous')).toEqual({ synchronous: 1 });
+    return first.run('INSERT INTO note VALUES (?)', 'again');
+  });
+  expect(changed).toEqual({ changes: 1 });
+  const broken = (): never =>
+    first.unhurried(() => {
+      throw new Error('broken');
+    });
+  expect(broken).toThrow('broken');
+  expect(first.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+  first.close();
+  const second = opened();
+  expect(notes(second)).toEqual([{ text: 'again' }]);
+  second.close();
+});
+
+it('refuses a folder that another gateway uses, clearly, and takes it once that one has closed', () => {
+  const first = opened();
+  const second = openDatabase(path);
+  expect(second).toMatchObject({
+    ok: false,
+    failure: { kind: 'wrong-state', message: `Another SpreadDesk gateway is already running on ${path}.` },
+  });
+  first.migrate('notes', [NOTES]);
+  first.run('INSERT INTO note VALUES (?)', 'still mine');
+  first.close();
+  first.close();
+  const third = opened();
+  expect(notes(third)).toHaveLength(1);
+  third.close();
+});
+
+it('refuses another process too, and is free again when that one is killed', () => {
+  const held = opened();
+  const script = `
+    const Libsql = require('libsql');
+    try {
+      new Libsql(process.argv[1], { timeout: 100 }).exec('BEGIN EXCLUSIVE');
+      console.log('taken');
+      process.kill(process.pid, 'SIGKILL');
+    } catch (error) { console.log(error.code); }`;
+  const other = () =>
+    spawnSync(process.execPath, ['-e', script, `${path}.lock`], { encoding: 'utf8' }).stdout.trim();
+  expect(other()).toBe('SQLITE_BUSY');
+  held.close();
+  expect(other()).toBe('taken');
+  opened().close();
+});
+
+it('writes what an earlier process left in the log anew before anything is added to it', () => {
+  const first = opened();
+  first.migrate('notes', [NOTES]);
+  first.run('INSERT INTO note VALUES (?)', 'in the log alone');
+  // As kill -9 leaves it: nothing is folded in.
+  const left = join(folder, 'left');
+  for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${left}${end}`);
+  first.close();
+  expect(statSync(`${left}-wal`).size).toBeGreaterThan(0);
+  const second = openDatabase(left);
+  if (!second.ok) throw new Error(second.failure.message);
+  expect(statSync(`${left}-wal`).size).toBe(0);
+  expect(notes(second.value)).toEqual([{ text: 'in the log alone' }]);
+  second.value.close();
+});
+
+it('tells of every write that failed, and opens what needs no change without a write', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES]);
+  const errors: unknown[] = [];
+  const end = database.onWriteFailed((error) => errors.push(error));
+  expect(() => database.run('INSERT INTO note VALUES (NULL)')).toThrow('NOT NULL');
+  expect(errors).toHaveLength(1);
+  end();
+  expect(() => database.run('INSERT INTO note VALUES (NULL)')).toThrow();
+  expect(errors).toHaveLength(1);
+  const changes = database.get('SELECT total_changes() AS count');
+  database.migrate('notes', [NOTES]);
+  expect(database.get('SELECT total_changes() AS count')).toEqual(changes);
+  database.close();
+});
+
+it('keeps all of a transaction or nothing of it', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES]);
+  expect(() =>
+    database.atomically(() => {
+      database.run('INSERT INTO note VALUES (?)', 'one');
+      throw new Error('half way');
+    }),
+  ).toThrow('half way');
+  expect(notes(database)).toEqual([]);
+  expect(database.atomically(() => database.run('INSERT INTO note VALUES (?)', 'two'))).toEqual({
+    changes: 1,
+  });
+  database.close();
+});
+
+it('runs each step of a store once, in order, and leaves other stores alone', () => {
+  const steps = [NOTES, "INSERT INTO note VALUES ('second step')"];
+  const database = opened();
+  database.migrate('notes', steps.slice(0, 1));
+  database.migrate('notes', steps);
+  database.migrate('notes', steps);
+  database.migrate('other', ['CREATE TABLE other (id INTEGER) STRICT']);
+  expect(notes(database)).toEqual([{ text: 'second step' }]);
+  database.close();
+});
+
+it('leaves the tables as they were when a step fails', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES]);
+  expect(() => database.migrate('notes', [NOTES, "INSERT INTO note VALUES ('kept?')", 'not SQL'])).toThrow();
+  expect(notes(database)).toEqual([]);
+  database.migrate('notes', [NOTES, "INSERT INTO note VALUES ('now')"]);
+  expect(notes(database)).toEqual([{ text: 'now' }]);
+  database.close();
+});
+
+it('does not touch a folder that a newer version has written', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES, "INSERT INTO note VALUES ('new')"]);
+  expect(() => database.migrate('notes', [NOTES])).toThrow(
+    'The data folder was written by a newer SpreadDesk (notes 2); install that one.',
+  );
+  database.close();
+});
+
+it('says when the file is not a database, or when its folder is not there', () => {
+  writeFileSync(path, 'this is a text of a person, not a database. '.repeat(100));
+  expect(openDatabase(path)).toMatchObject({ failure: { kind: 'unreadable' } });
+  const nowhere = openDatabase(join(folder, 'nowhere', 'desk.sqlite'));
+  expect(nowhere).toMatchObject({
+    failure: {
+      kind: 'unavailable',
+      next: 'Check that the data folder exists, can be written to and has space left.',
+    },
+  });
+});
+
+it('keeps one in memory for as long as it is open', () => {
+  const first = openDatabase(':memory:');
+  const second = openDatabase(':memory:');
+  expect(first.ok && second.ok).toBe(true);
+});

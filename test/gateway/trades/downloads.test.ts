@@ -1,0 +1,383 @@
+import { describe, expect, it } from 'vitest';
+import {
+  TradeDownloadId as Id,
+  type DownloadSelection,
+  type TradeDownload,
+  type TradeDownloadId,
+} from '../../../src/domain/trade-download';
+import { failed, type Outcome } from '../../../src/domain/failure';
+import { TradeId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resources/resource';
+import type { Trade } from '../../../src/domain/trade';
+import { countedIds } from '../../../src/effects/ids';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { RecordWriter } from '../../../src/gateway/cache/record-writer';
+import { closedTradeDownloads, TradeDownloads } from '../../../src/gateway/trades/downloads';
+import { recordsWithTrades } from '../../../src/gateway/storage/trade-store';
+import type { Ask } from '../../../src/gateway/platform/operations';
+import { MORNING, ZONE } from '../twins/cache';
+import { failure, FakePlatform } from '../twins/fake-platform';
+import { TestPlatform } from '../twins/gateway';
+import { MemoryTradeDownloads } from '../twins/memory-trade-downloads';
+import { MemoryRecords } from '../twins/memory-stores';
+import { MemoryTrades } from '../twins/memory-trades';
+
+const DAY_MS = 24 * 3_600_000;
+const WANTED: DownloadSelection = { from: '2026-11-01', to: '2026-11-19' };
+const HOUR_MS = 3_600_000;
+
+/** A platform on which some trades go wrong for good. */
+class TroubledPlatform extends FakePlatform {
+  readonly broken = new Map<string, ReturnType<typeof failure>>();
+
+  override trade(id: TradeId, ask: Ask): Promise<Outcome<Trade>> {
+    const fault = this.broken.get(id);
+    if (!fault) return super.trade(id, ask);
+    this.calls.push({ name: 'trade', id, lane: ask.lane });
+    return Promise.resolve(failed(fault));
+  }
+}
+
+async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrades() } = {}) {
+  const clock = new ManualClock(MORNING);
+  const service = new TroubledPlatform(() => clock.now());
+  const platform = new TestPlatform(service, clock);
+  const records = new RecordWriter(recordsWithTrades(new MemoryRecords(), trades), clock, silentLog);
+  const open = async (): Promise<TradeDownloads> => {
+    const opened = await TradeDownloads.open({
+      platform,
+      store,
+      trades,
+      records,
+      clock,
+      zone: ZONE,
+      pageSize: 100,
+      log: silentLog,
+    });
+    opened.begin();
+    return opened;
+  };
+  const captures = await open();
+  const ids = countedIds();
+  const add = (name: string, daysAgo: number, over: Record<string, unknown> = {}): void =>
+    service.addTrade({
+      'trade-id': name,
+      'traded-at': new Date(MORNING - daysAgo * DAY_MS).toISOString(),
+      commodity: 'power',
+      action: 'buy',
+      price: 30.1,
+      quantity: 10,
+      ...over,
+    });
+  return {
+    clock,
+    service,
+    platform,
+    records,
+    trades,
+    store,
+    captures,
+    open,
+    add,
+    start: async (wanted = WANTED): Promise<TradeDownloadId> => {
+      const id = Id.parse(ids.uuid());
+      const started = await captures.start(id, wanted);
+      if (!started.ok) throw new Error(started.failure.message);
+      await settled();
+      await clock.advance(1_000);
+      await settled();
+      return id;
+    },
+    details: () => service.callsOf('trade').map(({ id }) => id),
+  };
+}
+
+/** Everything that can happen without time passing has happened. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const newest = (captures: TradeDownloads): TradeDownload => {
+  const [capture] = captures.read();
+  if (!capture) throw new Error('there is no capture');
+  return capture;
+};
+
+describe('a capture', () => {
+  it('lists week by week and fetches each trade once, all of it in the bulk lane', async () => {
+    const { start, add, captures, service, details } = await rig();
+    add('T-1', 19);
+    add('T-2', 9, { venue: 'market' });
+    add('T-3', 1);
+    add('T-4', 0);
+    await start();
+    expect(newest(captures)).toMatchObject({
+      state: 'done',
+      isListed: true,
+      counts: { trades: 3, missing: 0, provisional: 0, fetched: 3 },
+      setAside: [],
+    });
+    expect(service.callsOf('trades')).toHaveLength(3);
+    expect(details()).toEqual(['T-1', 'T-2', 'T-3']);
+    expect(new Set(service.calls.map(({ lane }) => lane))).toEqual(new Set(['bulk']));
+    await start();
+    expect(details()).toHaveLength(3);
+    expect(service.callsOf('trades')).toHaveLength(6);
+  });
+
+  it('of some venues and commodities fetches nothing else', async () => {
+    const { start, add, details } = await rig();
+    add('T-1', 9);
+    add('T-2', 9, { venue: 'market' });
+    add('T-3', 9, { commodity: 'gas' });
+    await start({ ...WANTED, venues: ['tender'], commodities: ['power'] });
+    expect(details()).toEqual(['T-1']);
+  });
+
+  it('makes no call for what a cell has just fetched', async () => {
+    const { start, add, records, service, captures, details } = await rig();
+    add('T-1', 9);
+    const json = JSON.stringify(service.tradeRaws[0]);
+    const key = resourceKey({ kind: 'trade', id: TradeId.parse('T-1') });
+    records.keep({ key, json, fetchedAt: MORNING, final: true });
+    await start();
+    expect(details()).toEqual([]);
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 1, missing: 0 } });
+  });
+
+  it('marks a trade whose leg prices are not entered, and the next one fetches it again', async () => {
+    const { start, add, service, captures, trades, details } = await rig();
+    add('T-1', 9, { contract: 'standard-spread', price: null, legs: [{ price: null }, { price: null }] });
+    add('T-2', 9);
+    await start();
+    expect(newest(captures).counts).toMatchObject({ trades: 2, provisional: 1, missing: 0 });
+    Object.assign(service.tradeRaws[0] ?? {}, { legs: [{ price: 30 }, { price: 29 }] });
+    await start();
+    expect(details()).toEqual(['T-1', 'T-2', 'T-1']);
+    expect(newest(captures).counts).toMatchObject({ provisional: 0 });
+    expect((await trades.find(TradeId.parse('T-1')))?.final).toBe(true);
+  });
+
+  it('keeps what the platform does not list any more, counts it, and marks it in what is given out', async () => {
+    const { start, add, service, captures, clock } = await rig();
+    add('T-1', 9);
+    add('T-2', 9);
+    await start();
+    expect(newest(captures).counts).toMatchObject({ trades: 2, unlisted: 0 });
+    await clock.advance(HOUR_MS);
+    service.tradeRaws.shift();
+    await start();
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { trades: 1, missing: 0, unlisted: 1 } });
+    const rows = await captures.piece(WANTED, { countMax: 9 });
+    if (!rows.ok) throw new Error(rows.failure.message);
+    expect(rows.value.map(({ id, unlisted = false }) => [id, unlisted])).toEqual([
+      ['T-1', true],
+      ['T-2', false],
+    ]);
+  });
+
+  it('sets aside what cannot be read, and captures all the others', async () => {
+    const { start, add, service, captures, details } = await rig();
+    add('T-1', 9, { price: 'abc' });
+    add('T-2', 9);
+    service.broken.set('T-3', failure('not-found'));
+    add('T-3', 9);
+    service.addTrade({ 'trade-id': 7, 'traded-at': new Date(MORNING - 9 * DAY_MS).toISOString() });
+    await start();
+    const { state, setAside, setAsideCount, counts } = newest(captures);
+    expect(state).toBe('done');
+    expect(counts).toMatchObject({ trades: 3, missing: 0, fetched: 1 });
+    expect(setAsideCount).toBe(3);
+    expect(setAside.map(({ tradeId, failure: { kind } }) => `${tradeId} ${kind}`).sort()).toEqual([
+      'T-1 unreadable',
+      'T-3 not-found',
+      'undefined unreadable',
+    ]);
+    expect(details().sort()).toEqual(['T-1', 'T-2', 'T-3']);
+  });
+
+  it('asks a few times for a trade that the service cannot give, after all the others', async () => {
+    const { start, add, service, captures, clock, details } = await rig();
+    service.broken.set('T-1', { ...failure('unavailable'), service: { status: 500 } });
+    service.broken.set('T-2', failure('unavailable'));
+    for (let count = 1; count <= 30; count++) add(`T-${count}`, 9);
+    await start();
+    await clock.advance(HOUR_MS);
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { fetched: 28 }, setAsideCount: 2 });
+    expect(details().filter((id) => id === 'T-1').length).toBeLessThanOrEqual(6);
+    expect(details().filter((id) => id === 'T-2').length).toBeLessThanOrEqual(8);
+  });
+
+  it('stops when no trade at all can be read, before it has spent the day on it', async () => {
+    const { start, add, service, captures, details } = await rig();
+    for (let count = 0; count < 200; count++) add(`T-${count}`, 9, { price: 'abc' });
+    const id = await start();
+    expect(newest(captures)).toMatchObject({ state: 'failed', failure: { kind: 'unreadable' } });
+    expect(details().length).toBeLessThan(30);
+    for (const raw of service.tradeRaws) Object.assign(raw, { price: 1 });
+    await captures.step(id, 'resume');
+    await settled();
+    expect(newest(captures).counts.fetched).toBeGreaterThan(150);
+  });
+
+  it('waits for the day’s calls to be counted anew, and says until when', async () => {
+    const { start, add, service, captures, clock, details } = await rig();
+    add('T-1', 9);
+    const until = MORNING + 14 * HOUR_MS;
+    service.down = { ...failure('quota-spent'), until };
+    await start();
+    expect(newest(captures)).toMatchObject({ state: 'waiting', until, failure: { kind: 'quota-spent' } });
+    await clock.advance(13 * HOUR_MS);
+    expect(service.calls).toHaveLength(1);
+    service.down = undefined;
+    await clock.advance(HOUR_MS);
+    expect(newest(captures)).toMatchObject({ state: 'done' });
+    expect(newest(captures).until).toBeUndefined();
+    expect(details()).toEqual(['T-1']);
+  });
+
+  it('outlasts a service that is away for a night, and sets nothing aside for that', async () => {
+    const { start, add, service, captures, clock } = await rig();
+    for (let count = 0; count < 40; count++) add(`T-${count}`, 9);
+    service.hold('trade')();
+    service.fault('trade', { when: 'before', failure: failure('unavailable') });
+    await start();
+    service.down = failure('unavailable');
+    await clock.advance(10 * HOUR_MS);
+    service.down = undefined;
+    await clock.advance(HOUR_MS);
+    expect(newest(captures)).toMatchObject({ state: 'done', setAsideCount: 0, counts: { fetched: 40 } });
+  });
+
+  it('that is signed in again goes on at once', async () => {
+    const { start, add, service, platform, captures, clock } = await rig();
+    add('T-1', 9);
+    service.down = failure('signed-out');
+    await start();
+    await clock.advance(HOUR_MS - HOUR_MS / 60);
+    expect(newest(captures).state).toBe('waiting');
+    service.down = undefined;
+    platform.become({ signedIn: true });
+    await settled();
+    expect(newest(captures).state).toBe('done');
+  });
+
+  it('fails with a sentence when the disk is full, keeps what it has, and can be resumed', async () => {
+    const { start, add, trades, captures, clock } = await rig();
+    add('T-1', 9);
+    trades.full = true;
+    const id = await start();
+    expect(newest(captures)).toMatchObject({ state: 'failed', failure: { kind: 'unavailable' } });
+    trades.full = false;
+    await captures.step(id, 'resume');
+    await clock.advance(1_000);
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { fetched: 1 } });
+  });
+
+  it('goes on after a restart without the list that it had read', async () => {
+    const { start, add, service, captures, clock, open, details } = await rig();
+    for (let count = 0; count < 20; count++) add(`T-${count}`, 9);
+    const release = service.hold('trade');
+    await start();
+    const stopped = captures.stop();
+    release();
+    await stopped;
+    const [lists, fetched] = [service.callsOf('trades').length, details().length];
+    const again = await open();
+    await clock.advance(5_000);
+    expect(newest(again)).toMatchObject({ state: 'done', counts: { missing: 0 } });
+    expect(service.callsOf('trades')).toHaveLength(lists);
+    expect(fetched).toBeGreaterThan(0);
+    await again.stop();
+  });
+
+  it('reads shorter parts of a list that is too long for the service’s pages', async () => {
+    const { start, add, service, captures } = await rig();
+    add('T-1', 9);
+    service.fault('trades', { when: 'before', failure: failure('unsupported') });
+    await start();
+    expect(newest(captures)).toMatchObject({ state: 'done', counts: { fetched: 1 } });
+    expect(service.callsOf('trades').length).toBeGreaterThan(3);
+  });
+
+  it('waits for its turn behind the one before, and takes it when that is cancelled', async () => {
+    const { start, add, service, captures, clock } = await rig();
+    add('T-1', 9);
+    service.down = { ...failure('quota-spent'), until: MORNING + HOUR_MS };
+    const first = await start();
+    await start({ ...WANTED, venues: ['market'] });
+    expect(captures.read().map(({ state }) => state)).toEqual(['queued', 'waiting']);
+    service.down = undefined;
+    await captures.step(first, 'cancel');
+    await clock.advance(1_000);
+    expect(captures.read().map(({ state }) => state)).toEqual(['done', 'cancelled']);
+    expect(await captures.step(first, 'pause')).toMatchObject({ failure: { kind: 'wrong-state' } });
+  });
+
+  it('is the same one when it is started twice under one id', async () => {
+    const { start, captures } = await rig();
+    const id = await start();
+    expect(await captures.start(id, WANTED)).toMatchObject({ ok: true });
+    expect(await captures.start(id, { ...WANTED, to: '2026-11-18' })).toMatchObject({ ok: false });
+    expect(captures.read()).toHaveLength(1);
+  });
+
+  it('of days that do not exist, stand the wrong way round or are too many is not started', async () => {
+    const { captures } = await rig();
+    for (const wanted of [
+      { from: '2026-02-30', to: '2026-03-01' },
+      { from: '2026-11-20', to: '2026-11-19' },
+      { from: '1026-11-20', to: '2026-11-19' },
+    ]) {
+      expect(await captures.estimate(wanted)).toMatchObject({ failure: { kind: 'invalid-argument' } });
+    }
+  });
+
+  it('of days to come costs nothing', async () => {
+    const { captures, start, service } = await rig();
+    const wanted = { from: '2026-12-01', to: '2026-12-02' };
+    expect(await captures.estimate(wanted)).toMatchObject({
+      value: { cost: { listCalls: 0, detailCalls: 0 } },
+    });
+    await start(wanted);
+    expect(newest(captures).state).toBe('done');
+    expect(service.calls).toEqual([]);
+  });
+});
+
+describe('an estimate', () => {
+  it('knows nothing at first, all of what was listed, and the measure of it for the days beside', async () => {
+    const { captures, start, add, service } = await rig();
+    for (let day = 1; day <= 19; day++) for (let count = 0; count < 4; count++) add(`T-${day}-${count}`, day);
+    const unknown = await captures.estimate(WANTED);
+    expect(unknown).toMatchObject({ value: { kept: 0, cost: { listCalls: 3, isEstimate: true } } });
+    expect(unknown.ok && unknown.value.cost.detailCalls).toBeUndefined();
+    await start({ from: '2026-11-10', to: '2026-11-19' });
+    const calls = service.calls.length;
+    expect(await captures.estimate({ from: '2026-11-10', to: '2026-11-19' })).toMatchObject({
+      value: { trades: 40, kept: 40, cost: { detailCalls: 0, isEstimate: false } },
+    });
+    expect(await captures.estimate({ from: '2026-11-05', to: '2026-11-19' })).toMatchObject({
+      value: { trades: 60, kept: 40, cost: { detailCalls: 20, isEstimate: true, days: 1 } },
+    });
+    expect(service.calls).toHaveLength(calls);
+  });
+});
+
+describe('captures of a desk that is signed out', () => {
+  it('are refused, and nothing of the platform is given out', async () => {
+    const { captures } = await rig();
+    const closed = closedTradeDownloads(captures, failure('signed-out'));
+    const id = Id.parse('00000000-0000-4000-8000-000000000009');
+    for (const outcome of [
+      await closed.estimate(WANTED),
+      await closed.start(id, WANTED),
+      await closed.step(id, 'resume'),
+      await closed.piece(WANTED, { countMax: 1 }),
+      await closed.all(WANTED),
+    ]) {
+      expect(outcome).toMatchObject({ ok: false, failure: { kind: 'signed-out' } });
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { AWKWARD } from '../../../domain/trade-export/sample-trades';
+import { fileOf } from './written-file';
+
+async function lines(): Promise<Record<string, unknown>[]> {
+  const text = (await fileOf({ format: 'jsonl' }, AWKWARD)).toString();
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+it('has one object per trade, with the record as the service wrote it', async () => {
+  const raws = (await lines()).map(({ raw }) => raw);
+  expect(raws).toEqual(AWKWARD.map(({ trade }) => trade.raw));
+});
+
+it('writes decimals as text, exactly, and leaves text as it is', async () => {
+  const shown = (await lines()).map((line) => [line['trade-id'], line['price'], line['counterparty']]);
+  expect(shown[4]).toEqual(['007', '-4.25', 'Nordlicht Energie AG']);
+  expect(shown[6]).toEqual(['=1+1', '-0.00000001', '=HYPERLINK("http://x";"y")']);
+  expect(shown[8]).toEqual(['-5', '123456789.12345678', '  @SUM(A1)']);
+});
+
+it('tells both hours of the autumn change apart, and says what is not known', async () => {
+  const all = await lines();
+  expect(all.slice(4, 6).map((line) => [line['traded-at-utc'], line['traded-at-local']])).toEqual([
+    ['2026-10-25T00:30:00.120Z', '2026-10-25T02:30:00.120+02:00'],
+    ['2026-10-25T01:30:00.120Z', '2026-10-25T02:30:00.120+01:00'],
+  ]);
+  expect(all[2]).toMatchObject({ provisional: true, price: null, 'leg-1-price': null });
+});

@@ -1,0 +1,153 @@
+import { afterEach, expect, it } from 'vitest';
+import {
+  TRADE_DOWNLOAD_ESTIMATE_PATH,
+  TradeDownloadAnswer,
+  CAPTURED_TRADES_PATH,
+  CapturedTradesAnswer,
+  TRADE_DOWNLOADS_PATH,
+  TradeDownloadsAnswer,
+  tradeDownloadStepPath,
+  EstimateAnswer,
+  TRADE_FILE_PATH,
+} from '../../../src/contract/desk/trade-downloads';
+import { FailureAnswer, SESSION_PATH, SessionAnswer } from '../../../src/contract/desk/http';
+import { TradeDownloadId } from '../../../src/domain/trade-download';
+import { failure } from '../twins/fake-platform';
+import { call, testGateway, type RawAnswer, type TestGateway } from '../twins/gateway';
+
+const running: TestGateway[] = [];
+afterEach(async () => {
+  for (const desk of running.splice(0)) await desk.stop();
+});
+
+const ID = TradeDownloadId.parse('00000000-0000-4000-8000-000000000001');
+const WANTED = { from: '2026-11-01', to: '2026-11-20' };
+const PERIOD = 'from=2026-11-01&to=2026-11-20';
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+async function start({ signedIn = true } = {}) {
+  const desk = await testGateway();
+  running.push(desk);
+  if (!signedIn) desk.platform.become({ signedIn: false });
+  for (const [id, over] of [
+    ['T-1', { price: -4.25 }],
+    ['T-2', { price: 2, venue: 'market', counterparty: '=cmd|calc' }],
+    ['T-3', { contract: 'standard-spread', price: null, legs: [{ price: null }, { price: null }] }],
+  ] as const) {
+    desk.service.addTrade({ 'trade-id': id, commodity: 'power', action: 'buy', quantity: 1, ...over });
+  }
+  const opened = await call(desk.gateway, SESSION_PATH, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+  const { token } = SessionAnswer.parse(JSON.parse(opened.text));
+  const bearer = { authorization: `Bearer ${token}` };
+  const get = (path: string): Promise<RawAnswer> => call(desk.gateway, path, { headers: bearer });
+  const post = (path: string, body: unknown): Promise<RawAnswer> =>
+    call(desk.gateway, path, {
+      method: 'POST',
+      headers: { ...bearer, ...JSON_TYPE },
+      body: JSON.stringify(body),
+    });
+  return { ...desk, get, post };
+}
+
+/** A desk on which everything has been captured. */
+async function captured() {
+  const desk = await start();
+  await desk.post(TRADE_DOWNLOADS_PATH, { id: ID, wanted: WANTED });
+  for (let look = 0; look < 200; look++) {
+    const { captures } = TradeDownloadsAnswer.parse(JSON.parse((await desk.get(TRADE_DOWNLOADS_PATH)).text));
+    if (captures[0]?.state === 'done') return desk;
+    await desk.clock.advance(10);
+  }
+  throw new Error('it was never captured');
+}
+
+it('is for pages that the gateway knows alone', async () => {
+  const { gateway, service } = await start();
+  for (const path of [
+    TRADE_DOWNLOADS_PATH,
+    `${CAPTURED_TRADES_PATH}?${PERIOD}`,
+    `${TRADE_FILE_PATH}?${PERIOD}&format=csv`,
+  ]) {
+    expect((await call(gateway, path)).status).toBe(401);
+  }
+  const body = JSON.stringify({ id: ID, wanted: WANTED });
+  const sent = { method: 'POST', headers: JSON_TYPE, body };
+  expect((await call(gateway, TRADE_DOWNLOADS_PATH, sent)).status).toBe(401);
+  expect((await call(gateway, tradeDownloadStepPath(ID, 'cancel'), sent)).status).toBe(401);
+  expect(service.calls).toEqual([]);
+});
+
+it('says what a capture costs, starts it once, and moves it on', async () => {
+  const { get, post, service } = await start();
+  service.down = failure('unavailable');
+  const { estimate } = EstimateAnswer.parse(
+    JSON.parse((await post(TRADE_DOWNLOAD_ESTIMATE_PATH, { wanted: WANTED })).text),
+  );
+  expect(estimate).toMatchObject({ wanted: WANTED, kept: 0, cost: { listCalls: 3, isEstimate: true } });
+  for (let times = 0; times < 2; times++) {
+    const answer = await post(TRADE_DOWNLOADS_PATH, { id: ID, wanted: WANTED });
+    expect(TradeDownloadAnswer.parse(JSON.parse(answer.text)).capture.id).toBe(ID);
+  }
+  const paused = await post(tradeDownloadStepPath(ID, 'pause'), {});
+  expect(TradeDownloadAnswer.parse(JSON.parse(paused.text)).capture.state).toBe('paused');
+  const listed = TradeDownloadsAnswer.parse(JSON.parse((await get(TRADE_DOWNLOADS_PATH)).text));
+  expect(listed).toMatchObject({ environment: 'simulator', signedIn: true });
+  expect(listed.captures).toHaveLength(1);
+});
+
+it('gives captured trades out in blocks, as the service wrote them', async () => {
+  const { get } = await captured();
+  const block = async (query: string) =>
+    CapturedTradesAnswer.parse(JSON.parse((await get(`${CAPTURED_TRADES_PATH}?${PERIOD}${query}`)).text));
+  const first = await block('&rows=2');
+  expect(first.trades).toMatchObject([
+    { raw: { 'trade-id': 'T-1', price: -4.25 }, provisional: false },
+    { raw: { 'trade-id': 'T-2' } },
+  ]);
+  const rest = await block(`&rows=2&after-at=${first.next?.tradedAt}&after-id=${first.next?.id}`);
+  expect(rest.trades).toMatchObject([{ raw: { 'trade-id': 'T-3' }, provisional: true }]);
+  expect(rest.next).toBeUndefined();
+  expect((await block('&venue=market&venue=green')).trades).toHaveLength(1);
+});
+
+it('gives them out as a file under its name, in which no text is a formula', async () => {
+  const { get } = await captured();
+  const answer = await get(`${TRADE_FILE_PATH}?${PERIOD}&format=csv&preset=desk&separator=;&decimal=,`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-disposition']).toBe(
+    'attachment; filename="spreaddesk-trades-simulator-2026-11-01-to-2026-11-20.csv"',
+  );
+  expect(answer.text).toContain(';-4,25;');
+  expect(answer.text).not.toMatch(/;=cmd/);
+  const lines = await get(`${TRADE_FILE_PATH}?${PERIOD}&format=jsonl&preset=full&venue=market`);
+  expect(lines.text.trim().split('\n')).toHaveLength(1);
+});
+
+it('gives out the beginning of a file, just as the whole one begins', async () => {
+  const { get } = await captured();
+  const address = `${TRADE_FILE_PATH}?${PERIOD}&format=csv&separator=;`;
+  const [whole, begun] = [await get(address), await get(`${address}&rows=2`)];
+  expect(begun.text.trim().split('\r\n')).toHaveLength(3);
+  expect(whole.text.startsWith(begun.text)).toBe(true);
+  expect(whole.text.length).toBeGreaterThan(begun.text.length);
+  expect((await get(`${address}&rows=0`)).text.trim().split('\r\n')).toHaveLength(1);
+  expect((await get(`${address}&rows=two`)).status).toBe(400);
+});
+
+it('refuses what it cannot read, with a sentence', async () => {
+  const { get, post } = await start();
+  const refused = [
+    await get(`${CAPTURED_TRADES_PATH}?from=yesterday&to=2026-11-20`),
+    await get(`${CAPTURED_TRADES_PATH}?${PERIOD}&token=secret`),
+    await get(`${TRADE_FILE_PATH}?${PERIOD}&format=doc`),
+    await get(`${TRADE_FILE_PATH}?from=2026-11-20&to=2026-11-01&format=csv`),
+    await post(TRADE_DOWNLOADS_PATH, { id: 'mine', wanted: WANTED }),
+    await post(TRADE_DOWNLOAD_ESTIMATE_PATH, { wanted: { from: '2026-02-30', to: '2026-03-01' } }),
+    await post(`${TRADE_DOWNLOADS_PATH}/${ID}/forget`, {}),
+  ];
+  for (const answer of refused) {
+    expect(answer.status).toBe(400);
+    expect(FailureAnswer.parse(JSON.parse(answer.text)).failure.message).not.toBe('');
+  }
+  expect((await post(tradeDownloadStepPath(ID, 'resume'), {})).status).toBe(404);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import type { PlatformEvent } from '../../../src/domain/event';
+import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
+import {
+  causedHere,
+  isRelevant,
+  newsOf,
+  relevanceOf,
+  type RelevanceContext,
+} from '../../../src/taskpane/app/event-relevance';
+import { NOON, price } from '../examples';
+import { event } from '../events/platform-event';
+
+const requestId = RequestId.parse('RQ-1');
+const action = (body: Action['body'], more: Partial<Action> = {}): Action => ({
+  id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+  body,
+  shown: '',
+  state: 'done',
+  createdAt: NOON - 1_000,
+  endedAt: NOON,
+  ...more,
+});
+const quoted = (more: Partial<Action> = {}): Action =>
+  action(
+    {
+      kind: 'send-quote',
+      requestId,
+      direction: 'ask',
+      price: { shape: 'single', price: price('84.15') },
+      quantity: Quantity.parse('10'),
+      allOrNone: false,
+    },
+    { quoteId: QuoteId.parse('QT-1'), ...more },
+  );
+const withdrawn = (quoteId: string, more: Partial<Action> = {}): Action =>
+  action({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse(quoteId) }, more);
+const accepted = (more: Partial<Action> = {}): Action =>
+  action(
+    {
+      kind: 'accept-quote',
+      requestId,
+      quoteId: QuoteId.parse('QT-1'),
+      lastSeen: { type: 'per-leg', legPrices: [price('84.15')] },
+    },
+    more,
+  );
+
+const standing = (known: Partial<RelevanceContext>, of: PlatformEvent = event(1)) =>
+  relevanceOf({ roles: new Map(), journal: [], watched: [], ...known })(of);
+
+describe('an event concerns the desk', () => {
+  it('when it made the request, which the request or the journal says', () => {
+    expect(standing({ roles: new Map([['RQ-1', 'initiator']]) }).isOwn).toBe(true);
+    expect(standing({ roles: new Map([['RQ-1', 'recipient']]) }).isOwn).toBe(false);
+    expect(standing({ journal: [accepted()] }).isOwn).toBe(true);
+  });
+
+  it('when it has a quote there that it did not take back', () => {
+    expect(standing({ journal: [quoted()] }).isQuoted).toBe(true);
+    expect(standing({ journal: [quoted(), withdrawn('QT-1')] }).isQuoted).toBe(false);
+    expect(standing({ journal: [quoted({ state: 'rejected' })] }).isQuoted).toBe(false);
+  });
+
+  it('when something of the request is watched, and not a trade of the same id', () => {
+    expect(standing({ watched: [{ kind: 'quotes', id: requestId }] }).isWatched).toBe(true);
+    expect(standing({ watched: [{ kind: 'trade', id: TradeId.parse('RQ-1') }] }).isWatched).toBe(false);
+  });
+
+  it('never when it names no request', () => {
+    const watched = [{ kind: 'quotes', id: requestId }] as const;
+    const { requestId: _, ...nameless } = event(1);
+    expect(isRelevant(standing({ watched }, nameless))).toBe(false);
+  });
+});
+
+describe('news is', () => {
+  const own = { isOwn: true, isQuoted: false, isWatched: false };
+  const watched = { isOwn: false, isQuoted: false, isWatched: true };
+  const asQuoted = { isOwn: false, isQuoted: true, isWatched: false };
+  const none = { isOwn: false, isQuoted: false, isWatched: false };
+
+  it.each([
+    ['quotation-created', own, 'quote'],
+    ['QUOTE_CREATED', own, 'quote'],
+    ['quotation-created', watched, undefined],
+    ['quotation-withdrawn', own, 'withdrawn'],
+    ['quotation-withdrawn', asQuoted, undefined],
+    ['price-proposal-created', watched, 'proposal'],
+    ['price-proposal-created', asQuoted, 'proposal'],
+    ['price-proposal-created', own, undefined],
+    ['counteroffer-created', asQuoted, 'counteroffer'],
+    ['request-traded', watched, 'traded'],
+    ['request-traded', none, undefined],
+    ['request-closed', own, undefined],
+    ['something-new', own, undefined],
+  ] as const)('%s for %o: %s', (type, stands, kind) => {
+    expect(newsOf(event(1, { type }), stands)).toBe(kind);
+  });
+});
+
+describe('the desk caused it itself', () => {
+  it('when its action has the same number, whenever that was', () => {
+    expect(causedHere(event(1, { heardAt: NOON + 3_600_000 }), [quoted()])).toBe('yes');
+    expect(causedHere(event(2), [quoted()])).toBe('no');
+  });
+
+  it('when it withdrew that very quote', () => {
+    const gone = event(5, { type: 'quotation-withdrawn' });
+    expect(causedHere(gone, [withdrawn('QT-5')])).toBe('yes');
+    expect(causedHere(gone, [withdrawn('QT-6')])).toBe('no');
+  });
+
+  it('perhaps, while an action on the request is under way', () => {
+    const traded = event(1, { type: 'request-traded', tradeId: 'TR-1' });
+    const { endedAt: _, ...sending } = accepted({ state: 'sending' });
+    expect(causedHere(traded, [sending])).toBe('maybe');
+    expect(causedHere(traded, [accepted({ tradeId: TradeId.parse('TR-1') })])).toBe('yes');
+    expect(causedHere(traded, [accepted({ tradeId: TradeId.parse('TR-2') })])).toBe('no');
+    expect(causedHere(traded, [accepted({ state: 'rejected' })])).toBe('no');
+    expect(causedHere(event(1, { ...traded, requestId: 'RQ-2' }), [sending])).toBe('no');
+  });
+
+  it('without a number only shortly around its action', () => {
+    const traded = event(1, { type: 'request-traded' });
+    expect(causedHere(traded, [accepted()])).toBe('yes');
+    expect(causedHere({ ...traded, heardAt: NOON + 120_000 }, [accepted()])).toBe('no');
+  });
+});

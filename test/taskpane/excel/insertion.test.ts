@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PLANS } from '../../../src/taskpane/templates/templates';
+import { excelSheet } from '../../../src/taskpane/excel/sheet';
+import { freeName, type SheetPlan } from '../../../src/taskpane/excel/insertion';
+import { cellKey, contains, type Cell } from '../../../src/taskpane/excel/address';
+import { areaAt } from '../memory-sheet';
+import { MemoryExcel } from './memory-excel';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const SMALL: SheetPlan = {
+  name: 'Small',
+  rowsInSight: 2,
+  widthsPt: [40, 60],
+  formats: [['A3:A9', '@']],
+  contents: [['A1', [['Title'], ['id', 'state']]]],
+  looks: [['A2:B2', { bold: true, fill: '#ffffff' }]],
+  rules: [['B3:B9', { words: ['bid', 'ask'], title: 'Neither', sentence: 'Type bid or ask.' }]],
+};
+
+describe('a new sheet', () => {
+  it('takes the first name that no sheet has, whatever its case', () => {
+    expect(freeName('Blotter', ['Sheet1'])).toBe('Blotter');
+    expect(freeName('Blotter', ['blotter', 'Blotter 3'])).toBe('Blotter 2');
+    expect(freeName('Blotter', ['Blotter', 'BLOTTER 2'])).toBe('Blotter 3');
+  });
+
+  it('has its formats before its contents, stands behind the others and comes into sight', async () => {
+    const excel = new MemoryExcel(['Sheet1', 'Small']);
+    expect(await excelSheet.insertSheet(SMALL)).toEqual({ ok: true, value: 'Small 2' });
+    expect(excel.sheets).toEqual(['Sheet1', 'Small', 'Small 2']);
+    expect(excel.selected).toEqual(['Small 2']);
+    expect(excel.written).toEqual([
+      ['Small 2 0 0', 'Title'],
+      ['Small 2 0 1', ''],
+      ['Small 2 1 0', 'id'],
+      ['Small 2 1 1', 'state'],
+    ]);
+    expect(excel.set).toContainEqual(['Small 2!A3:A9 numberFormat', '@']);
+    expect(excel.set).toContainEqual(['Small 2!B1 format.columnWidth', 60]);
+    expect(excel.set).toContainEqual(['Small 2!A2:B2 format.font.bold', true]);
+    expect(excel.set).toContainEqual(['Small 2 rows in sight', 2]);
+    expect(excel.set).toContainEqual([
+      'Small 2!B3:B9 validation.rule',
+      { list: { inCellDropDown: true, source: 'bid,ask' } },
+    ]);
+  });
+
+  it.each([
+    ['cannot be added', 2],
+    ['cannot be filled', 3],
+  ])('that %s leaves the book as it was and says what to do', async (_what, refusedSync) => {
+    const excel = new MemoryExcel();
+    excel.refusedSync = refusedSync;
+    expect(await excelSheet.insertSheet(SMALL)).toMatchObject({
+      failure: {
+        message: 'Excel did not do it (Protected).',
+        next: 'Finish editing the cell, or unprotect the workbook (Review, Protect Workbook), then press again.',
+      },
+    });
+    expect(excel.sheets).toEqual(['Sheet1']);
+  });
+});
+
+describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
+  const cells = plan.contents.flatMap(([first, rows]) =>
+    rows.flatMap((row, down) =>
+      row.map((content, right) => {
+        const at = areaAt(`Any!${first}`);
+        return { content, cell: { ...at, row: at.row + down, column: at.column + right } };
+      }),
+    ),
+  );
+  const within = (areas: readonly string[], cell: Cell): boolean =>
+    areas.some((area) => contains(areaAt(`Any!${area}`), cell));
+  const formulas = cells.filter(({ content }) => String(content).startsWith('='));
+
+  it('is inserted in three round trips, and writes on no other sheet', async () => {
+    const excel = new MemoryExcel(['Sheet1', plan.name]);
+    await excelSheet.insertSheet(plan);
+    expect(excel.syncs).toBe(3);
+    expect(excel.written.every(([cell]) => cell.startsWith(`${plan.name} 2 `))).toBe(true);
+    expect(excel.written.length).toBeGreaterThan(0);
+  });
+
+  it('writes no cell twice', () => {
+    const filled = cells.filter(({ content }) => content !== '').map(({ cell }) => cellKey(cell));
+    expect(new Set(filled).size).toBe(filled.length);
+  });
+
+  it('has no formula where cells hold text or where a person types', () => {
+    const texts = plan.formats.filter(([, format]) => format === '@').map(([area]) => area);
+    const typed = plan.rules.map(([area]) => area);
+    expect(formulas.length).toBeGreaterThan(0);
+    expect(formulas.filter(({ cell }) => within([...texts, ...typed], cell))).toEqual([]);
+  });
+
+  it('starts with values that its own rules take', () => {
+    const lists = plan.rules.flatMap(([area, rule]) =>
+      'words' in rule ? [{ area, words: rule.words }] : [],
+    );
+    const wrong = cells.filter(({ content, cell }) =>
+      lists.some(
+        ({ area, words }) => content !== '' && within([area], cell) && !words.includes(String(content)),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('explains what its rules refuse in words that fit into the alert of Excel', () => {
+    for (const [, { title, sentence }] of plan.rules) {
+      expect(title.length).toBeLessThanOrEqual(32);
+      expect(sentence.length).toBeLessThanOrEqual(255);
+    }
+  });
+});

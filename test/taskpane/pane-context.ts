@@ -1,0 +1,236 @@
+import { noCaptures } from './memory-downloads';
+import { CellRegister } from '../../src/client/cell-register';
+import type { Connection, GatewayClient, SignInWish } from '../../src/client/client';
+import type { GatewayFile } from '../../src/client/gateway-files';
+import { WorkbookMode } from '../../src/client/mode';
+import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
+import type { Action, ActionBody, Made } from '../../src/domain/action';
+import {
+  resourceKey,
+  type Answer,
+  type Resource,
+  type Source,
+  type ValueOf,
+} from '../../src/domain/resources/resource';
+import { failed, success, type Failure, type Outcome } from '../../src/domain/failure';
+import { ActionId } from '../../src/domain/identifiers';
+import type { DeskLimits, Limits } from '../../src/domain/limits/limits';
+import { ManualClock } from '../../src/effects/manual-clock';
+import { countedIds } from '../../src/effects/ids';
+
+export interface Act {
+  readonly id: ActionId;
+  readonly body: ActionBody;
+  readonly shown: string;
+  readonly accepted?: readonly string[];
+  readonly recall?: number;
+  /** Answers the pane's call. */
+  readonly answer: (outcome: Outcome<Action>) => void;
+}
+
+/** A sign-in or sign-out that the pane asked for, answered by hand. */
+export interface Signing {
+  readonly wish: SignInWish | { readonly forget: boolean };
+  readonly answer: (outcome: Outcome<{ unsettled: number; notKept?: Failure }>) => void;
+}
+
+export interface Settling extends Made {
+  readonly id: ActionId;
+  readonly verdict: 'executed' | 'not-executed';
+  readonly note: string;
+  /** Answers the pane's call. */
+  readonly answer: (outcome: Outcome<Action>) => void;
+}
+
+type AnyListener = (answer: Answer) => void;
+
+/** A desk in memory: answers are set by hand, actions are recorded and answered by hand. */
+export class MemoryDesk implements GatewayClient {
+  captures = noCaptures();
+  readonly acts: Act[] = [];
+  /** The ids that were handed over together. */
+  readonly batches: ActionId[][] = [];
+  /** Each press of "Withdraw all". */
+  readonly recalls: ActionId[] = [];
+  /** Whether each of them takes firm price proposals as well. */
+  readonly withProposals: boolean[] = [];
+  /** What of a press was still to come, each time that something of it was handed over. */
+  readonly following: number[] = [];
+  readonly settlements: Settling[] = [];
+  /** What was asked for as a file, and levels that were set, each answered by hand. */
+  readonly files: { readonly what: string; readonly answer: (outcome: Outcome<GatewayFile>) => void }[] = [];
+  readonly limitsSet: {
+    readonly limits: Limits | null;
+    readonly answer: (outcome: Outcome<DeskLimits>) => void;
+  }[] = [];
+  /** How events reach the desk, and checks of an example, each answered by hand. */
+  readonly webhooksAsked: ((outcome: Outcome<WebhookAnswer>) => void)[] = [];
+  readonly webhookChecks: ((outcome: Outcome<WebhookCheckAnswer>) => void)[] = [];
+  /** What the journal has beyond what it shows. */
+  readonly kept = new Map<ActionId, Action>();
+  readonly refreshed: Resource[] = [];
+  readonly mode = new WorkbookMode();
+  readonly cells: CellRegister;
+  /** What {@link explain} says, by key. */
+  readonly sources = new Map<string, Source>();
+  /** Why nothing is refreshed or explained. */
+  refusal: Failure | undefined;
+  readonly signings: Signing[] = [];
+  private readonly ids = countedIds();
+  private readonly answers = new Map<string, Answer>();
+  private readonly listeners = new Map<string, Set<AnyListener>>();
+  private readonly resources = new Map<string, Resource>();
+  private readonly onlookers = new Set<(connection: Connection) => void>();
+  private connection: Connection = 'open';
+
+  constructor(readonly clock: GatewayClient['clock'] = new ManualClock(Date.UTC(2026, 10, 20, 11, 4, 31))) {
+    this.cells = new CellRegister(clock);
+  }
+
+  watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void {
+    const key = resourceKey(resource);
+    const mine: AnyListener = (answer) => listener(answer as Answer<R>);
+    this.resources.set(key, resource);
+    this.listeners.set(key, (this.listeners.get(key) ?? new Set()).add(mine));
+    mine(this.answers.get(key) ?? { state: 'waiting' });
+    return () => void this.listeners.get(key)?.delete(mine);
+  }
+
+  watchConnection(listener: (connection: Connection) => void): () => void {
+    this.onlookers.add(listener);
+    listener(this.connection);
+    return () => void this.onlookers.delete(listener);
+  }
+
+  watched(): readonly Resource[] {
+    return [...this.resources].flatMap(([key, resource]) =>
+      (this.listeners.get(key)?.size ?? 0) > 0 ? [resource] : [],
+    );
+  }
+
+  refresh(resources: readonly Resource[]): Outcome<{ asked: number }> {
+    if (this.refusal) return failed(this.refusal);
+    this.refreshed.push(...resources);
+    return success({ asked: resources.length });
+  }
+
+  explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>> {
+    const sources = resources.flatMap((resource) => this.sources.get(resourceKey(resource)) ?? []);
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success(sources));
+  }
+
+  newActionId(): ActionId {
+    return ActionId.parse(this.ids.uuid());
+  }
+
+  act(
+    id: ActionId,
+    request: {
+      body: ActionBody;
+      shown: string;
+      accepted?: string[] | undefined;
+      recall?: number | undefined;
+    },
+  ): Promise<Outcome<Action>> {
+    const { body, shown, accepted, recall } = request;
+    return new Promise((answer) =>
+      this.acts.push({
+        id,
+        body,
+        shown,
+        ...(accepted && { accepted }),
+        ...(recall !== undefined && { recall }),
+        answer,
+      }),
+    );
+  }
+
+  signIn(wish: SignInWish): Promise<Outcome<{ notKept?: Failure | undefined }>> {
+    return new Promise((answer) => this.signings.push({ wish, answer }));
+  }
+
+  signOut(wish: { forget: boolean }): Promise<Outcome<{ unsettled: number }>> {
+    return new Promise((answer) => this.signings.push({ wish, answer }));
+  }
+
+  actAll(
+    actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+    { following }: { following?: number } = {},
+  ): Promise<readonly Outcome<Action>[]> {
+    if (following !== undefined) this.following.push(following);
+    this.batches.push(actions.map(({ id }) => id));
+    return Promise.all(actions.map(({ id, ...request }) => this.act(id, request)));
+  }
+
+  async withdrawAll(
+    id: ActionId,
+    actions: readonly { id: ActionId; body: ActionBody; shown: string }[],
+    { proposals = false }: { proposals?: boolean } = {},
+  ): Promise<Outcome<readonly Outcome<Action>[]>> {
+    this.recalls.push(id);
+    this.withProposals.push(proposals);
+    if (this.refusal) return failed(this.refusal);
+    return success(await this.actAll(actions));
+  }
+
+  find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
+    if (this.refusal) return Promise.resolve(failed(this.refusal));
+    return Promise.resolve(success(ids.flatMap((id) => this.kept.get(id) ?? [])));
+  }
+
+  settle(
+    id: ActionId,
+    settlement: { verdict: 'executed' | 'not-executed'; note: string } & Made,
+  ): Promise<Outcome<Action>> {
+    return new Promise((answer) => this.settlements.push({ id, ...settlement, answer }));
+  }
+
+  exportJournal(format: 'jsonl' | 'csv'): Promise<Outcome<GatewayFile>> {
+    return new Promise((answer) => this.files.push({ what: format, answer }));
+  }
+
+  supportBundle(): Promise<Outcome<GatewayFile>> {
+    return new Promise((answer) => this.files.push({ what: 'support', answer }));
+  }
+
+  setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>> {
+    return new Promise((answer) => this.limitsSet.push({ limits, answer }));
+  }
+
+  webhook(): Promise<Outcome<WebhookAnswer>> {
+    return new Promise((answer) => this.webhooksAsked.push(answer));
+  }
+
+  checkWebhook(): Promise<Outcome<WebhookCheckAnswer>> {
+    return new Promise((answer) => this.webhookChecks.push(answer));
+  }
+
+  set<R extends Resource>(resource: R, answer: Answer<R>): void {
+    const key = resourceKey(resource);
+    this.answers.set(key, answer);
+    for (const listener of [...(this.listeners.get(key) ?? [])]) listener(answer);
+  }
+
+  /** A fresh value. */
+  say<R extends Resource>(resource: R, value: ValueOf<R>): void {
+    this.set(resource, { state: 'fresh', value, fetchedAt: this.clock.now() });
+  }
+
+  connect(connection: Connection): void {
+    this.connection = connection;
+    for (const listener of [...this.onlookers]) listener(connection);
+  }
+
+  /** The action of the newest press, in this state. */
+  actionOf(act: Act, ending: Partial<Action> & Pick<Action, 'state'>): Action {
+    return { id: act.id, body: act.body, shown: act.shown, createdAt: this.clock.now(), ...ending };
+  }
+
+  answer(act: Act, ending: Partial<Action> & Pick<Action, 'state'>): void {
+    act.answer(success(this.actionOf(act, ending)));
+  }
+
+  refuse(act: Act, failure: Failure): void {
+    act.answer(failed(failure));
+  }
+}

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ActionBody } from '../../../src/domain/action';
+import { Limits } from '../../../src/domain/limits/limits';
+import { Quantity } from '../../../src/domain/quantity';
+import type { Quote } from '../../../src/domain/offers';
+import type { Request } from '../../../src/domain/request';
+import { spreadPrice } from '../../../src/domain/spread';
+import { limitFindings } from '../../../src/taskpane/app/limit-findings';
+import { ourSide, QUOTE, unsendable } from '../../../src/taskpane/quoting/purpose';
+import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/quoting/ticket';
+import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
+
+/** Nothing but slips of the keys. */
+const SLIPS = Limits.parse({
+  bestPrice: { ignoreUpTo: '0' },
+  lastPrice: { ignoreUpTo: '0' },
+  signFlip: 'warn',
+  factorOfTen: 'warn',
+  volume: [],
+  notional: [],
+  countPerMinute: {},
+  duplicate: { step: 'off', withinMs: 1 },
+  unchecked: 'tell',
+});
+const ticket = (asked: Request, draft: Partial<Draft>, ...offers: Quote[]) =>
+  ticketOf(
+    asked,
+    { ...blankDraft(asked), ...draft },
+    {
+      purpose: QUOTE,
+      formatters,
+      ...(offers.length > 0 && {
+        limits: (body: ActionBody) =>
+          limitFindings(body, { request: asked, offers, recent: [], now: NOON }, { limits: SLIPS }),
+      }),
+    },
+  );
+const codes = (asked: Request, prices: string[], ...offers: Quote[]): (string | number)[][] =>
+  ticket(asked, { prices }, ...offers).findings.map(({ code, field }) => [code, field]);
+const BEST = quote({ price: single('84') });
+
+describe('a ticket', () => {
+  it('starts with the quantity and the all-or-none of the request, and without a price', () => {
+    expect(blankDraft(request())).toEqual({ prices: [''], quantity: '10', allOrNone: false });
+    expect(blankDraft(spread({ allOrNone: true }))).toMatchObject({ prices: ['', ''], allOrNone: true });
+    const standard = spread({ contract: 'standard-spread' });
+    expect(blankDraft(standard).prices).toEqual(['']);
+    expect(ticket(request(), {}).missing).toBe('Enter a price.');
+    expect(ticket(spread(), { prices: ['1', ''] }).missing).toBe('Enter a price for leg 2.');
+  });
+
+  it('for a single request is ready with one price, on the other side of the request', () => {
+    expect(ticket(request(), { prices: ['84,15'] }).ready).toEqual({
+      body: {
+        kind: 'send-quote',
+        requestId: 'RQ-1',
+        direction: 'ask',
+        price: { shape: 'single', price: '84.15' },
+        quantity: '10',
+        allOrNone: false,
+      },
+      words: 'You sell 10 MW at 84.15 EUR/MWh',
+      shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-1)',
+      replaced: [],
+      accepted: [],
+    });
+    const selling = request({ legs: [leg({ action: 'sell' })] });
+    expect(ticket(selling, { prices: ['1'] }).ready?.body).toMatchObject({ direction: 'bid' });
+    expect(ourSide(selling)).toBe('You buy');
+  });
+
+  it('for a spread sends leg prices and says the net price by the rule', () => {
+    const { ready, net } = ticket(spread(), { prices: ['30', '29'], allOrNone: true });
+    expect(net).toBe('1');
+    expect(ready?.body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
+    expect(ready?.words).toBe(
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00 EUR/MWh, all or none',
+    );
+  });
+
+  it('for a same-direction spread adds the legs', () => {
+    expect(ticket(spread({ legs: [leg(), leg()] }), { prices: ['30', '29'] }).net).toBe('59');
+  });
+
+  it('for a standard spread sends one net price, negative too', () => {
+    const asked = spread({ contract: 'standard-spread', spreadType: 'time' });
+    expect(ticket(asked, { prices: ['-1.25'] }).ready?.body).toMatchObject({
+      price: { shape: 'standard-spread', spreadPrice: '-1.25' },
+    });
+  });
+
+  it('says why nothing more is sent on a request that is over or cannot be understood', () => {
+    expect(unsendable(request({ state: 'traded' }), 'quote')).toBe(
+      'This request is traded; it takes no more quotes.',
+    );
+    expect(unsendable(request({ state: 'closed' }), 'proposal')).toContain('no more price proposals');
+    expect(unsendable(request({ swapType: 'green-grey-swap' }), 'quote')).toContain('has 1 legs');
+    expect(unsendable(request({ legs: [leg(), leg(), leg(), leg()] }), 'quote')).toContain('has 4 legs');
+    expect(unsendable(request(), 'quote')).toBeUndefined();
+  });
+
+  it.each(['abc', '1.234.5', '1.123456789'])('sends nothing for %s', (text) => {
+    const state = ticket(request(), { prices: [text] });
+    expect(state.ready).toBeUndefined();
+    expect(state.findings[0]).toMatchObject({ level: 'block', field: 0 });
+  });
+
+  it('says of a quantity that could be meant as thousands how it was read', () => {
+    const thousand = request({ legs: [leg({ quantity: Quantity.parse('1000') })] });
+    expect(ticket(thousand, { prices: ['1'], quantity: '1,000' }).findings).toMatchObject([
+      { level: 'note', field: 'quantity', text: 'Read with the comma as decimal sign.' },
+      { level: 'note', field: 'quantity', code: 'part' },
+    ]);
+  });
+
+  it('sends no more than was asked for, and no part where all or none is asked', () => {
+    expect(ticket(request(), { prices: ['1'], quantity: '10.1' }).findings).toMatchObject([
+      { level: 'block', text: 'The request asks for 10 MW; 10.1 MW is more.' },
+    ]);
+    expect(ticket(request({ allOrNone: true }), { prices: ['1'], quantity: '5' }).ready).toBeUndefined();
+    const part = ticket(request(), { prices: ['1'], quantity: '5' });
+    expect(part.findings).toMatchObject([{ level: 'note' }]);
+    expect(part.ready).toBeDefined();
+    expect(ticket(request(), { prices: ['1'], quantity: '' }).missing).toBe('Enter a quantity.');
+  });
+
+  it('starts with what is left of a request that is partly traded, and sends no more than that', () => {
+    const partly = request({ remainingQuantity: Quantity.parse('6') });
+    expect(blankDraft(partly).quantity).toBe('6');
+    expect(blankDraft(request()).quantity).toBe('10');
+    expect(ticket(partly, { prices: ['1'], quantity: '6.01' }).findings).toMatchObject([
+      { level: 'block', field: 'quantity', text: '6 MW of the request is left; 6.01 MW is more.' },
+    ]);
+    expect(ticket(partly, { prices: ['1'], quantity: '6' }).findings).toEqual([]);
+    expect(ticket(partly, { prices: ['1'], quantity: '5' }).findings).toMatchObject([
+      { level: 'note', text: 'Less than is left (6 of 10 MW left).' },
+    ]);
+  });
+
+  it('says each warning once: a flipped sign or a factor of ten against the best seen', () => {
+    expect(codes(request(), ['-84'], BEST)).toEqual([['sign-flip', 'whole']]);
+    expect(codes(request(), ['840'], BEST)).toEqual([['factor-of-ten', 'whole']]);
+    expect(codes(request(), ['8.4'], BEST)).toEqual([['factor-of-ten', 'whole']]);
+    expect(codes(request(), ['85'], BEST)).toEqual([]);
+    expect(codes(request(), ['85'])).toEqual([]);
+  });
+
+  it('warns of a zero and of unusually many decimals, beside their field', () => {
+    expect(codes(request(), ['0'], BEST)).toEqual([['zero-price', 0]]);
+    expect(codes(request(), ['80.2345'], BEST)).toEqual([['fine-price', 0]]);
+  });
+
+  it('compares each leg with the best quote’s leg, and the net price with its net price', () => {
+    const best = quote({ price: perLeg('30', '29') });
+    expect(codes(spread(), ['300', '290'], best)).toEqual([
+      ['factor-of-ten', 'whole'],
+      ['factor-of-ten', 0],
+      ['factor-of-ten', 1],
+    ]);
+    expect(codes(spread(), ['29', '30'], best)).toEqual([['sign-flip', 'whole']]);
+  });
+
+  it('with a warning is sent only after it was ticked, and a tick is for one content only', () => {
+    const warned = ticket(request(), { prices: ['-84'] }, BEST);
+    expect(warned).toMatchObject({ warned: true, ticked: false });
+    expect(warned.ready).toBeUndefined();
+    const ticked = { prices: ['-84'], tickedFor: warned.content };
+    const accepted = [{ code: 'sign-flip', upTo: '168' }];
+    expect(ticket(request(), ticked, BEST).ready).toMatchObject({ accepted });
+    expect(ticket(request(), { ...ticked, prices: ['-85'] }, BEST).ready).toBeUndefined();
+    expect(ticket(request(), { ...ticked, quantity: '9' }, BEST).ready).toBeUndefined();
+  });
+
+  it('keeps a tick while what it confirms gets smaller, and drops it as soon as that grows', () => {
+    const ticked = { prices: ['-84'], tickedFor: ticket(request(), { prices: ['-84'] }, BEST).content };
+    const near = ticket(request(), ticked, quote({ price: single('83.99') }));
+    expect(near.ready).toMatchObject({ accepted: [{ code: 'sign-flip', upTo: '168' }] });
+    expect(ticket(request(), ticked, quote({ price: single('84.01') })).ready).toBeUndefined();
+  });
+
+  it('never computes the net price other than the domain does, and never throws', () => {
+    const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((cents) => String(cents / 100));
+    const action = fc.constantFrom('buy' as const, 'sell' as const);
+    fc.assert(
+      fc.property(amount, amount, action, action, (first, second, one, two) => {
+        const asked = spread({ legs: [leg({ action: one }), leg({ action: two })] });
+        const { net } = ticket(asked, { prices: [first, second] });
+        expect(net).toBe(spreadPrice(price(first), price(second), [one, two]));
+      }),
+    );
+  });
+
+  it('does not break when a net price would be too large to be one', () => {
+    const state = ticket(spread({ legs: [leg(), leg()] }), { prices: ['999999999', '999999999'] });
+    expect(state.missing).toBe('These leg prices are too large for a net price.');
+    expect(state.ready).toBeUndefined();
+  });
+});

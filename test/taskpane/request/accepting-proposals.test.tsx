@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Proposal } from '../../../src/domain/offers';
+import type { Request } from '../../../src/domain/request';
+import { TOO_SOON_MS } from '../../../src/taskpane/request/acceptance-panel';
+import { listing, NOON, perLeg, price, proposal, request, single, spread, swap } from '../examples';
+import { button, isBlocked, openPane, violations } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+const moved = { kind: 'price-moved', message: 'It is not 83.5 any more.', next: 'Look again.' } as const;
+
+async function chosen(what: Request = asked, ...proposals: Proposal[]) {
+  const pane = openPane({ requests: [what] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.proposals(what, ...(proposals.length > 0 ? proposals : [proposal()]));
+  pane.press('Choose PP-1');
+  await pane.advance(TOO_SOON_MS);
+  return pane;
+}
+
+describe('accepting a firm price proposal', () => {
+  it('freezes what was shown and sends exactly that', async () => {
+    const pane = await chosen();
+    expect(pane.text()).toContain('Accept this firm price proposal?');
+    expect(pane.text()).toContain('You sell 10 MW at 83.50 EUR/MWh to Alpha Energy.');
+    expect(pane.text()).toContain('A part of it can be taken.');
+    expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
+    pane.press('Accept');
+    expect(pane.newest().shown).toBe(
+      'You sell 10 MW at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1)',
+    );
+    expect(pane.newest().body).toEqual({
+      kind: 'accept-proposal',
+      requestId: 'RQ-2',
+      proposalId: 'PP-1',
+      lastSeen: { type: 'per-leg', legPrices: ['83.5'] },
+      shownQuantity: '10',
+      shownAllOrNone: false,
+    });
+  });
+
+  it('takes a part only where all-or-none is false', async () => {
+    const pane = await chosen();
+    pane.type('Quantity to take (up to 10 MW)', '2,5');
+    pane.press('Accept');
+    expect(pane.newest().body).toMatchObject({ quantity: '2.5', shownQuantity: '10', shownAllOrNone: false });
+    pane.close();
+    const whole = await chosen(asked, proposal({ allOrNone: true }));
+    expect(screen.queryByRole('textbox', { name: /^Quantity to take/ })).toBeNull();
+    expect(whole.text()).toContain('All or none.');
+    whole.press('Accept');
+    expect(whole.newest().body).toMatchObject({ shownAllOrNone: true });
+  });
+
+  it('carries both leg prices, one net price, or the three prices of a swap', async () => {
+    const legs = await chosen(spread({ id: 'RQ-2' }), proposal({ price: perLeg('30', '29') }));
+    legs.press('Accept');
+    expect(legs.newest().body).toMatchObject({ lastSeen: { type: 'per-leg', legPrices: ['30', '29'] } });
+    legs.close();
+    const standard = spread({ id: 'RQ-2', contract: 'standard-spread' });
+    const offer = proposal({ price: { shape: 'standard-spread', spreadPrice: price('1.25') } });
+    const net = await chosen(standard, offer);
+    net.press('Accept');
+    expect(net.newest().body).toMatchObject({ lastSeen: { type: 'standard-spread', spreadPrice: '1.25' } });
+    net.close();
+    const pane = await chosen(swap({ id: 'RQ-2' }), proposal({ price: perLeg('0.5', '80', '80') }));
+    expect(pane.text()).toContain('at 0.50 / 80.00 / 80.00 EUR/MWh to Alpha Energy');
+    pane.press('Accept');
+    expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['0.5', '80', '80'] } });
+  });
+
+  it('never happens with Enter, and not by the press that chose', async () => {
+    const pane = await chosen();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Confirm acceptance' }));
+    expect(fireEvent.keyDown(button('Accept'), { key: 'Enter' })).toBe(false);
+    fireEvent.click(button('Accept'), { detail: 2 });
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('shows old and new when another one takes its place, and needs a new choice', async () => {
+    const pane = await chosen();
+    pane.proposals(asked, proposal({ id: 'PP-2', price: single('83.7') }));
+    expect(pane.text()).toContain(
+      '83.50 EUR/MWh, 10 MW, PP-1 of Alpha Energy→ 83.70 EUR/MWh, 10 MW, PP-2 of Alpha Energy',
+    );
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    pane.press(/^Look at the new price: 83.70/);
+    await pane.advance(TOO_SOON_MS);
+    pane.press('Accept');
+    expect(pane.newest().body).toMatchObject({ proposalId: 'PP-2', lastSeen: { legPrices: ['83.7'] } });
+  });
+
+  it('ends when it became indicative or was deleted', async () => {
+    const pane = await chosen();
+    pane.proposals(asked, proposal({ kind: 'indicative' }));
+    expect(pane.text()).toContain('This price proposal at 83.50 EUR/MWh, 10 MW is gone.');
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('is blocked while the price proposals are stale', async () => {
+    const pane = await chosen();
+    const stale = { state: 'stale', value: listing(proposal()), fetchedAt: NOON } as const;
+    pane.set({ kind: 'proposals', id: asked.id }, stale);
+    expect(isBlocked('Accept')).toBe(true);
+  });
+
+  it('refused because it moved shows old → new, fetches the proposals, and needs a new choice', async () => {
+    const pane = await chosen();
+    pane.press('Accept');
+    pane.client.answer(pane.newest(), { state: 'rejected', failure: moved });
+    await pane.advance(0);
+    expect(pane.text()).toContain('The new price is being fetched.');
+    expect(pane.client.refreshed).toEqual([{ kind: 'proposals', id: 'RQ-2' }]);
+    pane.proposals(asked, proposal({ price: single('83.6') }));
+    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW → 83.60 EUR/MWh, 10 MW');
+    pane.press(/^Look at the new price/);
+    expect(pane.text()).toContain('You sell 10 MW at 83.60 EUR/MWh to Alpha Energy.');
+    expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('refused because it is not there any more finds the one that took its place', async () => {
+    const pane = await chosen();
+    pane.press('Accept');
+    const failure = {
+      kind: 'not-found',
+      message: 'Price proposal PP-1 is not there any more.',
+      next: '',
+    } as const;
+    pane.client.answer(pane.newest(), { state: 'rejected', failure });
+    pane.proposals(asked, proposal({ id: 'PP-2', price: single('83.6') }));
+    await pane.advance(0);
+    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW, PP-1 → 83.60 EUR/MWh, 10 MW, PP-2 of Alpha Energy');
+  });
+
+  it('refused because its terms changed says which', async () => {
+    const pane = await chosen();
+    pane.press('Accept');
+    pane.client.answer(pane.newest(), { state: 'rejected', failure: moved });
+    await pane.advance(0);
+    pane.proposals(asked, proposal({ allOrNone: true }));
+    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW, parts possible → 83.50 EUR/MWh, 10 MW, all or none');
+  });
+
+  it('has nothing that axe-core finds wrong', async () => {
+    const pane = await chosen();
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});
+
+describe('a price proposal that cannot be accepted', () => {
+  it.each([
+    ['indicative', asked, proposal({ kind: 'indicative' }), 'Indicative: it cannot be accepted.'],
+    ['on the own side', asked, proposal({ direction: 'ask' }), 'This ask is on your own side.'],
+  ])('is one that is %s, and says why', (_, what, offer, why) => {
+    const pane = openPane({ requests: [what] });
+    pane.open('RQ-2');
+    pane.proposals(what, offer);
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(pane.text()).toContain(why);
+  });
+
+  it('is any one on the desk’s own request', () => {
+    const mine = request({ id: 'RQ-2', role: 'initiator' });
+    const pane = openPane({ requests: [mine] });
+    pane.open('RQ-2');
+    pane.proposals(mine, proposal({ direction: 'ask' }));
+    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+  });
+});

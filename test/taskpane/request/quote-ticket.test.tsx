@@ -1,0 +1,204 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
+import { STATUS, perLeg, quote, request, single, spread, swap } from '../examples';
+import { button, isBlocked, openPane } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+const asSpread = spread({ id: 'RQ-2' });
+const standard = spread({ id: 'RQ-2', contract: 'standard-spread', spreadType: 'time' });
+
+function opened(what = asked) {
+  const pane = openPane({ requests: [what] });
+  pane.arm();
+  pane.open('RQ-2');
+  return pane;
+}
+
+describe('the quote ticket', () => {
+  it('for a single request says what we do, and sends one price with what was shown', () => {
+    const pane = opened();
+    expect(pane.text()).toContain('You sell when it is taken (ask).');
+    pane.type('Price', '84,15');
+    expect(pane.text()).toContain('Read as 84.15 EUR/MWh');
+    pane.press('Send quote: You sell 10 MW at 84.15 EUR/MWh');
+    expect(pane.newest()).toMatchObject({
+      shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-2)',
+      body: {
+        kind: 'send-quote',
+        direction: 'ask',
+        quantity: '10',
+        price: { shape: 'single', price: '84.15' },
+      },
+    });
+  });
+
+  it('for a spread shows the live net price with its rule', () => {
+    const pane = opened(asSpread);
+    pane.type('Price of leg 1, DE', '30');
+    pane.type('Price of leg 2, FR', '29');
+    expect(pane.text()).toContain('leg 1 − leg 2 = +1.00 EUR/MWh (opposite directions)');
+    pane.press(/^Send quote: You sell leg 1 \(DE\), buy leg 2 \(FR\), 10 MW at 30.00 \/ 29.00, net \+1.00/);
+    expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
+  });
+
+  it('for a standard spread takes one net price', () => {
+    const pane = opened(standard);
+    pane.type('Net price (one price for both legs)', '-1.25');
+    pane.press(/^Send quote/);
+    expect(pane.newest().body).toMatchObject({ price: { shape: 'standard-spread', spreadPrice: '-1.25' } });
+  });
+
+  it('for a swap has one power price: leg 3 follows leg 2, and all three are sent', () => {
+    const pane = opened(swap({ id: 'RQ-2' }));
+    pane.type('Price of leg 1, NORDIC', '0,5');
+    pane.type('Price of leg 2, DE', '80');
+    const third = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price of leg 3, DE' });
+    expect(third.value).toBe('80');
+    expect(third.readOnly).toBe(true);
+    expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
+    pane.press(/^Send quote: .* 87,600 MWh at 0.50 \/ 80.00 \/ 80.00 EUR\/MWh/);
+    expect(pane.newest().body).toEqual({
+      kind: 'send-quote',
+      requestId: 'RQ-2',
+      direction: 'ask',
+      price: { shape: 'per-leg', legPrices: ['0.5', '80', '80'] },
+      quantity: '87600',
+      allOrNone: false,
+    });
+  });
+
+  it('leads with Enter past the power price that follows', () => {
+    opened(swap({ id: 'RQ-2' }));
+    const second = screen.getByRole('textbox', { name: 'Price of leg 2, DE' });
+    second.focus();
+    fireEvent.keyDown(second, { key: 'Enter' });
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity of leg 1' }));
+  });
+
+  it('is not there for the desk’s own request', () => {
+    opened(request({ id: 'RQ-2', role: 'initiator' }));
+    expect(screen.queryByRole('region', { name: 'Quote ticket' })).toBeNull();
+  });
+
+  it('sends nothing while disarmed, and says so at the button', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.open('RQ-2');
+    pane.type('Price', '84.15');
+    expect(isBlocked(/^Send quote/)).toBe(true);
+    expect(pane.text()).toContain('Disarmed: nothing is sent.');
+    pane.press(/^Send quote/);
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('is disarmed by five idle minutes, a lost connection, and another environment', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    expect(isBlocked(/^Send quote/)).toBe(false);
+    await pane.advance(ARM_IDLE_MS);
+    expect(isBlocked(/^Send quote/)).toBe(true);
+    pane.arm();
+    expect(isBlocked(/^Send quote/)).toBe(false);
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'production' });
+    expect(isBlocked(/^Send quote/)).toBe(true);
+    expect(pane.text()).toContain('Off: the environment changed.');
+  });
+
+  it('is one action for a double press, for the second click of a double click, and for a held key', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    const send = button(/^Send quote/);
+    expect(fireEvent.keyDown(send, { key: 'Enter', repeat: true })).toBe(false);
+    fireEvent.click(send, { detail: 2 });
+    expect(pane.client.acts).toHaveLength(0);
+    send.click();
+    send.click();
+    expect(pane.client.acts).toHaveLength(1);
+  });
+
+  it('shows each state of the press, and lets a new quote be made only after the old one ended', async () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(/^Send quote/);
+    expect(pane.text()).toContain('Sending. Being sent; the answer is awaited.');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Quote again' })).toBeNull();
+    pane.client.answer(pane.newest(), {
+      state: 'rejected',
+      failure: { kind: 'wrong-state', message: 'The request was closed.', next: 'Look for another.' },
+    });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Rejected. Nothing was executed.');
+    expect(pane.text()).toContain('The request was closed. Look for another.');
+    pane.press('Quote again');
+    expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
+  });
+
+  it('asks for a tick before a warned price is sent', () => {
+    const pane = opened();
+    pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
+    pane.type('Price', '840');
+    expect(pane.text()).toContain('840 is about 10 times the best ask 84 EUR/MWh (Cobalt Grid)');
+    expect(isBlocked('Send quote')).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press(/^Send quote/);
+    expect(pane.newest().body).toMatchObject({ price: { price: '840' } });
+  });
+
+  it('leads on with Enter and never sends with it', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    const field = screen.getByRole('textbox', { name: 'Price' });
+    field.focus();
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity' }));
+    expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it('is held back while an earlier action on the request is not settled, in any book', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(/^Send quote/);
+    const elsewhere = pane.client.actionOf(pane.newest(), { state: 'unknown', shown: 'the earlier one' });
+    pane.close();
+    const another = opened();
+    another.say({ kind: 'journal' }, [elsewhere]);
+    expect(another.text()).toContain('Held back: an earlier action on this request is unknown');
+  });
+});
+
+describe('the desk’s own quotes', () => {
+  const own = quote({ id: 'QT-9', counterparty: 'Your Desk', price: perLeg('30', '29') });
+
+  it('are listed as ours with a button that withdraws them, once', async () => {
+    const pane = opened(asSpread);
+    pane.quotes(asSpread, own);
+    expect(pane.text()).toContain('yours · ask · legs 30.00 / 29.00');
+    pane.press('Withdraw QT-9');
+    expect(pane.newest()).toMatchObject({
+      body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-9' },
+      shown: 'Withdraw quote QT-9 at 30.00 / 29.00, net +1.00 EUR/MWh (RQ-2)',
+    });
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Done. The quote QT-9 is withdrawn.');
+  });
+
+  it('can be withdrawn even while a quote of ours is not settled', () => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(/^Send quote/);
+    pane.quotes(asked, quote({ id: 'QT-9' }));
+    pane.press('Withdraw QT-9');
+    expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'withdraw-quote']);
+  });
+
+  it('are withdrawn while disarmed too: it only takes risk away', () => {
+    const pane = openPane({ requests: [asked] });
+    pane.open('RQ-2');
+    pane.quotes(asked, quote({ id: 'QT-9' }));
+    pane.press('Withdraw QT-9');
+    expect(pane.client.acts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { QuoteId } from '../../../src/domain/identifiers';
+import type { OwnQuote } from '../../../src/domain/own-offers';
+import { Quantity } from '../../../src/domain/quantity';
+import type { Quote } from '../../../src/domain/offers';
+import { NOON, price, quote, request, single } from '../examples';
+import { button, isBlocked, openPane } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+const mine = (fields: Parameters<typeof quote>[0] = {}): Quote =>
+  quote({ id: 'QT-9', requestId: asked.id, counterparty: 'Your Desk', ...fields });
+const kept = (over: Partial<OwnQuote> = {}): OwnQuote => ({
+  requestId: asked.id,
+  quoteId: QuoteId.parse('QT-9'),
+  direction: 'ask',
+  price: { shape: 'single', price: price('84.15') },
+  quantity: Quantity.parse('10'),
+  allOrNone: false,
+  since: NOON,
+  ...over,
+});
+
+function opened(...quotes: Quote[]) {
+  const pane = openPane({ requests: [asked] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.quotes(asked, ...quotes);
+  return pane;
+}
+const kinds = (pane: ReturnType<typeof opened>): string[] => pane.client.acts.map(({ body }) => body.kind);
+const result = (): string => screen.getByRole('group', { name: 'Replacing a quote' }).textContent ?? '';
+
+/** A replacement whose withdrawal is under way. */
+async function replacing() {
+  const pane = opened(mine());
+  pane.type('Price', '84');
+  pane.press(/^Replace quote/);
+  await pane.advance(0);
+  return pane;
+}
+
+describe('a quote beside a live one of the desk on the same side', () => {
+  it('replaces it unless a person says otherwise, and says which', () => {
+    const pane = opened(mine());
+    expect(button('Replace my ask 84.15 (10 MW)').getAttribute('aria-pressed')).toBe('true');
+    expect(pane.text()).toContain('QT-9 is withdrawn first. The new one is sent only when that is done.');
+    pane.type('Price', '84');
+    expect(button('Replace quote: You sell 10 MW at 84.00 EUR/MWh')).toBeTruthy();
+  });
+
+  it('is known from the desk’s own account too, before the request’s list has it', () => {
+    const pane = opened();
+    expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
+    pane.say({ kind: 'own-quotes' }, [kept()]);
+    expect(button('Replace my ask 84.15 (10 MW)')).toBeTruthy();
+    pane.say({ kind: 'own-quotes' }, [kept({ direction: 'bid' })]);
+    expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
+    pane.say({ kind: 'own-quotes' }, [kept()]);
+    pane.quotes(asked, mine({ state: 'withdrawn' }));
+    expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
+  });
+
+  it('withdraws first and sends the new one only when that is done', async () => {
+    const pane = await replacing();
+    expect(kinds(pane)).toEqual(['withdraw-quote']);
+    expect(pane.client.acts[0]?.body).toMatchObject({ quoteId: 'QT-9' });
+    expect(result()).toContain('Replacing. Withdrawing what is live.');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(kinds(pane)).toEqual(['withdraw-quote', 'send-quote']);
+    expect(pane.newest()).toMatchObject({
+      body: { kind: 'send-quote', price: { price: '84' } },
+      shown: 'You sell 10 MW at 84.00 EUR/MWh, in place of QT-9 (RQ-2)',
+    });
+    pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-10') });
+    await pane.advance(0);
+    expect(result()).toContain('Replaced. QT-9 is withdrawn. The quote went live as QT-10.');
+    pane.press('Quote again');
+    expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
+  });
+
+  it('does not send the new one when the old one was taken, and says why', async () => {
+    const pane = await replacing();
+    pane.client.answer(pane.newest(), {
+      state: 'rejected',
+      failure: { kind: 'wrong-state', message: 'The quote was accepted.', next: 'Look at the trade.' },
+    });
+    await pane.advance(0);
+    expect(kinds(pane)).toEqual(['withdraw-quote']);
+    expect(result()).toMatch(
+      /Not replaced\. Not withdrawn\..*The quote was accepted\..*The new one was not sent\./,
+    );
+  });
+
+  it('does not send the new one while it is not known whether the old one is withdrawn, nor when it comes out', async () => {
+    const pane = await replacing();
+    pane.client.answer(pane.newest(), { state: 'unknown' });
+    await pane.advance(0);
+    expect(result()).toContain(
+      'Unknown. Whether the live quote is withdrawn is not known. The new one was not sent.',
+    );
+    pane.say({ kind: 'journal' }, [pane.client.actionOf(pane.newest(), { state: 'done' })]);
+    await pane.advance(0);
+    expect(result()).toContain('What was live is withdrawn. The new one was not sent.');
+    expect(kinds(pane)).toEqual(['withdraw-quote']);
+  });
+
+  it.each<[string, (pane: ReturnType<typeof opened>) => void, string]>([
+    [
+      'a part was traded',
+      (pane) =>
+        pane.say({ kind: 'request', id: asked.id }, { ...asked, remainingQuantity: Quantity.parse('6') }),
+      'A part of the request was traded meanwhile: 6 of 10 MW left.',
+    ],
+    ['it was taken', (pane) => pane.quotes(asked, mine({ state: 'accepted' })), 'QT-9 was taken meanwhile.'],
+    [
+      'another one of the desk went live',
+      (pane) => pane.say({ kind: 'own-quotes' }, [kept({ quoteId: QuoteId.parse('QT-11') })]),
+      'Something else of yours went live on this side meanwhile: ask 84.15 (10 MW).',
+    ],
+    ['a person disarmed', (pane) => pane.arm(), 'Disarmed before it was sent.'],
+  ])('does not send the new one when %s while the old one was withdrawn', async (_, happens, why) => {
+    const pane = await replacing();
+    happens(pane);
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(kinds(pane)).toEqual(['withdraw-quote']);
+    expect(result()).toContain(`nothing is live now. The new one was not sent. ${why}`);
+  });
+
+  it('goes on while a person looks into another room', async () => {
+    const pane = await replacing();
+    pane.press('Back');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(kinds(pane)).toEqual(['withdraw-quote', 'send-quote']);
+  });
+
+  it('sends nothing where it says what is live already', () => {
+    const pane = opened(mine());
+    pane.type('Price', '84.15');
+    expect(pane.text()).toContain('Your live quote says this already.');
+    expect(isBlocked('Replace quote')).toBe(true);
+  });
+
+  it('becomes a second one only when a person says so, and ticks what is live together', () => {
+    const pane = opened(mine());
+    pane.press('Add a second quote');
+    pane.type('Price', '84');
+    expect(pane.text()).toContain('A second quote: your ask 84.15 (10 MW) stays live beside it.');
+    expect(pane.text()).toContain('More live than the request wants: 20 MW together, for 10 MW.');
+    expect(isBlocked('Send second quote')).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press(/^Send second quote/);
+    expect(kinds(pane)).toEqual(['send-quote']);
+  });
+
+  it('is not warned of more than the request wants while both fit', () => {
+    const pane = opened(mine({ quantity: Quantity.parse('4') }));
+    pane.press('Add a second quote');
+    pane.type('Price', '84');
+    pane.type('Quantity', '6');
+    expect(pane.text()).toContain('stays live beside it.');
+    expect(pane.text()).not.toContain('More live than the request wants');
+    pane.type('Quantity', '6.1');
+    expect(pane.text()).toContain('More live than the request wants: 10.1 MW together, for 10 MW.');
+  });
+
+  it('of somebody else, or on the other side, is no live one of the desk', () => {
+    const pane = opened(
+      quote({ id: 'QT-1', price: single('85') }),
+      quote({ id: 'QT-2', counterparty: 'Nordkraft' }),
+    );
+    pane.type('Price', '84');
+    expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
+    pane.press(/^Send quote/);
+    expect(kinds(pane)).toEqual(['send-quote']);
+  });
+});

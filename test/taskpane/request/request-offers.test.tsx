@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { webLightTheme } from '@fluentui/react-components';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { themeVariables } from '../../../scripts/theme-variables.mjs';
+import type { Proposal } from '../../../src/domain/offers';
+import type { Request } from '../../../src/domain/request';
+import { counteroffer, leg, perLeg, proposal, quote, request, single, swap } from '../examples';
+import { button, openPane, violations } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+const mine = request({ id: 'RQ-2', role: 'initiator' });
+const indicative = proposal({ id: 'PP-2', kind: 'indicative', price: single('83') });
+
+function opened(what: Request = asked, ...proposals: Proposal[]) {
+  const pane = openPane({ requests: [what] });
+  pane.arm();
+  pane.open('RQ-2');
+  pane.proposals(what, ...proposals);
+  return pane;
+}
+const rows = (list: string): (string | null)[] =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('the price proposals of a request', () => {
+  it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
+    opened(asked, proposal(), indicative);
+    const [first, second] = rows('Price proposals');
+    expect(first).toContain('firm83.50EUR/MWh10 MWAlpha Energy · bid · parts possible · 20 s');
+    expect(second).toContain('indicative83.00EUR/MWh');
+  });
+
+  it('differ in form too: frame, weight and slant', () => {
+    // A frame whose colour is not known is none.
+    const themes = document.head.appendChild(document.createElement('style'));
+    themes.textContent = themeVariables(Object.keys(webLightTheme));
+    opened(asked, proposal(), indicative);
+    const marks = ['firm', 'indicative'].map((word) => getComputedStyle(screen.getByText(word)));
+    expect(marks.map(({ borderTopStyle }) => borderTopStyle)).toEqual(['solid', 'dashed']);
+    expect(marks.map(({ fontStyle }) => fontStyle)[1]).toBe('italic');
+    themes.remove();
+  });
+
+  it('mark the desk’s own', () => {
+    opened(mine, proposal());
+    expect(rows('Price proposals')[0]).toContain('yours · bid');
+  });
+
+  it('say that there are none, that they are awaited, and what went wrong', () => {
+    const pane = opened();
+    expect(pane.text()).toContain('No price proposals.');
+    expect(pane.text()).toContain('Waiting for the counteroffers.');
+    const failure = { kind: 'unsupported', message: 'It keeps no such list.', next: '' } as const;
+    pane.set({ kind: 'counteroffers', id: asked.id }, { state: 'failed', failure });
+    expect(pane.text()).toContain('Not offered by this service. It keeps no such list.');
+  });
+});
+
+describe('deleting all price proposals', () => {
+  it('is one press that says how many, and keeps in the journal which', async () => {
+    const pane = opened(asked, proposal(), indicative);
+    const remove = button('Delete all 2 price proposals');
+    remove.focus();
+    remove.click();
+    remove.click();
+    await pane.advance(0);
+    expect(pane.client.acts).toHaveLength(1);
+    expect(pane.newest()).toMatchObject({
+      body: { kind: 'delete-proposals', requestId: 'RQ-2' },
+      shown:
+        'Delete all 2 price proposals (RQ-2); PP-1, firm, bid, 83.50 EUR/MWh, 10 MW, Alpha Energy; PP-2, indicative, bid, 83.00 EUR/MWh, 10 MW, Alpha Energy',
+    });
+    expect(document.activeElement?.textContent).toContain('Sending.');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(0);
+    expect(pane.text()).toContain('Done. No price proposal is left on the request.');
+  });
+
+  it('is not there where there is none, and waits for no other action of the desk', () => {
+    const pane = opened(asked);
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    pane.type('Price', '84');
+    pane.press(/^Send quote/);
+    pane.proposals(asked, proposal());
+    pane.press('Delete the only price proposal');
+    expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'delete-proposals']);
+  });
+
+  it('is possible although the list cannot be read, and while disarmed: it only takes risk away', () => {
+    const pane = opened(asked);
+    const failure = { kind: 'unavailable', message: 'No answer.', next: '' } as const;
+    pane.set({ kind: 'proposals', id: asked.id }, { state: 'failed', failure });
+    pane.press(/^Delete all price proposals, however many/);
+    expect(pane.newest().body).toEqual({ kind: 'delete-proposals', requestId: 'RQ-2' });
+  });
+
+  it('speaks of all, and of no number, where one that may be live cannot be read', () => {
+    const pane = opened(asked);
+    const failure = { kind: 'unreadable', message: 'No price.', next: '' } as const;
+    const known = (state: string) => ({
+      records: [],
+      unreadable: [{ raw: { 'price-proposal-id': 'PP-7', state }, failure }],
+    });
+    pane.say({ kind: 'proposals', id: asked.id }, known('withdrawn'));
+    pane.press('Price proposal');
+    expect(pane.text()).toContain('There is no price proposal on this request that it would replace.');
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+    pane.say({ kind: 'proposals', id: asked.id }, known('active'));
+    expect(pane.text()).toContain('which ones is not known just now');
+    expect(pane.text()).not.toContain('There is no price proposal on this request');
+    pane.press(/^Delete all price proposals, however many/);
+  });
+});
+
+describe('the counteroffers of a request', () => {
+  it('say which quote they answer, and are the desk’s own on its own request', () => {
+    const pane = opened(mine);
+    pane.counteroffers(mine, counteroffer());
+    expect(rows('Counteroffers')[0]).toContain(
+      '83.80EUR/MWh10 MWyours · answers QT-1 · bid · all or none · 5 s',
+    );
+    pane.close();
+    const other = opened(asked);
+    other.counteroffers(asked, counteroffer());
+    expect(rows('Counteroffers')[0]).toContain('Alpha Energy · answers QT-1');
+  });
+});
+
+describe('the quotes of a swap', () => {
+  const own = swap({ id: 'RQ-2', role: 'initiator' });
+
+  it('show all three prices with their unit, newest first', () => {
+    const pane = opened(own);
+    pane.quotes(own, quote({ price: perLeg('0.5', '80', '80') }));
+    expect(rows('Quotes')[0]).toContain('0.50 / 80.00 / 80.00 EUR/MWh');
+    expect(pane.text()).toContain('Quotes, newest first');
+  });
+
+  it('show each price with its own unit where they differ', () => {
+    const mixed = swap({
+      id: 'RQ-2',
+      role: 'initiator',
+      legs: [leg({ priceUnit: 'EUR/cert' }), leg(), leg({ action: 'sell' })],
+    });
+    const pane = opened(mixed);
+    pane.quotes(mixed, quote({ price: perLeg('0.5', '80', '80') }));
+    expect(rows('Quotes')[0]).toContain('0.50 EUR/cert / 80.00 EUR/MWh / 80.00 EUR/MWh');
+  });
+});
+
+describe('the lists of a request', () => {
+  it('are walked with arrow keys, Home and End, staying at the same button', () => {
+    const pane = opened(mine);
+    const [first, second] = [quote(), quote({ id: 'QT-2', price: single('85') })];
+    pane.quotes(mine, first, second, quote({ id: 'QT-3', state: 'withdrawn' }));
+    const walk = (key: string): void =>
+      void fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    button('Counter QT-1').focus();
+    walk('ArrowDown');
+    expect(document.activeElement).toBe(button('Counter QT-2'));
+    walk('ArrowDown');
+    expect(document.activeElement).toBe(button('Counter QT-2'));
+    walk('Home');
+    expect(document.activeElement).toBe(button('Counter QT-1'));
+    walk('End');
+    walk('ArrowUp');
+    expect(document.activeElement).toBe(button('Counter QT-1'));
+  });
+
+  it('have nothing that axe-core finds wrong', async () => {
+    const pane = opened(mine, proposal({ direction: 'ask' }), indicative);
+    pane.quotes(mine, quote());
+    pane.counteroffers(mine, counteroffer());
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});

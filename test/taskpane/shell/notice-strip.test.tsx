@@ -1,0 +1,215 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { PlatformEvent } from '../../../src/domain/event';
+import type { Action } from '../../../src/domain/action';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
+import { NoticeSwitches, SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app/notices';
+import { pagePreferences } from '../../../src/taskpane/app/preferences';
+import { NOON, price, request } from '../examples';
+import { openPane, violations } from '../open-pane';
+import { event } from '../events/platform-event';
+
+const mine = request({ id: 'RQ-1', role: 'initiator' });
+const EVENTS = { kind: 'events' } as const;
+
+/** A pane over one own request; what is heard comes on top of what was there when it opened. */
+function opened(there: readonly PlatformEvent[] = []) {
+  const pane = openPane({ requests: [mine, request({ id: 'RQ-2' })] });
+  let all = there;
+  pane.say(EVENTS, all);
+  return {
+    ...pane,
+    hear: async (...news: PlatformEvent[]) => {
+      all = [...[...news].reverse(), ...all];
+      pane.say(EVENTS, all);
+      await pane.advance(BUNCH_MS);
+    },
+  };
+}
+const strip = (): HTMLElement => screen.getByRole('group', { name: 'News' });
+const told = (): string => strip().querySelector('button')?.textContent ?? '';
+const polite = (): string => strip().querySelector('[aria-live=polite]')?.textContent ?? '';
+const assertive = (): string => strip().querySelector('[aria-live=assertive]')?.textContent ?? '';
+const badge = (): HTMLElement | null => screen.queryByRole('img', { name: /not seen$/ });
+
+describe('news at the foot of the pane', () => {
+  it('tells of a quote on a request of one’s own, politely and for a while', async () => {
+    const pane = opened();
+    expect(strip().textContent).toBe('No event heard yet');
+    await pane.hear(event(1));
+    expect(told()).toBe('New quote on RQ-112:04:31 CET · You buy DE');
+    expect(polite()).toBe('New quote on RQ-1');
+    expect(assertive()).toBe('');
+    expect(await violations(pane.container)).toEqual([]);
+    await pane.advance(SHOWN_MS);
+    expect(strip().textContent).toBe('Last event 12:04:31 CET');
+  });
+
+  it('tells nothing of what came before the pane opened, of tests, and of what concerns others', async () => {
+    const pane = opened([event(7)]);
+    await pane.hear(event(8, { origin: 'test' }), event(9, { requestId: 'RQ-2' }));
+    expect(told()).toBe('');
+    expect(badge()).toBeNull();
+  });
+
+  it('tells nothing twice when the service repeats itself', async () => {
+    const pane = opened();
+    await pane.hear(event(1));
+    await pane.advance(SHOWN_MS);
+    pane.say(EVENTS, [event(1, { times: 2 })]);
+    await pane.advance(BUNCH_MS);
+    expect(told()).toBe('');
+  });
+
+  it('makes one of a burst', async () => {
+    const pane = opened();
+    await pane.hear(...[1, 2, 3, 4, 5, 6, 7].map((sequence) => event(sequence)));
+    expect(polite()).toBe('7 new quotes on RQ-1');
+    expect(badge()?.getAttribute('aria-label')).toBe('7 not seen');
+  });
+
+  it('puts a trade first, says it at once and longer, and then goes on', async () => {
+    const pane = opened();
+    await pane.hear(event(1));
+    await pane.hear(event(2, { type: 'request-traded', tradeId: 'TR-9' }));
+    expect(assertive()).toBe('RQ-1 traded: TR-9');
+    expect(screen.getByRole('button', { name: '1 more, show all events' })).toBeTruthy();
+    await pane.advance(TRADE_SHOWN_MS - 1);
+    expect(assertive()).toBe('RQ-1 traded: TR-9');
+    await pane.advance(1);
+    expect(told()).toContain('New quote on RQ-1');
+  });
+
+  it('waits while somebody points at it, and goes when it is dismissed', async () => {
+    const pane = opened();
+    await pane.hear(event(1));
+    fireEvent.pointerEnter(strip());
+    await pane.advance(10 * SHOWN_MS);
+    expect(told()).toContain('New quote');
+    fireEvent.pointerLeave(strip());
+    await pane.advance(SHOWN_MS);
+    expect(told()).toBe('');
+    await pane.hear(event(2));
+    pane.press('Dismiss: New quote on RQ-1');
+    expect(told()).toBe('');
+  });
+
+  it('opens the request, but not by a press that was meant for what stood there before', async () => {
+    const pane = opened();
+    const before = document.activeElement;
+    await pane.hear(event(1));
+    expect(document.activeElement).toBe(before);
+    fireEvent.click(within(strip()).getByText('New quote on RQ-1', { selector: 'button span' }));
+    expect(screen.queryByRole('heading', { name: 'RQ-1' })).toBeNull();
+    await pane.advance(TOO_SOON_MS);
+    fireEvent.click(within(strip()).getByText('New quote on RQ-1', { selector: 'button span' }));
+    expect(screen.getByRole('heading', { name: 'RQ-1' })).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.getByRole('heading', { name: 'Events' })).toBeTruthy();
+  });
+
+  it('asks for nothing', async () => {
+    const pane = opened();
+    const watched = pane.client.watched().length;
+    await pane.hear(event(1), event(2, { requestId: 'RQ-77', type: 'request-traded' }));
+    expect(pane.client.watched()).toHaveLength(watched);
+    expect(pane.client.refreshed).toEqual([]);
+  });
+
+  it('tells nothing of what this desk did, also when the journal says so only later', async () => {
+    const pane = opened();
+    const body: Action['body'] = {
+      kind: 'accept-quote',
+      requestId: mine.id,
+      quoteId: QuoteId.parse('QT-1'),
+      lastSeen: { type: 'per-leg', legPrices: [price('84.15')] },
+    };
+    const sending: Action = {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+      body,
+      shown: '',
+      state: 'sending',
+      createdAt: NOON,
+    };
+    pane.say({ kind: 'journal' }, [sending]);
+    await pane.hear(event(1, { type: 'request-traded', heardAt: NOON + 100 }));
+    expect(told()).toBe('');
+    pane.say({ kind: 'journal' }, [{ ...sending, state: 'done', endedAt: NOON + 700 }]);
+    await pane.advance(60_000);
+    expect(told()).toBe('');
+    expect(badge()).toBeNull();
+    await pane.hear(event(2, { heardAt: NOON + 61_000 }));
+    expect(told()).toContain('New quote on RQ-1');
+  });
+
+  it('tells of it after all when the desk’s own action came to nothing', async () => {
+    const pane = opened();
+    const action: Action = {
+      id: ActionId.parse('00000000-0000-4000-8000-000000000001'),
+      body: {
+        kind: 'accept-quote',
+        requestId: mine.id,
+        quoteId: QuoteId.parse('QT-1'),
+        lastSeen: { type: 'per-leg', legPrices: [price('84.15')] },
+      },
+      shown: '',
+      state: 'sending',
+      createdAt: NOON,
+    };
+    pane.say({ kind: 'journal' }, [action]);
+    await pane.hear(event(1, { type: 'request-traded' }));
+    pane.say({ kind: 'journal' }, [{ ...action, state: 'rejected' }]);
+    await pane.advance(BUNCH_MS);
+    expect(assertive()).toBe('RQ-1 traded');
+  });
+
+  it('starts anew when the desk works elsewhere', async () => {
+    const pane = opened([event(1)]);
+    await pane.hear(event(2));
+    pane.set(EVENTS, { state: 'waiting' });
+    expect(told()).toBe('');
+    expect(badge()).toBeNull();
+    pane.say(EVENTS, [event(900)]);
+    await pane.advance(BUNCH_MS);
+    expect(told()).toBe('');
+  });
+
+  it('leaves out what a person switched off, and goes away with the last kind', async () => {
+    const pane = opened();
+    act(() => pane.desk.events.switches.turn('quote', false));
+    await pane.hear(event(1));
+    expect(told()).toBe('');
+    expect(badge()?.textContent).toBe('1');
+    for (const kind of ['proposal', 'traded', 'withdrawn', 'counteroffer'] as const) {
+      act(() => pane.desk.events.switches.turn(kind, false));
+    }
+    expect(screen.queryByRole('group', { name: 'News' })).toBeNull();
+  });
+});
+
+describe('the badge of the events', () => {
+  it('counts what concerns the desk until somebody looks', async () => {
+    const pane = opened();
+    await pane.hear(event(1), event(2, { type: 'request-closed' }), event(3, { requestId: 'RQ-2' }));
+    expect(badge()?.getAttribute('aria-label')).toBe('2 not seen');
+    pane.press(/^Events/);
+    expect(badge()).toBeNull();
+    await pane.hear(event(4));
+    expect(badge()).toBeNull();
+    pane.press('Risk');
+    await pane.hear(event(5));
+    expect(badge()?.textContent).toBe('1');
+  });
+});
+
+describe('the switches of the news', () => {
+  it('are remembered beyond the page, and nothing else is read from there', () => {
+    const preferences = pagePreferences();
+    new NoticeSwitches(preferences).turn('withdrawn', false);
+    expect([...new NoticeSwitches(preferences).off.get()]).toEqual(['withdrawn']);
+    preferences.keep('news-off', 'nonsense,traded');
+    expect([...new NoticeSwitches(preferences).off.get()]).toEqual(['traded']);
+  });
+});

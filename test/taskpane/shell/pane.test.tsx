@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import { QUOTA, quote, request, spread, STATUS } from '../examples';
+import { MemorySheet } from '../memory-sheet';
+import { openPane, violations } from '../open-pane';
+
+const asked = request({ id: 'RQ-2' });
+
+describe('the header', () => {
+  it('always says environment, connection and sign-in in words', () => {
+    const pane = openPane();
+    expect(screen.getByRole('banner').textContent).toContain('Simulatorconnected · signed in');
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'production', signedIn: false });
+    expect(screen.getByRole('banner').textContent).toContain('Productionconnected · signed out');
+    act(() => pane.client.connect('lost'));
+    expect(screen.getByRole('banner').textContent).toContain('connection lost');
+    expect(pane.text()).toContain('The connection to the desk is lost and is being tried again.');
+  });
+
+  it('does not guess an environment that is not known', () => {
+    const pane = openPane();
+    pane.set({ kind: 'status' }, { state: 'waiting' });
+    expect(screen.getByRole('banner').textContent).toContain('Environment not known');
+  });
+
+  it('says why the desk is not signed in', () => {
+    const pane = openPane();
+    const failure = {
+      kind: 'signed-out',
+      message: 'The client secret was refused.',
+      next: 'Correct it.',
+    } as const;
+    pane.say({ kind: 'status' }, { ...STATUS, signedIn: false, failure });
+    expect(pane.text()).toContain('Not signed in. The client secret was refused. Correct it.');
+  });
+
+  it('says in red, in every room, that the journal is not as it was written, and in its own which line', async () => {
+    const pane = openPane();
+    const failure = {
+      kind: 'unreadable',
+      message: 'The journal is not as it was written. Line 7 is not what was written.',
+      next: 'Sending goes on.',
+    } as const;
+    pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'checking' } });
+    expect(screen.getByRole('banner').textContent).not.toContain('journal');
+    pane.press('Desk');
+    expect(pane.text()).toContain('Journalbeing checked');
+    pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'broken', failure } });
+    expect(screen.getByRole('banner').textContent).toContain('The journal is not as it was written: a line');
+    expect(pane.text()).toContain('Journalnot as it was written');
+    pane.press('Journal');
+    expect(screen.getByRole('banner').textContent).toContain('The journal is not as it was written: a line');
+    expect(pane.main().getByText(/Line 7 is not what was written. Sending goes on./)).toBeTruthy();
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('starts disarmed, and arms only while connected', () => {
+    const pane = openPane();
+    const lever = screen.getByRole<HTMLInputElement>('switch', { name: 'Armed' });
+    expect(lever.checked).toBe(false);
+    act(() => pane.client.connect('lost'));
+    pane.arm();
+    expect(lever.checked).toBe(false);
+    expect(pane.text()).toContain('Off: no connection to the desk.');
+    act(() => pane.client.connect('open'));
+    pane.arm();
+    expect(lever.checked).toBe(true);
+  });
+});
+
+describe('the quota strip', () => {
+  it('says what is left and how long it lasts', () => {
+    const pane = openPane();
+    expect(screen.getByRole('group', { name: 'Calls of the day' }).textContent).toBe(
+      '3,214 of 5,000 calls left · last until the reset, 00:00 CET',
+    );
+    pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
+    expect(pane.text()).toContain('0 of 5,000 calls left · spent; next calls from 00:00 CET');
+  });
+});
+
+describe('errands from the ribbon', () => {
+  it('open a request, go to the list, and say things', () => {
+    const pane = openPane({ requests: [asked] });
+    act(() => pane.commands.post({ kind: 'show-request', id: RequestId.parse('RQ-2') }));
+    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
+    act(() => pane.commands.post({ kind: 'show-requests' }));
+    expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
+    act(() => pane.commands.post({ kind: 'say', text: 'The selected cell names no request.' }));
+    expect(screen.getByRole('status', { name: 'Notices' }).textContent).toBe(
+      'The selected cell names no request.',
+    );
+  });
+});
+
+describe('without Excel’s library', () => {
+  it('the pane works and says what does not', () => {
+    const pane = openPane({ requests: [asked], office: { kind: 'missing' } });
+    expect(pane.text()).toContain('Excel’s library could not be loaded'.replace('’', "'"));
+    pane.open('RQ-2');
+    expect(screen.queryByText('Into the selected cell')).toBeNull();
+  });
+});
+
+describe('a request', () => {
+  it('that the service does not know says so', () => {
+    const pane = openPane();
+    const id = RequestId.parse('RQ-404');
+    act(() => pane.commands.post({ kind: 'show-request', id }));
+    expect(pane.text()).toContain('Waiting for the request.');
+    pane.set(
+      { kind: 'request', id },
+      {
+        state: 'failed',
+        failure: { kind: 'not-found', message: 'There is no RQ-404.', next: 'Check the id.' },
+      },
+    );
+    expect(pane.text()).toContain('Not found. There is no RQ-404. Check the id.');
+  });
+
+  it('shows its legs in their fixed order with action, market, period, quantity and price unit', () => {
+    const pane = openPane({ requests: [spread({ id: 'RQ-2' })] });
+    pane.open('RQ-2');
+    const legs = screen.getByRole('list', { name: 'Legs' });
+    expect([...legs.children].map(({ textContent }) => textContent)).toEqual([
+      'Leg 1they buy DE power10 MWbase · Cal 2027EUR/MWh',
+      'Leg 2they sell FR power10 MWbase · Cal 2027EUR/MWh',
+    ]);
+  });
+
+  it('goes into the sheet as a formula at the selected cell', async () => {
+    const sheet = new MemorySheet();
+    const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
+    pane.open('RQ-2');
+    pane.press('=DESK.QUOTES("RQ-2")');
+    await pane.advance(0);
+    expect(sheet.written).toEqual(['=DESK.QUOTES("RQ-2")']);
+    expect(pane.text()).toContain('=DESK.QUOTES("RQ-2") is in Sheet1!B2.');
+  });
+});
+
+describe('a fault in a room', () => {
+  it('stays in that room: header and the other rooms go on', () => {
+    // React says loudly on the console what broke; here it is meant to.
+    const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const broken = spread({ id: 'RQ-2', role: 'initiator' });
+    const pane = openPane({ requests: [broken] });
+    pane.open('RQ-2');
+    pane.quotes(broken, { ...quote(), price: undefined as never });
+    expect(pane.text()).toContain('This room has a fault and was closed.');
+    expect(screen.getByRole('switch', { name: 'Armed' })).toBeTruthy();
+    expect(loud).toHaveBeenCalled();
+    loud.mockRestore();
+    pane.press('Back to the requests');
+    expect(screen.getByRole('list', { name: 'Open requests' })).toBeTruthy();
+  });
+});
+
+describe('axe-core finds nothing wrong with', () => {
+  it('the list, a ticket, an acceptance, the journal and the desk', async () => {
+    const mine = spread({ id: 'RQ-3', role: 'initiator' });
+    const pane = openPane({ requests: [asked, mine] });
+    expect(await violations(pane.container)).toEqual([]);
+    pane.arm();
+    pane.open('RQ-2');
+    pane.type('Price', 'x');
+    expect(await violations(pane.container)).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    pane.open('RQ-3');
+    pane.quotes(mine, quote());
+    pane.press('Choose QT-1');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Journal');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Desk');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+});

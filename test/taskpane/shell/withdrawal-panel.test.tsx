@@ -1,0 +1,328 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../src/domain/action';
+import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import type { OwnOffer, OwnQuote } from '../../../src/domain/own-offers';
+import { Quantity } from '../../../src/domain/quantity';
+import { NOON, price, request, STATUS } from '../examples';
+import type { Act } from '../pane-context';
+import { openPane, violations } from '../open-pane';
+
+const OWN = { kind: 'own-quotes' } as const;
+const own = (id: string, amount = '84.15'): OwnQuote => ({
+  requestId: RequestId.parse('RQ-2'),
+  quoteId: QuoteId.parse(id),
+  direction: 'ask',
+  price: { shape: 'single', price: price(amount) },
+  quantity: Quantity.parse('10'),
+  since: NOON - 60_000,
+});
+const three = [own('QT-1'), own('QT-2', '-4'), own('QT-3')];
+const opened = () => {
+  const pane = openPane({ requests: [request({ id: 'RQ-2' })] });
+  pane.say(OWN, three);
+  return pane;
+};
+const panel = () => screen.queryByRole('region', { name: 'Withdrawal' });
+const progress = () => screen.getByRole('status', { name: 'Progress' }).textContent;
+
+describe('withdraw all', () => {
+  it.each(['Requests', 'Cells', 'Journal', 'Desk'])('is one press from the room %s, disarmed too', (room) => {
+    const pane = opened();
+    pane.press(new RegExp(`^${room}`));
+    pane.press('Withdraw all (3)');
+    expect(pane.client.batches).toHaveLength(1);
+    expect(pane.client.acts.map(({ body, shown }) => ({ body, shown }))).toEqual([
+      {
+        body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-1' },
+        shown: 'Withdraw quote QT-1: ask 84.15, quantity 10 (RQ-2)',
+      },
+      {
+        body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-2' },
+        shown: 'Withdraw quote QT-2: ask −4.00, quantity 10 (RQ-2)',
+      },
+      {
+        body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-3' },
+        shown: 'Withdraw quote QT-3: ask 84.15, quantity 10 (RQ-2)',
+      },
+    ]);
+  });
+
+  it('tells the result of each quote and the progress of all, and presses again only what came to nothing', async () => {
+    const pane = opened();
+    pane.press('Withdraw all (3)');
+    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 under way.');
+    const [a, b, c] = pane.client.acts as [Act, Act, Act];
+    pane.say({ kind: 'journal' }, [pane.client.actionOf(a, { state: 'done' })]);
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 2 under way.');
+    pane.press('Withdraw all (2)');
+    expect(pane.client.acts).toHaveLength(3);
+    const why = { kind: 'throttled', message: 'The service is busy.', next: 'Press again.' } as const;
+    pane.client.answer(a, { state: 'done' });
+    pane.client.answer(b, { state: 'rejected', failure: why });
+    pane.client.refuse(c, { kind: 'unknown-outcome', message: 'No answer.', next: 'Ask again.' });
+    await pane.advance(0);
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 not withdrawn, 1 unknown.');
+    expect(panel()?.textContent).toContain('The service is busy. Press again.');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Withdraw again (2)');
+    const again = pane.client.acts.slice(3);
+    expect(again.map(({ body }) => 'quoteId' in body && body.quoteId)).toEqual(['QT-2', 'QT-3']);
+    expect(again[0]?.id).not.toBe(b.id);
+    expect(again[1]?.id).toBe(c.id);
+    for (const one of again) pane.client.answer(one, { state: 'done' });
+    await pane.advance(0);
+    expect(progress()).toBe('3 quotes: 3 withdrawn. None is live.');
+    pane.press('Close');
+    expect(panel()).toBeNull();
+  });
+
+  it('is handed to the desk also when nothing is live, or that is not known: it stops what is on its way', () => {
+    const pane = openPane();
+    act(() => pane.commands.post({ kind: 'withdraw-all' }));
+    expect(pane.text()).toContain('is not known here yet. The desk withdraws all that it knows of');
+    pane.say(OWN, []);
+    pane.press('Withdraw all (0)');
+    expect(pane.text()).toContain('No live quote of this desk is known.');
+    expect(pane.client.acts).toEqual([]);
+    expect(pane.client.recalls).toHaveLength(2);
+  });
+
+  it('is what the ribbon and the key do, with the result in the pane', () => {
+    const pane = opened();
+    act(() => pane.commands.post({ kind: 'withdraw-all' }));
+    expect(pane.client.acts).toHaveLength(3);
+    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 under way.');
+  });
+
+  it('warns of quotes that may still go live', () => {
+    const pane = opened();
+    pane.say({ kind: 'journal' }, [
+      {
+        id: ActionId.parse('00000000-0000-4000-8000-000000000099'),
+        body: {
+          kind: 'send-quote',
+          requestId: RequestId.parse('RQ-2'),
+          direction: 'ask',
+          price: { shape: 'single', price: price('1') },
+          quantity: Quantity.parse('1'),
+          allOrNone: true,
+        },
+        shown: 'a quote',
+        state: 'unknown',
+        createdAt: NOON,
+      },
+    ]);
+    pane.press('Withdraw all (3 live, 1 unknown)');
+    expect(panel()?.textContent).toContain(
+      '1 quote that was sent is not settled. It is withdrawn as soon as it is known to be live.',
+    );
+  });
+
+  it('shows what was on its way, how many, and that each is withdrawn by the desk', async () => {
+    const pane = opened();
+    const sent = (count: number, over: Partial<Action>): Action => ({
+      id: ActionId.parse(`00000000-0000-4000-8000-00000000020${count}`),
+      body: {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-2'),
+        direction: 'ask',
+        price: { shape: 'single', price: price(`9${count}`) },
+        quantity: Quantity.parse('1'),
+        allOrNone: true,
+      },
+      shown: 'a quote',
+      state: 'sending',
+      createdAt: NOON,
+      ...over,
+    });
+    pane.say(OWN, []);
+    pane.say({ kind: 'journal' }, [sent(1, {}), sent(2, {})]);
+    pane.press('Withdraw all (0 live, 2 unknown)');
+    const [id] = pane.client.recalls;
+    if (!id) throw new Error('Nothing was handed over.');
+    expect(panel()?.textContent).toContain('2 quotes that were sent are not settled. Each is withdrawn');
+    pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 1, at: NOON, id } });
+    const gone = sent(3, {
+      body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
+      state: 'done',
+      recall: 1,
+    });
+    pane.say({ kind: 'journal' }, [
+      gone,
+      sent(1, { state: 'done', quoteId: QuoteId.parse('QT-9') }),
+      sent(2, {}),
+      sent(4, { recall: 1 }),
+    ]);
+    expect(progress()).toBe('1 quote: 1 withdrawn.');
+    expect(panel()?.textContent).toContain('QT-9, ask 91.00, quantity 1 (RQ-2): Withdrawn.');
+    // What was pressed after it is none of its business.
+    expect(panel()?.textContent).toContain('1 quote that was sent is not settled. It is withdrawn');
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Close');
+    expect(panel()).toBeNull();
+  });
+
+  it('says so when the desk did not take it', async () => {
+    const pane = opened();
+    pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
+    pane.press('Withdraw all (3)');
+    await pane.advance(0);
+    expect(pane.text()).toContain('Not everything is known to be withdrawn. The gateway is stopping.');
+    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
+  });
+
+  it('from another workbook is told once, and not of another environment', () => {
+    const pane = opened();
+    const recall = { number: 4, at: NOON, id: ActionId.parse('00000000-0000-4000-8000-0000000000ff') };
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    expect(pane.text()).toContain('Everything was withdrawn at 12:04:31 CET from another workbook.');
+    expect(panel()).toBeNull();
+    pane.desk.notice.set('');
+    pane.say({ kind: 'status' }, { ...STATUS, recall });
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox', recall: { ...recall, number: 9 } });
+    expect(pane.text()).not.toContain('from another workbook');
+  });
+
+  it('shows nothing of another environment', () => {
+    const pane = opened();
+    pane.press('Withdraw all (3)');
+    pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
+    expect(panel()).toBeNull();
+  });
+});
+
+describe('what may still be live', () => {
+  const OFFERS = { kind: 'own-offers' } as const;
+  const offer = (what: OwnOffer['what'], requestId = 'RQ-2'): OwnOffer => ({
+    what,
+    requestId: RequestId.parse(requestId),
+    ...(what !== 'unnumbered-quote' && { number: 'N-1' }),
+    direction: 'bid',
+    price: { shape: 'single', price: price('70') },
+    quantity: Quantity.parse('10'),
+    since: NOON - 60_000,
+  });
+  const busy = { kind: 'unavailable', message: 'The platform is away.', next: 'Press again.' } as const;
+
+  it('is never called none before it is proven, and is then', async () => {
+    const pane = opened();
+    pane.press('Withdraw all (3)');
+    const [a, b, c] = pane.client.acts as [Act, Act, Act];
+    pane.client.answer(a, { state: 'done' });
+    pane.client.answer(b, { state: 'unknown', failure: busy });
+    pane.client.answer(c, { state: 'rejected', failure: { ...busy, kind: 'wrong-state' } });
+    await pane.advance(0);
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 not withdrawn, 1 unknown.');
+    expect(panel()?.textContent).toContain('Unknown: it may still be live.');
+    expect(panel()?.textContent).toContain('Not withdrawn: it may still be live.');
+    // Its record says that it is over; the other was sent again by the desk, and is withdrawn.
+    pane.say(OWN, []);
+    expect(panel()?.textContent).toContain('Nothing was left to withdraw.');
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 over already, 1 unknown.');
+    const again = { id: ActionId.parse('00000000-0000-4000-8000-0000000000aa'), createdAt: NOON + 1 };
+    pane.say({ kind: 'journal' }, [{ ...pane.client.actionOf(b, { state: 'done' }), ...again }]);
+    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 over already. None is live.');
+    expect(await violations(pane.container)).toEqual([]);
+  });
+
+  it('counts firm price proposals, and one press takes them as well', async () => {
+    const pane = opened();
+    pane.say(OFFERS, [offer('proposal')]);
+    pane.press('Withdraw all (3 live, 1 firm)');
+    expect(pane.client.withProposals).toEqual([true]);
+    const deletion = pane.client.acts[3] as Act;
+    expect(deletion).toMatchObject({
+      body: { kind: 'delete-proposals', requestId: 'RQ-2' },
+      shown: 'Delete price proposals on RQ-2: firm price proposal N-1, bid 70.00, quantity 10',
+    });
+    for (const one of pane.client.acts) pane.client.answer(one, { state: 'done' });
+    await pane.advance(0);
+    pane.say(OWN, []);
+    pane.say(OFFERS, []);
+    expect(progress()).toBe('3 quotes: 3 withdrawn. 1 firm proposal: 1 deleted. None is live.');
+  });
+
+  it('leaves firm price proposals where a person has chosen so, and says it', async () => {
+    const pane = opened();
+    pane.say(OFFERS, [offer('proposal')]);
+    pane.press('Journal');
+    pane.press('Live quotes (3)');
+    expect(pane.text()).toContain('RQ-2: firm price proposal N-1, bid 70.00, quantity 10');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Withdraw all also deletes firm price proposals' }));
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Withdraw all (3)');
+    expect(pane.client.withProposals).toEqual([false]);
+    expect(pane.client.acts.map(({ body }) => body.kind)).not.toContain('delete-proposals');
+    for (const one of pane.client.acts) pane.client.answer(one, { state: 'done' });
+    await pane.advance(0);
+    pane.say(OWN, []);
+    expect(panel()?.textContent).toContain('1 firm price proposal stays live, as you chose.');
+    expect(progress()).toBe('3 quotes: 3 withdrawn.');
+  });
+
+  it('names counteroffers, and quotes without a number, which the desk cannot withdraw', () => {
+    const pane = opened();
+    pane.say(OWN, []);
+    pane.say(OFFERS, [offer('counteroffer'), offer('unnumbered-quote', 'RQ-7')]);
+    pane.press('Withdraw all (0)');
+    expect(panel()?.textContent).toContain(
+      '1 counteroffer stays: the platform’s interface cannot withdraw it.',
+    );
+    expect(panel()?.textContent).toContain('A quote on RQ-7 was settled without its number and may be live');
+    expect(progress()).not.toContain('None is live.');
+  });
+
+  it('is counted in the journal room too, and no list without quotes says that none is live', () => {
+    const pane = opened();
+    const sent = { kind: 'send-quote', ...offer('unnumbered-quote'), allOrNone: true } as const;
+    const { what: _, since: __, ...body } = sent;
+    const id = ActionId.parse('00000000-0000-4000-8000-0000000000bb');
+    pane.say({ kind: 'journal' }, [{ id, body, shown: 'a quote', state: 'unknown', createdAt: NOON }]);
+    pane.say(OWN, []);
+    pane.press(/^Journal/);
+    pane.press('Live quotes (0 live, 1 unknown)');
+    expect(pane.text()).toContain('1 quote that was sent may be live: it is being looked up.');
+    expect(pane.text()).not.toContain('No quote of this desk is live.');
+  });
+});
+
+describe('withdraw selected', () => {
+  const openedList = () => {
+    const pane = opened();
+    pane.press('Journal');
+    pane.press('Live quotes (3)');
+    return pane;
+  };
+  const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+
+  it('takes back what is ticked and nothing else', async () => {
+    const pane = openedList();
+    pane.press('Withdraw selected (0)');
+    expect(pane.client.acts).toEqual([]);
+    fireEvent.click(box(/^QT-1 /));
+    fireEvent.click(box(/^QT-3 /));
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Withdraw selected (2)');
+    expect(pane.client.acts.map(({ body }) => 'quoteId' in body && body.quoteId)).toEqual(['QT-1', 'QT-3']);
+    expect(progress()).toBe('2 quotes: 0 withdrawn, 2 under way.');
+  });
+
+  it('ticks all of them at once, and forgets those that are gone', () => {
+    const pane = openedList();
+    fireEvent.click(box(/^All 3/));
+    expect(screen.getByRole('button', { name: 'Withdraw selected (3)' })).toBeTruthy();
+    pane.say(OWN, three.slice(1));
+    expect(screen.getByRole('button', { name: 'Withdraw selected (2)' })).toBeTruthy();
+    fireEvent.click(box(/^All 2/));
+    expect(screen.getByRole('button', { name: 'Withdraw selected (0)' })).toBeTruthy();
+  });
+
+  it('opens the request of a quote', () => {
+    const pane = openedList();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Open RQ-2' })[0] as HTMLElement);
+    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
+    expect(pane.client.acts).toEqual([]);
+  });
+});

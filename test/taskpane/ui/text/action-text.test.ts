@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { Action, BodyOf, Executed } from '../../../../src/domain/action';
+import { differencesIn } from '../../../../src/domain/executed';
+import { FailureKind, type Failure } from '../../../../src/domain/failure';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
+import { Quantity } from '../../../../src/domain/quantity';
+import {
+  executedInWords,
+  outcomeSentence,
+  outcomeTone,
+  outcomeWord,
+  pressedInWords,
+  STATE_WORDS,
+  stateSentence,
+  TONES,
+  type PressState,
+} from '../../../../src/taskpane/ui/text/action-text';
+import { failureInWords } from '../../../../src/taskpane/ui/text/status-text';
+import { formatters, price } from '../../examples';
+
+const STATES: PressState[] = [
+  'staged',
+  'sending',
+  'acknowledged',
+  'done',
+  'rejected',
+  'cancelled',
+  'unknown',
+  'unanswered',
+  'refused',
+];
+const requestId = RequestId.parse('RQ-1');
+const quoteId = QuoteId.parse('QT-1');
+const withdrawal = { kind: 'withdraw-quote', requestId, quoteId } as const;
+const failure: Failure = { kind: 'price-moved', message: 'It is 84.20 now.', next: 'Look again.' };
+
+describe('the sentence for what has become of a press', () => {
+  it('is another one for each state', () => {
+    const sentences = STATES.map((state) => stateSentence(state, { body: withdrawal }));
+    expect(new Set(sentences).size).toBe(STATES.length - 1);
+    expect(stateSentence('cancelled', { body: withdrawal })).toBe(
+      stateSentence('refused', { body: withdrawal }),
+    );
+  });
+
+  it('says of an unknown one that it is never sent again, unless it takes risk away', () => {
+    expect(stateSentence('unknown', { body: withdrawal })).toBe(
+      'It may not have been executed. It is being looked up, and sent again by itself.',
+    );
+    expect(stateSentence('unknown', { body: { kind: 'set-risk', commodity: 'power', settings: {} } })).toBe(
+      'It may have been executed. It is being looked up, and it is never sent again.',
+    );
+    expect(TONES.unknown).toBe('alarm');
+    expect(TONES.unanswered).toBe('alarm');
+    expect(STATE_WORDS.unanswered).toBe('Unknown');
+  });
+
+  it('names what came of it', () => {
+    expect(stateSentence('done', { body: withdrawal })).toBe('The quote QT-1 is withdrawn.');
+    const accept = {
+      kind: 'accept-quote',
+      requestId,
+      quoteId,
+      lastSeen: { type: 'per-leg', legPrices: [] as never[] },
+    } as const;
+    const body = { ...accept, lastSeen: { type: 'per-leg' as const, legPrices: [] } };
+    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
+      'Accepted as trade TR-9. Reading what was traded…',
+    );
+    expect(stateSentence('done', { body })).toContain('The trade appears when the platform has entered it');
+  });
+
+  it('names what came of each kind of offer, with and without the service’s number', () => {
+    const offer = {
+      requestId,
+      direction: 'ask',
+      price: { shape: 'single', price: price('1') },
+      quantity: Quantity.parse('1'),
+      allOrNone: true,
+    } as const;
+    const proposal = { kind: 'send-proposal', proposalKind: 'firm', ...offer } as const;
+    const proposalId = ProposalId.parse('PP-1');
+    expect(stateSentence('done', { body: proposal, proposalId })).toBe(
+      'The firm price proposal went live as PP-1, in place of every other one on the request.',
+    );
+    const counter = { kind: 'send-counteroffer', quoteId, ...offer } as const;
+    expect(stateSentence('done', { body: counter, counterofferId: CounterofferId.parse('CO-1') })).toBe(
+      'The counteroffer to QT-1 went live as CO-1.',
+    );
+    expect(stateSentence('done', { body: counter })).toBe('The counteroffer to QT-1 went live.');
+    expect(stateSentence('done', { body: { kind: 'send-quote', ...offer }, quoteId })).toBe(
+      'The quote went live as QT-1.',
+    );
+    expect(stateSentence('done', { body: { kind: 'delete-proposals', requestId } })).toBe(
+      'No price proposal is left on the request.',
+    );
+  });
+
+  it('says of an acceptance that was taken that the trade is still to come', () => {
+    const body = {
+      kind: 'accept-proposal',
+      requestId,
+      proposalId: ProposalId.parse('PP-1'),
+      lastSeen: { type: 'standard-spread', spreadPrice: price('1') },
+    } as const;
+    const single = { ...body, lastSeen: { type: 'per-leg' as const, legPrices: [price('1')] } };
+    expect(stateSentence('acknowledged', { body: single })).toContain('the trade is still to come');
+    expect(stateSentence('acknowledged', { body })).toContain('waits for the operator');
+    expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
+      'Accepted as trade TR-9. Reading what was traded…',
+    );
+    expect(stateSentence('acknowledged', { body: withdrawal })).toContain('the result is still to come');
+  });
+
+  it('says why it was rejected, and what to do next', () => {
+    expect(stateSentence('rejected', { body: withdrawal, failure })).toBe(
+      'Nothing was executed. The price moved. It is 84.20 now. Look again.',
+    );
+  });
+
+  it('names the fields that the service named', () => {
+    const fields = [{ path: 'legs[0].price', message: 'missing' }];
+    expect(failureInWords({ ...failure, fields })).toContain('(legs[0].price: missing)');
+  });
+
+  it('has a title for every kind of failure', () => {
+    const titles = FailureKind.def.entries;
+    for (const kind of Object.values(titles)) {
+      expect(failureInWords({ kind, message: '', next: '' })).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
+
+const quantity = (text: string): Quantity => Quantity.parse(text);
+const accept = (over: Partial<BodyOf<'accept-quote'>> = {}): BodyOf<'accept-quote'> => ({
+  kind: 'accept-quote',
+  requestId: RequestId.parse('RQ-1'),
+  quoteId: QuoteId.parse('QT-1'),
+  lastSeen: { type: 'per-leg', legPrices: [price('31.35')] },
+  shownQuantity: quantity('10'),
+  ...over,
+});
+const whole: Executed = {
+  quantity: quantity('10'),
+  quantityUnit: 'MW',
+  price: price('31.35'),
+  priceUnit: 'EUR/MWh',
+  side: 'buy',
+  counterparty: 'Nordkraft',
+};
+type Told = Pick<Action, 'body' | 'executed' | 'before' | 'tradeId'>;
+const told = (executed: Executed | undefined, over: Partial<Told> = {}): Told => ({
+  body: accept(),
+  tradeId: TradeId.parse('T-7'),
+  ...(executed && { executed }),
+  ...over,
+});
+const says = (executed: Executed | undefined, over: Partial<Told> = {}): string =>
+  outcomeSentence('done', told(executed, over), formatters);
+
+describe('what is said of an acceptance that is done', () => {
+  it('names no quantity and no price until they were read back from the trade', () => {
+    expect(says(undefined)).toBe('Accepted as trade T-7. Reading what was traded…');
+    expect(outcomeTone('done', told(undefined))).toBe('progress');
+  });
+
+  it('is what the trade says', () => {
+    expect(says(whole)).toBe('You bought 10 MW at 31.35 EUR/MWh from Nordkraft, trade T-7.');
+    expect(says({ ...whole, side: 'sell' })).toContain('You sold 10 MW at 31.35 EUR/MWh to Nordkraft');
+    expect([outcomeTone('done', told(whole)), outcomeWord('done', told(whole))]).toEqual(['good', 'Done']);
+  });
+
+  it('stands out where it is not what was asked for, and says both', () => {
+    const six = { ...whole, quantity: quantity('6') };
+    expect(says(six)).toBe(
+      'You bought 6 MW at 31.35 EUR/MWh from Nordkraft (you asked for 10 MW), trade T-7.',
+    );
+    const other = told({ ...six, price: price('31.4') });
+    expect(outcomeSentence('done', other, formatters)).toContain('(you asked for 10 MW at 31.35)');
+    expect([outcomeTone('done', other), outcomeWord('done', other)]).toEqual([
+      'alarm',
+      'Done, but not as asked',
+    ]);
+    const part = accept({ quantity: quantity('6') });
+    expect(says(six, { body: part })).not.toContain('you asked');
+  });
+
+  it('tells that another counterparty stands in the trade than made the offer', () => {
+    const before = { tradeIds: [], quoteIds: [], offered: { counterparty: 'Cobalt Grid' } };
+    expect(says(whole, { before })).toContain('from Nordkraft (you asked for the offer of Cobalt Grid)');
+  });
+
+  it('leaves out what the trade does not say, and never fills it in from what was asked for', () => {
+    const { quantity: _, ...unsized } = whole;
+    expect(says(unsized)).toBe(
+      'You bought at 31.35 EUR/MWh from Nordkraft, trade T-7. The trade does not say its quantity.',
+    );
+    const { price: __, ...unpriced } = whole;
+    expect(says(unpriced)).toContain(
+      'You bought 10 MW from Nordkraft, trade T-7. The trade does not say its price yet.',
+    );
+    expect(says({})).toBe(
+      'Accepted as trade T-7. The trade does not say what was traded: look at it on the platform.',
+    );
+    expect(differencesIn(told({}))).toEqual([]);
+    expect(executedInWords(told({}), formatters).map(([, value]) => value)).toEqual(
+      Array(4).fill('the trade does not say'),
+    );
+  });
+
+  it('compares leg prices of a spread, and the net price of a standard one', () => {
+    const legs = accept({ lastSeen: { type: 'per-leg', legPrices: [price('30'), price('29')] } });
+    const traded = { ...whole, price: price('1'), legPrices: [price('30'), price('29')] };
+    expect(says(traded, { body: legs })).toContain('at 30.00 / 29.00, net +1.00 EUR/MWh from');
+    expect(differencesIn(told(traded, { body: legs }))).toEqual([]);
+    const moved = { ...traded, legPrices: [price('30'), price('28.9')] };
+    expect(differencesIn(told(moved, { body: legs }))).toEqual(['price']);
+    const { price: _, ...unpriced } = traded;
+    const net = (text: string) => accept({ lastSeen: { type: 'standard-spread', spreadPrice: price(text) } });
+    expect(differencesIn(told(unpriced, { body: net('1') }))).toEqual([]);
+    expect(differencesIn(told(unpriced, { body: net('1.1') }))).toEqual(['price']);
+  });
+
+  it('says of what was pressed that it was asked for', () => {
+    expect(pressedInWords({ body: accept(), shown: 'You buy 10 MW' })).toBe('Asked for: You buy 10 MW');
+    const body = { kind: 'delete-proposals', requestId: RequestId.parse('RQ-1') } as const;
+    expect(pressedInWords({ body, shown: 'Delete all' })).toBe('Delete all');
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { Price } from '../../../../src/domain/price';
+import { Quantity } from '../../../../src/domain/quantity';
+import {
+  netUnit,
+  ourDirection,
+  ruleLine,
+  sidesInWords,
+  takerActions,
+} from '../../../../src/taskpane/ui/text/offer-text';
+import { outcomeInWords, requestInWords, requestLine } from '../../../../src/taskpane/ui/text/request-text';
+import { formatters, leg, request, spread } from '../../examples';
+
+const line = (asked: ReturnType<typeof request>): string => requestLine(requestInWords(asked, formatters));
+
+describe('a request in a trader’s words', () => {
+  it('says a location spread with what differs at the legs and the rest once', () => {
+    expect(line(spread({ role: 'initiator' }))).toBe(
+      'You buy DE / sell FR · base · Cal 2027 · 10 MW · location spread',
+    );
+  });
+
+  it('says whose wish it is', () => {
+    expect(line(request())).toBe('They buy DE · base · Cal 2027 · 10 MW');
+    expect(line(request({ role: 'observer' }))).toBe('Buy DE · base · Cal 2027 · 10 MW');
+  });
+
+  it('says a time spread by its periods', () => {
+    const legs = [
+      leg({ deliveryStart: '2027-01-01', deliveryEnd: '2027-03-31' }),
+      leg({ action: 'sell', deliveryStart: '2027-04-01', deliveryEnd: '2027-06-30' }),
+    ];
+    const asked = request({ contract: 'standard-spread', spreadType: 'time', legs });
+    expect(line(asked)).toBe('They buy Q1 2027 / sell Q2 2027 · DE · base · 10 MW · standard time spread');
+  });
+
+  it('says different quantities at their legs', () => {
+    const legs = [leg(), leg({ action: 'sell', quantity: Quantity.parse('20') })];
+    expect(line(spread({ legs }))).toBe(
+      'They buy 10 MW / sell 20 MW · DE · base · Cal 2027 · location spread',
+    );
+  });
+
+  it('says a swap by commodity and market', () => {
+    const legs = [leg({ commodity: 'goo', market: 'Nordic' }), leg(), leg({ action: 'sell' })];
+    expect(line(request({ contract: 'swap', swapType: 'green-grey-swap', legs }))).toBe(
+      'They buy goo Nordic / buy power DE / sell power DE · base · Cal 2027 · 10 MW · green-grey swap',
+    );
+  });
+
+  it('offers to whoever buys leg 1, and bids to whoever sells it', () => {
+    expect(ourDirection(request())).toBe('ask');
+    expect(ourDirection(request({ legs: [leg({ action: 'sell' })] }))).toBe('bid');
+  });
+
+  it('tells the legs of a time spread apart by their periods', () => {
+    const legs = [leg(), leg({ deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })];
+    expect(sidesInWords(legs, ['buy', 'sell'])).toBe('You buy leg 1 (Cal 2027), sell leg 2 (Cal 2028)');
+    expect(sidesInWords(spread().legs, ['sell', 'buy'])).toBe('You sell leg 1 (DE), buy leg 2 (FR)');
+  });
+
+  it('turns every leg for a taker on the other side', () => {
+    expect(takerActions(spread(), 'ask')).toEqual(['buy', 'sell']);
+    expect(takerActions(spread(), 'bid')).toEqual(['sell', 'buy']);
+    expect(takerActions({ legs: [leg({ action: 'sell' }), leg({ action: 'sell' })] }, 'bid')).toEqual([
+      'sell',
+      'sell',
+    ]);
+  });
+
+  it('says the spread rule for opposite and for equal directions', () => {
+    expect(ruleLine(spread(), '+1.00')).toBe('leg 1 − leg 2 = +1.00 (opposite directions)');
+    expect(ruleLine(spread({ legs: [leg(), leg()] }), '+59.00')).toBe(
+      'leg 1 + leg 2 = +59.00 (same direction)',
+    );
+    expect(ruleLine(request(), '+1.00')).toBeUndefined();
+  });
+
+  it('has no unit for a net price of legs in different units', () => {
+    expect(netUnit(spread())).toBe('EUR/MWh');
+    expect(netUnit(spread({ legs: [leg(), leg({ priceUnit: 'GBP/therm' })] }))).toBeUndefined();
+  });
+});
+
+const outcomeWordsFigures = { moment: () => '20 Nov 2026, 12:04 CET' };
+const price = Price.parse('31.2');
+
+it('says of a standard spread that its trade waits for the operator, until every leg has its price', () => {
+  const traded = { state: 'traded', concludedAt: 1, contract: 'standard-spread' };
+  expect(
+    outcomeInWords({ ...traded, legs: [{ action: 'buy' }, { action: 'sell' }] }, outcomeWordsFigures),
+  ).toBe('Traded 20 Nov 2026, 12:04 CET; waiting for the operator to enter the leg prices');
+  const legs = [{ action: 'buy', price } as const, { action: 'sell', price } as const];
+  expect(outcomeInWords({ ...traded, legs }, outcomeWordsFigures)).toBe('Traded 20 Nov 2026, 12:04 CET');
+  expect(
+    outcomeInWords({ ...traded, contract: 'spread', legs: [{ action: 'buy' }] }, outcomeWordsFigures),
+  ).toBe('Traded 20 Nov 2026, 12:04 CET');
+});
