@@ -54,6 +54,7 @@ export const CapturedTradesAnswer = z.object({
   trades: z.array(CapturedRow),
   next: z.optional(CapturedPlace),
 });
+export type CapturedTradesAnswer = z.infer<typeof CapturedTradesAnswer>;
 
 export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export const TradeFormat = z.enum(TRADE_FORMATS);

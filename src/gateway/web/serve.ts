@@ -29,14 +29,16 @@ export function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
 }
 
 type Options = Pick<RouteShorthandOptions, 'onRequest' | 'bodyLimit'>;
-/** A handler of the server that answers by itself, or gives back what it answers. */
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | object>;
+interface Handling<Answer> extends Options {
+  /** Gives back what is sent with 200, or sends something itself. */
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | Answer>;
+}
 
 /** Registers a route of the table with a handler of its own. */
-export function handle(
+export function handle<Answer = never>(
   app: FastifyInstance,
-  { method, path }: Address,
-  { handler, ...options }: Options & { readonly handler: Handler },
+  { method, path }: Address & { readonly answer?: z.ZodMiniType<Answer> },
+  { handler, ...options }: Handling<NoInfer<Answer>>,
 ): void {
   app.route({ method, url: path, handler, ...options });
 }
@@ -51,10 +53,10 @@ interface Serving<Body, Answer> extends Options {
 }
 
 /** Registers a route of the table: its body is read, or refused, and its answer sent with 200, or its failure told. */
-export function serve<Body, Answer extends object>(
+export function serve<Body, Answer>(
   app: FastifyInstance,
   route: Route<Body, Answer>,
-  { body, unreadable, answer, fail = tell, ...options }: Serving<Body, Answer>,
+  { body, unreadable, answer, fail = tell, ...options }: Serving<NoInfer<Body>, NoInfer<Answer>>,
 ): void {
   handle(app, route, {
     ...options,

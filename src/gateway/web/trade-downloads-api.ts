@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
   CapturedPlace,
+  type CapturedTradesAnswer,
   EstimateBody,
   ROWS_MAX,
   StartBody,
@@ -40,7 +41,7 @@ export function tradeDownloadsApi(app: FastifyInstance, parts: TradeDownloadsApi
       const { resources, health } = parts.desk();
       const { signedIn, failure } = health;
       const { environment } = resources;
-      return { environment, signedIn, ...(failure && { failure }), captures: own().read() };
+      return { environment, signedIn, ...(failure && { failure }), captures: [...own().read()] };
     },
   });
   serve(app, ROUTES.estimate, {
@@ -111,7 +112,11 @@ const wantedOf = ({ from, to, venue, commodity }: Choice): DownloadSelection | u
     ...(commodity && { commodities: commodity }),
   }).data;
 
-async function rows(captures: TradeDownloading, query: unknown, reply: FastifyReply): Promise<FastifyReply> {
+async function rows(
+  captures: TradeDownloading,
+  query: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply | CapturedTradesAnswer> {
   const asked = RowsQuery.safeParse(query);
   const wanted = asked.success ? wantedOf(asked.data) : undefined;
   if (!asked.success || !wanted) return tell(reply, NOT_WANTED);
@@ -125,7 +130,7 @@ async function rows(captures: TradeDownloading, query: unknown, reply: FastifyRe
     const raw: unknown = JSON.parse(json);
     return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };
   });
-  return reply.send({ trades, ...(last && { next: { tradedAt: last.tradedAt, id: last.id } }) });
+  return { trades, ...(last && { next: { tradedAt: last.tradedAt, id: last.id } }) };
 }
 
 const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
