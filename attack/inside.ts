@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SESSION_PATH, SessionAnswer } from '../src/contract/desk/http';
+import { SessionAnswer } from '../src/contract/desk/answers';
+import { ROUTES } from '../src/contract/desk/routes';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { DEFENCES, type Defence } from './defences';
@@ -25,9 +26,9 @@ const WEAKENINGS: Readonly<Record<Defence, Weakening>> = {
     }),
   token: (app) =>
     app.addHook('onRequest', async ({ raw }) => {
-      if (raw.url === SESSION_PATH) return;
+      if (raw.url === ROUTES.openSession.path) return;
       const host = `localhost:${raw.socket.localPort}`;
-      const answer = await app.inject({ method: 'POST', url: SESSION_PATH, headers: { host } });
+      const answer = await app.inject({ method: 'POST', url: ROUTES.openSession.path, headers: { host } });
       const opened = SessionAnswer.safeParse(answer.json());
       if (opened.success) raw.headers.authorization = `Bearer ${opened.data.token}`;
     }),

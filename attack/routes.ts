@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { HEALTH_PATH, SESSION_PATH } from '../src/contract/desk/http';
+import { ROUTES } from '../src/contract/desk/routes';
 import { SOCKET_PATH } from '../src/contract/desk/socket';
 import { DELIVERY_ROUTE } from '../src/gateway/events/deliveries';
 
@@ -9,8 +9,8 @@ export type Route = z.infer<typeof Route>;
 
 const READS = ['GET', 'HEAD'];
 const OPEN: Readonly<Record<string, readonly string[]>> = {
-  [HEALTH_PATH]: READS,
-  [SESSION_PATH]: ['POST'],
+  [ROUTES.health.path]: READS,
+  [ROUTES.openSession.path]: ['POST'],
   [SOCKET_PATH]: READS,
   [DELIVERY_ROUTE]: ['POST'],
 };

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SESSION_PATH, SessionAnswer } from '../src/contract/desk/http';
+import { SessionAnswer } from '../src/contract/desk/answers';
+import { ROUTES } from '../src/contract/desk/routes';
 import { startSimulator, type Simulator } from '../src/simulator/server';
 import { throwawayCertificate } from './certificate';
 import { GatewayProcess } from './gateway-process';
@@ -129,7 +130,9 @@ export class Stage {
       ...place,
       name,
       routes:
-        (await gateway.servers()).find((routes) => routes.some(({ url }) => url === SESSION_PATH)) ?? [],
+        (await gateway.servers()).find((routes) =>
+          routes.some(({ url }) => url === ROUTES.openSession.path),
+        ) ?? [],
       published: new Set(files.map(({ path }) => bytesOf(path))),
       token: await newToken(gateway, place),
       strangeTokens,
@@ -139,6 +142,6 @@ export class Stage {
 }
 
 async function newToken({ port }: GatewayProcess, place: Place = { port }): Promise<string> {
-  const reply = await ask(place, { method: 'POST', path: SESSION_PATH });
+  const reply = await ask(place, { method: 'POST', path: ROUTES.openSession.path });
   return SessionAnswer.parse(JSON.parse(reply?.body ?? 'null')).token;
 }

@@ -1,4 +1,4 @@
-import { HEALTH_PATH, SESSION_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { judged, type Attempt } from '../attempt';
 import { isApi, pathOf, shownRoute, type Route } from '../routes';
 import { originOf, type Target } from '../target';
@@ -129,14 +129,14 @@ export const answerAttempts = (routes: readonly Route[]): readonly Attempt[] => 
     400,
   ),
   onAnswer('an address that is none', () => ({ path: '/%zz' })),
-  onAnswer('a foreign name', () => ({ path: HEALTH_PATH, headers: { host: 'evil.example' } }), 403),
-  onAnswer('a new session', () => ({ method: 'POST', path: SESSION_PATH }), 200),
+  onAnswer('a foreign name', () => ({ path: ROUTES.health.path, headers: { host: 'evil.example' } }), 403),
+  onAnswer('a new session', () => ({ method: 'POST', path: ROUTES.openSession.path }), 200),
   {
     kind: 'answer headers',
     tried: 'a session twice',
     at: async (target) => {
       const replies = await Promise.all(
-        [1, 2].map(() => ask(target, { method: 'POST', path: SESSION_PATH })),
+        [1, 2].map(() => ask(target, { method: 'POST', path: ROUTES.openSession.path })),
       );
       const [first, second] = replies.map((reply) => reply?.body);
       return judged(first === second, first === second ? 'the same token twice' : 'two tokens');

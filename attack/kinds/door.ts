@@ -1,4 +1,4 @@
-import { HEALTH_PATH, SESSION_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { SOCKET_PATH } from '../../src/contract/desk/socket';
 import { judged, type Attempt, type Kind, type Met } from '../attempt';
 import { isApi, needsToken, pathOf, shownRoute, type Route } from '../routes';
@@ -35,8 +35,8 @@ const FOREIGN_HOSTS: readonly ((target: Target) => string)[] = [
 ];
 
 const WAYS_IN: readonly Question[] = [
-  { path: HEALTH_PATH },
-  { method: 'POST', path: SESSION_PATH },
+  { path: ROUTES.health.path },
+  { method: 'POST', path: ROUTES.openSession.path },
   { path: '/taskpane.html' },
   { path: SOCKET_PATH, headers: UPGRADE },
 ];
@@ -61,13 +61,16 @@ export const hostAttempts = (routes: readonly Route[]): readonly Attempt[] => [
       }),
     ),
   ),
-  onHost('no Host at all', (target) => raw(target, `GET ${HEALTH_PATH} HTTP/1.0\r\n\r\n`)),
+  onHost('no Host at all', (target) => raw(target, `GET ${ROUTES.health.path} HTTP/1.0\r\n\r\n`)),
   onHost('two Hosts, the foreign one first', (target) =>
-    raw(target, `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: evil.example\r\nHost: ${hostOf(target)}\r\n\r\n`),
+    raw(
+      target,
+      `GET ${ROUTES.health.path} HTTP/1.1\r\nHost: evil.example\r\nHost: ${hostOf(target)}\r\n\r\n`,
+    ),
   ),
   onHost('a foreign Host beside X-Forwarded-Host', (target) =>
     refused(target, {
-      path: HEALTH_PATH,
+      path: ROUTES.health.path,
       headers: {
         host: 'evil.example',
         'x-forwarded-host': hostOf(target),

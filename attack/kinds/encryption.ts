@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { HEALTH_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { judged, type Attempt, type Met } from '../attempt';
 import { hostOf, type Target } from '../target';
 import { exchange, repliesIn, shownReply } from '../wire';
@@ -12,7 +12,7 @@ export const encryptionAttempts = (): readonly Attempt[] => [
     const place = { port };
     const { text } = await exchange(
       place,
-      `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: ${hostOf({ ...target, port })}\r\n\r\n`,
+      `GET ${ROUTES.health.path} HTTP/1.1\r\nHost: ${hostOf({ ...target, port })}\r\n\r\n`,
       {
         waitMs: WAIT_MS,
         settleMs: 250,

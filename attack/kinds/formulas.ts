@@ -5,14 +5,13 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import {
-  CAPTURED_TRADES_PATH,
   CapturedTradesAnswer,
-  TRADE_DOWNLOADS_PATH,
-  TradeDownloadsAnswer,
+  TRADE_DOWNLOAD_ROUTES,
   TRADE_PRESETS,
+  TradeDownloadsAnswer,
 } from '../../src/contract/desk/trade-downloads';
-import { actionPath } from '../../src/contract/desk/http';
 import { gotIn, judged, type Attempt, type Met } from '../attempt';
 import { CALL, hostileText, ID_MARK, isFormula, STARTS } from '../hostile-texts';
 import { originOf, type Target } from '../target';
@@ -26,22 +25,27 @@ const CAPTURE_MS_MAX = 20_000;
 /** Has trades captured, and sends an action, so that there is something hostile to give out. */
 export async function preparedFiles(desk: HostileDesk): Promise<void> {
   const wanted = { from: desk.from, to: desk.to };
-  await send(desk, 'POST', TRADE_DOWNLOADS_PATH, { id: CAPTURE_ID, wanted });
+  await send(desk, 'POST', TRADE_DOWNLOAD_ROUTES.list.path, { id: CAPTURE_ID, wanted });
   for (
     const startedMs = performance.now();
     performance.now() - startedMs < CAPTURE_MS_MAX;
     await pause(100)
   ) {
-    const reply = await send(desk, 'GET', TRADE_DOWNLOADS_PATH);
+    const reply = await send(desk, 'GET', TRADE_DOWNLOAD_ROUTES.list.path);
     const read = TradeDownloadsAnswer.safeParse(JSON.parse(reply?.body ?? 'null'));
     const capture = read.data?.captures.find(({ id }) => id === CAPTURE_ID);
     if (capture && ENDED.includes(capture.state)) break;
   }
   for (const [index] of STARTS.entries()) {
-    await send(desk, 'PUT', actionPath(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`), {
-      body: { kind: 'withdraw-quote', requestId: `${ID_MARK}${CALL}`, quoteId: `+${CALL}` },
-      shown: hostileText(index),
-    });
+    await send(
+      desk,
+      'PUT',
+      pathOf(ROUTES.putAction, { id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` }),
+      {
+        body: { kind: 'withdraw-quote', requestId: `${ID_MARK}${CALL}`, quoteId: `+${CALL}` },
+        shown: hostileText(index),
+      },
+    );
   }
 }
 
@@ -216,7 +220,7 @@ const argument = (given: typeof ARGUMENTS, id: string, name: string): unknown =>
 const Raw = z.object({ 'trade-id': z.string() });
 
 async function someTrade(desk: HostileDesk): Promise<string> {
-  const path = `${CAPTURED_TRADES_PATH}?from=${desk.from}&to=${desk.to}&rows=1`;
+  const path = `${TRADE_DOWNLOAD_ROUTES.rows.path}?from=${desk.from}&to=${desk.to}&rows=1`;
   const reply = await send(desk, 'GET', path);
   const { trades } = CapturedTradesAnswer.parse(JSON.parse(utf8(reply?.body ?? '')));
   return Raw.parse(trades[0]?.raw)['trade-id'];

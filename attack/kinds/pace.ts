@@ -1,4 +1,4 @@
-import { HEALTH_PATH, SESSION_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { judged, type Attempt, type Met } from '../attempt';
 import { isApi, needsToken, pathOf, shownRoute, type Route } from '../routes';
 import { hostOf, type Target } from '../target';
@@ -22,17 +22,17 @@ const DRIPS = 100;
 const HEALTH_MS_MAX = 6_000;
 const drips = (text: string): readonly string[] => Array.from({ length: DRIPS }, () => text);
 const POST = (target: Target): string =>
-  `POST ${SESSION_PATH} HTTP/1.1\r\nHost: ${hostOf(target)}\r\nContent-Type: application/json\r\n`;
+  `POST ${ROUTES.openSession.path} HTTP/1.1\r\nHost: ${hostOf(target)}\r\nContent-Type: application/json\r\n`;
 
 /** Senders who take their time. They run side by side. */
 export const slowAttempts = (): readonly Attempt[] => [
   onPace('nothing is said', (target) => dawdled(target, [], 0)),
   onPace('half a first line', (target) => dawdled(target, ['GET /api/he'], 0)),
   onPace('a header sign by sign', (target) =>
-    dawdled(target, [`GET ${HEALTH_PATH} HTTP/1.1\r\nX: `, ...drips('a')], 250),
+    dawdled(target, [`GET ${ROUTES.health.path} HTTP/1.1\r\nX: `, ...drips('a')], 250),
   ),
   onPace('header after header', (target) =>
-    dawdled(target, [`GET ${HEALTH_PATH} HTTP/1.1\r\n`, ...drips('X-A: 1\r\n')], 250),
+    dawdled(target, [`GET ${ROUTES.health.path} HTTP/1.1\r\n`, ...drips('X-A: 1\r\n')], 250),
   ),
   onPace('a body that does not come', (target) =>
     dawdled(target, [`${POST(target)}Content-Length: 1000\r\n\r\n`], 0),
@@ -47,7 +47,7 @@ export const slowAttempts = (): readonly Attempt[] => [
     const sockets = Array.from({ length: 500 }, () => openSocket(target));
     for (const socket of sockets) socket.on('error', () => undefined).write('GET /api/he');
     const startedMs = performance.now();
-    const reply = await ask(target, { path: HEALTH_PATH });
+    const reply = await ask(target, { path: ROUTES.health.path });
     const ms = performance.now() - startedMs;
     for (const socket of sockets) socket.destroy();
     return judged(reply?.status !== 200 || ms > HEALTH_MS_MAX, `health in ${Math.round(ms)} ms`);
@@ -68,16 +68,16 @@ async function oversized(target: Target, bytes: readonly Bytes[]): Promise<Met> 
 export const largeAttempts = (routes: readonly Route[]): readonly Attempt[] => [
   onPace('a header of 64 kB', (target) =>
     oversized(target, [
-      `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: ${hostOf(target)}\r\nX: ${'a'.repeat(65_536)}\r\n\r\n`,
+      `GET ${ROUTES.health.path} HTTP/1.1\r\nHost: ${hostOf(target)}\r\nX: ${'a'.repeat(65_536)}\r\n\r\n`,
     ]),
   ),
   onPace('a hundred thousand headers', (target) =>
     oversized(target, [
-      `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: ${hostOf(target)}\r\n${'X-A: 1234\r\n'.repeat(100_000)}\r\n`,
+      `GET ${ROUTES.health.path} HTTP/1.1\r\nHost: ${hostOf(target)}\r\n${'X-A: 1234\r\n'.repeat(100_000)}\r\n`,
     ]),
   ),
   onPace('a header of 10 MB', (target) =>
-    oversized(target, [`GET ${HEALTH_PATH} HTTP/1.1\r\nX: `, 'a'.repeat(10 * MEGABYTE)]),
+    oversized(target, [`GET ${ROUTES.health.path} HTTP/1.1\r\nX: `, 'a'.repeat(10 * MEGABYTE)]),
   ),
   ...routes
     .filter((route) => isApi(route) && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(route.method))

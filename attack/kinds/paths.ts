@@ -1,4 +1,4 @@
-import { HEALTH_PATH, JOURNAL_PATH, SESSION_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { judged, type Attempt, type Met } from '../attempt';
 import { pathOf, type Route } from '../routes';
 import type { Target } from '../target';
@@ -42,21 +42,21 @@ const LYING_ABOUT = [
 ];
 const CUT_SHORT = ['/%00', '/taskpane.html%00.png', '/package.json%00.html', '/%', '/%zz', '/%e0%a4%a'];
 const DETOURS = [
-  `/.${JOURNAL_PATH}?format=csv`,
-  `/${JOURNAL_PATH}?format=csv`,
-  `${JOURNAL_PATH}/?format=csv`,
-  `${JOURNAL_PATH};a=b?format=csv`,
-  `${JOURNAL_PATH}%00?format=csv`,
-  `${JOURNAL_PATH}%20?format=csv`,
-  `${JOURNAL_PATH}.json?format=csv`,
-  `${JOURNAL_PATH.toUpperCase()}?format=csv`,
+  `/.${ROUTES.exportJournal.path}?format=csv`,
+  `/${ROUTES.exportJournal.path}?format=csv`,
+  `${ROUTES.exportJournal.path}/?format=csv`,
+  `${ROUTES.exportJournal.path};a=b?format=csv`,
+  `${ROUTES.exportJournal.path}%00?format=csv`,
+  `${ROUTES.exportJournal.path}%20?format=csv`,
+  `${ROUTES.exportJournal.path}.json?format=csv`,
+  `${ROUTES.exportJournal.path.toUpperCase()}?format=csv`,
   `/%61pi/journal?format=csv`,
   `/api%2fjournal?format=csv`,
   `/api\\journal?format=csv`,
-  `/taskpane.html/..${JOURNAL_PATH}?format=csv`,
+  `/taskpane.html/..${ROUTES.exportJournal.path}?format=csv`,
   `/api/health/../journal?format=csv`,
   `/api/session/%2e%2e/journal?format=csv`,
-  `/webhooks/..${JOURNAL_PATH}?format=csv`,
+  `/webhooks/..${ROUTES.exportJournal.path}?format=csv`,
 ];
 const LONG = [
   `/${'a'.repeat(15_000)}`,
@@ -65,8 +65,8 @@ const LONG = [
 ];
 const ELSEWHERE = [
   'http://evil.example/',
-  `http://evil.example${HEALTH_PATH}`,
-  `http://evil.example${JOURNAL_PATH}?format=csv`,
+  `http://evil.example${ROUTES.health.path}`,
+  `http://evil.example${ROUTES.exportJournal.path}?format=csv`,
   'https://evil.example/taskpane.html',
   'ftp://evil.example/',
   'evil.example:443',
@@ -113,7 +113,10 @@ export const pathAttempts = (): readonly Attempt[] => [
     return judged(reply !== undefined && reply.status < 400, shownReply(reply));
   }),
   onPath('a session by the absolute form of another machine', async (target) => {
-    const reply = await ask(target, { method: 'POST', path: `http://evil.example${SESSION_PATH}` });
+    const reply = await ask(target, {
+      method: 'POST',
+      path: `http://evil.example${ROUTES.openSession.path}`,
+    });
     return judged(reply?.status === 200, shownReply(reply));
   }),
 ];
@@ -150,7 +153,7 @@ export function methodAttempts(routes: readonly Route[]): readonly Attempt[] {
       );
       const replies = (await Promise.all(ways)).filter((reply) => reply !== undefined);
       const statuses = replies.map(({ status }) => status);
-      const isOpen = url === SESSION_PATH && known.has(`GET ${url}`);
+      const isOpen = url === ROUTES.openSession.path && known.has(`GET ${url}`);
       return judged(!isOpen && statuses.some((status) => status < 400), `answered ${statuses.join(', ')}`);
     }),
   );

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { SIGN_IN_PATH, SIGN_OUT_PATH } from '../../src/contract/desk/http';
-import { WEBHOOK_PATH } from '../../src/contract/desk/webhook';
+import { ROUTES } from '../../src/contract/desk/routes';
+import { WEBHOOK_ROUTES } from '../../src/contract/desk/webhook';
 import { SOCKET_PATH } from '../../src/contract/desk/socket';
 import { LOCAL_KINDS } from '../../src/gateway/cache/fetch';
 import { gotIn, held, judged, type Attempt, type Met } from '../attempt';
@@ -42,7 +42,7 @@ const DATA = 'the data folder';
 const EVENTS_ADDRESS = 'token of the address of events';
 /** The address is shown to whoever gives it to the operator, and has to outlive a restart. */
 const MEANT: readonly (readonly [secret: string, where: string])[] = [
-  [EVENTS_ADDRESS, `the answer to GET ${WEBHOOK_PATH}`],
+  [EVENTS_ADDRESS, `the answer to GET ${WEBHOOK_ROUTES.read.path}`],
   [EVENTS_ADDRESS, DATA],
 ];
 
@@ -86,7 +86,7 @@ async function provoked({ target, service }: Guarded): Promise<readonly Sink[]> 
     const headers = JSON.stringify([...(reply?.headers ?? [])]);
     sinks.push({ where: `the answer to ${method} ${path}`, text: `${headers}${reply?.body ?? ''}` });
   };
-  await call('POST', SIGN_IN_PATH, { ...SIGN_IN, remember: true });
+  await call('POST', ROUTES.signIn.path, { ...SIGN_IN, remember: true });
   service.mood = 'echoing';
   const watched = watchedAll(target);
   for (const path of ['/api/webhook/check', '/api/captures/estimate']) await call('POST', path, {});
@@ -96,7 +96,7 @@ async function provoked({ target, service }: Guarded): Promise<readonly Sink[]> 
   });
   sinks.push({ where: 'what a page is told', text: await watched });
   service.mood = 'rude';
-  await call('POST', SIGN_IN_PATH, { ...SIGN_IN, remember: true });
+  await call('POST', ROUTES.signIn.path, { ...SIGN_IN, remember: true });
   const reads = target.routes.filter(
     (route) => isApi(route) && route.method === 'GET' && route.url !== SOCKET_PATH,
   );
@@ -106,7 +106,7 @@ async function provoked({ target, service }: Guarded): Promise<readonly Sink[]> 
   for (const body of ['{"apiKey":', JSON.stringify({ ...SIGN_IN, more: 1 })]) {
     const reply = await ask(target, {
       method: 'POST',
-      path: SIGN_IN_PATH,
+      path: ROUTES.signIn.path,
       headers: { ...bearer(target.token), ...JSON_TYPE },
       body,
     });
@@ -116,7 +116,7 @@ async function provoked({ target, service }: Guarded): Promise<readonly Sink[]> 
     });
   }
   service.mood = 'plain';
-  await call('POST', SIGN_IN_PATH, { ...SIGN_IN, remember: true });
+  await call('POST', ROUTES.signIn.path, { ...SIGN_IN, remember: true });
   return sinks;
 }
 
@@ -187,7 +187,7 @@ async function signedOut({ target, service }: Guarded): Promise<Attempt> {
       body: JSON.stringify(body),
       waitMs: 10_000,
     });
-  await post('POST', SIGN_OUT_PATH, { forget: true });
+  await post('POST', ROUTES.signOut.path, { forget: true });
   const before = service.calls.length;
   const reply = await post('PUT', '/api/actions/88888888-0000-4000-8000-000000000000', {
     body: { kind: 'withdraw-quote', requestId: 'RQ-10294', quoteId: 'Q-1' },

@@ -1,6 +1,6 @@
 import {
-  CAPTURED_TRADES_PATH,
   CapturedTradesAnswer,
+  TRADE_DOWNLOAD_ROUTES,
   TRADE_PRESETS,
 } from '../../src/contract/desk/trade-downloads';
 import { readTrade } from '../../src/contract/service/read-trade';
@@ -73,7 +73,7 @@ export const sheetAttempts = (desk: HostileDesk): readonly Attempt[] => [
 
 /** Excel is handed texts with an apostrophe, which it takes for no part of them, in cells that hold text. */
 async function inTable(desk: HostileDesk, preset: (typeof TRADE_PRESETS)[number]): Promise<Met> {
-  const reply = await send(desk, 'GET', `${CAPTURED_TRADES_PATH}?from=${desk.from}&to=${desk.to}`);
+  const reply = await send(desk, 'GET', `${TRADE_DOWNLOAD_ROUTES.rows.path}?from=${desk.from}&to=${desk.to}`);
   const { trades } = CapturedTradesAnswer.parse(JSON.parse(utf8(reply?.body ?? '')));
   const table = new TypedRows(preset, 'Europe/Berlin');
   const values = trades.flatMap(({ raw, ...captured }) => {

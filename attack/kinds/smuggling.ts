@@ -1,13 +1,13 @@
-import { HEALTH_PATH, SESSION_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { judged, type Attempt } from '../attempt';
 import { hostOf, type Target } from '../target';
 import { ask, bearer, exchange, repliesIn } from '../wire';
 
 /** A second answer follows the first at once, or never. */
 const WAIT = { waitMs: 5_000, settleMs: 250 } as const;
-const HIDDEN = `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: HOST\r\n\r\n`;
-const POST = `POST ${SESSION_PATH} HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\n`;
-const GET = `GET ${HEALTH_PATH} HTTP/1.1\r\nHost: HOST\r\n`;
+const HIDDEN = `GET ${ROUTES.health.path} HTTP/1.1\r\nHost: HOST\r\n\r\n`;
+const POST = `POST ${ROUTES.openSession.path} HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\n`;
+const GET = `GET ${ROUTES.health.path} HTTP/1.1\r\nHost: HOST\r\n`;
 const CHUNKED = `${POST}Transfer-Encoding: chunked\r\n`;
 
 /** Requests whose end two servers could see at two places. HOST stands for the right name. */
@@ -48,25 +48,25 @@ const SHAPES: readonly (readonly [string, string])[] = [
   ['a CR inside a header', `${GET}X-A: 1\rX-B: 2\r\n\r\n`],
   ['a zero byte in a header', `${GET}X-A: 1\0X-B: 2\r\n\r\n`],
   ['a space before a name', `${GET} X-A: 1\r\n\r\n`],
-  ['a space before the first header', `GET ${HEALTH_PATH} HTTP/1.1\r\n Host: HOST\r\n\r\n`],
+  ['a space before the first header', `GET ${ROUTES.health.path} HTTP/1.1\r\n Host: HOST\r\n\r\n`],
   ['a space after a name', `${GET}X-A : 1\r\n\r\n`],
   ['a header without a colon', `${GET}X-A\r\n\r\n`],
   ['a header without a name', `${GET}: 1\r\n\r\n`],
-  ['no version', `GET ${HEALTH_PATH}\r\n\r\n`],
-  ['HTTP/1.1 in small letters', `GET ${HEALTH_PATH} http/1.1\r\nHost: HOST\r\n\r\n`],
-  ['HTTP/1.1 with more digits', `GET ${HEALTH_PATH} HTTP/1.10\r\nHost: HOST\r\n\r\n`],
+  ['no version', `GET ${ROUTES.health.path}\r\n\r\n`],
+  ['HTTP/1.1 in small letters', `GET ${ROUTES.health.path} http/1.1\r\nHost: HOST\r\n\r\n`],
+  ['HTTP/1.1 with more digits', `GET ${ROUTES.health.path} HTTP/1.10\r\nHost: HOST\r\n\r\n`],
   ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a tab in the first line', `GET\t${HEALTH_PATH}\tHTTP/1.1\r\nHost: HOST\r\n\r\n`],
+  ['a tab in the first line', `GET\t${ROUTES.health.path}\tHTTP/1.1\r\nHost: HOST\r\n\r\n`],
 ];
 
 /** What Node's parser lets pass: it has to stay one request, in the protocol in which it came. */
 const ODD: readonly (readonly [string, string])[] = [
-  ['HTTP/0.9', `GET ${HEALTH_PATH} HTTP/0.9\r\nHost: HOST\r\n\r\n`],
+  ['HTTP/0.9', `GET ${ROUTES.health.path} HTTP/0.9\r\nHost: HOST\r\n\r\n`],
   [
     'an upgrade to h2c',
     `${GET}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n`,
   ],
-  ['two spaces in the first line', `GET  ${HEALTH_PATH}  HTTP/1.1\r\nHost: HOST\r\n\r\n`],
+  ['two spaces in the first line', `GET  ${ROUTES.health.path}  HTTP/1.1\r\nHost: HOST\r\n\r\n`],
 ];
 
 /** Answered with success, or two answers: somebody between would have seen other requests than this server. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket, type ClientOptions } from 'ws';
-import { HEALTH_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { SessionAnswer } from '../../src/contract/desk/answers';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH, WATCHES_MAX } from '../../src/contract/desk/socket';
 import { gotIn, held, judged, type Attempt, type Met } from '../attempt';
 import { hostOf, originOf, type Target } from '../target';
@@ -110,7 +111,7 @@ export const socketAttempts = (strange: readonly string[]): readonly Attempt[] =
   onSocket('a good hello from a page of this site', (target) =>
     spoken(lineTo(target, { headers: { 'sec-fetch-site': 'same-site' } }), [hello(target.token), STATUS]),
   ),
-  ...['/', '/taskpane.html', HEALTH_PATH, '/api/journal', '/nothing'].map((path) =>
+  ...['/', '/taskpane.html', ROUTES.health.path, '/api/journal', '/nothing'].map((path) =>
     onSocket(`an upgrade at ${path}`, (target) =>
       spoken(lineTo(target, { path }), [hello(target.token), STATUS]),
     ),
@@ -204,7 +205,7 @@ export const lineFlood = (): Attempt =>
     await Promise.all(lines.map(opened));
     await until(() => lines.filter(({ end }) => end !== 0).length >= LINES - LINES_MAX, 3_000);
     const startedMs = performance.now();
-    const reply = await ask(target, { path: HEALTH_PATH });
+    const reply = await ask(target, { path: ROUTES.health.path });
     const ms = performance.now() - startedMs;
     const open = lines.filter(({ end }) => end === 0).length;
     for (const { socket } of lines) socket.terminate();
@@ -225,7 +226,7 @@ export const sessionFlood = (): Attempt => ({
     let newest = '';
     for (let made = 0; made < SESSIONS; made += AT_ONCE) {
       const replies = await Promise.all(
-        Array.from({ length: AT_ONCE }, () => ask(target, { method: 'POST', path: SESSION_PATH })),
+        Array.from({ length: AT_ONCE }, () => ask(target, { method: 'POST', path: ROUTES.openSession.path })),
       );
       newest = replies.at(-1)?.body ?? newest;
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { actionPath, MASS_WITHDRAWAL_PATH, SESSION_PATH, SessionAnswer } from '../../src/contract/desk/http';
+import { SessionAnswer } from '../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { Action, type ActionBody } from '../../src/domain/action';
 import type { ActionId } from '../../src/domain/identifiers';
 
@@ -14,7 +15,11 @@ const ActionAnswer = z.object({ action: Action });
 
 /** A session for a page of its own. */
 export async function newSession(url: string): Promise<string> {
-  const answer = await fetch(new URL(SESSION_PATH, url), { method: 'POST', headers: JSON_BODY, body: '{}' });
+  const answer = await fetch(new URL(ROUTES.openSession.path, url), {
+    method: 'POST',
+    headers: JSON_BODY,
+    body: '{}',
+  });
   return SessionAnswer.parse(await answer.json()).token;
 }
 
@@ -28,7 +33,7 @@ export async function pressed(
 ): Promise<Reply> {
   try {
     const token = await newSession(url);
-    const answer = await fetch(new URL(actionPath(id), url), {
+    const answer = await fetch(new URL(pathOf(ROUTES.putAction, { id }), url), {
       method: 'PUT',
       headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
       body: JSON.stringify({ body, shown: 'as it stood on the screen', accepted: TICKED }),
@@ -48,7 +53,7 @@ export async function pressed(
 export async function pressedMassWithdrawal(url: string, id: ActionId): Promise<boolean> {
   try {
     const token = await newSession(url);
-    const answer = await fetch(new URL(MASS_WITHDRAWAL_PATH, url), {
+    const answer = await fetch(new URL(ROUTES.withdrawAll.path, url), {
       method: 'POST',
       headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
       body: JSON.stringify({ id, actions: [], proposals: true }),

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import * as z from 'zod/mini';
 import { setTimeout as pause } from 'node:timers/promises';
-import { HEALTH_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import { hasEnded, isRunning, killed, said, type Processes } from './processes';
 
 const SIGN_IN_MS_MAX = 20_000;
@@ -66,7 +66,7 @@ export class GatewayLife {
   async signedIn(): Promise<void> {
     const until = performance.now() + SIGN_IN_MS_MAX;
     while (performance.now() < until) {
-      const answer = await fetch(new URL(HEALTH_PATH, this.url));
+      const answer = await fetch(new URL(ROUTES.health.path, this.url));
       if (Health.parse(await answer.json()).signedIn) return;
       await pause(LOOK_MS);
     }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { HEALTH_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import type { ActionBody } from '../../src/domain/action';
 import { Failure, sentence } from '../../src/domain/failure';
 import { ActionId } from '../../src/domain/identifiers';
@@ -67,7 +67,7 @@ export class DeskProcess {
   }
 
   async health(): Promise<Seen> {
-    const answer = await fetch(new URL(HEALTH_PATH, this.url));
+    const answer = await fetch(new URL(ROUTES.health.path, this.url));
     const { signedIn, failure } = HealthAnswer.parse(await answer.json());
     return { status: answer.status, signedIn, says: failure ? sentence(failure) : '' };
   }

@@ -1,47 +1,20 @@
-import {
-  ActionAnswer,
-  actionPath,
-  ACTIONS_PATH,
-  BATCH_MAX,
-  BatchAnswer,
-  FIND_MAX,
-  FIND_PATH,
-  FindAnswer,
-  FailureAnswer,
-  MASS_WITHDRAWAL_PATH,
-  MassWithdrawalAnswer,
-  RECALLED_MAX,
-  settlePath,
-} from '../contract/desk/http';
+import { BATCH_MAX, FIND_MAX, RECALLED_MAX, type BatchAnswer } from '../contract/desk/answers';
 import type { ActionRequest, BatchBody, MassWithdrawalBody, Settlement } from '../contract/desk/bodies';
+import { pathOf, ROUTES } from '../contract/desk/routes';
 import { onlyProtects, type Action } from '../domain/action';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { ActionId } from '../domain/identifiers';
-import type { Clock } from '../effects/clock';
-import { exchange, type HttpAnswer, type SessionToken } from './http';
-import type { Transport } from './transport';
+import { call, type Gateway } from './http';
 
 /** Longer than the gateway itself waits for the service, so that its own verdict arrives where there is one. */
 const ACT_DEADLINE_MS = 30_000;
 /** Of many withdrawals at once the last may wait for its turn for a minute. */
 const ACT_ALL_DEADLINE_MS = 90_000;
 
-interface ActingParts {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly token: SessionToken;
-  /** Name of the desk that the page shows; absent until the gateway has told one. */
-  readonly desk?: string | undefined;
-}
+/** The gateway, and the name of the desk that the page shows; absent until the gateway has told one. */
+type ActingParts = Gateway & { readonly desk?: string | undefined };
 
 type BatchedAction = BatchBody['actions'][number];
-
-interface Sent {
-  readonly method: 'PUT' | 'POST';
-  readonly path: string;
-  readonly body: unknown;
-  readonly deadlineMs: number;
-}
 
 const NO_ANSWER: Failure = {
   kind: 'unknown-outcome',
@@ -73,11 +46,26 @@ export async function act(
   id: ActionId,
   request: ActionRequest,
 ): Promise<Outcome<Action>> {
-  const body = { ...timed(parts, request), ...meant(parts) };
-  // What takes risk away goes again by itself for a minute while it is refused.
-  const deadlineMs = onlyProtects(request.body) ? ACT_ALL_DEADLINE_MS : ACT_DEADLINE_MS;
-  const sent = { method: 'PUT', path: actionPath(id), body, deadlineMs } as const;
-  return ended(await asked(parts, sent), id, NO_ANSWER);
+  const answer = await call(parts, ROUTES.putAction, {
+    path: pathOf(ROUTES.putAction, { id }),
+    body: { ...timed(parts, request), ...meant(parts) },
+    // What takes risk away goes again by itself for a minute while it is refused.
+    deadlineMs: onlyProtects(request.body) ? ACT_ALL_DEADLINE_MS : ACT_DEADLINE_MS,
+    unanswered: NO_ANSWER,
+    refused: REFUSED,
+  });
+  return about(id, answer, NO_ANSWER);
+}
+
+/** An answer about another action is none. */
+function about(
+  id: ActionId,
+  answer: Outcome<{ readonly action: Action }>,
+  unanswered: Failure,
+): Outcome<Action> {
+  if (!answer.ok) return answer;
+  const { action } = answer.value;
+  return action.id === id ? success(action) : failed(unanswered);
 }
 
 /** Hands over many at once, each under its own id. What the answer does not speak of is not known here. */
@@ -104,17 +92,13 @@ async function actBatch(
   actions: readonly BatchedAction[],
   following: Pick<BatchBody, 'following'>,
 ): Promise<readonly Outcome<Action>[]> {
-  const answer = await asked(parts, {
-    method: 'PUT',
-    path: ACTIONS_PATH,
-    body: { actions, ...following, ...meant(parts) },
+  const answer = await call(parts, ROUTES.putActions, {
+    body: { actions: [...actions], ...following, ...meant(parts) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
+    unanswered: NO_ANSWER,
+    refused: REFUSED,
   });
-  if (!answer.ok) return actions.map(() => answer);
-  const refusal = FailureAnswer.safeParse(answer.value?.body);
-  if (refusal.success) return actions.map(() => failed(refusal.data.failure));
-  const read = BatchAnswer.safeParse(answer.value?.body);
-  return resultsOf(actions, read.success ? read.data.results : []);
+  return answer.ok ? resultsOf(actions, answer.value.results) : actions.map(() => answer);
 }
 
 function resultsOf(actions: readonly BatchedAction[], told: BatchAnswer['results']): Outcome<Action>[] {
@@ -137,19 +121,15 @@ export async function withdrawAll(
   also: Pick<MassWithdrawalBody, 'proposals'> = {},
 ): Promise<Outcome<readonly Outcome<Action>[]>> {
   const named = actions.slice(0, RECALLED_MAX);
-  const answer = await asked(parts, {
-    method: 'POST',
-    path: MASS_WITHDRAWAL_PATH,
+  const answer = await call(parts, ROUTES.withdrawAll, {
     body: { id, actions: named, ...also, ...meant(parts) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
+    unanswered: NO_ANSWER,
+    refused: REFUSED,
   });
-  const read = MassWithdrawalAnswer.safeParse(answer.ok ? answer.value?.body : undefined);
   if (!answer.ok) return answer;
-  const refusal = FailureAnswer.safeParse(answer.value?.body);
-  if (refusal.success) return failed(refusal.data.failure);
-  if (!read.success) return failed(NO_ANSWER);
   const unnamed = actions.slice(RECALLED_MAX).map(() => failed(NO_ANSWER));
-  return success([...resultsOf(named, read.data.results), ...unnamed]);
+  return success([...resultsOf(named, answer.value.results), ...unnamed]);
 }
 
 /** What the journal has of these ids. It only reads. */
@@ -159,68 +139,31 @@ export async function find(
 ): Promise<Outcome<readonly Action[]>> {
   const found: Action[] = [];
   for (let at = 0; at < ids.length; at += FIND_MAX) {
-    const answer = await asked(parts, {
-      method: 'POST',
-      path: FIND_PATH,
+    const answer = await call(parts, ROUTES.findActions, {
       body: { ids: ids.slice(at, at + FIND_MAX), ...meant(parts) },
       deadlineMs: ACT_DEADLINE_MS,
+      unanswered: NOT_FOUND_OUT,
+      refused: NOT_FOUND_OUT,
+      unsent: NOT_FOUND_OUT,
     });
-    if (!answer.ok) return failed(NOT_FOUND_OUT);
-    const refusal = FailureAnswer.safeParse(answer.value?.body);
-    if (refusal.success) return failed(refusal.data.failure);
-    const read = FindAnswer.safeParse(answer.value?.body);
-    if (!read.success) return failed(NOT_FOUND_OUT);
-    found.push(...read.data.actions);
+    if (!answer.ok) return answer;
+    found.push(...answer.value.actions);
   }
   return success(found);
 }
 
 /** A person's word on how an action ended. */
 export async function settle(
-  parts: ActingParts,
+  gateway: Gateway,
   id: ActionId,
   settlement: Settlement,
 ): Promise<Outcome<Action>> {
-  const sent = {
-    method: 'POST',
-    path: settlePath(id),
+  const answer = await call(gateway, ROUTES.settleAction, {
+    path: pathOf(ROUTES.settleAction, { id }),
     body: settlement,
     deadlineMs: ACT_DEADLINE_MS,
-  } as const;
-  return ended(await asked(parts, sent), id, NOT_KNOWN_SETTLED);
-}
-
-/**
- * Only a refused session is asked again by itself, with the same ids, and after that nothing has been done. A missing
- * answer is `undefined`.
- */
-async function asked(parts: ActingParts, sent: Sent): Promise<Outcome<HttpAnswer | undefined>> {
-  const first = await askedOnce(parts, sent);
-  if (!('refused' in first)) return first;
-  await parts.token.refused(first.refused);
-  const second = await askedOnce(parts, sent);
-  return 'refused' in second ? failed(REFUSED) : second;
-}
-
-async function askedOnce(
-  parts: ActingParts,
-  { method, path, body, deadlineMs }: Sent,
-): Promise<Outcome<HttpAnswer | undefined> | { refused: string }> {
-  const token = await parts.token.current();
-  if (!token.ok) return token;
-  const answer = await exchange(parts, path, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token.value}` },
-    body: JSON.stringify(body),
-    deadlineMs,
+    unanswered: NOT_KNOWN_SETTLED,
+    refused: REFUSED,
   });
-  return answer?.status === 401 ? { refused: token.value } : success(answer);
-}
-
-function ended(answer: Outcome<HttpAnswer | undefined>, id: ActionId, silence: Failure): Outcome<Action> {
-  if (!answer.ok) return answer;
-  const refusal = FailureAnswer.safeParse(answer.value?.body);
-  if (refusal.success) return failed(refusal.data.failure);
-  const done = ActionAnswer.safeParse(answer.value?.body);
-  return done.success && done.data.action.id === id ? success(done.data.action) : failed(silence);
+  return about(id, answer, NOT_KNOWN_SETTLED);
 }

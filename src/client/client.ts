@@ -1,4 +1,4 @@
-import type { JournalFormat } from '../contract/desk/http';
+import type { JournalFormat } from '../contract/desk/answers';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
 import type { ActionRequest } from '../contract/desk/bodies';
 import type { Action, Made } from '../domain/action';
@@ -10,7 +10,7 @@ import type { DeskLimits, Limits } from '../domain/limits/limits';
 import type { Clock } from '../effects/clock';
 import type { TradeDownloadClient } from './trade-downloads';
 import type { Cells } from './cell-register';
-import type { GatewayFile } from './gateway-files';
+import type { GatewayFile } from './http';
 import type { ModeSwitch } from './mode';
 
 /**

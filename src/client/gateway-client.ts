@@ -8,12 +8,10 @@ import type { Ids } from '../effects/ids';
 import { act, actAll, find, settle, withdrawAll } from './actions-api';
 import { CellRegister } from './cell-register';
 import type { Connection, GatewayClient, Watcher } from './client';
-import { explain } from './explain-api';
-import { exportJournal, setLimits, supportBundle } from './gateway-files';
-import { SessionToken } from './http';
+import { explain, exportJournal, setLimits, signIn, signOut, supportBundle } from './gateway-api';
+import { SessionToken, type Gateway } from './http';
 import { tellAll } from './listeners';
 import { WorkbookMode } from './mode';
-import { signIn, signOut } from './sign-in-api';
 import { GatewayClock, GatewaySocket } from './socket';
 import type { TradeDownloadClient, TradeDownloadParts } from './trade-downloads';
 import type { Transport } from './transport';
@@ -87,14 +85,8 @@ export function createGatewayClient({
   };
 }
 
-interface Asking {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly token: SessionToken;
-}
-
 /** What is asked of the gateway once, and answered once. */
-const asked = (gateway: Asking) =>
+const asked = (gateway: Gateway) =>
   ({
     explain: (resources) => explain(gateway, resources),
     signIn: (wish) => signIn(gateway, wish),

@@ -1,31 +1,123 @@
-import { SESSION_PATH, SessionAnswer } from '../contract/desk/http';
+import { FailureAnswer } from '../contract/desk/answers';
+import { ROUTES, type Address, type Route } from '../contract/desk/routes';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
-import type { FetchAnswer, FetchInit, Transport } from './transport';
+import type { FetchAnswer, Transport } from './transport';
 
 const SESSION_DEADLINE_MS = 10_000;
+/** A whole journal of years may have to be read from disk. */
+const FILE_DEADLINE_MS = 120_000;
 
-export interface HttpAnswer {
-  readonly status: number;
-  /** The parsed body; `undefined` when it is not JSON. */
-  readonly body: unknown;
+interface Network {
+  readonly transport: Transport;
+  readonly clock: Clock;
 }
 
-type Network = { readonly transport: Transport; readonly clock: Clock };
-type Asked = Omit<FetchInit, 'signal'> & { readonly deadlineMs: number };
+/** What a call to the gateway needs. */
+export interface Gateway extends Network {
+  readonly token: SessionToken;
+}
+
+interface Call {
+  /** The route's own unless parts of it are filled in. */
+  readonly path?: string;
+  readonly deadlineMs: number;
+  /** No whole answer came in time, or one that cannot be read. */
+  readonly unanswered: Failure;
+  /** The gateway refused a new session too, so nothing was done; without it the gateway's own words are told. */
+  readonly refused?: Failure;
+  /** There is no session and nothing was sent; without it the failure of the session is told. */
+  readonly unsent?: Failure;
+}
+
+type WithBody<Body> = unknown extends Body ? { readonly body?: never } : { readonly body: Body };
+
+/**
+ * The one call of the page to a route of the gateway. Only what the gateway refused with 401, before it read it, is sent once
+ * more, under a new session and with the same path and body. Nothing else is ever sent again: without an answer nobody knows
+ * here what was done. Failures that the gateway tells are told as they are. It never throws.
+ */
+export async function call<Body, Answer>(
+  gateway: Gateway,
+  route: Route<Body, Answer>,
+  { path = route.path, deadlineMs, body, unanswered, refused, unsent }: Call & WithBody<Body>,
+): Promise<Outcome<Answer>> {
+  const { method } = route;
+  const answer = await authorized(gateway, { method, path, body, deadlineMs, read: readJson });
+  if (!answer.ok) return unsent ? failed(unsent) : answer;
+  const { status, json } = answer.value ?? {};
+  if (status === 401 && refused) return failed(refused);
+  const refusal = FailureAnswer.safeParse(json);
+  if (refusal.success) return failed(refusal.data.failure);
+  const done = route.answer.safeParse(json);
+  return status === 200 && done.success ? success(done.data) : failed(unanswered);
+}
+
+/** A file as the gateway gave it out, byte for byte, under the name that it is to have. */
+export interface GatewayFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+const NO_FILE: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway did not give the file out, or not all of it.',
+  next: 'Check that the gateway is running, then try again.',
+};
+
+/** A file that the gateway gives out; `name` where it gives it none. */
+export async function download(
+  gateway: Gateway,
+  { method, path }: Address,
+  { query, name }: { query?: string; name: string },
+): Promise<Outcome<GatewayFile>> {
+  const answer = await authorized(gateway, {
+    method,
+    path: query === undefined ? path : `${path}?${query}`,
+    deadlineMs: FILE_DEADLINE_MS,
+    read: async (given) => ({ status: given.status, headers: given.headers, content: await given.blob() }),
+  });
+  if (!answer.ok) return answer;
+  if (!answer.value) return failed(NO_FILE);
+  const { status, content, headers } = answer.value;
+  if (status === 200) return success({ name: nameIn(headers) ?? name, content });
+  const refusal = FailureAnswer.safeParse(parsed(await content.text()));
+  return failed(refusal.success ? refusal.data.failure : NO_FILE);
+}
+
+const nameIn = (headers: FetchAnswer['headers']): string | undefined =>
+  /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+
+interface Exchange<T> extends Address {
+  readonly body?: unknown;
+  readonly deadlineMs: number;
+  readonly read: (answer: FetchAnswer) => Promise<T>;
+}
+
+/** Under the session of the page, and once more under a new one when the gateway did not know it. `undefined`: no answer. */
+async function authorized<T extends { readonly status: number }>(
+  gateway: Gateway,
+  sent: Exchange<T>,
+): Promise<Outcome<T | undefined>> {
+  const first = await authorizedOnce(gateway, sent);
+  return first.ok && first.value?.status === 401 ? authorizedOnce(gateway, sent) : first;
+}
+
+async function authorizedOnce<T extends { readonly status: number }>(
+  gateway: Gateway,
+  sent: Exchange<T>,
+): Promise<Outcome<T | undefined>> {
+  const token = await gateway.token.current();
+  if (!token.ok) return token;
+  const answer = await exchange(gateway, { ...sent, authorization: `Bearer ${token.value}` });
+  if (answer?.status === 401) await gateway.token.refused(token.value);
+  return success(answer);
+}
 
 /** One exchange with the gateway; `undefined` when no whole answer came within the deadline. It never throws. */
-export const exchange = (parts: Network, path: string, asked: Asked): Promise<HttpAnswer | undefined> =>
-  exchanged(parts, path, {
-    ...asked,
-    read: async (answer) => ({ status: answer.status, body: json(await answer.text()) }),
-  });
-
-/** The same, with the whole answer read by `read`. */
-export async function exchanged<T>(
+function exchange<T>(
   { transport, clock }: Network,
-  path: string,
-  { deadlineMs, read, ...init }: Asked & { readonly read: (answer: FetchAnswer) => Promise<T> },
+  { method, path, body = {}, authorization, deadlineMs, read }: Exchange<T> & { authorization?: string },
 ): Promise<T | undefined> {
   const abort = new AbortController();
   let expire = (): void => {};
@@ -35,15 +127,29 @@ export async function exchanged<T>(
       resolve(undefined);
     });
   });
+  const carriesBody = method !== 'GET';
   const answered = transport
-    .fetch(path, { ...init, signal: abort.signal })
+    .fetch(path, {
+      method,
+      headers: {
+        ...(carriesBody && { 'content-type': 'application/json' }),
+        ...(authorization !== undefined && { authorization }),
+      },
+      ...(carriesBody && { body: JSON.stringify(body) }),
+      signal: abort.signal,
+    })
     .then(read)
     .catch(() => undefined);
   return Promise.race([answered, expired]).finally(() => expire());
 }
 
+const readJson = async (answer: FetchAnswer): Promise<{ status: number; json: unknown }> => ({
+  status: answer.status,
+  json: parsed(await answer.text()),
+});
+
 /** `undefined` for what is not JSON. */
-export function json(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -64,7 +170,7 @@ const NO_SESSION: Failure = {
 export class SessionToken {
   private token: Promise<Outcome<string>> | undefined;
 
-  constructor(private readonly parts: { transport: Transport; clock: Clock }) {}
+  constructor(private readonly network: Network) {}
 
   /** The token, or `unavailable` when the gateway gave none; the next call asks anew then. */
   current(): Promise<Outcome<string>> {
@@ -80,14 +186,11 @@ export class SessionToken {
   }
 
   private async ask(): Promise<Outcome<string>> {
-    const answer = await exchange(this.parts, SESSION_PATH, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-      deadlineMs: SESSION_DEADLINE_MS,
-    });
-    const parsed = SessionAnswer.safeParse(answer?.status === 200 ? answer.body : undefined);
-    if (parsed.success) return success(parsed.data.token);
+    const { method, path, answer: schema } = ROUTES.openSession;
+    const sent = { method, path, deadlineMs: SESSION_DEADLINE_MS, read: readJson };
+    const answer = await exchange(this.network, sent);
+    const opened = schema.safeParse(answer?.status === 200 ? answer.json : undefined);
+    if (opened.success) return success(opened.data.token);
     this.token = undefined;
     return failed(NO_SESSION);
   }

@@ -1,19 +1,12 @@
 import {
-  TRADE_DOWNLOAD_ESTIMATE_PATH,
-  TradeDownloadAnswer,
-  CAPTURED_TRADES_PATH,
-  CapturedTradesAnswer,
-  TRADE_DOWNLOADS_PATH,
-  tradeDownloadStepPath,
-  EstimateAnswer,
-  TRADE_FILE_PATH,
+  TRADE_DOWNLOAD_ROUTES as ROUTES,
   tradesQuery,
   type CapturedPlace,
   type CapturedRow,
   type TradeDownloadStep,
   type TradeFileStyle,
 } from '../contract/desk/trade-downloads';
-import { FailureAnswer } from '../contract/desk/http';
+import { pathOf } from '../contract/desk/routes';
 import { readTrade } from '../contract/service/read-trade';
 import {
   TradeDownloadId,
@@ -22,10 +15,9 @@ import {
   type DownloadSelection,
 } from '../domain/trade-download';
 import type { CapturedTrade } from '../domain/trade';
-import { failed, success, type Failure, type Outcome } from '../domain/failure';
+import { success, type Failure, type Outcome } from '../domain/failure';
 import type { Ids } from '../effects/ids';
-import { asked, file, type GatewayFile, type FileParts } from './gateway-files';
-import { json } from './http';
+import { call, download, type Gateway, type GatewayFile } from './http';
 
 const DEADLINE_MS = 30_000;
 
@@ -58,57 +50,48 @@ export interface TradeDownloadClient {
   file(wanted: DownloadSelection, style: TradeFileStyle, rowsMax?: number): Promise<Outcome<GatewayFile>>;
 }
 
-export type TradeDownloadParts = FileParts & { readonly ids: Ids };
+export type TradeDownloadParts = Gateway & { readonly ids: Ids };
 
-/** How an answer is read. */
-interface Reading<A> {
-  safeParse(body: unknown): { readonly success: true; readonly data: A } | { readonly success: false };
-}
+const NO_ANSWER: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway does not answer.',
+  next: 'Check that it is running and look at the captures it shows before you ask again.',
+};
+const asking = { deadlineMs: DEADLINE_MS, unanswered: NO_ANSWER };
 
 export const tradeDownloadClient = (parts: TradeDownloadParts): TradeDownloadClient => ({
-  estimate: (wanted) =>
-    posted(
-      parts,
-      { path: TRADE_DOWNLOAD_ESTIMATE_PATH, body: { wanted } },
-      EstimateAnswer,
-      ({ estimate }) => estimate,
-    ),
-  newId: () => TradeDownloadId.parse(parts.ids.uuid()),
-  start: (id, wanted) => capture(parts, TRADE_DOWNLOADS_PATH, { id, wanted }),
-  pause: (id) => step(parts, id, 'pause'),
-  resume: (id) => step(parts, id, 'resume'),
-  cancel: (id) => step(parts, id, 'cancel'),
-  rows: (wanted, block) => rows(parts, wanted, block),
-  file: (wanted, style, rowsMax) => {
-    const { from, to } = wanted;
-    const path = `${TRADE_FILE_PATH}?${tradesQuery(wanted, { ...style, rows: rowsMax?.toFixed() })}`;
-    return file(parts, path, `spreaddesk-trades-${from}-to-${to}.${style.format}`);
+  async estimate(wanted) {
+    const answer = await call(parts, ROUTES.estimate, { body: { wanted }, ...asking });
+    return answer.ok ? success(answer.value.estimate) : answer;
   },
+  newId: () => TradeDownloadId.parse(parts.ids.uuid()),
+  start: async (id, wanted) =>
+    captureIn(await call(parts, ROUTES.start, { body: { id, wanted }, ...asking })),
+  pause: (id) => move(parts, id, 'pause'),
+  resume: (id) => move(parts, id, 'resume'),
+  cancel: (id) => move(parts, id, 'cancel'),
+  rows: (wanted, block) => rows(parts, wanted, block),
+  file: (wanted, style, rowsMax) =>
+    download(parts, ROUTES.file, {
+      query: tradesQuery(wanted, { ...style, rows: rowsMax?.toFixed() }),
+      name: `spreaddesk-trades-${wanted.from}-to-${wanted.to}.${style.format}`,
+    }),
 });
 
-const step = (
-  parts: TradeDownloadParts,
+async function move(
+  gateway: Gateway,
   id: TradeDownloadId,
-  wanted: TradeDownloadStep,
-): Promise<Outcome<TradeDownload>> => capture(parts, tradeDownloadStepPath(id, wanted), {});
-
-const capture = (parts: TradeDownloadParts, path: string, body: object): Promise<Outcome<TradeDownload>> =>
-  posted(parts, { path, body }, TradeDownloadAnswer, (answer) => answer.capture);
-
-async function posted<A, T>(
-  parts: TradeDownloadParts,
-  { path, body }: { path: string; body: object },
-  schema: Reading<A>,
-  value: (answer: A) => T,
-): Promise<Outcome<T>> {
-  const headers = { 'content-type': 'application/json' };
-  const sent = { method: 'POST', headers, body: JSON.stringify(body), deadlineMs: DEADLINE_MS } as const;
-  const answer = await read(parts, path, sent, schema);
-  return answer.ok ? success(value(answer.value)) : answer;
+  step: TradeDownloadStep,
+): Promise<Outcome<TradeDownload>> {
+  const path = pathOf(ROUTES.move, { id, step });
+  return captureIn(await call(gateway, ROUTES.move, { path, ...asking }));
 }
 
+const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDownload> =>
+  answer.ok ? success(answer.value.capture) : answer;
+
 async function rows(
-  parts: TradeDownloadParts,
+  gateway: Gateway,
   wanted: DownloadSelection,
   { after, rowsMax }: { after?: CapturedPlace | undefined; rowsMax?: number } = {},
 ): Promise<Outcome<DownloadedBlock>> {
@@ -117,9 +100,7 @@ async function rows(
     'after-at': after?.tradedAt.toFixed(),
     'after-id': after?.id,
   });
-  const path = `${CAPTURED_TRADES_PATH}?${query}`;
-  const got = { method: 'GET', headers: {}, deadlineMs: DEADLINE_MS } as const;
-  const answer = await read(parts, path, got, CapturedTradesAnswer);
+  const answer = await call(gateway, ROUTES.rows, { path: `${ROUTES.rows.path}?${query}`, ...asking });
   if (!answer.ok) return answer;
   const { trades, next } = answer.value;
   return success({ trades: trades.flatMap(captured), ...(next && { next }) });
@@ -130,24 +111,3 @@ function captured({ raw, provisional, fetchedAt, unlisted }: CapturedRow): Captu
   const trade = readTrade(raw);
   return trade.ok ? [{ trade: trade.value, provisional, fetchedAt, ...(unlisted && { unlisted }) }] : [];
 }
-
-async function read<A>(
-  parts: TradeDownloadParts,
-  path: string,
-  sent: Parameters<typeof asked>[2],
-  schema: Reading<A>,
-): Promise<Outcome<A>> {
-  const answer = await asked(parts, path, sent);
-  if (!answer.ok) return answer;
-  const body = json((await answer.value?.content.text()) ?? '');
-  const refusal = FailureAnswer.safeParse(body);
-  if (refusal.success) return failed(refusal.data.failure);
-  const parsed = schema.safeParse(body);
-  return parsed.success ? success(parsed.data) : failed(NO_ANSWER);
-}
-
-const NO_ANSWER: Failure = {
-  kind: 'unavailable',
-  message: 'The SpreadDesk gateway does not answer.',
-  next: 'Check that it is running and look at the captures it shows before you ask again.',
-};

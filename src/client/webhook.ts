@@ -1,24 +1,10 @@
-import { FailureAnswer } from '../contract/desk/http';
-import {
-  WEBHOOK_CHECK_PATH,
-  WEBHOOK_PATH,
-  WebhookAnswer,
-  WebhookCheckAnswer,
-} from '../contract/desk/webhook';
-import { failed, success, type Failure, type Outcome } from '../domain/failure';
-import type { Clock } from '../effects/clock';
-import { exchange, type HttpAnswer, type SessionToken } from './http';
-import type { Transport } from './transport';
+import { WEBHOOK_ROUTES, type WebhookAnswer, type WebhookCheckAnswer } from '../contract/desk/webhook';
+import type { Failure, Outcome } from '../domain/failure';
+import { call, type Gateway } from './http';
 
 const READ_DEADLINE_MS = 10_000;
 /** The call waits for its turn at the service, then for the service itself. */
 const CHECK_DEADLINE_MS = 60_000;
-
-interface WebhookParts {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly token: SessionToken;
-}
 
 const NOT_READ: Failure = {
   kind: 'unavailable',
@@ -32,60 +18,9 @@ const NOT_CHECKED: Failure = {
 };
 
 /** How events reach this desk (interface document, section 6). It costs no call. */
-export async function webhook(parts: WebhookParts): Promise<Outcome<WebhookAnswer>> {
-  const answer = await asked(parts, WEBHOOK_PATH, { method: 'GET', deadlineMs: READ_DEADLINE_MS });
-  return answered(answer, (body) => WebhookAnswer.safeParse(body), NOT_READ);
-}
+export const webhook = (gateway: Gateway): Promise<Outcome<WebhookAnswer>> =>
+  call(gateway, WEBHOOK_ROUTES.read, { deadlineMs: READ_DEADLINE_MS, unanswered: NOT_READ });
 
 /** Asks the service for its example of an event and reads it as a delivery would be read. It costs one call. */
-export async function checkWebhook(parts: WebhookParts): Promise<Outcome<WebhookCheckAnswer>> {
-  const answer = await asked(parts, WEBHOOK_CHECK_PATH, { method: 'POST', deadlineMs: CHECK_DEADLINE_MS });
-  return answered(answer, (body) => WebhookCheckAnswer.safeParse(body), NOT_CHECKED);
-}
-
-interface WebhookCall {
-  readonly method: 'GET' | 'POST';
-  readonly deadlineMs: number;
-}
-
-/** Asked once more only when the gateway did not know the session of the page, and so has done nothing. */
-async function asked(
-  parts: WebhookParts,
-  path: string,
-  wanted: WebhookCall,
-): Promise<Outcome<HttpAnswer | undefined>> {
-  const first = await askedOnce(parts, path, wanted);
-  if (!first.ok || first.value?.status !== 401) return first;
-  return askedOnce(parts, path, wanted);
-}
-
-async function askedOnce(
-  parts: WebhookParts,
-  path: string,
-  { method, deadlineMs }: WebhookCall,
-): Promise<Outcome<HttpAnswer | undefined>> {
-  const token = await parts.token.current();
-  if (!token.ok) return token;
-  const authorization = `Bearer ${token.value}`;
-  const sent =
-    method === 'GET'
-      ? { headers: { authorization } }
-      : { headers: { authorization, 'content-type': 'application/json' }, body: '{}' };
-  const answer = await exchange(parts, path, { method, ...sent, deadlineMs });
-  if (answer?.status === 401) await parts.token.refused(token.value);
-  return success(answer);
-}
-
-type Parsed<T> = { success: true; data: T } | { success: false };
-
-function answered<T>(
-  outcome: Outcome<HttpAnswer | undefined>,
-  read: (body: unknown) => Parsed<T>,
-  otherwise: Failure,
-): Outcome<T> {
-  if (!outcome.ok) return outcome;
-  const refusal = FailureAnswer.safeParse(outcome.value?.body);
-  if (refusal.success) return failed(refusal.data.failure);
-  const parsed = read(outcome.value?.body);
-  return outcome.value?.status === 200 && parsed.success ? success(parsed.data) : failed(otherwise);
-}
+export const checkWebhook = (gateway: Gateway): Promise<Outcome<WebhookCheckAnswer>> =>
+  call(gateway, WEBHOOK_ROUTES.check, { deadlineMs: CHECK_DEADLINE_MS, unanswered: NOT_CHECKED });

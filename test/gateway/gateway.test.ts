@@ -1,11 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import {
-  actionPath,
-  HEALTH_PATH,
-  SESSION_PATH,
-  SessionAnswer,
-  SUPPORT_PATH,
-} from '../../src/contract/desk/http';
+import { SessionAnswer } from '../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { silentLog } from '../../src/effects/log';
 import { statusSource } from '../../src/gateway/environments/status';
@@ -36,7 +31,7 @@ it('leaves no timer behind when it stops', async () => {
 it('says in its health whether it is signed in', async () => {
   const { gateway, platform } = await start();
   platform.become({ signedIn: false, failure: failure('unavailable', 'The service is down.') });
-  const health = await call(gateway, HEALTH_PATH);
+  const health = await call(gateway, ROUTES.health.path);
   expect(JSON.parse(health.text)).toMatchObject({
     status: 'ok',
     signedIn: false,
@@ -48,7 +43,7 @@ it('is red while the disk takes nothing, and well again when it does', async () 
   const disk = new TestDisk();
   const { gateway } = await start({ disk });
   const health = async (): Promise<unknown> => {
-    const { status, text } = await call(gateway, HEALTH_PATH);
+    const { status, text } = await call(gateway, ROUTES.health.path);
     return [status, (JSON.parse(text) as { failure?: { message: string } }).failure?.message];
   };
   expect(await health()).toEqual([200, undefined]);
@@ -68,7 +63,7 @@ class CutJournal extends MemoryJournal {
 it('is red while the journal is not as it was written, tells pages, and sends all the same', async () => {
   const { gateway, service } = await start({ journal: new CutJournal() });
   service.addRequest(singleRequest('RQ-2', { role: 'recipient' }), [singleQuote('RQ-2', 'Q-2')]);
-  const health = await call(gateway, HEALTH_PATH);
+  const health = await call(gateway, ROUTES.health.path);
   expect([health.status, JSON.parse(health.text)]).toMatchObject([
     503,
     {
@@ -79,14 +74,14 @@ it('is red while the journal is not as it was written, tells pages, and sends al
     },
   ]);
   const { token } = SessionAnswer.parse(
-    JSON.parse((await call(gateway, SESSION_PATH, { method: 'POST' })).text),
+    JSON.parse((await call(gateway, ROUTES.openSession.path, { method: 'POST' })).text),
   );
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const bundle = await call(gateway, SUPPORT_PATH, { headers });
+  const bundle = await call(gateway, ROUTES.supportBundle.path, { headers });
   expect(JSON.parse(bundle.text)).toMatchObject({ status: { journal: { state: 'broken' } } });
   for (const [count, body] of [WITHDRAW, QUOTE].entries()) {
     const sent = { method: 'PUT', headers, body: JSON.stringify({ body, shown: '' }) };
-    const answer = await call(gateway, actionPath(actionId(count + 1)), sent);
+    const answer = await call(gateway, pathOf(ROUTES.putAction, { id: actionId(count + 1) }), sent);
     expect(JSON.parse(answer.text)).toMatchObject({ action: { state: 'done' } });
   }
 });
@@ -119,7 +114,7 @@ it('tells pages when an old line turns out not to be as it was written', async (
 
 it('says of a whole journal that it is being checked, and then that it is whole', async () => {
   const { gateway, clock } = await start();
-  const health = async (): Promise<unknown> => JSON.parse((await call(gateway, HEALTH_PATH)).text);
+  const health = async (): Promise<unknown> => JSON.parse((await call(gateway, ROUTES.health.path)).text);
   expect(await health()).toEqual({ status: 'ok', signedIn: true, journal: 'checking' });
   await clock.advance(10_000);
   expect(await health()).toEqual({ status: 'ok', signedIn: true, journal: 'whole' });

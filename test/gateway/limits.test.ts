@@ -1,13 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { readTrade } from '../../src/contract/service/read-trade';
-import {
-  ActionAnswer,
-  actionPath,
-  HEALTH_PATH,
-  LIMITS_PATH,
-  SESSION_PATH,
-  SessionAnswer,
-} from '../../src/contract/desk/http';
+import { ActionAnswer, SessionAnswer } from '../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import type { ActionBody } from '../../src/domain/action';
 import { BUILT_IN_LIMITS, Limits } from '../../src/domain/limits/limits';
 import { Price } from '../../src/domain/price';
@@ -40,14 +34,21 @@ async function start(options: TestGatewayOptions) {
   running.push(desk);
   desk.service.addRequest(singleRequest('RQ-2', { role: 'recipient', legs: [LEG] }), []);
   const json = { 'content-type': 'application/json' };
-  const opened = await call(desk.gateway, SESSION_PATH, { method: 'POST', headers: json, body: '{}' });
+  const opened = await call(desk.gateway, ROUTES.openSession.path, {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  });
   const { token } = SessionAnswer.parse(JSON.parse(opened.text));
   const headers = { ...json, authorization: `Bearer ${token}` };
   const put = (path: string, body: unknown) =>
     call(desk.gateway, path, { method: 'PUT', headers, body: JSON.stringify(body) });
   let count = 0;
   const act = async (body: ActionBody) => {
-    const answer = await put(actionPath(actionId((count += 1))), { body, shown: 'shown' });
+    const answer = await put(pathOf(ROUTES.putAction, { id: actionId((count += 1)) }), {
+      body,
+      shown: 'shown',
+    });
     return ActionAnswer.parse(JSON.parse(answer.text)).action;
   };
   return { ...desk, put, act };
@@ -69,12 +70,12 @@ it('says on its health that the levels of a person cannot be read, and withdraws
   limits.newest = () => Promise.reject(new Error('disk I/O error'));
   const { gateway, act, put, service } = await start({ limits });
   service.addRequest(singleRequest('RQ-2', { role: 'recipient', legs: [LEG] }), [singleQuote('RQ-2', 'Q-2')]);
-  const ill = await call(gateway, HEALTH_PATH);
+  const ill = await call(gateway, ROUTES.health.path);
   expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('nothing that takes risk is sent')]);
   expect((await act(at('31'))).failure?.message).toContain('cannot be read');
   expect(await act(WITHDRAW)).toMatchObject({ state: 'done' });
-  expect((await put(LIMITS_PATH, { limits: BUILT_IN_LIMITS })).status).toBe(200);
-  expect((await call(gateway, HEALTH_PATH)).status).toBe(200);
+  expect((await put(ROUTES.setLimits.path, { limits: BUILT_IN_LIMITS })).status).toBe(200);
+  expect((await call(gateway, ROUTES.health.path)).status).toBe(200);
   expect(await act(at('31'))).toMatchObject({ state: 'done' });
 });
 

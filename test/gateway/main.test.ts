@@ -7,13 +7,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as z from 'zod/mini';
-import {
-  actionPath,
-  HEALTH_PATH,
-  SESSION_PATH,
-  SessionAnswer,
-  SUPPORT_PATH,
-} from '../../src/contract/desk/http';
+import { SessionAnswer } from '../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../src/contract/desk/routes';
 import { GatewayMessage, SOCKET_PATH } from '../../src/contract/desk/socket';
 import { Action } from '../../src/domain/action';
 import { openReadOnly } from '../../src/gateway/storage/database';
@@ -116,7 +111,7 @@ async function slowService(): Promise<{ url: string; executions: () => number; e
 
 const token = async (gateway: { port: number }): Promise<string> => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await call(gateway, SESSION_PATH, { method: 'POST', headers, body: '{}' });
+  const answer = await call(gateway, ROUTES.openSession.path, { method: 'POST', headers, body: '{}' });
   return SessionAnswer.parse(JSON.parse(answer.text)).token;
 };
 
@@ -146,10 +141,10 @@ it('sends once and finds out what came of it, although it is killed while it wai
   const first = run(settings);
   const gateway = await ready(first);
   const bearer = await token(gateway);
-  const health = async () => (await call(gateway, HEALTH_PATH, { method: 'GET', headers: {} })).text;
+  const health = async () => (await call(gateway, ROUTES.health.path, { method: 'GET', headers: {} })).text;
   await expect.poll(health, PATIENCE).toContain('"signedIn":true');
   const put = (to: { port: number }, authorization: string) =>
-    call(to, actionPath(actionId(1)), {
+    call(to, pathOf(ROUTES.putAction, { id: actionId(1) }), {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${authorization}` },
       body: JSON.stringify({ body: ACCEPT, shown: '30.1' }),
@@ -240,10 +235,10 @@ it('gives a support bundle out in which no credential stands, although the servi
     SERVICE_CLIENT_SECRET: secrets[2],
   });
   const gateway = await ready(running);
-  const health = async () => (await call(gateway, HEALTH_PATH)).text;
+  const health = async () => (await call(gateway, ROUTES.health.path)).text;
   await expect.poll(health, PATIENCE).toContain('failure');
   const headers = { authorization: `Bearer ${await token(gateway)}` };
-  const { status, text } = await call(gateway, SUPPORT_PATH, { headers });
+  const { status, text } = await call(gateway, ROUTES.supportBundle.path, { headers });
   expect([status, text.includes('"signsInByItself": true')]).toEqual([200, true]);
   for (const secret of ['planted', ...secrets, headers.authorization.slice(7)])
     expect(text).not.toContain(secret);
@@ -271,7 +266,7 @@ it('keeps an event before it answers, and shows its address to nobody but whoeve
   const again = await ready(second);
   expect(again.webhook.pathname).toBe(pathname);
   const headers = { authorization: `Bearer ${await token(again)}` };
-  const { text } = await call(again, SUPPORT_PATH, { headers });
+  const { text } = await call(again, ROUTES.supportBundle.path, { headers });
   const secret = pathname.split('/').at(-1) ?? '';
   for (const shown of [text, first.output(), second.output()]) {
     expect(shown).not.toContain(secret);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayClient, SignInWish } from '../../src/client/client';
-import { HEALTH_PATH, SESSION_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from '../../src/contract/desk/http';
+import { ROUTES } from '../../src/contract/desk/routes';
 import type { DeskStatus, Environment } from '../../src/domain/desk-status';
 import { RequestId } from '../../src/domain/identifiers';
 import { lastSeenOf, ranked } from '../../src/domain/offers';
@@ -255,7 +255,7 @@ it('a secret is nowhere: not in the log, in an answer, in the status, or in the 
   answers.push(JSON.stringify(await signIn(typed({ clientSecret: marks.clientSecret }))));
   answers.push(JSON.stringify(await signIn(typed({ remember: true }))));
   answers.push(JSON.stringify(seen()), JSON.stringify(await signOut()));
-  answers.push(await (await fetch(new URL(HEALTH_PATH, system.url))).text());
+  answers.push(await (await fetch(new URL(ROUTES.health.path, system.url))).text());
   await system.endGateway();
   const written = filesBelow(system.home).map((path) => readFileSync(path, 'latin1'));
   const inForm = new URLSearchParams([['', marks.clientSecret]]).toString().slice(1);
@@ -291,7 +291,7 @@ it('what was pressed for one environment is not sent in another, by whatever pag
   await signOut();
   value(await signIn(typed({}, 'sandbox')));
   await until('the page shows the sandbox', () => now()?.environment === 'sandbox');
-  const opened = await fetch(new URL(SESSION_PATH, system.url), { method: 'POST' });
+  const opened = await fetch(new URL(ROUTES.openSession.path, system.url), { method: 'POST' });
   const { token } = (await opened.json()) as { token: string };
   const put = async (path: string, body: unknown): Promise<string> => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -314,7 +314,7 @@ it('what was pressed for one environment is not sent in another, by whatever pag
 
 it('nobody signs in or out without the session of a page', async () => {
   await until('the desk is signed in', isSignedIn());
-  for (const path of [SIGN_IN_PATH, SIGN_OUT_PATH]) {
+  for (const path of [ROUTES.signIn.path, ROUTES.signOut.path]) {
     const headers = { 'content-type': 'application/json' };
     const asked = await fetch(new URL(path, system.url), {
       method: 'POST',
@@ -323,6 +323,8 @@ it('nobody signs in or out without the session of a page', async () => {
     });
     expect(asked.status).toBe(401);
   }
-  const health = (await (await fetch(new URL(HEALTH_PATH, system.url))).json()) as { signedIn: boolean };
+  const health = (await (await fetch(new URL(ROUTES.health.path, system.url))).json()) as {
+    signedIn: boolean;
+  };
   expect(health.signedIn).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { noCaptures } from './memory-downloads';
 import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, GatewayClient, SignInWish } from '../../src/client/client';
-import type { GatewayFile } from '../../src/client/gateway-files';
+import type { GatewayFile } from '../../src/client/http';
 import { WorkbookMode } from '../../src/client/mode';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import type { Action, ActionBody, Made } from '../../src/domain/action';

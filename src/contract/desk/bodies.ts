@@ -4,12 +4,12 @@ import { Environment } from '../../domain/desk-status';
 import { ActionId } from '../../domain/identifiers';
 import { Limits } from '../../domain/limits/limits';
 import { ResourceKey } from '../../domain/resources/resource';
-import { BATCH_MAX, FIND_MAX, RECALLED_MAX, SOURCES_MAX } from './http';
+import { BATCH_MAX, FIND_MAX, RECALLED_MAX, SOURCES_MAX } from './answers';
 
-// What pages ask, as the gateway reads it: apart from the answers, since pages need only the types of this.
+// What pages send on each route of routes.ts, as the gateway reads it. Pages load the types alone, so it is apart from the answers.
 
 /**
- * PUT /api/actions/{id}: the id is the page's own. The answer is the action as the journal has it once it is final,
+ * One action, under an id of the page's own. The answer is the action as the journal has it once it is final,
  * acknowledged or unknown; the same id with the same body again gives the same action, without a second send.
  */
 const wanted = {
@@ -37,7 +37,7 @@ const meant = { desk: z.optional(z.string().check(z.maxLength(4_096))) };
 export const ActionPut = z.strictObject({ ...wanted, ...meant });
 export type ActionPut = z.infer<typeof ActionPut>;
 
-/** POST /api/sources: where what is known of these comes from. It costs no call. A key that names no resource has no source. */
+/** Where what is known of these comes from. It costs no call. A key that names no resource has no source. */
 export const SourcesBody = z.strictObject({
   keys: z.array(ResourceKey).check(z.maxLength(SOURCES_MAX)),
 });
@@ -47,7 +47,7 @@ const secret = () => z.string().check(z.maxLength(4_096));
 const typedWord = () => z.optional(z.string().check(z.maxLength(100)));
 
 /**
- * POST /api/sign-in: with the session token of the page. Without credentials those are meant that are kept for the
+ * Without credentials those are meant that are kept for the
  * environment. `remember` keeps them sealed on the gateway's machine once they have been accepted; without it, what is kept
  * is wiped. `word` is what a person typed to enter production. Nothing of it is ever answered, logged or put into an address.
  */
@@ -64,18 +64,18 @@ export const SignInBody = z.union([
 ]);
 export type SignInBody = z.infer<typeof SignInBody>;
 
-/** POST /api/sign-out: `forget` also wipes what is kept for the environment. */
+/** `forget` also wipes what is kept for the environment. */
 export const SignOutBody = z.strictObject({ forget: z.boolean() });
 export type SignOutBody = z.infer<typeof SignOutBody>;
 
-/** PUT /api/limits: the levels of this desk; `null` goes back to those of its file, or the built-in ones. */
+/** The levels of this desk; `null` goes back to those of its file, or the built-in ones. */
 export const LimitsBody = z.strictObject({ limits: z.nullable(Limits) });
 export type LimitsBody = z.infer<typeof LimitsBody>;
 
 const FOLLOWING_MAX = 10_000;
 
 /**
- * PUT /api/actions: many actions by one press. Each is an action of its own, with its own line in the journal; they go at
+ * Many actions by one press. Each is an action of its own, with its own line in the journal; they go at
  * once, withdrawals first.
  */
 export const BatchBody = z.strictObject({
@@ -87,7 +87,7 @@ export const BatchBody = z.strictObject({
 export type BatchBody = z.infer<typeof BatchBody>;
 
 /**
- * POST /api/actions/find: what the journal has of these ids, however long ago it was; what it does not have is left out. It
+ * What the journal has of these ids, however long ago it was; what it does not have is left out. It
  * sends nothing and costs no call.
  */
 export const FindBody = z.strictObject({
@@ -97,7 +97,7 @@ export const FindBody = z.strictObject({
 export type FindBody = z.infer<typeof FindBody>;
 
 /**
- * POST /api/actions/{id}/settle: a person says how an action ended that is acknowledged or unknown, and which numbers the
+ * A person says how an action ended that is acknowledged or unknown, and which numbers the
  * service gave to what came of it. The answer is the action as it ended.
  */
 export const Settlement = z.strictObject({
@@ -108,7 +108,7 @@ export const Settlement = z.strictObject({
 export type Settlement = z.infer<typeof Settlement>;
 
 /**
- * POST /api/recall: "Withdraw all". From then on no offer goes live that any page pressed before. Every live quote of the desk is
+ * "Withdraw all". From then on no offer goes live that any page pressed before. Every live quote of the desk is
  * withdrawn: those that the page names, those that it does not know yet, and, when that is known, those that went live from what was
  * on its way. With `proposals` the same goes for firm price proposals, which are deleted. The same id twice is one recall. The answer tells of what the page named, in its order; the journal tells of all.
  */

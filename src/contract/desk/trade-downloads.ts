@@ -9,20 +9,12 @@ import { Environment } from '../../domain/desk-status';
 import { Failure } from '../../domain/failure';
 import { TradeId } from '../../domain/identifiers';
 import type { ExportPreset } from '../../domain/trade-export/preset';
-
-/** Paths of the gateway's interface for captures of trades. All want the page's token in the header, never in an address. */
-export const TRADE_DOWNLOADS_PATH = '/api/captures';
-export const TRADE_DOWNLOAD_ESTIMATE_PATH = '/api/captures/estimate';
-export const TRADE_DOWNLOAD_STEP_PATH = '/api/captures/:id/:step';
-export const CAPTURED_TRADES_PATH = '/api/captured-trades';
-export const TRADE_FILE_PATH = '/api/captured-trades/file';
+import { body, type Routes } from './routes';
 
 export const TradeDownloadStep = z.enum(['pause', 'resume', 'cancel']);
 export type TradeDownloadStep = z.infer<typeof TradeDownloadStep>;
-export const tradeDownloadStepPath = (id: TradeDownloadId, step: TradeDownloadStep): string =>
-  TRADE_DOWNLOAD_STEP_PATH.replace(':id', encodeURIComponent(id)).replace(':step', step);
 
-/** GET /api/captures: where the desk stands, and its captures, the newest first. Pages watch them as a resource instead. */
+/** Where the desk stands, and its captures, the newest first. Pages watch them as a resource instead. */
 export const TradeDownloadsAnswer = z.object({
   environment: Environment,
   signedIn: z.boolean(),
@@ -32,12 +24,14 @@ export const TradeDownloadsAnswer = z.object({
 });
 export type TradeDownloadsAnswer = z.infer<typeof TradeDownloadsAnswer>;
 
-/** POST /api/captures/estimate: what a capture would cost. The question costs no call. */
+/** What a capture would cost. The question costs no call. */
 export const EstimateBody = z.strictObject({ wanted: DownloadSelection });
+export type EstimateBody = z.infer<typeof EstimateBody>;
 export const EstimateAnswer = z.object({ estimate: TradeDownloadEstimate });
 
-/** POST /api/captures: starts one; the same id again is the same capture. POST …/{id}/pause, resume or cancel: as they say. */
+/** Starts one; the same id again is the same capture. */
 export const StartBody = z.strictObject({ id: TradeDownloadId, wanted: DownloadSelection });
+export type StartBody = z.infer<typeof StartBody>;
 export const TradeDownloadAnswer = z.object({ capture: TradeDownload });
 
 /** A trade's place in the order of captured trades. */
@@ -55,19 +49,13 @@ export const CapturedRow = z.object({
 });
 export type CapturedRow = z.infer<typeof CapturedRow>;
 
-/**
- * GET /api/captured-trades?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…: captured trades by traded-at, then id,
- * at most so many. `venue` and `commodity` may stand several times. `next` is what the following block comes after.
- */
+/** Captured trades by traded-at, then id. `next` is what the following block comes after. */
 export const CapturedTradesAnswer = z.object({
   trades: z.array(CapturedRow),
   next: z.optional(CapturedPlace),
 });
+export type CapturedTradesAnswer = z.infer<typeof CapturedTradesAnswer>;
 
-/**
- * GET /api/captured-trades/file?from=…&to=…&format=…&preset=…: the same as a file, with the name it is to have. With `rows`
- * the first trades alone.
- */
 export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;
@@ -87,6 +75,24 @@ export const TradeFileStyle = z.object({
   decimal: z.optional(z.enum(DECIMALS)),
 });
 export type TradeFileStyle = z.infer<typeof TradeFileStyle>;
+
+/** The routes for captures of trades, apart from the others because a page loads them with its room of trades. */
+export const TRADE_DOWNLOAD_ROUTES = {
+  list: { method: 'GET', path: '/api/captures', answer: TradeDownloadsAnswer },
+  estimate: {
+    method: 'POST',
+    path: '/api/captures/estimate',
+    body: body<EstimateBody>(),
+    answer: EstimateAnswer,
+  },
+  start: { method: 'POST', path: '/api/captures', body: body<StartBody>(), answer: TradeDownloadAnswer },
+  /** `:step` is pause, resume or cancel. */
+  move: { method: 'POST', path: '/api/captures/:id/:step', answer: TradeDownloadAnswer },
+  /** `?from=…&to=…&venue=…&commodity=…&after-at=…&after-id=…&rows=…`; `venue` and `commodity` may stand several times. */
+  rows: { method: 'GET', path: '/api/captured-trades', answer: CapturedTradesAnswer },
+  /** `?from=…&to=…&format=…&preset=…`: the same trades as a file with its name. With `rows` the first ones alone. */
+  file: { method: 'GET', path: '/api/captured-trades/file' },
+} as const satisfies Routes;
 
 /** Which trades and how, as a query. */
 export function tradesQuery(

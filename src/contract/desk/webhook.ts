@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { PlatformEvent } from '../../domain/event';
 import { Failure } from '../../domain/failure';
+import type { Routes } from './routes';
 
-export const WEBHOOK_PATH = '/api/webhook';
-export const WEBHOOK_CHECK_PATH = '/api/webhook/check';
-
-/** GET /api/webhook: how events reach this desk. Counts are since the gateway started; times are epoch ms. */
+/** How events reach this desk. Counts are since the gateway started; times are epoch ms. */
 export const WebhookAnswer = z.object({
   /** The address to give to the operator. It ends in a token that nobody can guess: who knows it can knock. */
   address: z.string(),
@@ -22,7 +20,7 @@ export const WebhookAnswer = z.object({
 export type WebhookAnswer = z.infer<typeof WebhookAnswer>;
 
 /**
- * POST /api/webhook/check: asks the service for its example of an event (GET /ping, one call), reads it as a delivery would
+ * Asks the service for its example of an event (GET /ping, one call), reads it as a delivery would
  * be read, and shows it among the events as a test.
  */
 export const WebhookCheckAnswer = z.object({
@@ -31,3 +29,9 @@ export const WebhookCheckAnswer = z.object({
   example: z.string(),
 });
 export type WebhookCheckAnswer = z.infer<typeof WebhookCheckAnswer>;
+
+/** The routes for the webhook, apart from the others because a page loads them with its settings. */
+export const WEBHOOK_ROUTES = {
+  read: { method: 'GET', path: '/api/webhook', answer: WebhookAnswer },
+  check: { method: 'POST', path: '/api/webhook/check', answer: WebhookCheckAnswer },
+} as const satisfies Routes;

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import * as z from 'zod/mini';
-import type { JournalFormat } from '../../contract/desk/http';
+import type { JournalFormat } from '../../contract/desk/answers';
 import { AcceptedWarnings, type AcceptedWarning } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
 import {

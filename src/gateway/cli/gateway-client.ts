@@ -3,16 +3,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { FailureAnswer, HEALTH_PATH, SESSION_PATH, SessionAnswer } from '../../contract/desk/http';
+import { FailureAnswer } from '../../contract/desk/answers';
+import { pathOf, ROUTES, type Address, type Route } from '../../contract/desk/routes';
 import {
-  EstimateAnswer,
-  TRADE_DOWNLOAD_ESTIMATE_PATH,
-  TRADE_DOWNLOADS_PATH,
-  TRADE_FILE_PATH,
-  TradeDownloadAnswer,
-  TradeDownloadsAnswer,
-  tradeDownloadStepPath,
+  TRADE_DOWNLOAD_ROUTES,
   tradesQuery,
+  type TradeDownloadsAnswer,
   type TradeDownloadStep,
   type TradeFileStyle,
 } from '../../contract/desk/trade-downloads';
@@ -112,25 +108,26 @@ export class GatewayClient {
 
   /** Whether it is a gateway that answers there. */
   async isThere(): Promise<boolean> {
-    const answer = await this.exchange('GET', HEALTH_PATH);
+    const answer = await this.exchange(ROUTES.health);
     return answer.ok && Health.safeParse(answer.value).success;
   }
 
   captures(): Promise<Outcome<TradeDownloadsAnswer>> {
-    return this.asked('GET', TRADE_DOWNLOADS_PATH, TradeDownloadsAnswer);
+    return this.asked(TRADE_DOWNLOAD_ROUTES.list);
   }
 
   async estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
-    const answer = await this.asked('POST', TRADE_DOWNLOAD_ESTIMATE_PATH, EstimateAnswer, { wanted });
+    const answer = await this.asked(TRADE_DOWNLOAD_ROUTES.estimate, { body: { wanted } });
     return answer.ok ? success(answer.value.estimate) : answer;
   }
 
   async start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>> {
-    return captureIn(await this.asked('POST', TRADE_DOWNLOADS_PATH, TradeDownloadAnswer, { id, wanted }));
+    return captureIn(await this.asked(TRADE_DOWNLOAD_ROUTES.start, { body: { id, wanted } }));
   }
 
   async step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>> {
-    return captureIn(await this.asked('POST', tradeDownloadStepPath(id, step), TradeDownloadAnswer, {}));
+    const path = pathOf(TRADE_DOWNLOAD_ROUTES.move, { id, step });
+    return captureIn(await this.asked(TRADE_DOWNLOAD_ROUTES.move, { path }));
   }
 
   /** The file as it comes; the stream breaks where the gateway could not give it out to its end. */
@@ -140,7 +137,7 @@ export class GatewayClient {
     try {
       const answer = await this.agent.request({
         origin: this.url,
-        path: `${TRADE_FILE_PATH}?${tradesQuery(wanted, style)}`,
+        path: `${TRADE_DOWNLOAD_ROUTES.file.path}?${tradesQuery(wanted, style)}`,
         method: 'GET',
         headers: { authorization: `Bearer ${token.value}` },
       });
@@ -155,36 +152,35 @@ export class GatewayClient {
     await this.agent.destroy();
   }
 
-  private async asked<S extends z.core.$ZodType>(
-    method: 'GET' | 'POST',
-    path: string,
-    schema: S,
-    body?: object,
-  ): Promise<Outcome<z.infer<S>>> {
+  private async asked<Body, Answer>(
+    route: Route<Body, Answer>,
+    { path = route.path, body }: { path?: string; body?: Body } = {},
+  ): Promise<Outcome<Answer>> {
     const token = await this.session();
     if (!token.ok) return token;
-    const answer = await this.exchange(method, path, { body, token: token.value });
+    const { method } = route;
+    const answer = await this.exchange({ method, path }, { body, token: token.value });
     if (!answer.ok) return answer;
     const refusal = refusalIn(answer.value);
     if (refusal) return failed(refusal);
-    const parsed = z.safeParse(schema, answer.value);
+    const parsed = route.answer.safeParse(answer.value);
     return parsed.success ? success(parsed.data) : failed(NO_ANSWER);
   }
 
   private async session(): Promise<Outcome<string>> {
     if (this.token !== undefined) return success(this.token);
-    const answer = await this.exchange('POST', SESSION_PATH, { body: {} });
-    const session = SessionAnswer.safeParse(answer.ok ? answer.value : undefined);
+    const answer = await this.exchange(ROUTES.openSession);
+    const session = ROUTES.openSession.answer.safeParse(answer.ok ? answer.value : undefined);
     if (!session.success) return failed(NO_ANSWER);
     this.token = session.data.token;
     return success(this.token);
   }
 
   private async exchange(
-    method: 'GET' | 'POST',
-    path: string,
-    { body, token }: { body?: object | undefined; token?: string } = {},
+    { method, path }: Address,
+    { body = {}, token }: { body?: unknown; token?: string } = {},
   ): Promise<Outcome<unknown>> {
+    const carriesBody = method !== 'GET';
     try {
       const answer = await this.agent.request({
         origin: this.url,
@@ -193,10 +189,10 @@ export class GatewayClient {
         headersTimeout: ANSWER_MS_MAX,
         bodyTimeout: ANSWER_MS_MAX,
         headers: {
-          ...(body && { 'content-type': 'application/json' }),
+          ...(carriesBody && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(carriesBody && { body: JSON.stringify(body) }),
       });
       const read: unknown = await answer.body.json();
       return success(read);
@@ -206,7 +202,7 @@ export class GatewayClient {
   }
 }
 
-const captureIn = (answer: Outcome<z.infer<typeof TradeDownloadAnswer>>): Outcome<TradeDownload> =>
+const captureIn = (answer: Outcome<{ capture: TradeDownload }>): Outcome<TradeDownload> =>
   answer.ok ? success(answer.value.capture) : answer;
 
 const refusalIn = (body: unknown): Failure | undefined => FailureAnswer.safeParse(body).data?.failure;

@@ -4,7 +4,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { JOURNAL_FORMATS, type JournalFormat } from '../../contract/desk/http';
+import { JOURNAL_FORMATS, type JournalFormat } from '../../contract/desk/answers';
 import { Environment } from '../../domain/desk-status';
 import { failed, sentence, success, type Outcome } from '../../domain/failure';
 import { exported, linesOf, verifiedFile } from '../actions/journal-export';

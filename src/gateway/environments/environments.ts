@@ -1,4 +1,4 @@
-import type { SignInAnswer, SignOutAnswer } from '../../contract/desk/http';
+import type { SignInAnswer, SignOutAnswer } from '../../contract/desk/answers';
 import type { ActionRequest, Settlement, SignInBody, SignOutBody } from '../../contract/desk/bodies';
 import type { Action } from '../../domain/action';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';

@@ -1,22 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import {
-  ACTION_PATH,
-  ACTIONS_PATH,
-  BATCH_MAX,
-  FIND_MAX,
-  FIND_PATH,
-  MASS_WITHDRAWAL_PATH,
-  RECALLED_MAX,
-  SETTLE_PATH,
-} from '../../contract/desk/http';
+import { BATCH_MAX, FIND_MAX, RECALLED_MAX } from '../../contract/desk/answers';
 import { ActionPut, BatchBody, FindBody, MassWithdrawalBody, Settlement } from '../../contract/desk/bodies';
+import { ROUTES } from '../../contract/desk/routes';
 import type { Action } from '../../domain/action';
-import type { Failure, Outcome } from '../../domain/failure';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { ActionId } from '../../domain/identifiers';
 import type { Environments } from '../environments/environments';
+import { serve } from './serve';
 import { onlyKnownPages, pageOf, type Sessions } from './sessions';
-import { tell } from './failure-status';
 
 type Actions = Pick<Environments, 'put' | 'putAll' | 'withdrawAll' | 'settle' | 'find'>;
 
@@ -30,75 +22,64 @@ export function actionsApi(
 ): void {
   const onRequest = onlyKnownPages(sessions);
   const batch = { onRequest, bodyLimit: BATCH_BYTES_MAX };
-  app.put(ACTION_PATH, { onRequest }, async (request, reply) => act(desks, request, reply));
-  app.put(ACTIONS_PATH, batch, async (request, reply) => actAll(desks, request, reply));
-  app.post(FIND_PATH, batch, async (request, reply) => find(desks, request, reply));
-  app.post(MASS_WITHDRAWAL_PATH, batch, async (request, reply) => withdrawAll(desks, request, reply));
-  app.post(SETTLE_PATH, { onRequest }, async (request, reply) => settle(desks, request, reply));
+  serve(app, ROUTES.putAction, {
+    onRequest,
+    body: ActionPut,
+    unreadable: NOT_AN_ACTION,
+    async answer({ desk: meant, ...action }, request) {
+      const id = idIn(request);
+      if (id === undefined) return failed(NOT_AN_ACTION);
+      return actionIn(await desks.put(id, action, { meant, page: pageOf(request) }));
+    },
+  });
+  serve(app, ROUTES.putActions, {
+    ...batch,
+    body: BatchBody,
+    unreadable: NOT_ACTIONS,
+    async answer({ actions, desk: meant, following }, request) {
+      const outcomes = await desks.putAll(actions, { meant, following, page: pageOf(request) });
+      return success({ results: outcomes.map(resultOf) });
+    },
+  });
+  serve(app, ROUTES.findActions, {
+    ...batch,
+    body: FindBody,
+    unreadable: NOT_IDS,
+    async answer({ ids, desk: meant }) {
+      const found = await desks.find(ids, meant);
+      return found.ok ? success({ actions: [...found.value] }) : found;
+    },
+  });
+  serve(app, ROUTES.withdrawAll, {
+    ...batch,
+    body: MassWithdrawalBody,
+    unreadable: NO_RECALL,
+    async answer({ desk: meant, ...asked }, request) {
+      const outcome = await desks.withdrawAll(asked, { meant, page: pageOf(request) });
+      if (!outcome.ok) return outcome;
+      const { recall, results } = outcome.value;
+      return success({ recall, results: results.map(resultOf) });
+    },
+  });
+  serve(app, ROUTES.settleAction, {
+    onRequest,
+    body: Settlement,
+    unreadable: NOT_A_SETTLEMENT,
+    async answer(settlement, request) {
+      const id = idIn(request);
+      return id === undefined ? failed(NOT_A_SETTLEMENT) : actionIn(await desks.settle(id, settlement));
+    },
+  });
 }
 
 const Params = z.object({ id: ActionId });
+const idIn = ({ params }: FastifyRequest): ActionId | undefined => Params.safeParse(params).data?.id;
 
-async function act(
-  desks: Actions,
-  { params, body, headers }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const path = Params.safeParse(params);
-  const request = ActionPut.safeParse(body);
-  if (!path.success || !request.success) return tell(reply, NOT_AN_ACTION);
-  const { desk: meant, ...action } = request.data;
-  const outcome = await desks.put(path.data.id, action, { meant, page: pageOf({ headers }) });
-  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
-}
+const actionIn = (outcome: Outcome<Action>): Outcome<{ action: Action }> =>
+  outcome.ok ? success({ action: outcome.value }) : outcome;
 
-async function actAll(
-  actions: Actions,
-  { body, headers }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const batch = BatchBody.safeParse(body);
-  if (!batch.success) return tell(reply, NOT_ACTIONS);
-  const { actions: wanted, desk: meant, following } = batch.data;
-  const outcomes = await actions.putAll(wanted, { meant, following, page: pageOf({ headers }) });
-  return reply.send({ results: outcomes.map(resultOf) });
-}
-
-async function withdrawAll(
-  actions: Actions,
-  { body, headers }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const asked = MassWithdrawalBody.safeParse(body);
-  if (!asked.success) return tell(reply, NO_RECALL);
-  const { desk: meant, ...request } = asked.data;
-  const outcome = await actions.withdrawAll(request, { meant, page: pageOf({ headers }) });
-  if (!outcome.ok) return tell(reply, outcome.failure);
-  const { recall, results } = outcome.value;
-  return reply.send({ recall, results: results.map(resultOf) });
-}
-
-const resultOf = (outcome: Outcome<Action>) =>
+const resultOf = (outcome: Outcome<Action>): { action: Action } | { failure: Failure } =>
   outcome.ok ? { action: outcome.value } : { failure: outcome.failure };
-
-async function find(actions: Actions, { body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const wanted = FindBody.safeParse(body);
-  if (!wanted.success) return tell(reply, NOT_IDS);
-  const found = await actions.find(wanted.data.ids, wanted.data.desk);
-  return found.ok ? reply.send({ actions: found.value }) : tell(reply, found.failure);
-}
-
-async function settle(
-  actions: Actions,
-  { params, body }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const path = Params.safeParse(params);
-  const settlement = Settlement.safeParse(body);
-  if (!path.success || !settlement.success) return tell(reply, NOT_A_SETTLEMENT);
-  const outcome = await actions.settle(path.data.id, settlement.data);
-  return outcome.ok ? reply.send({ action: outcome.value }) : tell(reply, outcome.failure);
-}
 
 const NOT_AN_ACTION: Failure = {
   kind: 'invalid-argument',

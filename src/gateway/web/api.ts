@@ -1,10 +1,10 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
-import { HEALTH_PATH, SESSION_PATH, SOURCES_PATH } from '../../contract/desk/http';
 import { SourcesBody } from '../../contract/desk/bodies';
+import { ROUTES } from '../../contract/desk/routes';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
-import type { Failure } from '../../domain/failure';
+import { success, type Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Health } from '../environments/session';
@@ -16,7 +16,7 @@ import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
-import { tell } from './failure-status';
+import { handle, serve, tell } from './serve';
 import { PageConnection } from './page-connection';
 import { signInApi } from './sign-in-api';
 import { webhookApi } from './webhook-api';
@@ -51,16 +51,20 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
     const problem = originProblem(door(), request.headers);
     if (problem) return tell(reply, problem);
   });
-  app.get(HEALTH_PATH, async (_, reply) => {
-    const health = healthOf(desks.session.health, webhook?.().failure);
-    return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+  handle(app, ROUTES.health, {
+    async handler(_, reply) {
+      const health = healthOf(desks.session.health, webhook?.().failure);
+      return reply.code(health.status === 'ok' ? 200 : 503).send(health);
+    },
   });
-  app.post(SESSION_PATH, async () => ({ token: sessions.open() }));
-  const known = onlyKnownPages(sessions);
+  handle(app, ROUTES.openSession, { handler: async () => ({ token: sessions.open() }) });
   actionsApi(app, parts);
-  app.post(SOURCES_PATH, { onRequest: known, bodyLimit: SOURCES_BYTES_MAX }, async ({ body }, reply) => {
-    const asked = SourcesBody.safeParse(body);
-    return asked.success ? { sources: desks.session.sources(asked.data.keys) } : tell(reply, NOT_KEYS);
+  serve(app, ROUTES.readSources, {
+    onRequest: onlyKnownPages(sessions),
+    bodyLimit: SOURCES_BYTES_MAX,
+    body: SourcesBody,
+    unreadable: NOT_KEYS,
+    answer: ({ keys }) => success({ sources: desks.session.sources(keys) }),
   });
   signInApi(app, parts);
   filesApi(app, { sessions, clock: parts.clock, files: () => desks.session.files });

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../domain/failure';
 import { officeJsOrigin, panePolicy, workbenchPolicy } from './content-policy';
-import { tell } from './failure-status';
+import { tell } from './serve';
 
 export interface PageParts {
   /** The folder of package.json and dist. */

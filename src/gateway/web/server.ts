@@ -9,7 +9,7 @@ import type { Receiver } from '../events/receiver';
 import { api, type ApiParts } from './api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
-import { tell } from './failure-status';
+import { tell } from './serve';
 import { pages, type PageParts } from './pages';
 
 interface WebParts extends Omit<ApiParts, 'door'> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../effects/clock';
-import { tell } from './failure-status';
+import { tell } from './serve';
 import { UNKNOWN_PAGE } from './page-connection';
 
 const TOKEN_BYTES = 32;

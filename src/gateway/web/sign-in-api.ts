@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { SIGN_IN_PATH, SIGN_OUT_PATH } from '../../contract/desk/http';
 import { SignInBody, SignOutBody } from '../../contract/desk/bodies';
+import { ROUTES } from '../../contract/desk/routes';
 import type { Failure } from '../../domain/failure';
 import type { Environments } from '../environments/environments';
+import { refuse, serve } from './serve';
 import { onlyKnownPages, type Sessions } from './sessions';
-import { answer, refuse } from './failure-status';
 
 interface SignInApiParts {
   readonly sessions: Sessions;
@@ -13,15 +13,9 @@ interface SignInApiParts {
 
 /** Signing in to the platform and out of it, for pages that the gateway knows. */
 export function signInApi(app: FastifyInstance, { sessions, desks }: SignInApiParts): void {
-  const onRequest = onlyKnownPages(sessions);
-  app.post(SIGN_IN_PATH, { onRequest }, async ({ body }, reply) => {
-    const asked = SignInBody.safeParse(body);
-    return asked.success ? answer(reply, await desks.signIn(asked.data)) : refuse(reply, NOT_READ);
-  });
-  app.post(SIGN_OUT_PATH, { onRequest }, async ({ body }, reply) => {
-    const asked = SignOutBody.safeParse(body);
-    return asked.success ? answer(reply, await desks.signOut(asked.data)) : refuse(reply, NOT_READ);
-  });
+  const common = { onRequest: onlyKnownPages(sessions), unreadable: NOT_READ, fail: refuse };
+  serve(app, ROUTES.signIn, { ...common, body: SignInBody, answer: (asked) => desks.signIn(asked) });
+  serve(app, ROUTES.signOut, { ...common, body: SignOutBody, answer: (asked) => desks.signOut(asked) });
 }
 
 const NOT_READ: Failure = {

@@ -2,29 +2,26 @@ import { PassThrough, type Writable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import {
-  TRADE_DOWNLOAD_ESTIMATE_PATH,
-  TRADE_DOWNLOAD_STEP_PATH,
-  CAPTURED_TRADES_PATH,
   CapturedPlace,
-  TRADE_DOWNLOADS_PATH,
-  TradeDownloadStep,
+  type CapturedTradesAnswer,
   EstimateBody,
   ROWS_MAX,
   StartBody,
-  TRADE_FILE_PATH,
+  TRADE_DOWNLOAD_ROUTES as ROUTES,
+  TradeDownloadStep,
   TradeFileStyle,
   type TradeFormat,
 } from '../../contract/desk/trade-downloads';
-import { TradeDownloadId, DownloadSelection } from '../../domain/trade-download';
+import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
 import type { CapturedTrade } from '../../domain/trade';
-import type { Failure, Outcome } from '../../domain/failure';
+import { success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { TradeDownloading } from '../trades/downloads';
 import type { EnvironmentSession } from '../environments/session';
 import { writeTradeFile } from '../trades/export/trade-file';
 import { onlyKnownPages, type Sessions } from './sessions';
-import { tell } from './failure-status';
+import { handle, serve, tell } from './serve';
 
 export interface TradeDownloadsApiParts {
   readonly sessions: Sessions;
@@ -38,35 +35,46 @@ export interface TradeDownloadsApiParts {
 export function tradeDownloadsApi(app: FastifyInstance, parts: TradeDownloadsApiParts): void {
   const onRequest = onlyKnownPages(parts.sessions);
   const own = (): TradeDownloading => parts.desk().captures;
-  app.get(TRADE_DOWNLOADS_PATH, { onRequest }, async () => {
-    const { resources, health } = parts.desk();
-    const { signedIn, failure } = health;
-    const { environment } = resources;
-    return { environment, signedIn, ...(failure && { failure }), captures: own().read() };
+  handle(app, ROUTES.list, {
+    onRequest,
+    async handler() {
+      const { resources, health } = parts.desk();
+      const { signedIn, failure } = health;
+      const { environment } = resources;
+      return { environment, signedIn, ...(failure && { failure }), captures: [...own().read()] };
+    },
   });
-  app.post(TRADE_DOWNLOAD_ESTIMATE_PATH, { onRequest }, async ({ body }, reply) => {
-    const asked = EstimateBody.safeParse(body);
-    if (!asked.success) return tell(reply, NOT_WANTED);
-    return told(reply, await own().estimate(asked.data.wanted), (estimate) => ({ estimate }));
+  serve(app, ROUTES.estimate, {
+    onRequest,
+    body: EstimateBody,
+    unreadable: NOT_WANTED,
+    async answer({ wanted }) {
+      const estimate = await own().estimate(wanted);
+      return estimate.ok ? success({ estimate: estimate.value }) : estimate;
+    },
   });
-  app.post(TRADE_DOWNLOADS_PATH, { onRequest }, async ({ body }, reply) => {
-    const asked = StartBody.safeParse(body);
-    if (!asked.success) return tell(reply, NOT_WANTED);
-    const { id, wanted } = asked.data;
-    return told(reply, await own().start(id, wanted), (capture) => ({ capture }));
+  serve(app, ROUTES.start, {
+    onRequest,
+    body: StartBody,
+    unreadable: NOT_WANTED,
+    answer: async ({ id, wanted }) => captureIn(await own().start(id, wanted)),
   });
-  app.post(TRADE_DOWNLOAD_STEP_PATH, { onRequest }, async ({ params }, reply) => {
-    const asked = StepParams.safeParse(params);
-    if (!asked.success) return tell(reply, NOT_WANTED);
-    const { id, step } = asked.data;
-    return told(reply, await own().step(id, step), (capture) => ({ capture }));
+  handle(app, ROUTES.move, {
+    onRequest,
+    async handler({ params }, reply) {
+      const asked = StepParams.safeParse(params);
+      if (!asked.success) return tell(reply, NOT_WANTED);
+      const { id, step } = asked.data;
+      const moved = captureIn(await own().step(id, step));
+      return moved.ok ? moved.value : tell(reply, moved.failure);
+    },
   });
-  app.get(CAPTURED_TRADES_PATH, { onRequest }, async ({ query }, reply) => rows(own(), query, reply));
-  app.get(TRADE_FILE_PATH, { onRequest }, async (request, reply) => file(parts, request, reply));
+  handle(app, ROUTES.rows, { onRequest, handler: async ({ query }, reply) => rows(own(), query, reply) });
+  handle(app, ROUTES.file, { onRequest, handler: async (request, reply) => file(parts, request, reply) });
 }
 
-const told = <T>(reply: FastifyReply, outcome: Outcome<T>, answer: (value: T) => object): FastifyReply =>
-  outcome.ok ? reply.send(answer(outcome.value)) : tell(reply, outcome.failure);
+const captureIn = (outcome: Outcome<TradeDownload>): Outcome<{ capture: TradeDownload }> =>
+  outcome.ok ? success({ capture: outcome.value }) : outcome;
 
 const StepParams = z.object({ id: TradeDownloadId, step: TradeDownloadStep });
 const several = z.optional(
@@ -104,7 +112,11 @@ const wantedOf = ({ from, to, venue, commodity }: Choice): DownloadSelection | u
     ...(commodity && { commodities: commodity }),
   }).data;
 
-async function rows(captures: TradeDownloading, query: unknown, reply: FastifyReply): Promise<FastifyReply> {
+async function rows(
+  captures: TradeDownloading,
+  query: unknown,
+  reply: FastifyReply,
+): Promise<FastifyReply | CapturedTradesAnswer> {
   const asked = RowsQuery.safeParse(query);
   const wanted = asked.success ? wantedOf(asked.data) : undefined;
   if (!asked.success || !wanted) return tell(reply, NOT_WANTED);
@@ -112,14 +124,13 @@ async function rows(captures: TradeDownloading, query: unknown, reply: FastifyRe
   const after = CapturedPlace.safeParse({ tradedAt, id }).data;
   const countMax = Math.min(ROWS_MAX, Math.max(1, count));
   const piece = await captures.piece(wanted, { after, countMax });
-  return told(reply, piece, (kept) => {
-    const last = kept.length === countMax ? kept.at(-1) : undefined;
-    const trades = kept.map(({ json, final, fetchedAt, unlisted }) => {
-      const raw: unknown = JSON.parse(json);
-      return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };
-    });
-    return { trades, ...(last && { next: { tradedAt: last.tradedAt, id: last.id } }) };
+  if (!piece.ok) return tell(reply, piece.failure);
+  const last = piece.value.length === countMax ? piece.value.at(-1) : undefined;
+  const trades = piece.value.map(({ json, final, fetchedAt, unlisted }) => {
+    const raw: unknown = JSON.parse(json);
+    return { raw, provisional: !final, fetchedAt, ...(unlisted && { unlisted }) };
   });
+  return { trades, ...(last && { next: { tradedAt: last.tradedAt, id: last.id } }) };
 }
 
 const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {

@@ -1,10 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  WEBHOOK_CHECK_PATH,
-  WEBHOOK_PATH,
-  type WebhookAnswer,
-  type WebhookCheckAnswer,
-} from '../../contract/desk/webhook';
+import type { FastifyInstance } from 'fastify';
+import { WEBHOOK_ROUTES, type WebhookAnswer, type WebhookCheckAnswer } from '../../contract/desk/webhook';
 import { readEvent } from '../../contract/event/event-body';
 import type { Environment } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
@@ -13,7 +8,7 @@ import type { EventLog } from '../events/event-log';
 import type { WebhookDoor } from '../events/webhook-door';
 import type { Service } from '../platform/operations';
 import { onlyKnownPages, type Sessions } from './sessions';
-import { answer, refuse } from './failure-status';
+import { handle, refuse } from './serve';
 
 /** What the desk that is open now has to do with events. */
 export interface EventSource {
@@ -33,13 +28,20 @@ export interface WebhookApiParts {
 /** How events reach the desk, and the check that they can be read: for pages that the gateway knows. */
 export function webhookApi(app: FastifyInstance, parts: WebhookApiParts): void {
   const onRequest = onlyKnownPages(parts.sessions);
-  app.get(WEBHOOK_PATH, { onRequest }, async (_, reply): Promise<FastifyReply> => {
-    const how = parts.webhook && webhookOf(parts.webhook(), parts.resources().environment);
-    return how ? reply.send(how) : refuse(reply, NOT_RECEIVING);
+  handle(app, WEBHOOK_ROUTES.read, {
+    onRequest,
+    async handler(_, reply) {
+      const how = parts.webhook && webhookOf(parts.webhook(), parts.resources().environment);
+      return how ?? refuse(reply, NOT_RECEIVING);
+    },
   });
-  app.post(WEBHOOK_CHECK_PATH, { onRequest }, async (_, reply) =>
-    answer(reply, await checked(parts.resources(), parts.clock)),
-  );
+  handle(app, WEBHOOK_ROUTES.check, {
+    onRequest,
+    async handler(_, reply) {
+      const outcome = await checked(parts.resources(), parts.clock);
+      return outcome.ok ? outcome.value : refuse(reply, outcome.failure);
+    },
+  });
 }
 
 function webhookOf(door: WebhookDoor, environment: Environment): WebhookAnswer | undefined {

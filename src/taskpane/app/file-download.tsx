@@ -1,7 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
-import type { GatewayFile } from '../../client/gateway-files';
+import type { GatewayFile } from '../../client/http';
 import type { Outcome } from '../../domain/failure';
 import { usePane } from './hooks';
 import { failureInWords } from '../ui/text/status-text';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerReaders, answerWriters } from '../../../src/contract/desk/answer-value';
-import { actionPath, FailureAnswer, SessionAnswer } from '../../../src/contract/desk/http';
+import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { ActionRequest } from '../../../src/contract/desk/bodies';
 import { AnswerMessage, GatewayMessage, PageMessage, WATCHES_MAX } from '../../../src/contract/desk/socket';
 import { rawQuote, rawReference, rawRequest, rawTrade } from '../service/raw-records';
@@ -124,7 +125,7 @@ describe('values on the wire', () => {
 
 describe('the gateway’s addresses and bodies', () => {
   it('keep an id inside its own path', () => {
-    expect(actionPath('a/../b?c#d')).toBe('/api/actions/a%2F..%2Fb%3Fc%23d');
+    expect(pathOf(ROUTES.putAction, { id: 'a/../b?c#d' })).toBe('/api/actions/a%2F..%2Fb%3Fc%23d');
   });
 
   it('refuse an action with more in it than an action has', () => {

@@ -1,13 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import {
-  FailureAnswer,
-  JOURNAL_PATH,
-  LIMITS_PATH,
-  LimitsAnswer,
-  SESSION_PATH,
-  SessionAnswer,
-  SUPPORT_PATH,
-} from '../../../src/contract/desk/http';
+import { FailureAnswer, LimitsAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { ROUTES } from '../../../src/contract/desk/routes';
 import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
 import { verifiedFile } from '../../../src/gateway/actions/journal-export';
 import { action, stream } from '../actions/sample-lines';
@@ -28,7 +21,11 @@ async function start(options: TestGatewayOptions = {}) {
   const desk = await testGateway(options);
   running.push(desk);
   const json = { 'content-type': 'application/json' };
-  const opened = await call(desk.gateway, SESSION_PATH, { method: 'POST', headers: json, body: '{}' });
+  const opened = await call(desk.gateway, ROUTES.openSession.path, {
+    method: 'POST',
+    headers: json,
+    body: '{}',
+  });
   const { token } = SessionAnswer.parse(JSON.parse(opened.text));
   const bearer = { authorization: `Bearer ${token}` };
   return {
@@ -36,7 +33,7 @@ async function start(options: TestGatewayOptions = {}) {
     token,
     get: (path: string) => call(desk.gateway, path, { headers: bearer }),
     put: (body: unknown) =>
-      call(desk.gateway, LIMITS_PATH, {
+      call(desk.gateway, ROUTES.setLimits.path, {
         method: 'PUT',
         headers: { ...json, ...bearer },
         body: JSON.stringify(body),
@@ -49,7 +46,7 @@ it('gives the journal out as a file that can be verified, however long it is', a
   const journal = new MemoryJournal();
   await journal.append(...Array.from({ length: 1_001 }, (_, count) => action(count, { state: 'done' })));
   const desk = await start({ journal });
-  const answer = await desk.get(`${JOURNAL_PATH}?format=jsonl`);
+  const answer = await desk.get(`${ROUTES.exportJournal.path}?format=jsonl`);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-disposition': 'attachment; filename="spreaddesk-journal-simulator-2026-11-20.jsonl"',
@@ -64,22 +61,26 @@ it('gives the journal out for a spreadsheet', async () => {
   const journal = new MemoryJournal();
   await journal.append(action(1, { shown: '=1+1', state: 'done' }));
   const desk = await start({ journal });
-  const answer = await desk.get(`${JOURNAL_PATH}?format=csv`);
+  const answer = await desk.get(`${ROUTES.exportJournal.path}?format=csv`);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.text).toContain(",'=1+1,");
 });
 
 it('gives nothing out without the token of a page in the header, nor with one in the address', async () => {
   const desk = await start();
-  for (const path of [`${JOURNAL_PATH}?format=jsonl`, `${JOURNAL_PATH}?token=${desk.token}`, SUPPORT_PATH]) {
+  for (const path of [
+    `${ROUTES.exportJournal.path}?format=jsonl`,
+    `${ROUTES.exportJournal.path}?token=${desk.token}`,
+    ROUTES.supportBundle.path,
+  ]) {
     const answer = await call(desk.gateway, path);
     expect([answer.status, failureOf(answer).kind]).toEqual([401, 'signed-out']);
   }
   const json = { 'content-type': 'application/json' };
   const put = { method: 'PUT', headers: json, body: '{"limits":null}' };
-  expect((await call(desk.gateway, LIMITS_PATH, put)).status).toBe(401);
+  expect((await call(desk.gateway, ROUTES.setLimits.path, put)).status).toBe(401);
   for (const query of ['', '?format=xlsx', `?format=csv&token=${desk.token}`]) {
-    expect((await desk.get(JOURNAL_PATH + query)).status).toBe(400);
+    expect((await desk.get(ROUTES.exportJournal.path + query)).status).toBe(400);
   }
 });
 
@@ -106,7 +107,7 @@ it('gives the support bundle out as a file', async () => {
   const journal = new MemoryJournal();
   await journal.append(action(1, { state: 'done' }));
   const desk = await start({ journal, support: { settings: { port: 1 }, log: () => [], secrets: () => [] } });
-  const answer = await desk.get(SUPPORT_PATH);
+  const answer = await desk.get(ROUTES.supportBundle.path);
   expect(answer.headers['content-disposition']).toBe(
     'attachment; filename="spreaddesk-support-2026-11-20.json"',
   );

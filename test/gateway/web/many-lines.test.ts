@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { SESSION_PATH, SessionAnswer } from '../../../src/contract/desk/http';
+import { SessionAnswer } from '../../../src/contract/desk/answers';
+import { ROUTES } from '../../../src/contract/desk/routes';
 import { SOCKET_PATH } from '../../../src/contract/desk/socket';
 import { call, testGateway, type TestGateway } from '../twins/gateway';
 
@@ -30,7 +31,7 @@ function said({ gateway }: TestGateway, ...words: string[]): Promise<string> {
 }
 
 const POST = (desk: TestGateway): string =>
-  `POST ${SESSION_PATH} HTTP/1.1\r\nhost: localhost:${desk.gateway.port}\r\n`;
+  `POST ${ROUTES.openSession.path} HTTP/1.1\r\nhost: localhost:${desk.gateway.port}\r\n`;
 
 it('takes no headers without end', async () => {
   const desk = await start();
@@ -41,7 +42,7 @@ it('takes no headers without end', async () => {
 it('keeps the newest four lines of one page, so that no page takes the lines of others', async () => {
   const desk = await start();
   const headers = { 'content-type': 'application/json' };
-  const answer = await call(desk.gateway, SESSION_PATH, { method: 'POST', headers, body: '{}' });
+  const answer = await call(desk.gateway, ROUTES.openSession.path, { method: 'POST', headers, body: '{}' });
   const { token } = SessionAnswer.parse(JSON.parse(answer.text));
   const closes: number[] = [];
   for (let line = 0; line < 6; line++) {

@@ -1,23 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import {
-  actionPath,
-  ACTIONS_PATH,
-  FailureAnswer,
-  FIND_PATH,
-  HEALTH_PATH,
-  SESSION_PATH,
-  SessionAnswer,
-  settlePath,
-  SOURCES_MAX,
-  SOURCES_PATH,
-  SourcesAnswer,
-} from '../../../src/contract/desk/http';
+import { FailureAnswer, SessionAnswer, SOURCES_MAX, SourcesAnswer } from '../../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import { GatewayMessage, SOCKET_PATH, type AnswerMessage } from '../../../src/contract/desk/socket';
 import { FailureKind } from '../../../src/domain/failure';
 import { RequestId } from '../../../src/domain/identifiers';
 import { resourceKey } from '../../../src/domain/resources/resource';
-import { STATUS_OF } from '../../../src/gateway/web/failure-status';
+import { STATUS_OF } from '../../../src/gateway/web/serve';
 import { actionId, WITHDRAW } from '../twins/actions';
 import { singleQuote, singleRequest } from '../twins/fake-platform';
 import {
@@ -41,7 +30,11 @@ afterEach(async () => {
 const JSON_BODY = { 'content-type': 'application/json' };
 const kindOf = ({ text }: RawAnswer): string => FailureAnswer.parse(JSON.parse(text)).failure.kind;
 const session = async ({ gateway }: TestGateway): Promise<string> => {
-  const answer = await call(gateway, SESSION_PATH, { method: 'POST', headers: JSON_BODY, body: '{}' });
+  const answer = await call(gateway, ROUTES.openSession.path, {
+    method: 'POST',
+    headers: JSON_BODY,
+    body: '{}',
+  });
   return SessionAnswer.parse(JSON.parse(answer.text)).token;
 };
 const act = (
@@ -49,7 +42,7 @@ const act = (
   token: string,
   body: unknown = { body: WITHDRAW, shown: 'withdraw' },
 ) =>
-  call(gateway, actionPath(actionId(1)), {
+  call(gateway, pathOf(ROUTES.putAction, { id: actionId(1) }), {
     method: 'PUT',
     headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -62,7 +55,7 @@ it('answers under its own names alone', async () => {
     `127.0.0.1:${gateway.port}`,
     `LOCALHOST:${gateway.port}`,
   ]) {
-    expect((await call(gateway, HEALTH_PATH, { headers: { host } })).status).toBe(200);
+    expect((await call(gateway, ROUTES.health.path, { headers: { host } })).status).toBe(200);
   }
   const strangers = [
     'evil.example',
@@ -71,7 +64,7 @@ it('answers under its own names alone', async () => {
     `localhost.evil.example:${gateway.port}`,
   ];
   for (const host of strangers) {
-    for (const path of [HEALTH_PATH, '/taskpane.html', '/desk.js', '/nowhere']) {
+    for (const path of [ROUTES.health.path, '/taskpane.html', '/desk.js', '/nowhere']) {
       const answer = await call(gateway, path, { headers: { host } });
       expect([answer.status, kindOf(answer)]).toEqual([403, 'denied']);
     }
@@ -82,8 +75,8 @@ it('answers under no name that the first line of a request gives in place of its
   const { gateway } = await start();
   const own = `http://localhost:${gateway.port}`;
   for (const target of [
-    `http://evil.example${HEALTH_PATH}`,
-    `${own}${HEALTH_PATH}`,
+    `http://evil.example${ROUTES.health.path}`,
+    `${own}${ROUTES.health.path}`,
     `${own}/taskpane.html`,
   ]) {
     const answer = await call(gateway, target);
@@ -95,8 +88,8 @@ it('says nothing back of an address that cannot be read, and of a foreign name a
   const { gateway } = await start();
   const strange = [
     await call(gateway, '/%zz<script>'),
-    await call(gateway, actionPath('x'.repeat(500)), { method: 'PUT' }),
-    await call(gateway, HEALTH_PATH, { headers: { host: 'evil.example' } }),
+    await call(gateway, pathOf(ROUTES.putAction, { id: 'x'.repeat(500) }), { method: 'PUT' }),
+    await call(gateway, ROUTES.health.path, { headers: { host: 'evil.example' } }),
   ];
   expect(strange.map(({ status }) => status)).toEqual([404, 404, 403]);
   for (const { text, headers } of strange) {
@@ -121,7 +114,7 @@ it('lets no page of another origin use its interface, nor under a path that is w
     { 'sec-fetch-site': 'same-site' },
   ];
   for (const headers of foreign) {
-    for (const path of [SESSION_PATH, '/%61pi/session']) {
+    for (const path of [ROUTES.openSession.path, '/%61pi/session']) {
       const answer = await call(gateway, path, {
         method: 'POST',
         headers: { ...JSON_BODY, ...headers },
@@ -131,7 +124,7 @@ it('lets no page of another origin use its interface, nor under a path that is w
     }
   }
   const own = { origin: `http://localhost:${gateway.port}`, 'sec-fetch-site': 'same-origin' };
-  const answer = await call(gateway, SESSION_PATH, {
+  const answer = await call(gateway, ROUTES.openSession.path, {
     method: 'POST',
     headers: { ...JSON_BODY, ...own },
     body: '{}',
@@ -146,7 +139,7 @@ it('takes an action with its session token alone', async () => {
     const answer = await act(desk, token);
     expect([answer.status, kindOf(answer)]).toEqual([401, 'signed-out']);
   }
-  const bare = await call(desk.gateway, actionPath(actionId(1)), {
+  const bare = await call(desk.gateway, pathOf(ROUTES.putAction, { id: actionId(1) }), {
     method: 'PUT',
     headers: JSON_BODY,
     body: '{}',
@@ -161,7 +154,7 @@ it('refuses what is no action, no JSON or too large, and sends nothing', async (
   const desk = await start();
   const token = await session(desk);
   const headers = { ...JSON_BODY, authorization: `Bearer ${token}` };
-  const path = actionPath(actionId(1));
+  const path = pathOf(ROUTES.putAction, { id: actionId(1) });
   const bodies = [
     '{}',
     '{',
@@ -179,7 +172,11 @@ it('refuses what is no action, no JSON or too large, and sends nothing', async (
     body: JSON.stringify({ body: WITHDRAW, shown: '' }),
   });
   expect(plain.status).toBe(400);
-  const otherId = await call(desk.gateway, actionPath('../x'), { method: 'PUT', headers, body: '{}' });
+  const otherId = await call(desk.gateway, pathOf(ROUTES.putAction, { id: '../x' }), {
+    method: 'PUT',
+    headers,
+    body: '{}',
+  });
   expect(otherId.status).toBe(400);
   expect(desk.service.calls).toEqual([]);
 });
@@ -200,7 +197,7 @@ it('has an HTTP status for every kind of failure, and it is one of failure', () 
 
 it('says in its health that the journal cannot be written', async () => {
   const desk = await start();
-  expect((await call(desk.gateway, HEALTH_PATH)).status).toBe(200);
+  expect((await call(desk.gateway, ROUTES.health.path)).status).toBe(200);
   const release = desk.service.hold('withdrawQuote');
   const token = await session(desk);
   const answer = act(desk, token);
@@ -208,7 +205,7 @@ it('says in its health that the journal cannot be written', async () => {
   desk.journal.full = true;
   release();
   await answer;
-  const health = await call(desk.gateway, HEALTH_PATH);
+  const health = await call(desk.gateway, ROUTES.health.path);
   expect(health.status).toBe(503);
   expect(JSON.parse(health.text)).toMatchObject({ status: 'failing', failure: { kind: 'unavailable' } });
 });
@@ -235,7 +232,7 @@ it('gives declarations and icons to every origin, and nothing else', async () =>
   for (const path of ['/functions.json', '/shortcuts.json', '/assets/icon-16.png']) {
     expect(await originOf(path)).toBe('*');
   }
-  for (const path of ['/desk.js', '/taskpane.html', HEALTH_PATH])
+  for (const path of ['/desk.js', '/taskpane.html', ROUTES.health.path])
     expect(await originOf(path)).toBeUndefined();
   const icon = await call(gateway, '/assets/icon-16.png');
   expect(icon.headers['cache-control']).toContain('max-age');
@@ -359,7 +356,7 @@ it('pushes answers to a page that said hello', async () => {
 });
 
 const explain = ({ gateway }: TestGateway, token: string, body: unknown) =>
-  call(gateway, SOURCES_PATH, {
+  call(gateway, ROUTES.readSources.path, {
     method: 'POST',
     headers: { ...JSON_BODY, authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
@@ -434,18 +431,18 @@ it('carries out many actions of one body, more than a single one may weigh', asy
     shown: 'x'.repeat(400),
   }));
   const token = await session(desk);
-  const answer = await send(desk, ACTIONS_PATH, { method: 'PUT', token, body: { actions } });
+  const answer = await send(desk, ROUTES.putActions.path, { method: 'PUT', token, body: { actions } });
   const { results } = JSON.parse(answer.text) as { results: { action: { id: string; state: string } }[] };
   expect(results.map(({ action }) => [action.id, action.state])).toEqual(
     actions.map(({ id }) => [id, 'done']),
   );
   for (const wrong of [{ actions: [] }, { actions: [...actions, ...actions] }, {}]) {
-    const refused = await send(desk, ACTIONS_PATH, { method: 'PUT', token, body: wrong });
+    const refused = await send(desk, ROUTES.putActions.path, { method: 'PUT', token, body: wrong });
     expect([refused.status, kindOf(refused)]).toEqual([400, 'invalid-argument']);
   }
-  expect((await send(desk, ACTIONS_PATH, { method: 'PUT', token: 'nobody', body: { actions } })).status).toBe(
-    401,
-  );
+  expect(
+    (await send(desk, ROUTES.putActions.path, { method: 'PUT', token: 'nobody', body: { actions } })).status,
+  ).toBe(401);
 });
 
 it('takes a person’s word on an action, with a note, from a page that it knows', async () => {
@@ -455,7 +452,7 @@ it('takes a person’s word on an action, with a note, from a page that it knows
   desk.service.fault('withdrawQuote', { when: 'before', failure: lost });
   const token = await session(desk);
   await act(desk, token);
-  const path = settlePath(actionId(1));
+  const path = pathOf(ROUTES.settleAction, { id: actionId(1) });
   const body = { verdict: 'not-executed', note: 'Still active in the web client.' };
   expect((await send(desk, path, { method: 'POST', token: 'nobody', body })).status).toBe(401);
   for (const wrong of [
@@ -468,7 +465,7 @@ it('takes a person’s word on an action, with a note, from a page that it knows
   const settled = await send(desk, path, { method: 'POST', token, body });
   expect(JSON.parse(settled.text)).toMatchObject({ action: { state: 'rejected', settledBy: 'person' } });
   expect((await send(desk, path, { method: 'POST', token, body })).status).toBe(409);
-  const other = settlePath(actionId(2));
+  const other = pathOf(ROUTES.settleAction, { id: actionId(2) });
   expect((await send(desk, other, { method: 'POST', token, body })).status).toBe(404);
 });
 
@@ -477,7 +474,7 @@ it('tells what became of earlier actions by their ids, and sends nothing for it'
   const token = await session(desk);
   await act(desk, token);
   const ask = (ids: unknown, by = token) =>
-    send(desk, FIND_PATH, { method: 'POST', token: by, body: { ids } });
+    send(desk, ROUTES.findActions.path, { method: 'POST', token: by, body: { ids } });
   const found = await ask([actionId(1), actionId(2), actionId(1)]);
   expect(JSON.parse(found.text)).toMatchObject({ actions: [{ id: actionId(1), state: 'done' }] });
   expect(JSON.parse((await ask([actionId(2)])).text)).toEqual({ actions: [] });

@@ -1,16 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
+import { FailureAnswer, SessionAnswer } from '../../../src/contract/desk/answers';
+import { pathOf, ROUTES } from '../../../src/contract/desk/routes';
 import {
-  TRADE_DOWNLOAD_ESTIMATE_PATH,
-  TradeDownloadAnswer,
-  CAPTURED_TRADES_PATH,
   CapturedTradesAnswer,
-  TRADE_DOWNLOADS_PATH,
-  TradeDownloadsAnswer,
-  tradeDownloadStepPath,
   EstimateAnswer,
-  TRADE_FILE_PATH,
+  TRADE_DOWNLOAD_ROUTES,
+  TradeDownloadAnswer,
+  TradeDownloadsAnswer,
 } from '../../../src/contract/desk/trade-downloads';
-import { FailureAnswer, SESSION_PATH, SessionAnswer } from '../../../src/contract/desk/http';
 import { TradeDownloadId } from '../../../src/domain/trade-download';
 import { failure } from '../twins/fake-platform';
 import { call, testGateway, type RawAnswer, type TestGateway } from '../twins/gateway';
@@ -36,7 +33,11 @@ async function start({ signedIn = true } = {}) {
   ] as const) {
     desk.service.addTrade({ 'trade-id': id, commodity: 'power', action: 'buy', quantity: 1, ...over });
   }
-  const opened = await call(desk.gateway, SESSION_PATH, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+  const opened = await call(desk.gateway, ROUTES.openSession.path, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: '{}',
+  });
   const { token } = SessionAnswer.parse(JSON.parse(opened.text));
   const bearer = { authorization: `Bearer ${token}` };
   const get = (path: string): Promise<RawAnswer> => call(desk.gateway, path, { headers: bearer });
@@ -52,9 +53,11 @@ async function start({ signedIn = true } = {}) {
 /** A desk on which everything has been captured. */
 async function captured() {
   const desk = await start();
-  await desk.post(TRADE_DOWNLOADS_PATH, { id: ID, wanted: WANTED });
+  await desk.post(TRADE_DOWNLOAD_ROUTES.list.path, { id: ID, wanted: WANTED });
   for (let look = 0; look < 200; look++) {
-    const { captures } = TradeDownloadsAnswer.parse(JSON.parse((await desk.get(TRADE_DOWNLOADS_PATH)).text));
+    const { captures } = TradeDownloadsAnswer.parse(
+      JSON.parse((await desk.get(TRADE_DOWNLOAD_ROUTES.list.path)).text),
+    );
     if (captures[0]?.state === 'done') return desk;
     await desk.clock.advance(10);
   }
@@ -64,16 +67,18 @@ async function captured() {
 it('is for pages that the gateway knows alone', async () => {
   const { gateway, service } = await start();
   for (const path of [
-    TRADE_DOWNLOADS_PATH,
-    `${CAPTURED_TRADES_PATH}?${PERIOD}`,
-    `${TRADE_FILE_PATH}?${PERIOD}&format=csv`,
+    TRADE_DOWNLOAD_ROUTES.list.path,
+    `${TRADE_DOWNLOAD_ROUTES.rows.path}?${PERIOD}`,
+    `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=csv`,
   ]) {
     expect((await call(gateway, path)).status).toBe(401);
   }
   const body = JSON.stringify({ id: ID, wanted: WANTED });
   const sent = { method: 'POST', headers: JSON_TYPE, body };
-  expect((await call(gateway, TRADE_DOWNLOADS_PATH, sent)).status).toBe(401);
-  expect((await call(gateway, tradeDownloadStepPath(ID, 'cancel'), sent)).status).toBe(401);
+  expect((await call(gateway, TRADE_DOWNLOAD_ROUTES.list.path, sent)).status).toBe(401);
+  expect(
+    (await call(gateway, pathOf(TRADE_DOWNLOAD_ROUTES.move, { id: ID, step: 'cancel' }), sent)).status,
+  ).toBe(401);
   expect(service.calls).toEqual([]);
 });
 
@@ -81,16 +86,16 @@ it('says what a capture costs, starts it once, and moves it on', async () => {
   const { get, post, service } = await start();
   service.down = failure('unavailable');
   const { estimate } = EstimateAnswer.parse(
-    JSON.parse((await post(TRADE_DOWNLOAD_ESTIMATE_PATH, { wanted: WANTED })).text),
+    JSON.parse((await post(TRADE_DOWNLOAD_ROUTES.estimate.path, { wanted: WANTED })).text),
   );
   expect(estimate).toMatchObject({ wanted: WANTED, kept: 0, cost: { listCalls: 3, isEstimate: true } });
   for (let times = 0; times < 2; times++) {
-    const answer = await post(TRADE_DOWNLOADS_PATH, { id: ID, wanted: WANTED });
+    const answer = await post(TRADE_DOWNLOAD_ROUTES.list.path, { id: ID, wanted: WANTED });
     expect(TradeDownloadAnswer.parse(JSON.parse(answer.text)).capture.id).toBe(ID);
   }
-  const paused = await post(tradeDownloadStepPath(ID, 'pause'), {});
+  const paused = await post(pathOf(TRADE_DOWNLOAD_ROUTES.move, { id: ID, step: 'pause' }), {});
   expect(TradeDownloadAnswer.parse(JSON.parse(paused.text)).capture.state).toBe('paused');
-  const listed = TradeDownloadsAnswer.parse(JSON.parse((await get(TRADE_DOWNLOADS_PATH)).text));
+  const listed = TradeDownloadsAnswer.parse(JSON.parse((await get(TRADE_DOWNLOAD_ROUTES.list.path)).text));
   expect(listed).toMatchObject({ environment: 'simulator', signedIn: true });
   expect(listed.captures).toHaveLength(1);
 });
@@ -98,7 +103,9 @@ it('says what a capture costs, starts it once, and moves it on', async () => {
 it('gives captured trades out in blocks, as the service wrote them', async () => {
   const { get } = await captured();
   const block = async (query: string) =>
-    CapturedTradesAnswer.parse(JSON.parse((await get(`${CAPTURED_TRADES_PATH}?${PERIOD}${query}`)).text));
+    CapturedTradesAnswer.parse(
+      JSON.parse((await get(`${TRADE_DOWNLOAD_ROUTES.rows.path}?${PERIOD}${query}`)).text),
+    );
   const first = await block('&rows=2');
   expect(first.trades).toMatchObject([
     { raw: { 'trade-id': 'T-1', price: -4.25 }, provisional: false },
@@ -112,20 +119,24 @@ it('gives captured trades out in blocks, as the service wrote them', async () =>
 
 it('gives them out as a file under its name, in which no text is a formula', async () => {
   const { get } = await captured();
-  const answer = await get(`${TRADE_FILE_PATH}?${PERIOD}&format=csv&preset=desk&separator=;&decimal=,`);
+  const answer = await get(
+    `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=csv&preset=desk&separator=;&decimal=,`,
+  );
   expect(answer.status).toBe(200);
   expect(answer.headers['content-disposition']).toBe(
     'attachment; filename="spreaddesk-trades-simulator-2026-11-01-to-2026-11-20.csv"',
   );
   expect(answer.text).toContain(';-4,25;');
   expect(answer.text).not.toMatch(/;=cmd/);
-  const lines = await get(`${TRADE_FILE_PATH}?${PERIOD}&format=jsonl&preset=full&venue=market`);
+  const lines = await get(
+    `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=jsonl&preset=full&venue=market`,
+  );
   expect(lines.text.trim().split('\n')).toHaveLength(1);
 });
 
 it('gives out the beginning of a file, just as the whole one begins', async () => {
   const { get } = await captured();
-  const address = `${TRADE_FILE_PATH}?${PERIOD}&format=csv&separator=;`;
+  const address = `${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=csv&separator=;`;
   const [whole, begun] = [await get(address), await get(`${address}&rows=2`)];
   expect(begun.text.trim().split('\r\n')).toHaveLength(3);
   expect(whole.text.startsWith(begun.text)).toBe(true);
@@ -137,17 +148,17 @@ it('gives out the beginning of a file, just as the whole one begins', async () =
 it('refuses what it cannot read, with a sentence', async () => {
   const { get, post } = await start();
   const refused = [
-    await get(`${CAPTURED_TRADES_PATH}?from=yesterday&to=2026-11-20`),
-    await get(`${CAPTURED_TRADES_PATH}?${PERIOD}&token=secret`),
-    await get(`${TRADE_FILE_PATH}?${PERIOD}&format=doc`),
-    await get(`${TRADE_FILE_PATH}?from=2026-11-20&to=2026-11-01&format=csv`),
-    await post(TRADE_DOWNLOADS_PATH, { id: 'mine', wanted: WANTED }),
-    await post(TRADE_DOWNLOAD_ESTIMATE_PATH, { wanted: { from: '2026-02-30', to: '2026-03-01' } }),
-    await post(`${TRADE_DOWNLOADS_PATH}/${ID}/forget`, {}),
+    await get(`${TRADE_DOWNLOAD_ROUTES.rows.path}?from=yesterday&to=2026-11-20`),
+    await get(`${TRADE_DOWNLOAD_ROUTES.rows.path}?${PERIOD}&token=secret`),
+    await get(`${TRADE_DOWNLOAD_ROUTES.file.path}?${PERIOD}&format=doc`),
+    await get(`${TRADE_DOWNLOAD_ROUTES.file.path}?from=2026-11-20&to=2026-11-01&format=csv`),
+    await post(TRADE_DOWNLOAD_ROUTES.list.path, { id: 'mine', wanted: WANTED }),
+    await post(TRADE_DOWNLOAD_ROUTES.estimate.path, { wanted: { from: '2026-02-30', to: '2026-03-01' } }),
+    await post(`${TRADE_DOWNLOAD_ROUTES.list.path}/${ID}/forget`, {}),
   ];
   for (const answer of refused) {
     expect(answer.status).toBe(400);
     expect(FailureAnswer.parse(JSON.parse(answer.text)).failure.message).not.toBe('');
   }
-  expect((await post(tradeDownloadStepPath(ID, 'resume'), {})).status).toBe(404);
+  expect((await post(pathOf(TRADE_DOWNLOAD_ROUTES.move, { id: ID, step: 'resume' }), {})).status).toBe(404);
 });

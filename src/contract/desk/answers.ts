@@ -5,24 +5,9 @@ import { DeskLimits } from '../../domain/limits/limits';
 import { MassWithdrawal } from '../../domain/mass-withdrawal';
 import { Source } from '../../domain/resources/resource';
 
-/** Paths of the gateway's own interface. Every body is JSON; every error body is `{ "failure": Failure }`. */
-export const SESSION_PATH = '/api/session';
-export const ACTIONS_PATH = '/api/actions';
-export const ACTION_PATH = '/api/actions/:id';
-export const MASS_WITHDRAWAL_PATH = '/api/recall';
-export const FIND_PATH = '/api/actions/find';
-export const SOURCES_PATH = '/api/sources';
-export const SIGN_IN_PATH = '/api/sign-in';
-export const SIGN_OUT_PATH = '/api/sign-out';
-export const SETTLE_PATH = '/api/actions/:id/settle';
-export const HEALTH_PATH = '/api/health';
-export const JOURNAL_PATH = '/api/journal';
-export const LIMITS_PATH = '/api/limits';
-export const SUPPORT_PATH = '/api/support-bundle';
-export const actionPath = (id: string): string => ACTION_PATH.replace(':id', encodeURIComponent(id));
-export const settlePath = (id: string): string => SETTLE_PATH.replace(':id', encodeURIComponent(id));
+// What the gateway answers to each route of routes.ts, as pages read it.
 
-/** POST /api/session: a token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
+/** A token for this page, kept in its memory alone and sent as `Authorization: Bearer …`. */
 export const SessionAnswer = z.object({ token: z.string().check(z.minLength(20)) });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
@@ -43,10 +28,7 @@ export type SignInAnswer = z.infer<typeof SignInAnswer>;
 export const SignOutAnswer = z.object({ unsettled: z.number() });
 export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
 
-/**
- * GET /api/journal?format=jsonl or csv: the whole journal as a file, with the name it is to have. Like the support bundle
- * (GET /api/support-bundle) it wants the page's token in the header, never in an address.
- */
+/** JSON Lines can be verified, CSV is for a spreadsheet. */
 export const JOURNAL_FORMATS = ['jsonl', 'csv'] as const;
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
 
@@ -62,6 +44,7 @@ export const FIND_MAX = 1_000;
 export const FindAnswer = z.object({ actions: z.array(Action) });
 export type FindAnswer = z.infer<typeof FindAnswer>;
 
+/** The body of every answer that is not 200. */
 export const FailureAnswer = z.object({ failure: Failure });
 export type FailureAnswer = z.infer<typeof FailureAnswer>;
 

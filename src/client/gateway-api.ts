@@ -1,0 +1,91 @@
+import {
+  SOURCES_MAX,
+  type JournalFormat,
+  type SignInAnswer,
+  type SignOutAnswer,
+} from '../contract/desk/answers';
+import type { SignOutBody } from '../contract/desk/bodies';
+import { ROUTES } from '../contract/desk/routes';
+import { success, type Failure, type Outcome } from '../domain/failure';
+import type { DeskLimits, Limits } from '../domain/limits/limits';
+import { resourceKey, type Resource, type Source } from '../domain/resources/resource';
+import type { SignInWish } from './client';
+import { call, download, type Gateway, type GatewayFile } from './http';
+
+const EXPLAIN_DEADLINE_MS = 10_000;
+/** The gateway waits for what is being sent, then for its turn at the service and for the service itself. */
+const SIGN_DEADLINE_MS = 60_000;
+const LIMITS_DEADLINE_MS = 30_000;
+
+const NOT_EXPLAINED: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway did not say where this comes from.',
+  next: 'Check that it is running, then look again.',
+};
+const NOT_KNOWN_SIGNED: Failure = {
+  kind: 'unavailable',
+  message: 'The SpreadDesk gateway did not answer.',
+  next: 'The line at the top says whether the desk is signed in. Check that the gateway is running, then try again.',
+};
+const NOT_KNOWN_SET: Failure = {
+  kind: 'unavailable',
+  message: 'The gateway did not answer, so it is not known here whether the limits were set.',
+  next: 'Look at the levels that are shown: they are those in force. Set them again if they are the former ones.',
+};
+
+/** Asks the gateway for the sources of these, each once, as many questions as it takes. */
+export async function explain(
+  gateway: Gateway,
+  resources: readonly Resource[],
+): Promise<Outcome<readonly Source[]>> {
+  const keys = [...new Set(resources.map(resourceKey))];
+  const sources: Source[] = [];
+  for (let from = 0; from < keys.length; from += SOURCES_MAX) {
+    const answer = await call(gateway, ROUTES.readSources, {
+      body: { keys: keys.slice(from, from + SOURCES_MAX) },
+      deadlineMs: EXPLAIN_DEADLINE_MS,
+      unanswered: NOT_EXPLAINED,
+      refused: NOT_EXPLAINED,
+      unsent: NOT_EXPLAINED,
+    });
+    if (!answer.ok) return answer;
+    sources.push(...answer.value.sources);
+  }
+  return success(sources);
+}
+
+const signing = { deadlineMs: SIGN_DEADLINE_MS, unanswered: NOT_KNOWN_SIGNED };
+
+/** Signs in at the environment of the wish. */
+export const signIn = (
+  gateway: Gateway,
+  { environment, credentials, word }: SignInWish,
+): Promise<Outcome<SignInAnswer>> =>
+  call(gateway, ROUTES.signIn, {
+    body: { environment, ...credentials, ...(word !== undefined && { word }) },
+    ...signing,
+  });
+
+/** Signs out, wherever the gateway is signed in. */
+export const signOut = (gateway: Gateway, body: SignOutBody): Promise<Outcome<SignOutAnswer>> =>
+  call(gateway, ROUTES.signOut, { body, ...signing });
+
+/** `null` goes back to the levels that the gateway was started with. */
+export async function setLimits(gateway: Gateway, limits: Limits | null): Promise<Outcome<DeskLimits>> {
+  const answer = await call(gateway, ROUTES.setLimits, {
+    body: { limits },
+    deadlineMs: LIMITS_DEADLINE_MS,
+    unanswered: NOT_KNOWN_SET,
+  });
+  return answer.ok ? success(answer.value.limits) : answer;
+}
+
+/** The whole journal. */
+export const exportJournal = (gateway: Gateway, format: JournalFormat): Promise<Outcome<GatewayFile>> =>
+  download(gateway, ROUTES.exportJournal, {
+    query: `format=${format}`,
+    name: `spreaddesk-journal.${format}`,
+  });
+
+export const supportBundle = (gateway: Gateway): Promise<Outcome<GatewayFile>> =>
+  download(gateway, ROUTES.supportBundle, { name: 'spreaddesk-support.json' });

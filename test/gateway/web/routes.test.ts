@@ -1,0 +1,41 @@
+import { afterEach, expect, it } from 'vitest';
+import { pathOf, ROUTES, type Routes } from '../../../src/contract/desk/routes';
+import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
+import { WEBHOOK_ROUTES } from '../../../src/contract/desk/webhook';
+import { call, testGateway, type TestGateway } from '../twins/gateway';
+
+const running: TestGateway[] = [];
+afterEach(async () => {
+  for (const desk of running.splice(0)) await desk.stop();
+});
+
+const TABLES: readonly Routes[] = [ROUTES, TRADE_DOWNLOAD_ROUTES, WEBHOOK_ROUTES];
+const OPEN = ['/api/health', '/api/session'];
+const HEADERS = { 'content-type': 'application/json' };
+
+it('serves every route of the table, and all but two to pages that it knows alone', async () => {
+  const desk = await testGateway();
+  running.push(desk);
+  const statuses = await Promise.all(
+    TABLES.flatMap((table) => Object.values(table)).map(async ({ method, path }) => {
+      const sent = method === 'GET' ? { method } : { method, headers: HEADERS, body: '{}' };
+      return [
+        `${method} ${path}`,
+        (await call(desk.gateway, path, sent)).status,
+        OPEN.includes(path),
+      ] as const;
+    }),
+  );
+  expect(statuses).toHaveLength(21);
+  for (const [route, status, isOpen] of statuses)
+    expect([route, status]).toEqual([route, isOpen ? 200 : 401]);
+});
+
+it('fills the parts of a path in so that each stays one part', () => {
+  expect(pathOf(ROUTES.settleAction, { id: 'a/../b?c#d$&' })).toBe(
+    '/api/actions/a%2F..%2Fb%3Fc%23d%24%26/settle',
+  );
+  expect(pathOf(TRADE_DOWNLOAD_ROUTES.move, { id: ':step', step: 'pause' })).toBe(
+    '/api/captures/%3Astep/pause',
+  );
+});
