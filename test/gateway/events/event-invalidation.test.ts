@@ -245,6 +245,10 @@ it('asks nothing while the desk is signed out, and a try of the shape of events 
   push('quotation-created', { requestId: 'RQ-1' });
   await clock.advance(1_000);
   expect(platform.calls).toHaveLength(asked);
+  session.signedIn = true;
+  push('quotation-created', { requestId: 'RQ-1' });
+  await clock.advance(1_000);
+  expect(platform.calls.length).toBeGreaterThan(asked);
 });
 
 it('ten thousand events on two hundred watched requests spend a share of the day, and say so once', async () => {
@@ -287,10 +291,16 @@ it('beyond its cap a flood on one name does not make polling run after that name
 });
 
 it('a proposal that nobody watches costs nothing', async () => {
-  const { platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = quietDesk();
   platform.addBeside('proposals', 'RQ-1', [singleProposal('RQ-1', 'P-1')]);
   push('price-proposal-created', { requestId: 'RQ-1', proposalId: 'P-1' });
   push('price-proposal-deleted', { requestId: 'not/an id' });
   await clock.advance(10_000);
   expect(platform.calls).toEqual([]);
+  watched(book, { kind: 'proposals', id });
+  await clock.advance(100);
+  const before = platform.callsOf('proposals').length;
+  push('price-proposal-created', { requestId: 'RQ-1', proposalId: 'P-2' });
+  await clock.advance(10);
+  expect(platform.callsOf('proposals')).toHaveLength(before + 1);
 });
