@@ -21,6 +21,8 @@ export const ACTIONS: Campaign<Ran> = {
   judgedLater: (run, truth) => {
     const later = run.executionsLater?.(truth) ?? run.executions;
     if (later === run.executions) return run;
+    // What takes risk away may be executed late, or be sent again, unless it was said that it was not executed.
+    if (run.protects && run.end !== 'rejected') return run;
     const says = `Executed ${run.executions} times when it was judged, and ${later} times later.`;
     const late = violation(run.executions > 0 ? 'double executions' : 'wrong final states', says);
     return { ...run, violations: [...run.violations, late] };

@@ -25,6 +25,8 @@ export interface Ran extends Judgement {
   /** Executed and readable, and still unknown in the end. */
   readonly openThoughReadable: boolean;
   readonly executions: number;
+  /** It takes risk away. */
+  readonly protects?: boolean;
   /** How often the service had executed it when much later runs were over; absent where that tells nothing. */
   readonly executionsLater?: (truth: Parameters<typeof executedWritesIn>[0]) => number;
   readonly ms: number;
@@ -101,6 +103,7 @@ class Run {
       missed,
       openThoughReadable: isOpenThoughReadable(seen),
       executions: deeds.executions,
+      protects: onlyProtects(scene.body),
       ...(isSteady && { executionsLater: (truth) => executedWritesIn(truth, scene).executions }),
     };
   }
@@ -218,6 +221,8 @@ class Run {
 function shownAtTheEnd(plan: Plan, deeds: ExecutedWrites, writes: number): Sight {
   const { kind, blow, habits, meanwhile, rival, inPart, afterwards, blindness, cut } = plan;
   const isHidden = habitOf(habits, 'ended quotes not listed') !== undefined;
+  // What is accepted has to be read first, and is not listed yet.
+  const isLagging = habitOf(habits, 'lists lag') !== undefined;
   const isInOtherWords = habitOf(habits, 'other words') !== undefined;
   const isDisturbed = meanwhile !== 'nothing' || rival || afterwards === 'anew';
   const isKilled = blow.kill !== undefined || blow.killWhenAnswered === true;
@@ -227,7 +232,7 @@ function shownAtTheEnd(plan: Plan, deeds: ExecutedWrites, writes: number): Sight
     isAlone: !isDisturbed && !inPart,
     neverArrived: habitOf(habits, 'drops connections') !== undefined && writes === 0 && !isKilled,
     mustBeOver: protects && meanwhile === 'nothing' && !isRefusedForGood(cut),
-    mustBeSent: !isDisturbed && blindness.length === 0 && afterwards === 'nothing',
+    mustBeSent: !isDisturbed && !isLagging && blindness.length === 0 && afterwards === 'nothing',
   };
 
   function isReadable(): boolean {

@@ -75,9 +75,23 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'packed answers are not unpacked',
-    file: `${SERVICE}/body-text.ts`,
+    file: `${SERVICE}/http.ts`,
     find: "    .filter((name) => name !== '' && name !== 'identity');",
     replace: "    .filter((name) => name === 'never');",
     only: { habit: 'packs unasked' },
+  },
+  {
+    name: 'a page that is shorter than asked for ends a list',
+    file: `${SERVICE}/pages.ts`,
+    find: '  if (items.length === 0) return true;\n  return link ?',
+    replace: '  if (items.length < 100) return true;\n  return link ?',
+    only: { habit: 'caps pages' },
+  },
+  {
+    name: 'one refusal ends a quote of which a rest may be live',
+    file: `${ACTIONS}/own-quotes.ts`,
+    find: 'if (now - refusedSince >= REFUSED_MS)',
+    replace: 'if (now >= refusedSince)',
+    only: { kind: 'withdraw-all' },
   },
 ];

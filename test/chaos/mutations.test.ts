@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { MUTATIONS } from '../../chaos/mutations/list';
 import { mutated, shownIn } from '../../chaos/mutations/mutant';
 
 const MUTATION = { name: 'a rule', file: 'a.ts', find: 'if (so)', replace: 'if ($&)', only: {} };
@@ -15,4 +18,9 @@ it('reads from the words of a campaign how many runs were wrong, and how the fir
   expect(shownIn(MUTATION, said)).toMatchObject({ runs: 60, wrong: 2, first: 'a:\n  One.' });
   expect(shownIn(MUTATION, '\n60 runs in 1.0 minutes\n')).toMatchObject({ runs: 60, wrong: 0, first: '' });
   expect(() => shownIn(MUTATION, 'it broke')).toThrow('did not come to its end');
+});
+
+it.each(MUTATIONS)('can take back that $name', (mutation) => {
+  const text = readFileSync(join(import.meta.dirname, '../..', mutation.file), 'utf8');
+  expect(mutated(text, mutation)).not.toBe(text);
 });

@@ -350,7 +350,8 @@ export class ActionService {
     switch (found.verdict) {
       case 'done': {
         const { verdict: _, ...made } = found;
-        return void (await this.enter(moved(action, { type: 'done', at, ...made })));
+        await this.enter(moved(action, { type: 'done', at, ...made }));
+        return this.protectAgain(action);
       }
       case 'rejected': {
         const failure = says.notExecuted(found.says);
@@ -395,6 +396,17 @@ export class ActionService {
     if (!isNameless || !isOffer(action.body)) return { found, looked };
     await ownName.ask(lane);
     return { found: ownName.name === undefined ? found : judged(), looked };
+  }
+
+  /** Protection was found to be off as it was wanted once, and was switched on since: off came late, so on is sent again. */
+  private protectAgain({ body, createdAt }: Action): void {
+    if (body.kind !== 'switch-risk' || body.on) return;
+    const [newest] = this.parts.journal
+      .read()
+      .filter((other) => other.body.kind === 'switch-risk' && other.body.commodity === body.commodity)
+      .sort((a, b) => b.createdAt - a.createdAt);
+    if (newest?.body.kind !== 'switch-risk' || !newest.body.on || newest.state !== 'done') return;
+    if (newest.createdAt > createdAt) void this.repeats.now(newest);
   }
 
   /** A bug while reading must neither lose an action nor end looking it up. */

@@ -170,3 +170,20 @@ describe.each(PROTECTING)('a $kind whose answer was lost before it was executed'
     expect(platform.callsOf(SENT[body.kind])).toHaveLength(2);
   });
 });
+
+it('switches protection on again that was switched off by a press before it, which came late', async () => {
+  const { desk, platform, clock } = testActions();
+  platform.addBeside('risks', '', [{ commodity: 'power', 'risk-management': true }]);
+  platform.fault('toggleRisk', { when: 'before', failure: lost });
+  await put(desk, SWITCH_OFF);
+  await clock.advance(100);
+  await put(desk, PROTECT, 2);
+  await pass(clock, 30_000);
+  expect(platform.callsOf('toggleRisk')).toHaveLength(2);
+  // Only now the platform carries out what was sent first.
+  await platform.toggleRisk({ commodity: 'power', on: false });
+  expect(isOff(platform, PROTECT)).toBe(false);
+  await pass(clock, 120_000);
+  expect(isOff(platform, PROTECT)).toBe(true);
+  expect(platform.callsOf('toggleRisk')).toHaveLength(4);
+});

@@ -120,6 +120,14 @@ describe('withdraw all', () => {
     );
   });
 
+  it('takes a quote of which a rest may be live, and counts it as unknown', () => {
+    const pane = opened();
+    pane.say(OWN, [own('QT-1'), { ...own('QT-2'), doubtful: true }]);
+    pane.press('Withdraw all (1 live, 1 unknown)');
+    expect(pane.client.batches.map((batch) => batch.length)).toEqual([2]);
+    expect(panel()?.textContent).toContain('QT-2, ask 84.15, quantity 10, accepted, a rest may be live');
+  });
+
   it('shows what was on its way, how many, and that each is withdrawn by the desk', async () => {
     const pane = opened();
     const sent = (count: number, over: Partial<Action>): Action => ({
