@@ -54,7 +54,7 @@ it('keeps calls for the whole day when a sheet has more cells than the day has c
   const desk = deskWith(200, 150);
   await desk.clock.advance(60_000);
   expect(desk.platform.callsOf('quotes').filter(({ lane }) => lane === 'visible').length).toBeGreaterThan(30);
-  for (let hour = 0; hour < 6; hour++) {
+  for (let hour = 0; hour < 4; hour++) {
     const before = desk.quota();
     expect(before.left).toBeGreaterThan(before.reserve);
     await desk.clock.advance(HOUR_MS);
