@@ -133,6 +133,12 @@ export class WholeSystem {
     }
   }
 
+  /** The network does its part while the clock stands still. */
+  async still(): Promise<void> {
+    await this.clock.advance(0);
+    await this.traffic.settled();
+  }
+
   /** Hours in which nothing has to happen: in large steps. */
   async sleep(forMs: number): Promise<void> {
     await this.pass(forMs, SLEEP_STEP_MS);
