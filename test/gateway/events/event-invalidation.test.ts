@@ -252,8 +252,8 @@ it('asks nothing while the desk is signed out, and a try of the shape of events 
 });
 
 // Ten thousand on two hundred: test/journeys/many-events.test.ts.
-it('a thousand events on twenty watched requests spend a share of the day, and say so once', async () => {
-  const at = testEvents({ perDay: 1_000 });
+it('two thousand events on twenty watched requests spend a share of the day, and say so once', async () => {
+  const at = testEvents({ perDay: 5_000 });
   const { book, platform, clock, push, consequences, logged, quota } = at;
   consequences.start();
   for (let n = 0; n < 20; n++) {
@@ -264,9 +264,9 @@ it('a thousand events on twenty watched requests spend a share of the day, and s
   const { left, reserve } = quota();
   const visible = (): number => platform.calls.filter(({ lane }) => lane === 'visible').length;
   const before = visible();
-  for (let n = 0; n < 1_000; n++) {
+  for (let n = 0; n < 2_000; n++) {
     push('quotation-created', { requestId: `RQ-${n % 20}`, quoteId: `Q-${n}` });
-    if (n % 25 === 0) await clock.advance(6_000);
+    if (n % 20 === 0) await clock.advance(6_000);
   }
   const spent = visible() - before;
   expect(spent).toBeGreaterThan(20);
