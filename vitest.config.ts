@@ -2,6 +2,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const LIBREOFFICE = 'test/gateway/trades/export/libreoffice.test.ts';
+/** Tests that start programs, or play a campaign over real sockets: seconds each, and no units. */
+const PROGRAMS = [
+  'test/attack/judgement.test.ts',
+  'test/bench/folder.test.ts',
+  'test/conformance/table.test.ts',
+  'test/gateway/cli/journal-program.test.ts',
+  'test/gateway/cli/killed.test.ts',
+  'test/gateway/main.test.ts',
+  'test/scripts/start.test.ts',
+  'test/simulator/main.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -13,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/journeys/**', LIBREOFFICE],
+          exclude: ['test/browser/**', 'test/journeys/**', LIBREOFFICE, ...PROGRAMS],
           // No module keeps state, so files share a process and read what they import once.
           isolate: false,
           unstubGlobals: true,
@@ -23,7 +34,13 @@ export default defineConfig({
       // What is rendered leaves traces in its document, so each file has one of its own.
       { test: { name: 'panes', include: ['test/**/*.test.tsx'], testTimeout: 20_000 } },
       { test: { name: 'libreoffice', include: [LIBREOFFICE], testTimeout: 120_000, hookTimeout: 120_000 } },
-      { test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts', ...PROGRAMS],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'browser',

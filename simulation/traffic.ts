@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe, type ChannelListener } from 'node:diagnostics_channel';
 import type { Clock } from '../src/effects/clock';
+import { Connections } from './connections';
 
 /** One call to the platform, as it left this machine. */
 export interface Call {
@@ -24,9 +25,10 @@ interface Sent {
   readonly headers?: unknown;
 }
 
-const QUIET_TURNS = 6;
+const QUIET_TURNS = 3;
 /** After so many turns without anything happening, whoever has not answered keeps silent on purpose. */
 const SILENT_TURNS = 60;
+/** After so many, what is under way on a connection is not waited for any longer: nobody reads it. */
 const TURNS_MAX = 5_000;
 const BEARER = /Bearer ([\w.~+/=-]+)/;
 
@@ -40,6 +42,7 @@ export class Traffic {
   readonly tokens = new Set<string>();
   private readonly awaited = new Set<object>();
   private readonly callOf = new WeakMap<object, Call>();
+  private readonly connections = new Connections();
   private happened = 0;
   private readonly channels: readonly (readonly [string, ChannelListener])[];
 
@@ -83,25 +86,26 @@ export class Traffic {
 
   end(): void {
     for (const [name, listener] of this.channels) unsubscribe(name, listener);
-  }
-
-  /** The event loop and the kernel hand over what was sent; where an answer is awaited, until it is there. */
-  async turn(): Promise<void> {
-    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
-    if (this.awaited.size > 0) await this.settled();
+    this.connections.end();
   }
 
   /** Until nothing is on its way any more, but for those who keep silent. */
   async settled(): Promise<void> {
     let quiet = 0;
-    let seen = this.happened;
+    let seen = this.seen;
     for (let turn = 0; turn < TURNS_MAX; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
-      quiet = this.happened === seen ? quiet + 1 : 0;
-      seen = this.happened;
+      const now = this.seen;
+      quiet = now === seen && !this.connections.isBusy ? quiet + 1 : 0;
+      seen = now;
       if (quiet >= (this.awaited.size > 0 ? SILENT_TURNS : QUIET_TURNS)) break;
     }
     this.awaited.clear();
+  }
+
+  /** Changes whenever anything happens on the network. */
+  private get seen(): number {
+    return this.happened + this.connections.arrivedCount;
   }
 
   private left(request: Sent): void {

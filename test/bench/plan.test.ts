@@ -5,7 +5,7 @@ import { simulateDay } from '../../bench/plan/simulate-day';
 const HOUR = { requests: 20, hours: 1, perDay: 500 };
 
 it('keeps the ages near to the best that any schedule could reach, the oldest price included', async () => {
-  for (let seed = 1; seed <= 8; seed++) {
+  for (let seed = 1; seed <= 3; seed++) {
     const day = await simulateDay({ ...HOUR, seed, movesEveryMs: 4 * 60_000 });
     expect(day).toMatchObject({ ranDry: false, refused: 0, staleShare: 0 });
     expect(day.ageMedianMs).toBeLessThan(1.15 * day.bestMedianMs);

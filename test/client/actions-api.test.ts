@@ -59,7 +59,9 @@ describe('acting', () => {
 
   it('makes another id for another action', async () => {
     const { client } = await openPage();
-    expect(client.newActionId()).not.toBe(client.newActionId());
+    const ids = [client.newActionId(), client.newActionId()];
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(ActionId.safeParse(id).success).toBe(true);
   });
 
   it.each([

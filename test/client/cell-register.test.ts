@@ -60,6 +60,7 @@ describe('the register of cells', () => {
 
   it('hears nothing of a formula that has left', () => {
     const line = enter('Sheet1!A1');
+    expect(register.all()).toHaveLength(1);
     line.leave();
     line.heard({ resources: [], problem: NO_VALUE });
     expect(register.all()).toEqual([]);
@@ -111,7 +112,12 @@ describe('the register of cells', () => {
   });
 
   it('keeps no timer for what nobody reads', () => {
-    enter('Sheet1!A1').heard({ resources: [], problem: NO_VALUE });
+    const line = enter('Sheet1!A1');
+    line.heard({ resources: [], problem: NO_VALUE });
     expect(clock.pending).toBe(0);
+    const stop = register.watch(() => undefined);
+    line.heard({ resources: [], oldestAt: START });
+    expect(clock.pending).toBe(1);
+    stop();
   });
 });

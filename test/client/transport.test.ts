@@ -9,6 +9,7 @@ import { PageMessage } from '../../src/contract/desk/socket';
 import { seededChance } from '../../src/effects/chance';
 import { systemClock } from '../../src/effects/clock';
 import { countedIds } from '../../src/effects/ids';
+import { until } from '../until';
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -60,7 +61,8 @@ describe('the browser’s own network', () => {
     await new Promise<void>((resolve) => {
       client.watchConnection((connection: Connection) => connection === 'open' && resolve());
     });
-    await expect.poll(() => asked).toEqual(['POST /api/session', 'hello', 'watch']);
+    await until(() => asked.includes('watch'));
+    expect(asked).toEqual(['POST /api/session', 'hello', 'watch']);
   });
 
   it('uses the safe socket when the page came safely', () => {

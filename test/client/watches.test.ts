@@ -59,11 +59,14 @@ describe('watching', () => {
   it('takes letting go twice as once', async () => {
     const { client, gateway, clock } = await openPage();
     const first = listen(client, requestOf('RQ-1'));
-    listen(client, requestOf('RQ-1'));
+    const second = listen(client, requestOf('RQ-1'));
     first.stop();
     first.stop();
     await clock.advance(10_000);
     expect(gateway.watched.flatMap(({ drop }) => drop)).toEqual([]);
+    second.stop();
+    await clock.advance(10_000);
+    expect(gateway.watched.flatMap(({ drop }) => drop)).toEqual([keyOf('RQ-1')]);
   });
 
   it('asks again for what was dropped and is wanted once more', async () => {

@@ -62,7 +62,7 @@ describe('the hours of a delivery', () => {
           expect(hours(first.toString(), last.toString(), profile)).toBe(expected);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });

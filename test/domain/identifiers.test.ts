@@ -28,7 +28,7 @@ it.each([
 });
 
 it('"007" and "7" are two ids', () => {
-  expect(RequestId.parse('007')).not.toBe(RequestId.parse('7'));
+  expect([RequestId.parse('007'), RequestId.parse('7')]).toEqual(['007', '7']);
 });
 
 it.each([

@@ -60,3 +60,12 @@ it.each([
 ])('is not %j', (written) => {
   expect(LastSeenPrice.safeParse(written).success).toBe(false);
 });
+
+it.each([
+  { type: 'per-leg', legPrices: ['1'] },
+  { type: 'per-leg', legPrices: ['1', '2', '3'] },
+  { type: 'per-leg', legPrices: ['30.1'] },
+  { type: 'standard-spread', spreadPrice: '1' },
+])('is %j', (written) => {
+  expect(LastSeenPrice.safeParse(written)).toEqual({ success: true, data: written });
+});

@@ -43,10 +43,13 @@ it.each([
   { clearing: { house: 'ECC' } },
   { price: '30' },
 ])('has no leg with %j', (over) => {
+  expect(NewRequest.safeParse(single({ legs: [leg()] })).success).toBe(true);
   expect(NewRequest.safeParse(single({ legs: [leg(over)] })).success).toBe(false);
 });
 
 it('may be delivered on a single day', () => {
   const day = NewRequest.parse(single({ legs: [leg({ deliveryEnd: '2027-01-01' })] }));
   expect(newRequestProblem(day)).toBeUndefined();
+  const before = NewRequest.parse(single({ legs: [leg({ deliveryEnd: '2026-12-31' })] }));
+  expect(newRequestProblem(before)).toBeDefined();
 });

@@ -32,6 +32,7 @@ describe('the net price', () => {
 
   it('does not exist for a swap', () => {
     expect(netPrice(perLeg([5, 30, 30]), ['buy', 'sell'])).toBeUndefined();
+    expect(netPrice(perLeg([5, 30]), ['buy', 'sell'])).toBe('-25');
   });
 
   it('is there for the largest leg prices that can be written', () => {

@@ -24,6 +24,7 @@ afterEach(async () => {
 
 it('leaves no timer behind when it stops', async () => {
   const desk = await testGateway({ signsIn: true });
+  expect(desk.clock.pending).toBeGreaterThan(0);
   await desk.stop();
   expect(desk.clock.pending).toBe(0);
 });

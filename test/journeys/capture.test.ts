@@ -53,7 +53,7 @@ async function begun(page: GatewayClient, wanted: DownloadSelection): Promise<Tr
 
 it(
   'takes two days of calls for more trades than one day can pay, starves nobody, and fetches nothing twice',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     system = await WholeSystem.start({ trades: TRADES });
     const page = system.openPage();

@@ -139,6 +139,10 @@ it('nothing that only reads ever causes a write', async () => {
     answers.every(({ answer }) => answer.value !== undefined),
   );
   await system.pass(30_000);
-  const writes = Object.keys(await system.calls()).filter((name) => !/^(list|read|authenticate)/.test(name));
-  expect(writes).toEqual([]);
+  const writes = async (): Promise<string[]> =>
+    Object.keys(await system.calls()).filter((name) => !/^(list|read|authenticate)/.test(name));
+  expect(await writes()).toEqual([]);
+  const body = await acceptance(page);
+  await system.passing(page.act(page.newActionId(), { body, shown: 'as shown' }));
+  expect(await writes()).toEqual(['execute-trade']);
 });

@@ -130,8 +130,12 @@ describe('signing out', () => {
     await signOut();
     const body = { kind: 'withdraw-quote', requestId: GAS, quoteId: 'QT-1' } as never;
     const refused = failure(await system.passing(page.act(page.newActionId(), { body, shown: 'x' })));
-    expect(refused.kind).not.toBe('unknown-outcome');
+    expect(refused.kind).toBe('unavailable');
     expect((await system.calls())['withdraw-quote']).toBeUndefined();
+    // Signed in again, the same press reaches the platform.
+    value(await signIn(typed()));
+    await system.passing(page.act(page.newActionId(), { body, shown: 'x' }));
+    expect((await system.calls())['withdraw-quote']).toBe(1);
   });
 });
 

@@ -7,6 +7,9 @@ import { socketTransport } from '../../simulation/socket-transport';
 import { Traffic } from '../../simulation/traffic';
 import type { GatewayClient } from '../../src/client/client';
 import { createGatewayClient } from '../../src/client/gateway-client';
+// A page loads these when it first wants them. Here that takes no time: loading does not wait for the clock that stands still.
+import '../../src/client/trade-downloads';
+import '../../src/client/webhook';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
 import type { Log } from '../../src/effects/log';
@@ -126,8 +129,14 @@ export class WholeSystem {
   async pass(forMs: number, stepMs = STEP_MS): Promise<void> {
     for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) {
       await this.clock.advance(Math.min(stepMs, forMs - passedMs));
-      await this.traffic.turn();
+      await this.traffic.settled();
     }
+  }
+
+  /** The network does its part while the clock stands still. */
+  async still(): Promise<void> {
+    await this.clock.advance(0);
+    await this.traffic.settled();
   }
 
   /** Hours in which nothing has to happen: in large steps. */

@@ -6,6 +6,7 @@ import { Commands } from '../../src/taskpane/app/commands';
 import { Lazy } from '../../src/taskpane/app/lazy';
 import { Observable } from '../../src/taskpane/app/observable';
 import type { Office } from '../../src/taskpane/app/office';
+import * as eventRelevance from '../../src/taskpane/app/event-relevance';
 import { openPaneContext, type PaneContext } from '../../src/taskpane/app/context';
 import type { Content } from '../../src/taskpane/excel/reading';
 import { MemorySheet } from '../taskpane/memory-sheet';
@@ -26,7 +27,7 @@ export class Workbook {
   static async open(system: WholeSystem): Promise<Workbook> {
     const client = system.openPage();
     const office = new Observable<Office>({ kind: 'browser' });
-    const relevance = new Lazy(() => import('../../src/taskpane/app/event-relevance'));
+    const relevance = new Lazy(() => Promise.resolve(eventRelevance));
     const pane = openPaneContext({
       client,
       commands: new Commands(),

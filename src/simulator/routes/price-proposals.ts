@@ -71,5 +71,5 @@ const remove =
     mustBeOpen(request);
     const deleted = world.proposalsOf(request.id).length;
     if (deleted > 0) world.replaceProposals(request.id, []);
-    return { status: 200, body: { 'request-id': request.id, 'deleted-count': deleted } };
+    return { status: 200, body: { 'request-id': request.id, state: 'deleted', 'deleted-count': deleted } };
   };

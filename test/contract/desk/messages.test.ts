@@ -138,6 +138,9 @@ describe('the gateway’s addresses and bodies', () => {
 
   it('need a token that cannot be guessed and a failure that says something', () => {
     expect(SessionAnswer.safeParse({ token: 'short' }).success).toBe(false);
-    expect(FailureAnswer.safeParse({ failure: { kind: 'denied', message: 'No.' } }).success).toBe(false);
+    expect(SessionAnswer.safeParse({ token: 'T'.repeat(43) }).success).toBe(true);
+    const failure = { kind: 'denied', message: 'No.' };
+    expect(FailureAnswer.safeParse({ failure }).success).toBe(false);
+    expect(FailureAnswer.safeParse({ failure: { ...failure, next: 'Ask.' } }).success).toBe(true);
   });
 });

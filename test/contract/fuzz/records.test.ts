@@ -9,7 +9,7 @@ import { KINDS, type Kind } from './kinds';
 import { alike, digitsOf, must, own } from './written';
 
 // What fast-check prints of a failure, `{ seed, path }`, replays it when it is put beside numRuns.
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: 2_000 };
 const MESSAGE_LETTERS_MAX = 1_500;
 const LONG = 60_000;
 

@@ -99,6 +99,9 @@ describe('risk', () => {
     for (const said of [undefined, null, 'true', 1]) {
       expect(readRisk({ commodity: 'power', 'risk-management': said }).ok).toBe(false);
     }
+    for (const on of [true, false]) {
+      expect(value(readRisk({ commodity: 'power', 'risk-management': on }))).toMatchObject({ on });
+    }
   });
 
   it('has settings of any name, each of its own type', () => {

@@ -49,6 +49,10 @@ describe('the price against the best one', () => {
     expect(codes(found(quote('0.1'), bestAsk('0'), BEST))).toEqual([]);
     expect(codes(found(quote('-0.05'), bestAsk('0.05'), BEST))).toEqual([]);
     expect(codes(found(quote('-10.5'), bestAsk('-10'), BEST))).toEqual([]);
+    // One more step of the price, and it matters.
+    expect(codes(found(quote('0.1200001'), bestAsk('0.02'), BEST))).toEqual(['block best-price']);
+    expect(codes(found(quote('-0.0500001'), bestAsk('0.05'), BEST))).toEqual(['block best-price']);
+    expect(codes(found(quote('-8.99999999'), bestAsk('-10'), BEST))).toEqual(['warn best-price']);
   });
 
   it('says that it was not checked where nothing is known, or where a percentage means nothing', () => {

@@ -68,4 +68,8 @@ it('finds no findings in other failures', () => {
   const other = { kind: 'wrong-state', message: 'It is closed.', next: 'Look.' } as const;
   expect(findingsIn(other)).toBeUndefined();
   expect(findingsIn({ ...other, fields: [{ path: 'limits.warn.else', message: '' }] })).toBeUndefined();
+  expect(findingsIn({ ...other, fields: [{ path: 'limits.warn.volume', message: 'Too much.' }] })).toEqual({
+    warnings: [volume],
+    blocks: [],
+  });
 });

@@ -231,9 +231,9 @@ describe('a live cell', () => {
     expect(cell.results).toEqual([[['open']], [['lost']]]);
   });
 
-  it('keeps up with a thousand trades that arrive one after the other', async () => {
+  it('keeps up with hundreds of trades that arrive one after the other', async () => {
     const book = await openWorkbook();
-    const ids = Array.from({ length: 1_000 }, (_, n) => `T-${String(n).padStart(4, '0')}`);
+    const ids = Array.from({ length: 300 }, (_, n) => `T-${String(n).padStart(4, '0')}`);
     const given = { from: null, to: null, commodity: null, venue: null, columns: null };
     const cell = book.calculate(() => tradesFormula(given));
     await book.clock.advance(0);
@@ -247,8 +247,8 @@ describe('a live cell', () => {
       await book.clock.advance(10);
     }
     await book.clock.advance(PACE_MS);
-    expect(cell.last).toHaveLength(1_001);
-    expect(cell.results.length).toBeLessThanOrEqual(1_000 / (200 / 10) + 3);
+    expect(cell.last).toHaveLength(301);
+    expect(cell.results.length).toBeLessThanOrEqual(300 / (200 / 10) + 3);
   });
 });
 

@@ -174,6 +174,7 @@ it('withdraws after a restart what a gateway that ended in the middle left live,
   await desk.put(actionId(1), { body: QUOTE, shown });
   // It ended before the first withdrawal was written down.
   recalls.begin(actionId(900), HERE);
+  expect(live(platform)).toHaveLength(1);
   const next = testActions({ recallStore, journalStore, platform });
   await next.own.start();
   await next.desk.start();
@@ -193,6 +194,8 @@ it('is over only when what went live at the last moment is withdrawn', async () 
   const stopped = desk.stop();
   release();
   await stopped;
+  expect(platform.callsOf('sendQuote')).toHaveLength(1);
+  expect(platform.callsOf('withdrawQuote')).toHaveLength(1);
   expect(live(platform)).toEqual([]);
 });
 

@@ -44,13 +44,14 @@ it('is never dry before the reset, however much is wished for and whatever else 
         expect(left).toBeGreaterThanOrEqual(reserve);
       }
     }),
+    { numRuns: 30 },
   );
 });
 
 it('polls through a whole trading day without running dry, and uses most of what it may', async () => {
   const clock = new ManualClock(Date.parse('2026-11-20T06:00:00Z'));
-  const { book, platform, quota } = testCache({ clock, perDay: 2_000 });
-  for (let id = 0; id < 10; id++) {
+  const { book, platform, quota } = testCache({ clock, perDay: 500 });
+  for (let id = 0; id < 5; id++) {
     platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
     watched(book, quotes(`RQ-${id}`));
   }
@@ -63,8 +64,8 @@ it('polls through a whole trading day without running dry, and uses most of what
   }
   const { left, reserve } = quota();
   expect(left).toBeGreaterThan(reserve);
-  expect(left - reserve).toBeLessThan(0.08 * 2_000);
-  expect(Math.min(...perHour)).toBeGreaterThan(80);
+  expect(left - reserve).toBeLessThan(0.08 * 500);
+  expect(Math.min(...perHour)).toBeGreaterThan(20);
 });
 
 it('starts lively, then slows all kinds evenly', async () => {
@@ -76,7 +77,7 @@ it('starts lively, then slows all kinds evenly', async () => {
   await clock.advance(60_000);
   expect(planner.slowdown).toBeLessThan(1.5);
   expect(platform.callsOf('quotes').length).toBeGreaterThan(10);
-  await clock.advance(4 * HOUR_MS);
+  await clock.advance(2 * HOUR_MS);
   expect(planner.slowdown).toBeGreaterThan(2);
   const ratio = platform.callsOf('quotes').length / platform.callsOf('openRequests').length;
   expect(ratio).toBeGreaterThan(1.1);
@@ -88,8 +89,10 @@ it('makes no poll while the day has nothing left for polling', async () => {
   platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
   watched(book, { kind: 'open-requests' });
   watched(book, quotes('RQ-1'));
-  await clock.advance(12 * HOUR_MS);
-  expect(platform.calls.length).toBeLessThanOrEqual(18);
+  await clock.advance(4 * HOUR_MS);
+  const made = platform.calls.length;
+  expect(made).toBeGreaterThan(2);
+  expect(made).toBeLessThanOrEqual(18);
 });
 
 it('waits until the service says that trying again makes sense', async () => {
@@ -119,11 +122,15 @@ it('asks for the state of the request of watched quotes, and stops for good when
 });
 
 it('is idle when nothing is watched', async () => {
-  const { clock, platform, planner } = testCache();
+  const { book, clock, platform, planner } = testCache();
   planner.wake();
   await clock.advance(HOUR_MS);
   expect(platform.calls).toEqual([]);
   expect(clock.pending).toBe(0);
+  watched(book, { kind: 'open-requests' });
+  await clock.advance(60_000);
+  expect(platform.calls.length).toBeGreaterThan(1);
+  expect(clock.pending).toBeGreaterThan(0);
 });
 
 it('keeps a share of the day for the evening and spends it over the time to midnight', () => {

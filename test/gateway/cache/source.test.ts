@@ -136,4 +136,7 @@ it('asks nothing itself', async () => {
   await clock.advance(60_000);
   expect(platform.calls).toEqual([]);
   expect(book.entries.size).toBe(0);
+  watched(book, request('RQ-1'));
+  await clock.advance(1_000);
+  expect(platform.callsOf('request')).toHaveLength(1);
 });

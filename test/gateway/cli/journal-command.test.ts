@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,17 +146,3 @@ it.each([
   expect(ended).toMatchObject({ code: 2, out: '', problems: containing(problem) });
   expect(ended.problems.trim().split('\n')).toHaveLength(1);
 });
-
-it('runs as a program, beside the gateway that holds the lock, and tells how it is used', async () => {
-  await journal.append(action(1));
-  const program = (...words: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/gateway/cli/journal-main.ts', ...words], {
-      cwd: join(import.meta.dirname, '..', '..', '..'),
-      encoding: 'utf8',
-    });
-  expect(program('--help')).toMatchObject({ status: 0, stdout: containing('verify') });
-  expect(program('verify', ...where())).toMatchObject({ status: 0, stderr: '' });
-  expect(program('verify')).toMatchObject({ status: 2 });
-  forge("UPDATE journal SET state = 'done'");
-  expect(program('verify', ...where())).toMatchObject({ status: 1, stdout: '' });
-}, 60_000);

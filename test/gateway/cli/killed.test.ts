@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { TradeDownloadId, type TradeDownload } from '../../../src/domain/trade-download';
-import { pause, systemClock } from '../../../src/effects/clock';
+import { systemClock } from '../../../src/effects/clock';
 import { GatewayClient } from '../../../src/gateway/cli/gateway-client';
 import { dayOf } from '../../../src/gateway/platform/zone-time';
 import { startSimulator } from '../../../src/simulator/server';
@@ -60,7 +60,6 @@ async function followed(
     const answer = await door.captures();
     const capture = answer.ok ? answer.value.captures.find(({ id }) => id === ID) : undefined;
     if (capture && isFar(capture)) return capture;
-    await pause(systemClock, 20);
   }
 }
 

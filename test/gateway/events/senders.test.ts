@@ -54,5 +54,6 @@ describe('where a delivery came from', () => {
     const proxies = listed('10.0.0.1');
     const allowed = listed('192.0.2.7');
     expect(maySend({ allowed }, senderOf({ proxies }, '10.0.0.1', undefined))).toBe(false);
+    expect(maySend({ allowed }, senderOf({ proxies }, '10.0.0.1', '192.0.2.7'))).toBe(true);
   });
 });

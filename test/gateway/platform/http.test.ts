@@ -282,29 +282,21 @@ it('takes an answer without a body for one, however it says that it is packed', 
   expect(await ask(service.baseUrl).result).toMatchObject({ ok: true, answer: { status: 204, body: '' } });
 });
 
+const HUGE = Buffer.alloc(3_000_000, 0x20);
+
 it.each<[string, string, Buffer, string]>([
   ['an unknown packing', 'zstd', Buffer.from(TEXT), 'answer-encoded'],
   ['more layers than anybody lays on', 'gzip, gzip, gzip, gzip', gzipSync(TEXT), 'answer-encoded'],
   ['bytes that are not packed as they say', 'gzip', Buffer.from(TEXT), 'answer-broken'],
   ['a packed body that was cut short', 'gzip', gzipSync(TEXT).subarray(0, -12), 'answer-broken'],
-  [
-    'a small body that unpacks to a huge one',
-    'gzip',
-    gzipSync(Buffer.alloc(50_000_000, 0x20)),
-    'answer-too-large',
-  ],
-  [
-    'the same, packed twice',
-    'gzip, gzip',
-    gzipSync(gzipSync(Buffer.alloc(50_000_000, 0x20))),
-    'answer-too-large',
-  ],
-  ['the same in brotli', 'br', brotliCompressSync(Buffer.alloc(50_000_000, 0x20)), 'answer-too-large'],
+  ['a small body that unpacks to a huge one', 'gzip', gzipSync(HUGE), 'answer-too-large'],
+  ['the same, packed twice', 'gzip, gzip', gzipSync(gzipSync(HUGE)), 'answer-too-large'],
+  ['the same in brotli', 'br', brotliCompressSync(HUGE), 'answer-too-large'],
 ])('does not use %s', async (_, encoding, bytes, trouble) => {
   const service = await platform((_call, response) => {
     response.writeHead(200, { 'content-encoding': encoding });
     response.end(bytes);
     return undefined;
   });
-  expect(await ask(service.baseUrl).result).toEqual({ ok: false, trouble });
+  expect(await ask(service.baseUrl, { bodyBytesMax: 1_000_000 }).result).toEqual({ ok: false, trouble });
 });

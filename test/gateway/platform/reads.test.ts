@@ -395,6 +395,6 @@ it('turns whatever a service may answer into a value or a failure with a sentenc
         expect(outcome.failure.next).toMatch(/\.$/);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });

@@ -179,6 +179,9 @@ it.each(['form', 'query', 'json'])(
         signedIn: false,
       });
       const said = JSON.stringify([await edge.signIn(SECRET), edge.status, edge.logged]);
+      // The service was told the secrets, so that it could repeat them, and something was said of its answer.
+      expect(JSON.stringify(service.arrived[0])).toContain('MARKED');
+      expect(said).toContain('"failure"');
       // The token was never issued here, so it is not known for a secret.
       for (const secret of [SECRET.apiKey, SECRET.clientSecret]) {
         for (const written of [secret, encodeURIComponent(secret), form(secret)]) {

@@ -24,7 +24,10 @@ describe.each([
   ['SQLite', () => sqliteCheckpoint(memoryDatabase())],
 ])('the last known moment in %s', (_, open) => {
   it('is none in a new folder', () => {
-    expect(open().read()).toBeUndefined();
+    const marks = open();
+    expect(marks.read()).toBeUndefined();
+    marks.write(mark(1));
+    expect(marks.read()).toEqual(mark(1));
   });
 
   it('is the newest that was written', () => {

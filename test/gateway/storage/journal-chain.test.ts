@@ -160,7 +160,7 @@ it('any change of any byte of any line is found, and the line named', async () =
         expect(result).toMatchObject(isSame ? { state: 'whole' } : { state: 'broken', line });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 40 },
   );
 });
 

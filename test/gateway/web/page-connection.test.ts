@@ -259,7 +259,11 @@ it('tells everything anew when another desk is open, and nothing more of the one
 });
 
 it('says nothing of a move to a page that has not said hello', () => {
-  const { page, pipe } = connect({ hello: false });
-  page.moved();
-  expect(pipe.sent).toEqual([]);
+  const unknown = connect({ hello: false });
+  unknown.page.moved();
+  expect(unknown.pipe.sent).toEqual([]);
+  const known = connect();
+  const before = known.pipe.sent.length;
+  known.page.moved();
+  expect(known.pipe.sent.slice(before)).toMatchObject([{ type: 'welcome' }]);
 });

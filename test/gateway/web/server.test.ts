@@ -9,6 +9,7 @@ import { resourceKey } from '../../../src/domain/resources/resource';
 import { STATUS_OF } from '../../../src/gateway/web/serve';
 import { actionId, WITHDRAW } from '../twins/actions';
 import { singleQuote, singleRequest } from '../twins/fake-platform';
+import { until } from '../../until';
 import {
   call,
   testGateway,
@@ -201,7 +202,7 @@ it('says in its health that the journal cannot be written', async () => {
   const release = desk.service.hold('withdrawQuote');
   const token = await session(desk);
   const answer = act(desk, token);
-  await expect.poll(() => desk.service.callsOf('withdrawQuote').length).toBe(1);
+  await until(() => desk.service.callsOf('withdrawQuote').length === 1);
   desk.journal.full = true;
   release();
   await answer;
@@ -340,19 +341,18 @@ it('pushes answers to a page that said hello', async () => {
   desk.service.addRequest(singleRequest('RQ-1'));
   const mine = page(desk);
   await mine.say({ type: 'hello', token: await session(desk) });
-  await expect.poll(() => mine.heard.length).toBe(1);
+  await until(() => mine.heard.length > 0);
   expect(mine.heard[0]).toMatchObject({ type: 'welcome', now: desk.clock.now() });
   const resource = { kind: 'request', id: RequestId.parse('RQ-1') } as const;
   await mine.say({ type: 'watch', add: [resource], drop: [] });
-  await expect.poll(() => desk.service.calls.length).toBe(1);
+  await until(() => desk.service.calls.length > 0);
   await desk.clock.advance(50);
-  await expect
-    .poll(() => mine.answers().at(-1))
-    .toMatchObject({
-      key: resourceKey(resource),
-      state: 'fresh',
-      value: { 'request-id': 'RQ-1' },
-    });
+  await until(() => mine.answers().at(-1)?.state === 'fresh');
+  expect(mine.answers().at(-1)).toMatchObject({
+    key: resourceKey(resource),
+    state: 'fresh',
+    value: { 'request-id': 'RQ-1' },
+  });
 });
 
 const explain = ({ gateway }: TestGateway, token: string, body: unknown) =>

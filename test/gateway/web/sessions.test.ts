@@ -36,7 +36,7 @@ it('ends no page that is at work, however many ask for tokens and never come bac
   const sessions = new Sessions(new ManualClock(0));
   const atWork = Array.from({ length: 20 }, () => sessions.open());
   expect(atWork.every((token) => sessions.check(token))).toBe(true);
-  const flood = Array.from({ length: 5_000 }, () => sessions.open());
+  const flood = Array.from({ length: 1_000 }, () => sessions.open());
   expect(atWork.every((token) => sessions.check(token))).toBe(true);
   expect(flood.filter((token) => sessions.check(token))).toHaveLength(480);
 });

@@ -73,6 +73,7 @@ describe('an event concerns the desk', () => {
     const watched = [{ kind: 'quotes', id: requestId }] as const;
     const { requestId: _, ...nameless } = event(1);
     expect(isRelevant(standing({ watched }, nameless))).toBe(false);
+    expect(isRelevant(standing({ watched }, event(1)))).toBe(true);
   });
 });
 

@@ -56,6 +56,8 @@ describe('what the limits say to an action as it stands', () => {
 
   it('is nothing for what takes risk away', () => {
     expect(found({ kind: 'withdraw-quote', requestId: asked.id, quoteId: quote().id })).toEqual([]);
+    expect(found({ kind: 'delete-proposals', requestId: asked.id })).toEqual([]);
+    expect(found(send('400', '600')).map(([level]) => level)).toContain('block');
   });
 
   it('reads the same from the gateway’s refusal, and nothing from another one', () => {

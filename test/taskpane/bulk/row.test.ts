@@ -95,7 +95,9 @@ const row = (at: number, ...contents: Content[]): SheetRow => ({
 
 describe('rows', () => {
   it('that say nothing are passed over, whatever stands ready in them', () => {
-    expect(readRows([row(1, '', 'ask', '', '', 'quote'), row(2), row(3, ' ')], MAPPING)).toEqual([]);
+    const said = row(4, 'RQ-1', 'ask', 84, 10, 'quote');
+    const read = readRows([row(1, '', 'ask', '', '', 'quote'), row(2), row(3, ' '), said], MAPPING);
+    expect(read).toMatchObject([{ ok: true }]);
   });
 
   it('name everything that is wrong with them', () => {

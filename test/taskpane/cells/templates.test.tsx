@@ -45,5 +45,8 @@ describe('a new sheet from the pane', () => {
     const pane = openPane();
     pane.press(/^Cells/);
     expect(screen.queryByRole('region', { name: 'New sheet' })).toBeNull();
+    pane.close();
+    room(new MemorySheet());
+    expect(screen.getByRole('region', { name: 'New sheet' })).toBeTruthy();
   });
 });

@@ -150,8 +150,12 @@ describe('settling by hand', () => {
   };
 
   it('is offered only for what was sent and has not ended', () => {
-    opened(action(1, 'done'), action(2, 'sending'), action(3, 'rejected'));
+    const over = [action(1, 'done'), action(2, 'sending'), action(3, 'rejected')];
+    const pane = opened(...over);
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Settle by hand' })).toBeNull();
+    pane.say({ kind: 'journal' }, [...over, action(4, 'unknown', send)]);
+    expect(screen.getAllByRole('button', { name: 'Settle by hand' })).toHaveLength(1);
   });
 
   it('shows the evidence, wants a verdict and a note, and a second press before it is final', async () => {

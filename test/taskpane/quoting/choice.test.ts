@@ -86,6 +86,13 @@ describe('choosing a firm price proposal', () => {
   });
 
   it('never lets another quote stand for a quote', () => {
-    expect(seen(chosen(quote(), NOON), [quote({ id: 'QT-2' })])).not.toHaveProperty('now');
+    const before = chosen(quote(), NOON);
+    expect(seen(before, [quote({ id: 'QT-2' })])).toMatchObject({ state: 'moved' });
+    expect(seen(before, [quote({ id: 'QT-2' })])).not.toHaveProperty('now');
+    // Its own new price does.
+    expect(seen(before, [quote({ price: single('85') })])).toMatchObject({
+      state: 'moved',
+      now: { id: 'QT-1' },
+    });
   });
 });

@@ -231,6 +231,7 @@ describe('the notional', () => {
   it('is not made up where the units do not fit', () => {
     expect(words(leg({ quantityUnit: 'lots' }), price('30'), '1')).toBeUndefined();
     expect(words(leg({ priceUnit: 'EUR' }), price('30'), '1')).toBeUndefined();
+    expect(words(leg(), price('30'), '1')).toContain('30.00 EUR per hour');
   });
 
   it('of a spread is said for each leg, and by the net price where there are no leg prices', () => {

@@ -165,7 +165,15 @@ describe('a price proposal that cannot be accepted', () => {
     const mine = request({ id: 'RQ-2', role: 'initiator' });
     const pane = openPane({ requests: [mine] });
     pane.open('RQ-2');
-    pane.proposals(mine, proposal({ direction: 'ask' }));
-    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    for (const direction of ['ask', 'bid'] as const) {
+      pane.proposals(mine, proposal({ direction }));
+      expect(pane.text()).toContain(` · ${direction} · parts possible`);
+      expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    }
+    pane.close();
+    const other = openPane({ requests: [asked] });
+    other.open('RQ-2');
+    other.proposals(asked, proposal());
+    expect(button('Choose PP-1')).toBeTruthy();
   });
 });

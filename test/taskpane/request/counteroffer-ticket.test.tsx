@@ -137,7 +137,13 @@ describe('the counteroffer ticket', () => {
     const pane = openPane({ requests: [asked] });
     pane.open('RQ-2');
     pane.quotes(asked, quote());
+    expect(pane.text()).toContain('QT-1');
     expect(screen.queryByRole('button', { name: /^Counter/ })).toBeNull();
+    pane.close();
+    const own = openPane({ requests: [mine] });
+    own.open('RQ-2');
+    own.quotes(mine, quote());
+    expect(button('Counter QT-1')).toBeTruthy();
   });
 
   it('has nothing that axe-core finds wrong, frozen or moved', async () => {

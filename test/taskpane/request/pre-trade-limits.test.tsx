@@ -53,6 +53,7 @@ it('say nothing of a price close to the best one', () => {
   expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
   pane.press(SEND);
   expect(pane.newest().accepted).toBeUndefined();
+  expect(pane.newest().body).toMatchObject({ price: { price: '84.2' } });
 });
 
 it('hold back what is beyond a level that blocks, whatever is ticked', () => {

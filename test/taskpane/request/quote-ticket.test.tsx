@@ -78,8 +78,12 @@ describe('the quote ticket', () => {
   });
 
   it('is not there for the desk’s own request', () => {
-    opened(request({ id: 'RQ-2', role: 'initiator' }));
+    const own = opened(request({ id: 'RQ-2', role: 'initiator' }));
+    expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Quote ticket' })).toBeNull();
+    own.close();
+    opened();
+    expect(screen.getByRole('region', { name: 'Quote ticket' })).toBeTruthy();
   });
 
   it('sends nothing while disarmed, and says so at the button', () => {
@@ -90,6 +94,9 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('Disarmed: nothing is sent.');
     pane.press(/^Send quote/);
     expect(pane.client.acts).toHaveLength(0);
+    pane.arm();
+    pane.press(/^Send quote/);
+    expect(pane.client.acts).toHaveLength(1);
   });
 
   it('is disarmed by five idle minutes, a lost connection, and another environment', async () => {

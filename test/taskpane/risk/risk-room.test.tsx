@@ -137,6 +137,9 @@ describe('switching off', () => {
     pane.press('Switch off power…');
     pane.press('Switch off power now');
     expect(pane.client.acts).toHaveLength(0);
+    pane.arm();
+    pane.press('Switch off power now');
+    expect(pane.client.acts).toHaveLength(1);
   });
 });
 
@@ -228,6 +231,9 @@ describe('the settings of a commodity', () => {
     pane.type('quantity-max', '60');
     pane.press('Send settings of power');
     expect(pane.client.acts).toHaveLength(0);
+    pane.arm();
+    pane.press('Send settings of power');
+    expect(pane.client.acts).toHaveLength(1);
   });
 });
 

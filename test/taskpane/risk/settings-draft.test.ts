@@ -25,7 +25,10 @@ describe('edited settings', () => {
   });
 
   it('that say the same as before are no change, however the number is written', () => {
-    expect(checkedSettings({ base, edits: { 'quantity-max': '50.00', blocked: false } }).changes).toEqual([]);
+    const same = { 'quantity-max': '50.00', blocked: false };
+    expect(checkedSettings({ base, edits: same }).changes).toEqual([]);
+    const other = checkedSettings({ base, edits: { ...same, 'quantity-max': '50.01' } });
+    expect(other.changes.map(changeInWords)).toEqual(['quantity-max: 50 → 50.01']);
   });
 
   it('with something that is no number change nothing there, and say why', () => {

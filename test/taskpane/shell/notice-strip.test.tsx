@@ -52,11 +52,15 @@ describe('news at the foot of the pane', () => {
     await pane.hear(event(8, { origin: 'test' }), event(9, { requestId: 'RQ-2' }));
     expect(told()).toBe('');
     expect(badge()).toBeNull();
+    await pane.hear(event(10));
+    expect(told()).toContain('New quote on RQ-1');
+    expect(badge()?.textContent).toBe('1');
   });
 
   it('tells nothing twice when the service repeats itself', async () => {
     const pane = opened();
     await pane.hear(event(1));
+    expect(told()).toContain('New quote on RQ-1');
     await pane.advance(SHOWN_MS);
     pane.say(EVENTS, [event(1, { times: 2 })]);
     await pane.advance(BUNCH_MS);
@@ -168,6 +172,8 @@ describe('news at the foot of the pane', () => {
   it('starts anew when the desk works elsewhere', async () => {
     const pane = opened([event(1)]);
     await pane.hear(event(2));
+    expect(told()).toContain('New quote on RQ-1');
+    expect(badge()?.textContent).toBe('1');
     pane.set(EVENTS, { state: 'waiting' });
     expect(told()).toBe('');
     expect(badge()).toBeNull();

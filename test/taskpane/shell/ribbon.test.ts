@@ -98,9 +98,12 @@ describe('ribbon, context menu and shortcuts', () => {
   });
 
   it('none of them sends anything', async () => {
-    const { actions, client } = place();
+    const { actions, client, shown } = place();
     enterCell(client, 'Sheet1!A1', { resources: [quotesOf('RQ-1')] });
     for (const name of ACTION_NAMES) await actions[name]();
+    // Each did its own, so that what is not there was not left out by a fault.
+    expect(shown.length).toBeGreaterThan(3);
+    expect(client.refreshed.length).toBeGreaterThan(0);
     expect(client.acts).toEqual([]);
   });
 });

@@ -196,6 +196,7 @@ describe('withdraw all', () => {
   it('shows nothing of another environment', () => {
     const pane = opened();
     pane.press('Withdraw all (3)');
+    expect(panel()).toBeTruthy();
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
     expect(panel()).toBeNull();
   });

@@ -172,7 +172,10 @@ describe('the sign-in room', () => {
     const { sealing: _, ...cannot } = OUT;
     const pane = openPane();
     pane.say({ kind: 'status' }, cannot);
+    expect(screen.getByLabelText('Client secret')).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
+    pane.say({ kind: 'status' }, OUT);
+    expect(screen.getByRole('checkbox')).toBeTruthy();
   });
 
   it('fills in the simulator’s own credentials, there alone', () => {

@@ -145,6 +145,9 @@ describe('the table that a press goes on with', () => {
     ['zone', { zone: 'UTC' }],
     ['venues', { wanted: { ...SHOWN.wanted, venues: ['tender'] } }],
   ])('is none of another %s', (_what, over) => {
-    expect(tableFor([table], { ...SHOWN, ...over })).toBeUndefined();
+    const other = { ...SHOWN, ...over };
+    expect(tableFor([table], other)).toBeUndefined();
+    const its = { ...table, shown: other };
+    expect(tableFor([table, its], other)).toBe(its);
   });
 });

@@ -10,8 +10,9 @@ import { failed, success } from '../../../src/domain/failure';
 import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
 import { noCaptures } from '../memory-downloads';
 import { MemorySheet } from '../memory-sheet';
-import { button, isBlocked, openPane, violations } from '../open-pane';
+import { isBlocked, openPane, violations } from '../open-pane';
 import { NOON, STATUS } from '../examples';
+import { until } from '../../until';
 import { MemoryTableBook } from '../excel/memory-table-book';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -143,11 +144,11 @@ describe('what was captured', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     pane.press('Put into a new sheet');
-    await vi.waitFor(() => expect(pane.text()).toContain('DeskTrades_1: 1 trade added.'));
+    await until(() => pane.text().includes('DeskTrades_1: 1 trade added.'));
     expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
-    await vi.waitFor(() => button('Add what is new to DeskTrades_1'));
+    await until(() => screen.queryByRole('button', { name: 'Add what is new to DeskTrades_1' }) !== null);
     pane.press('Bring DeskTrades_1 up to date');
-    await vi.waitFor(() => expect(pane.text()).toContain('DeskTrades_1: nothing new.'));
+    await until(() => pane.text().includes('DeskTrades_1: nothing new.'));
     expect(JSON.stringify([...pane.book.settings])).not.toMatch(/token|secret|price/i);
   });
 
@@ -156,10 +157,10 @@ describe('what was captured', () => {
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
     pane.press('Put into a new sheet');
-    await vi.waitFor(() => expect(pane.text()).toContain('1 trade added.'));
+    await until(() => pane.text().includes('1 trade added.'));
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
     pane.press('Bring DeskTrades_1 up to date');
-    await vi.waitFor(() => expect(pane.text()).toContain('holds trades of the simulator'));
+    await until(() => pane.text().includes('holds trades of the simulator'));
     expect(pane.book.shown('DeskTrades_1')).toHaveLength(2);
   });
 
@@ -167,15 +168,11 @@ describe('what was captured', () => {
     const pane = await room();
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
-    await vi.waitFor(() =>
-      expect(screen.getByLabelText('How the file begins').textContent).toBe('csv , . 3'),
-    );
+    await until(() => screen.queryByLabelText('How the file begins')?.textContent === 'csv , . 3');
     fireEvent.change(screen.getByRole('combobox', { name: 'Separator and decimal sign' }), {
       target: { value: '1' },
     });
-    await vi.waitFor(() =>
-      expect(screen.getByLabelText('How the file begins').textContent).toBe('csv ; , 3'),
-    );
+    await until(() => screen.queryByLabelText('How the file begins')?.textContent === 'csv ; , 3');
     const formats = within(screen.getByRole('group', { name: 'Format' }));
     fireEvent.click(formats.getByRole('button', { name: 'XLSX' }));
     expect(screen.queryByLabelText('How the file begins')).toBeNull();

@@ -130,7 +130,7 @@ it('never draws a refusal from a service that counts days to the letter, whateve
         expect(ends).toHaveLength(asked);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });
 

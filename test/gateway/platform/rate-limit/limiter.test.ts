@@ -39,7 +39,11 @@ it('begins empty, and ends, while the disk refuses to keep its level', async () 
   const clock = new ManualClock(NOON);
   const limiter = await Limiter.open(limitsOf(), { clock, store, log: silentLog });
   expect(limiter.snapshot().tokens).toBe(0);
+  const waiting = limiter.run({ lane: 'visible', operation: 'read-trade' }, async () => success('read'));
+  await clock.advance(0);
+  expect(clock.pending).toBeGreaterThan(0);
   await limiter.close();
+  expect(await waiting).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
   expect(clock.pending).toBe(0);
 });
 
@@ -50,6 +54,8 @@ it('gives a saved level no credit when the clock was put back meanwhile', async 
   clock.jump(-3_600_000);
   const second = await Limiter.open(limits, { clock, store, log: silentLog });
   expect(second.snapshot().tokens).toBe(0);
+  await clock.advance(1_000);
+  expect(second.snapshot().tokens).toBeCloseTo(10);
 });
 
 it('paces on when the wall clock jumps an hour either way', async () => {
@@ -98,12 +104,12 @@ it('lets a waiting call leave at no cost when its asker gives up, and never star
 
 it('takes no call of an asker who has given up before', async () => {
   const { limiter } = await startedLimiter();
-  const outcome = await limiter.run(
-    { lane: 'asked', operation: 'read-trade', signal: AbortSignal.abort() },
-    async () => success('read'),
-  );
-  expect(outcome.ok).toBe(false);
+  const ask = (signal: AbortSignal) =>
+    limiter.run({ lane: 'asked', operation: 'read-trade', signal }, async () => success('read'));
+  expect(await ask(AbortSignal.abort())).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
   expect(limiter.snapshot().used).toBe(0);
+  expect(await ask(new AbortController().signal)).toMatchObject({ ok: true });
+  expect(limiter.snapshot().used).toBe(1);
 });
 
 it('does not send a call whose turn comes too late', async () => {

@@ -16,6 +16,7 @@ it('opens what it sealed, whatever the text', () => {
 it('never seals the same text twice alike, and shows nothing of it', () => {
   const [first, second] = [seal('secret', key, 'p'), seal('secret', key, 'p')];
   expect(first).not.toBe(second);
+  expect([first, second].map((sealed) => unseal(sealed, key, 'p'))).toEqual(['secret', 'secret']);
   expect(Buffer.from(first, 'utf8').includes('secret')).toBe(false);
 });
 
@@ -23,6 +24,7 @@ it('stays shut for another key and for another purpose', () => {
   const sealed = seal('secret', key, 'sandbox');
   expect(unseal(sealed, randomBytes(KEY_BYTES), 'sandbox')).toBeUndefined();
   expect(unseal(sealed, key, 'production')).toBeUndefined();
+  expect(unseal(sealed, key, 'sandbox')).toBe('secret');
 });
 
 it('stays shut, without a crash, when a single character of it is another', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { Archive } from '../../../../src/gateway/trades/xlsx/archive';
@@ -5,6 +6,8 @@ import { Archive } from '../../../../src/gateway/trades/xlsx/archive';
 const NOW = Date.UTC(2026, 10, 20);
 const LINE = 'a line of a sheet with ümlauts and 💡\n';
 const MUCH = LINE.repeat(20_000);
+/** Compressing it gives something out at once. */
+const NOISE = randomBytes(500_000).toString('base64');
 
 it('says that it is behind when more is written than is compressed, and not any more once it has caught up', async () => {
   const archive = new Archive(NOW);
@@ -34,8 +37,12 @@ it('holds each part as it was written when two are written side by side and the 
 
 it('gives out nothing more of what was left unfinished when it is closed', async () => {
   const archive = new Archive(NOW);
-  const part = archive.part('sheet.xml');
-  part.write(MUCH);
+  const [whole, unfinished] = [archive.part('whole.xml'), archive.part('unfinished.xml')];
+  whole.write(MUCH);
+  await whole.end();
+  expect(Buffer.concat([...archive.taken()]).includes('whole.xml')).toBe(true);
+  unfinished.write(NOISE);
   archive.close();
-  await expect(part.end()).rejects.toThrow();
+  await expect(unfinished.end()).rejects.toThrow();
+  expect([...archive.taken()]).toEqual([]);
 });
