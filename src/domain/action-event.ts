@@ -11,10 +11,10 @@ import {
 import type { Failure } from './failure';
 
 /**
- * What can happen to an action. `at` is epoch ms. `found`: looking it up brought something that only a person can judge,
- * or no longer does. `settled`: a person judged. `read-back`: the trade that an acceptance made was read; it adds what was executed,
- * with a sentence where that is not what was asked for, and changes no state. `deferred`: the platform refused what only takes risk
- * away, and nothing was executed; it goes again.
+ * What can happen to an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can
+ * judge, or no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was
+ * read; it adds what was executed, with a sentence where that is not what was asked for, and changes no state.
+ * `deferred`: the platform refused an action that only reduces risk, and nothing was executed; it is sent again.
  */
 export type ActionEvent =
   | { type: 'sending'; at: number; before: Before }
@@ -41,10 +41,10 @@ const FROM: Record<ActionEvent['type'], readonly ActionState[]> = {
   'read-back': ['done'],
 };
 
-/** Whether a person may say how it ended: it was sent, and the service has not said so. */
+/** Whether a person may resolve it: it was sent, and the platform has not confirmed an outcome. */
 export const canBeSettled = ({ state }: Pick<Action, 'state'>): boolean => FROM.settled.includes(state);
 
-/** The one function that moves an action. What is final stays as it is; a move that cannot be is a bug and throws. */
+/** The only state transition of an action. Final states never change; an impossible transition is a bug and throws. */
 export function moved(action: Action, event: ActionEvent): Action {
   if (event.type === 'read-back' && action.state === 'done') {
     return { ...withEvidence(action, event.evidence), executed: event.executed };
@@ -54,7 +54,7 @@ export function moved(action: Action, event: ActionEvent): Action {
     throw new Error(`An action that is ${action.state} cannot become ${event.type}.`);
   }
   if (event.type === 'deferred' && !onlyProtects(action.body)) {
-    throw new Error('Only what takes risk away goes again.');
+    throw new Error('Only actions that reduce risk are sent again.');
   }
   if (event.type === 'found') return withEvidence(action, event.evidence);
   const { failure: _, ...rest } = action;
@@ -93,6 +93,6 @@ function withEvidence({ evidence: _, ...rest }: Action, evidence: string | undef
 
 const SETTLED: Failure = {
   kind: 'wrong-state',
-  message: 'A person settled that it was not executed.',
-  next: 'Look at the request as it is now, and press again if you still want it.',
+  message: 'A person recorded that it was not executed.',
+  next: 'Check the request and press again if you still want it.',
 };

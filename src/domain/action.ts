@@ -15,7 +15,7 @@ export const SentPrice = z.discriminatedUnion('shape', [
 ]);
 export type SentPrice = z.infer<typeof SentPrice>;
 
-/** What quotes, price proposals and counteroffers have alike when they are sent. */
+/** Fields shared by quotes, price proposals and counteroffers when they are sent. */
 const offer = {
   requestId: RequestId,
   direction: z.enum(['bid', 'ask']),
@@ -24,13 +24,13 @@ const offer = {
   allOrNone: z.boolean(),
 };
 
-/** What acceptances have alike: how the offer looked when it was pressed on. It is not taken when it looks different by now. */
+/** Fields shared by acceptances: the offer as shown at the press. A changed offer is not accepted. */
 const acceptance = {
   requestId: RequestId,
   lastSeen: LastSeenPrice,
   /** Only for a part; absent takes the whole offer. */
   quantity: z.optional(Quantity),
-  /** What the whole offer was for when it was shown; one that is for something else by now is not taken. */
+  /** Full quantity of the offer as shown; an offer with another quantity is not accepted. */
   shownQuantity: z.optional(Quantity),
   /** Whether it was all or none when it was shown. */
   shownAllOrNone: z.optional(z.boolean()),
@@ -39,8 +39,8 @@ const acceptance = {
 const commodity = z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
- * What a person wants done. It is frozen at the press: nothing in it is looked up again before it is sent. A new price
- * proposal takes the place of every other one on its request, and deleting takes them all away (section 4).
+ * An action as a person pressed it. It is frozen: no field is read again before sending. A new price proposal
+ * replaces all others on its request, and a deletion removes all of them (section 4).
  */
 export const ActionBody = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('send-quote'), ...offer }),
@@ -60,11 +60,11 @@ export type ActionBody = z.infer<typeof ActionBody>;
 export type ActionKind = ActionBody['kind'];
 export type BodyOf<K extends ActionKind> = Extract<ActionBody, { kind: K }>;
 
-/** The request that an action is on; risk management and a request that is still to be made are on none. */
+/** The request of an action; none for risk management and for a new request. */
 export const requestIdOf = (body: ActionBody): RequestId | undefined =>
   'requestId' in body ? body.requestId : undefined;
 
-/** What can only take risk away: it waits for nothing unknown, and the arm switch does not hold it. */
+/** Whether an action only reduces risk: it never waits for an unknown outcome or for the arm switch. */
 export const onlyProtects = (body: ActionBody): boolean =>
   body.kind === 'withdraw-quote' ||
   body.kind === 'delete-proposals' ||
@@ -92,7 +92,7 @@ const Size = z.string().check(z.regex(/^\d{1,40}(\.\d{1,40})?$/));
 
 const Amounted = z.object({ unit: z.string(), amount: Size });
 
-/** How much of what an action buys or sells, by one leg: what counts for the limits of a day. */
+/** Amount that an action buys or sells on one leg, for the daily limits. */
 export const CommittedLeg = z.object({
   /** Empty where the platform does not say it. */
   commodity: z.string(),
@@ -105,8 +105,8 @@ export const CommittedLeg = z.object({
 export type CommittedLeg = z.infer<typeof CommittedLeg>;
 
 /**
- * What was known before sending, so that what came of it can be told afterwards. A list that could not be read before
- * is absent: then nothing in it can be told to be new by its number.
+ * State before sending, to judge the outcome afterwards. A list that could not be read is absent: then no id in it
+ * proves that a record is new.
  */
 export const Before = z.object({
   /** Absent when the list did not come in time: an acceptance waits for no list of the day. */
@@ -121,7 +121,7 @@ export const Before = z.object({
    * numbers where they could be. One of them that becomes readable later is not new.
    */
   unreadable: z.optional(z.object({ count: z.number(), ids: z.array(z.string()) })),
-  /** What it binds the desk to, leg by leg, by the request as it was read. */
+  /** Commitment of the desk per leg, by the request as it was read. */
   committed: z.optional(z.array(CommittedLeg)),
   /** The offer that is accepted, as it was read last. */
   offered: z.optional(z.object({ quantity: z.optional(Quantity), counterparty: z.optional(z.string()) })),
@@ -143,7 +143,7 @@ export const AcceptedWarning = z.union([
 export type AcceptedWarning = z.infer<typeof AcceptedWarning>;
 export const AcceptedWarnings = z.array(AcceptedWarning).check(z.maxLength(40));
 
-/** What came of an action, by the service's own numbers. */
+/** Result of an action, by the platform's ids. */
 export const Made = z.object({
   tradeId: z.optional(TradeId),
   quoteId: z.optional(QuoteId),
@@ -177,9 +177,9 @@ export const Note = z.string().check(z.minLength(1), z.maxLength(300));
 export const Action = z.object({
   id: ActionId,
   body: ActionBody,
-  /** What the person saw when pressing, in one line. */
+  /** One-line summary as shown at the press. */
   shown: z.string().check(z.maxLength(500)),
-  /** The warnings that the person saw and pressed in spite of. */
+  /** Warnings confirmed at the press. */
   accepted: z.optional(AcceptedWarnings),
   /**
    * Number of a press of "Withdraw all": of an offer the last one before it; of a withdrawal the one that it is part of.
@@ -196,9 +196,9 @@ export const Action = z.object({
   /** Of an acceptance that is done; absent until the trade was read back. */
   executed: z.optional(Executed),
   failure: z.optional(Failure),
-  /** What was found last while looking it up that a person has to judge, in a sentence. */
+  /** Latest evidence for a person to judge, in one sentence. */
   evidence: z.optional(z.string()),
-  /** Not the service's records but a person said how it ended, and why. */
+  /** Resolved by a person, not by the platform's records; with the reason. */
   settledBy: z.optional(z.literal('person')),
   note: z.optional(Note),
 });
@@ -207,7 +207,7 @@ export type Action = z.infer<typeof Action>;
 export const isFinal = ({ state }: Pick<Action, 'state'>): boolean =>
   state === 'done' || state === 'rejected' || state === 'cancelled';
 
-/** The service's own numbers of what came of an action: only those that are there. */
+/** The platform's ids in the result of an action; absent ids are left out. */
 export const madeOf = ({ tradeId, quoteId, proposalId, counterofferId, newRequestId }: Made): Made => ({
   ...(tradeId !== undefined && { tradeId }),
   ...(quoteId !== undefined && { quoteId }),

@@ -2,7 +2,7 @@ import Big from 'big.js';
 
 const WRITTEN = /^-?\d{1,30}(?:\.\d{1,60})?(?:[eE][+-]?\d{1,3})?$/;
 
-/** Whether a text writes a decimal number of a length that can be computed with. */
+/** Whether a text is a decimal number short enough to compute with. */
 export const isDecimal = (text: string): boolean => WRITTEN.test(text);
 
 /**
@@ -14,10 +14,10 @@ export function sameDecimal(a: string, b: string, noise = 0): boolean {
   return exact.minus(b).abs().lte(exact.abs().times(noise));
 }
 
-/** What writes a double with all of its seventeen digits means its shortest form: 30.100000000000001 is 30.1. */
+/** A double written with seventeen digits means its shortest form: 30.100000000000001 is 30.1. */
 const DIGITS_OF_A_DOUBLE = 17;
 
-/** Whether a JSON number is the one that JavaScript makes of it. */
+/** Whether JavaScript keeps a JSON number exactly. */
 export function isCarriedByDouble(written: string): boolean {
   const double = Number(written);
   if (!Number.isFinite(double)) return false;

@@ -1,6 +1,6 @@
 import type { Leg } from './leg';
 
-/** What of a leg decides how many hours it is delivered for. */
+/** Fields of a leg that determine its delivery hours. */
 export type Delivery = Pick<Leg, 'commodity' | 'market' | 'deliveryStart' | 'deliveryEnd' | 'loadProfile'>;
 
 export interface DeliveryHours {

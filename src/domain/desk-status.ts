@@ -19,13 +19,13 @@ export const OfferedEnvironment = z.object({
 });
 export type OfferedEnvironment = z.infer<typeof OfferedEnvironment>;
 
-/** What has to be typed to sign in where trades are real. */
+/** Word to type for signing in to production. */
 export const PRODUCTION_WORD = 'production';
 
-/** Whether the journal is as it was written. `checking`: nothing is wrong with its newest lines, and all of it is being read. */
+/** Whether the journal is intact. `checking`: nothing is wrong with its newest lines, and all of it is being read. */
 export const JournalState = z.object({
   state: z.enum(['checking', 'whole', 'broken']),
-  /** Which line is not right, and what to do. */
+  /** The damaged line, and what to do next. */
   failure: z.optional(Failure),
 });
 export type JournalState = z.infer<typeof JournalState>;
@@ -47,36 +47,36 @@ export const DeskStatus = z.object({
   isTrying: z.optional(z.boolean()),
   /** Where a person can sign in. */
   environments: z._default(z.array(OfferedEnvironment), []),
-  /** Where the key of kept credentials lies; absent when none can be kept. */
+  /** Location of the key for saved credentials; absent when none can be saved. */
   sealing: z.optional(z.enum(['keychain', 'file'])),
   version: z.string(),
   /** Absent: live. */
   startsIn: z.optional(StartMode),
-  /** The last time that everything was withdrawn, from whichever workbook. */
+  /** Time of the latest "Withdraw all", from any workbook. */
   recall: z.optional(MassWithdrawal),
   /** Absent from a gateway of an earlier version. */
   journal: z.optional(JournalState),
 });
 export type DeskStatus = z.infer<typeof DeskStatus>;
 
-/** What keeping everything that is watched up to date takes, for the rest of the day. */
+/** Cost of keeping all watched resources up to date for the rest of the day. */
 export const QuotaPlan = z.object({
-  /** Things in sight that are being kept up to date. */
+  /** Number of watched resources. */
   resources: z.number(),
-  /** By how much the wished intervals have to be multiplied so that the calls last; 1 when the wish is held. */
+  /** Factor on the normal poll intervals so that the calls last; 1 when they are affordable. */
   stretch: z.number(),
-  /** Calls that looking for changes uses at this pace. */
+  /** Polling calls at this rate. */
   callsPerHour: z.number(),
-  /** One sentence for a person, only when the wish is not held. */
+  /** One sentence for a person, only when polling is slowed down. */
   says: z.optional(z.string()),
 });
 export type QuotaPlan = z.infer<typeof QuotaPlan>;
 
-/** How much of what a minute may have is taken (the limit `countPerMinute`), whoever took it. */
+/** Usage of the limit `countPerMinute`, by all pages of this desk. */
 export const Pace = z.object({
   /** Offers and acceptances of this desk within the last minute. */
   lastMinute: z.number(),
-  /** Offers that pages have pressed for and that still wait there for their turn. */
+  /** Offers that still wait on pages for their turn. */
   waiting: z.number(),
 });
 export type Pace = z.infer<typeof Pace>;
@@ -96,7 +96,7 @@ export const Quota = z.object({
   ratePerSecond: z.number(),
   queued: z.number(),
   resetsAt: z.number(),
-  /** When the day's calls for reading would end, by the plan and the pace of what is not planned; absent when they last. */
+  /** Expected end of the day's read calls (epoch ms), by the plan and recent usage; absent when they last. */
   endsAt: z.optional(z.number()),
   /** Calls used today by lane. */
   byLane: z.record(z.string(), z.number()),

@@ -15,17 +15,17 @@ export const EVENT_TYPES = [
 ] as const;
 
 /**
- * Something that happened on the platform (interface document, section 6), as this desk heard of it. It is a hint: what is
- * true now, reads say. Types are the service's own words; unknown ones are kept and shown.
+ * An event on the platform (interface document, section 6), as this desk received it. It is a hint: only reads give
+ * the current state. Types are the service's own words; unknown ones are kept and shown.
  */
 export const PlatformEvent = z.object({
-  /** Ascending in the order in which the desk heard of them; never used twice. */
+  /** Ascending in the order of receipt; never reused. */
   sequence: z.number(),
   /** Epoch ms at which the desk first heard of it. */
   heardAt: z.number(),
   /**
-   * `pushed`: the service delivered it. `found`: no event came, and the gateway noticed by looking. `test`: a person tried
-   * the shape of events.
+   * `pushed`: the service delivered it. `found`: no event came, and polling detected the change. `test`: a person
+   * tested the event format.
    */
   origin: z.enum(['pushed', 'found', 'test']),
   /** Such as "request-traded". */
@@ -35,7 +35,7 @@ export const PlatformEvent = z.object({
   quoteId: id(),
   proposalId: id(),
   counterofferId: id(),
-  /** How many equal deliveries were heard shortly after one another; 1 unless the service repeats itself. */
+  /** Number of equal deliveries in short succession; 1 unless the platform repeats one. */
   times: z.number(),
 });
 export type PlatformEvent = z.infer<typeof PlatformEvent>;

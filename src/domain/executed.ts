@@ -2,18 +2,18 @@ import type { Action, ActionBody, Executed } from './action';
 import { minus, sameLastSeen, type LastSeenPrice, type Price } from './price';
 import type { Quantity } from './quantity';
 
-/** An action that takes an offer, so that a trade comes of it. */
+/** An acceptance: an action that makes a trade. */
 export type Acceptance = Extract<ActionBody, { lastSeen: unknown }>;
 
 export const isAcceptance = (body: ActionBody): body is Acceptance => 'lastSeen' in body;
 
-/** How much was asked for: a part, or the whole of the offer as it was shown. Absent where the offer did not say. */
+/** Quantity asked for: a part, or the whole offer as shown. Absent where the offer has none. */
 export const askedQuantity = ({
   quantity,
   shownQuantity,
 }: Pick<Acceptance, 'quantity' | 'shownQuantity'>): Quantity | undefined => quantity ?? shownQuantity;
 
-/** What of a trade is not what was asked for. What one of both does not say is not compared: unknown is not different. */
+/** Differences between a trade and its acceptance. A field missing on either side is not compared: unknown is not different. */
 export type Difference = 'quantity' | 'price' | 'counterparty';
 
 export function differencesIn({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The closed list of ways to go wrong. Each audience (cell, HTTP, pane) has one total table over it. */
+/** The closed list of failure kinds. Each audience (cell, HTTP, pane) has one total table over it. */
 export const FailureKind = z.enum([
   'invalid-argument',
   'signed-out',
@@ -18,7 +18,7 @@ export const FailureKind = z.enum([
 export type FailureKind = z.infer<typeof FailureKind>;
 
 /**
- * What went wrong, in words for a person, and what to do next.
+ * A failure: a message for a person, and what to do next.
  *
  * `unavailable`: nothing was done. `unknown-outcome`: something may have been done; only a write can end so.
  * `fields` names single properties by their path in the service's own words, such as `legs[0].price`
@@ -39,5 +39,5 @@ export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure 
 export const success = <T>(value: T): Outcome<T> => ({ ok: true, value });
 export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure });
 
-/** One sentence for a place that has room for one: what happened, then what to do. */
+/** Message and next step as one text. */
 export const sentence = ({ message, next }: Failure): string => `${message} ${next}`.trim();

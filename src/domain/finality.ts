@@ -19,8 +19,8 @@ export const isFinalTrade = (trade: Trade): boolean =>
 export const isFinalLoadShape = ({ points }: LoadShape): boolean => points.length > 0;
 
 /**
- * Whether a record of a list says as much as the one that was read singly. A service may list records with fewer fields;
- * such a list must not make fields disappear from a cell.
+ * Whether a list record is as complete as the record read singly. A service may list records with fewer fields; such
+ * a list must not make fields disappear from a cell.
  */
 export const saysAsMuch = (listed: Pick<Request, 'raw'>, single: Pick<Request, 'raw'>): boolean =>
   Object.keys(single.raw).every((field) => field in listed.raw);

@@ -21,7 +21,7 @@ export type CounterofferId = z.infer<typeof CounterofferId>;
 export const TradeId = id().brand<'TradeId'>();
 export type TradeId = z.infer<typeof TradeId>;
 
-/** Made by whoever wants the action, before it is sent: the same id twice is one action. */
+/** Id of an action, made by its page before sending: the same id twice is one action. */
 export const ActionId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))

@@ -25,7 +25,7 @@ const text = () => z.string().check(z.minLength(1), z.maxLength(100));
 export const Clearing = z.object({ type: text(), house: z.optional(text()) });
 export type Clearing = z.infer<typeof Clearing>;
 
-/** Pence are no pounds, although their names differ in the size of a letter alone. */
+/** GBp (pence) and GBP (pounds) differ only in case, and are different units. */
 export const PENCE = ['GBp', 'GBX', 'p', 'pence'];
 
 /** A unit without spaces. */
@@ -36,7 +36,7 @@ const keyOf = (unit: string): string => {
   return [money, ...rest.map((part) => part.toLowerCase())].join('/');
 };
 
-/** Whether two names mean one unit: neither spaces nor the size of letters tell them apart, but for GBp and GBP. */
+/** Whether two names mean the same unit: spaces and case are ignored, except for GBp and GBP. */
 export const sameUnit = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
 
 /**

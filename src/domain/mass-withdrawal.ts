@@ -15,5 +15,5 @@ export const MassWithdrawal = z.object({
 });
 export type MassWithdrawal = z.infer<typeof MassWithdrawal>;
 
-/** What a recall keeps from going live: offers. Whoever takes one, or asks for some, leaves nothing standing. */
+/** Whether "Withdraw all" stops this action: offers only. Acceptances and new requests leave nothing live. */
 export const isWithdrawnByAll = (body: ActionBody): boolean => 'direction' in body;

@@ -1,20 +1,20 @@
 import type { Failure } from './failure';
 import type { NewLeg, NewRequest } from './new-request';
 
-/** Why a request cannot be meant so, naming the field; `undefined` when it can be sent. */
+/** Why a new request is invalid, naming the field; `undefined` when it can be sent. */
 export function newRequestProblem(request: NewRequest): Failure | undefined {
   const backwards = request.legs.findIndex((leg) => leg.deliveryEnd < leg.deliveryStart);
   if (backwards >= 0) {
     return wrong(
       `The delivery of leg ${backwards + 1} ends before it starts.`,
-      'Give its last day as the later one.',
+      'Enter a later last day.',
       `legs[${backwards}].delivery-end`,
     );
   }
   const { recipients } = request;
   const twice = recipients.find((name, index) => recipients.indexOf(name) !== index);
   if (twice !== undefined) {
-    return wrong(`${twice} is named twice as a recipient.`, 'Name every recipient once.', 'recipients');
+    return wrong(`${twice} is named twice as a recipient.`, 'List each recipient once.', 'recipients');
   }
   return request.contract === 'swap' ? swapProblem(request.legs) : undefined;
 }

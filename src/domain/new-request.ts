@@ -22,7 +22,7 @@ export type NewLeg = z.infer<typeof NewLeg>;
 
 const terms = {
   allOrNone: z.boolean(),
-  /** Who is asked, by the names that the platform shows; without any, whoever the platform asks. */
+  /** Recipients by their platform names; with none, the platform chooses. */
   recipients: z.array(text()).check(z.maxLength(200)),
 };
 

@@ -3,7 +3,7 @@ import { sameUnit, type Leg } from './leg';
 import { priceUnitOf } from './price-unit';
 import { deliveryHours, type Delivery, type DeliveryHours } from './delivery-hours';
 
-/** What of a leg decides how much its delivery is, and what it is worth. */
+/** Fields of a leg that determine its delivered amount and value. */
 export type Delivered = Delivery & Pick<Leg, 'priceUnit' | 'quantityUnit'>;
 
 /** An exact amount of a unit: decimal text. */

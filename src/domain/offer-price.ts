@@ -5,7 +5,7 @@ import { sidesOf, isSwap, priceShape, type PriceShape, type Request } from './re
 import { spreadPrice } from './spread';
 import { swapPrices } from './swap';
 
-/** What of a request decides how it is priced. */
+/** Fields of a request that determine its price shape. */
 export type PricedOn = Pick<Request, 'contract' | 'legs' | 'swapType'>;
 
 /**
@@ -43,7 +43,7 @@ const SHAPES: Record<PriceShape, string> = {
 const otherShape = (shape: PriceShape): Failure => ({
   kind: 'invalid-argument',
   message: `This request is priced with ${SHAPES[shape]}.`,
-  next: 'Enter the price so. Nothing was sent.',
+  next: 'Enter the price that way. Nothing was sent.',
 });
 
 const otherCount = (legs: number): Failure => ({

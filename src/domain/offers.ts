@@ -12,7 +12,7 @@ export type QuotePrice =
   | { readonly shape: 'per-leg'; readonly legPrices: readonly Price[]; readonly spreadPrice?: Price }
   | { readonly shape: 'standard-spread'; readonly spreadPrice: Price };
 
-/** What is alike in everything that names a price on a request: quotes, price proposals, counteroffers. */
+/** Fields shared by all offers on a request: quotes, price proposals, counteroffers. */
 export interface Offer {
   readonly requestId: RequestId;
   readonly direction: Direction;
@@ -31,7 +31,7 @@ export interface Quote extends Offer {
   readonly state: string;
 }
 
-/** Whether nobody can take it any more. A state that is not named in the interface document ends nothing. */
+/** Whether the offer can no longer be accepted. A state outside the interface document does not end it. */
 export const hasEnded = ({ state }: Pick<Quote, 'state'>): boolean =>
   state === 'withdrawn' || state === 'accepted' || state === 'rejected';
 
@@ -63,7 +63,7 @@ export function netPrice(price: QuotePrice, actions?: Sides): Price | undefined 
   return leg1 && leg2 && !leg3 && actions ? spreadPrice(leg1, leg2, actions) : price.spreadPrice;
 }
 
-/** What an acceptance of this quote has to carry (section 2, last seen price). */
+/** Last-seen price for an acceptance of this quote (section 2, last seen price). */
 export function lastSeenOf(price: QuotePrice): LastSeenPrice {
   if (price.shape === 'standard-spread') return { type: 'standard-spread', spreadPrice: price.spreadPrice };
   return { type: 'per-leg', legPrices: price.shape === 'single' ? [price.price] : [...price.legPrices] };

@@ -80,7 +80,7 @@ describe('accepting a quote by keyboard', () => {
     const quote = await quoteOn('RQ-10293');
     await desk.openRequest('RQ-10293');
     const panel = await desk.choose(quote['quotation-id']);
-    await desk.keys.type(panel.getByLabel(/^Quantity to take/), '4');
+    await desk.keys.type(panel.getByLabel(/^Quantity to accept/), '4');
     await acceptIn(panel);
     await desk.isDone();
     const trade = await executedOnce('RQ-10293');
@@ -129,7 +129,7 @@ describe('a price that moves', () => {
     await desk.openRequest('RQ-10295');
     const panel = await desk.choose(quote['quotation-id']);
     await move(quote);
-    await panel.getByText('It moved while you were looking; nothing was sent.').waitFor();
+    await panel.getByText('It changed while you were looking; nothing was sent.').waitFor();
     expect(await panel.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);
     expect(await desk.calls('execute-trade')).toBe(before);
     await desk.keys.push(panel.getByRole('button', { name: /^Look at the new price/ }), 'Enter');

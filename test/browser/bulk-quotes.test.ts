@@ -83,7 +83,7 @@ describe('a sheet of quotes', () => {
     await check();
     await summary().getByText('30 rows: 30 new.').waitFor();
     await press(/^Send 30 \(30 rows\)/);
-    await progress().getByText('Over. 30 rows: 30 done.').waitFor();
+    await progress().getByText('Finished. 30 rows: 30 done.').waitFor();
     expect((await own()).filter(({ state }) => state === 'active')).toHaveLength(LIVE);
     await sheet.shows(`${SHEET}!R5:R34`, (cells) => cells.every(([state]) => state === 'done'));
   });
@@ -116,7 +116,7 @@ describe('a hundred rows', () => {
     await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
     const before = await desk.calls('send-quote');
     await press(/^Send 65, withdraw 10 \(75 rows\)/);
-    await progress().getByText('Over. 75 rows: 74 done, 1 held back.').waitFor({ timeout: 40_000 });
+    await progress().getByText('Finished. 75 rows: 74 done, 1 held back.').waitFor({ timeout: 40_000 });
     expect(await desk.pane.getByText(/Row 40, RQ-\d+: held back.*71\.00.*→.*72\.00/).count()).toBe(1);
     const quotes = await own();
     for (let at = 0; at < ROWS; at++) {
@@ -142,7 +142,7 @@ describe('a hundred rows', () => {
       .getByText(/^100 rows: 1 new, 84 unchanged, 10 with nothing to take back, 5 not possible\.$/)
       .waitFor();
     await press(/^Send 1 \(1 row\)/);
-    await progress().getByText('Over. 1 row: 1 done.').waitFor();
+    await progress().getByText('Finished. 1 row: 1 done.').waitFor();
     expect(await desk.calls('send-quote')).toBe(before + 1);
     expect(on(await own(), 35).map(({ legs }) => legs?.[0]?.price)).toEqual([72]);
   });
@@ -154,7 +154,7 @@ describe('a hundred rows', () => {
       .getByText(/^100 rows: 1 to change/)
       .waitFor();
     await press(/^Change 1 \(1 row\)/);
-    await progress().getByText('Over. 1 row: 1 done.').waitFor();
+    await progress().getByText('Finished. 1 row: 1 done.').waitFor();
     expect(on(await own(), 0).map(({ state, legs }) => [state, legs?.[0]?.price])).toEqual([
       ['withdrawn', 70],
       ['active', 70.5],

@@ -86,7 +86,7 @@ describe('cells in error', () => {
 
   it('go from the list when they are', async () => {
     await sheet.put('Sheet3!C5', [[''], ['']]);
-    await pane.getByText('No cell is in error.').waitFor();
+    await pane.getByText('No errors.').waitFor();
   });
 });
 
@@ -162,7 +162,7 @@ describe('refreshing the selection', () => {
 
 describe('manual mode', () => {
   it('fetches nothing for a new cell until it is asked to, and says so', async () => {
-    await pane.getByText('Manual: cells fetch nothing by themselves.').waitFor();
+    await pane.getByText('Manual: cells refresh only when you ask.').waitFor();
     const before = await calls();
     await sheet.enter('Sheet3!B26', '=DESK.ANALYTICS("RQ-10300","quotes-count")');
     await sheet.shows('Sheet3!B26', ([row]) => row?.[0] === '#N/A');

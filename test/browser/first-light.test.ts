@@ -191,7 +191,7 @@ describe('the pane', () => {
     const known = new Set((await truth()).trades.map((trade) => trade['trade-id']));
     const frame = await open('RQ-10294');
     await frame
-      .getByRole('button', { name: /^Choose QT-/ })
+      .getByRole('button', { name: /^Accept QT-/ })
       .first()
       .click();
     const panel = frame.getByRole('region', { name: 'Confirm acceptance' });

@@ -43,7 +43,7 @@ describe('the limits of the desk, by keyboard', () => {
     await desk.keys.push(ticket().getByRole('checkbox', { name: /^I have read the warnings/ }), 'Space');
     await desk.keys.push(send(), 'Enter');
     await desk.pane.getByText('Replaced.').waitFor();
-    await desk.keys.push(desk.button('Quote again'), 'Enter');
+    await desk.keys.push(desk.button('New quote'), 'Enter');
     expect(await ownPrices()).toEqual(['40']);
     const entry = await desk.journal();
     await desk.keys.push(entry.getByRole('button', { name: /^Details/ }), 'Enter');
@@ -52,7 +52,7 @@ describe('the limits of the desk, by keyboard', () => {
 
   it('never let a price through that is above the level that blocks, whatever is pressed', async () => {
     await typed('200');
-    await ticket().getByText('Correct what is marked above.').waitFor();
+    await ticket().getByText('Correct the marked fields above.').waitFor();
     await desk.keys.push(send(), 'Enter');
     expect(
       await ticket()

@@ -29,8 +29,8 @@ async function typeLeg(at: number, leg: TypedLeg): Promise<void> {
   if (leg.side) await desk.keys.pick(group.getByRole('radiogroup'), leg.side);
   await desk.keys.type(field('Commodity'), leg.commodity);
   await desk.keys.type(field('Market'), leg.market);
-  await desk.keys.typeDay(field('First day of delivery'), leg.start);
-  await desk.keys.typeDay(field('Last day of delivery'), leg.end);
+  await desk.keys.typeDay(field('Delivery start'), leg.start);
+  await desk.keys.typeDay(field('Delivery end'), leg.end);
   await desk.keys.type(field('Quantity'), leg.quantity);
   await desk.keys.type(field('Unit of quantity'), leg.unit);
 }
@@ -94,7 +94,7 @@ describe('a new request by keyboard', () => {
 
   it('for a swap, asks for the certificate’s side alone', async () => {
     await startNew('Swap');
-    await desk.keys.pick(choice('Which way'), 'Green-grey');
+    await desk.keys.pick(choice('Direction'), 'Green-grey');
     await typeLeg(1, {
       ...YEAR,
       side: 'Sell',
@@ -116,7 +116,7 @@ describe('a new request by keyboard', () => {
     await typeLeg(1, { ...YEAR, side: 'Sell', market: 'FR' });
     const suggested = desk.pane.getByRole('list', { name: 'Suggested recipients' });
     await desk.keys.push(suggested.getByRole('checkbox').first(), 'Space');
-    await desk.pane.getByText('1 chosen; nobody else is asked.').waitFor();
+    await desk.pane.getByText('Sent to 1 recipient only.').waitFor();
     expect((await made()).contract).toBe('single');
   });
 });

@@ -26,7 +26,7 @@ describe('risk management by keyboard', () => {
     await pressed('Switch off power now');
     await desk.keys.press('Escape');
     await pressed('Switch off power…');
-    await pressed('Keep it on');
+    await pressed('Cancel');
     expect((await risk('power')).enabled).toBe(true);
     expect(await desk.calls('toggle-risk')).toBe(0);
   });

@@ -119,7 +119,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       'a counteroffer',
       async () => {
         await request('RQ-10295');
-        await button(/^Counter QT-/);
+        await button(/^Counteroffer to QT-/);
         await fill('73.9', '70.9');
       },
     ],
@@ -127,8 +127,8 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       'an acceptance',
       async () => {
         await request('RQ-10293');
-        await button(/^Choose QT-/);
-        await desk.pane.getByLabel(/^Quantity to take/).fill('4');
+        await button(/^Accept QT-/);
+        await desk.pane.getByLabel(/^Quantity to accept/).fill('4');
       },
     ],
     [
@@ -150,7 +150,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
     [
       'a quote that limits warn of',
       async () => {
-        await button('Quote again');
+        await button('New quote');
         await fill('40');
         await desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }).waitFor();
       },
@@ -232,7 +232,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
     ['the desk', () => door(/^Desk/)],
     ['quota', () => button('Quota')],
     ['settings', () => button('Settings')],
-    ['the shape of events', () => button('Check the shape of events')],
+    ['the shape of events', () => button('Test event format')],
     [
       'the sign-in with its complaints',
       async () => {

@@ -66,7 +66,7 @@ describe('signing in by keyboard', () => {
 
   it('asks for the word before production, and only then tries', async () => {
     await environment(/^Production/);
-    await desk.pane.getByText('Production: what is traded there is traded for real.').waitFor();
+    await desk.pane.getByText('Production: trades are real.').waitFor();
     expect(await field('API key').inputValue()).toBe('');
     await typeCredentials();
     await desk.keys.press('Enter');

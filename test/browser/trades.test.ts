@@ -131,7 +131,7 @@ describe('the table in the sheet', () => {
 
 describe('the file', () => {
   it('is the one that was shown, with an apostrophe before what looks like a formula', async () => {
-    const preview = pane.getByLabel('How the file begins');
+    const preview = pane.getByLabel('Preview of the file');
     const choice = pane.getByRole('combobox', { name: 'Separator and decimal sign' });
     await choice.selectOption('Semicolon and 1,5, as in German');
     await preview.getByText(/^trade-id;traded-at-utc;/).waitFor();

@@ -116,14 +116,14 @@ export class TradingDesk {
   }
 
   /** What was pressed last is done, as the pane says, and is put away. */
-  async isDone(close: RegExp = /^(Close|Quote again|Propose again)$/): Promise<void> {
+  async isDone(close: RegExp = /^(Close|New quote|New proposal)$/): Promise<void> {
     await this.pane.getByText('Done.').first().waitFor();
     await this.keys.push(this.button(close).first(), 'Enter');
   }
 
   /** Chooses an offer; a person reads it before the next key. */
   async choose(id: string): Promise<Locator> {
-    await this.keys.push(this.button(`Choose ${id}`), 'Enter');
+    await this.keys.push(this.button(`Accept ${id}`), 'Enter');
     const panel = this.region('Confirm acceptance');
     await panel.waitFor();
     await this.reads(panel);

@@ -60,7 +60,9 @@ describe('an action', () => {
   it('goes again under its own id only where it takes risk away', () => {
     expect(moved(inState('sending'), EVENTS.deferred)).toMatchObject({ state: 'staged', failure: FAILURE });
     for (const body of [QUOTE, ACCEPTANCE]) {
-      expect(() => moved(inState('sending', { body }), EVENTS.deferred)).toThrow('Only what takes risk away');
+      expect(() => moved(inState('sending', { body }), EVENTS.deferred)).toThrow(
+        'Only actions that reduce risk',
+      );
     }
   });
 

@@ -110,7 +110,7 @@ it('counts what is live and was done today, and no more of it once it is withdra
   ]);
   expect(await act(at('31.1'))).toMatchObject({ state: 'done' });
   expect((await act(at('31.2'))).failure?.message).toBe(
-    'With what is live and done today, sold power comes to 30 MW; the block level of a day is 25 MW.',
+    'With today’s live quotes and trades, sold power comes to 30 MW; the block level of a day is 25 MW.',
   );
   expect(first.quoteId).toBeDefined();
   if (first.quoteId === undefined) return;

@@ -157,7 +157,7 @@ it.each([
   expect(failure(await at.service.executeTrade(acceptance))).toMatchObject({
     kind: 'unknown-outcome',
     message:
-      'The connection to the service broke before it answered. It is not known whether the trade was made.',
+      'The connection to the platform broke before the answer. It is not known whether the trade was made.',
   });
   expect(await at.calls('execute-trade')).toBe(1);
   expect(await at.desk.executionsOf(id)).toBe(1);

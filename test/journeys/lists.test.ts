@@ -26,7 +26,7 @@ it.each(STYLES)('fails a list that is longer than pagesMax, instead of cutting i
   const { service, calls } = await deskAtSimulator({ profile: { lists } });
   expect(failure(await service.openRequests(ASK))).toMatchObject({
     kind: 'unsupported',
-    message: 'The list is longer than 3 pages of 4 records, so it was not read to its end.',
+    message: 'The list is longer than 3 pages of 4 records, so it was not read completely.',
   });
   expect(await calls('list-open-requests')).toBe(3);
 });

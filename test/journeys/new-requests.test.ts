@@ -118,7 +118,7 @@ it.each<[string, NewRequest, string]>([
   [
     'is finer than a number can say',
     { ...SINGLE, legs: [leg({ quantity: Quantity.parse('999999999.99999999') })] },
-    "999999999.99999999 has more digits than the service's numbers can carry, so nothing was sent.",
+    "999999999.99999999 has more digits than the platform's numbers can carry, so nothing was sent.",
   ],
 ])('sends nothing that %s', async (_, asked, message) => {
   const { service, calls } = await deskAtSimulator();
@@ -133,7 +133,7 @@ it('does not know what became of a request whose answer was lost, and makes it o
   expect(failure(await service.createRequest(SINGLE))).toMatchObject({
     kind: 'unknown-outcome',
     message:
-      'The connection to the service broke before it answered. It is not known whether the request was made.',
+      'The connection to the platform broke before the answer. It is not known whether the request was made.',
   });
   expect(await calls('create-request')).toBe(1);
   expect(await truth('requests')).toHaveLength(before.length + 1);

@@ -180,7 +180,7 @@ it('is refused by the rules of the platform, and says by which', async () => {
   });
 });
 
-const NOT_KNOWN = 'The connection to the service broke before it answered. It is not known whether';
+const NOT_KNOWN = 'The connection to the platform broke before the answer. It is not known whether';
 
 it('never sends again a quote, a proposal, a deletion or a counteroffer whose answer was lost', async () => {
   const at = await deskAtSimulator();

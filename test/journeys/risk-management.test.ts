@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ASK, deskAtSimulator, failure, value } from './desk-at-simulator';
 
-const NOT_KNOWN = 'The connection to the service broke before it answered. It is not known whether';
+const NOT_KNOWN = 'The connection to the platform broke before the answer. It is not known whether';
 const stateOf = (risks: Record<string, unknown>[], commodity: string) =>
   risks.find((risk) => risk['commodity'] === commodity);
 

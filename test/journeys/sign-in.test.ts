@@ -17,7 +17,7 @@ it.each(FORMS)(
     expect(failure(await edge.signIn({ ...CREDENTIALS, clientSecret: 'not-the-secret' }))).toMatchObject({
       kind: 'signed-out',
       message:
-        'The service did not accept the client id and client secret: The client-id or the client-secret is wrong.',
+        'The platform did not accept the client id and client secret: The client-id or the client-secret is wrong.',
     });
     expect(edge.status.signedIn).toBe(false);
     expect(failure(await service.openRequests(ASK)).kind).toBe('signed-out');

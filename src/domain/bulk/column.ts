@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a column of a sheet can say about a quote, a price proposal or a withdrawal. */
+/** Meanings of a sheet column: fields of a quote, a price proposal or a withdrawal. */
 export const BulkColumn = z.enum([
   'request-id',
   'direction',
@@ -15,11 +15,11 @@ export const BulkColumn = z.enum([
 export type BulkColumn = z.infer<typeof BulkColumn>;
 export const BULK_COLUMNS: readonly BulkColumn[] = BulkColumn.options;
 
-/** Which column of the sheet says what: places from 0 in the row of headings. */
+/** Column positions by field, counted from 0 in the heading row. */
 export const Mapping = z.partialRecord(BulkColumn, z.int().check(z.gte(0), z.lte(16_383)));
 export type Mapping = z.infer<typeof Mapping>;
 
-/** What headings say by themselves. `unclear`: several columns could be meant, so a person is asked. */
+/** Columns recognised by their headings. `unclear`: several columns match, so a person chooses. */
 export interface Recognised {
   readonly mapping: Mapping;
   readonly unclear: readonly { readonly column: BulkColumn; readonly places: readonly number[] }[];
@@ -44,11 +44,11 @@ const WORDS: Record<BulkColumn, { readonly own: readonly string[]; readonly othe
   action: { own: ['action'], other: ['what', 'do', 'to do', 'kind'] },
 };
 
-/** Headings are told apart by letters, digits and indexes alone, whatever stands between them. */
+/** Headings are compared by letters, digits and indexes only. */
 export const plainHeading = (heading: string): string =>
   heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** What the headings say. A column that none names is absent; where several name one, a person is asked. */
+/** Columns by heading. A field without a heading is absent; with several, a person chooses. */
 export function recognised(headings: readonly string[]): Recognised {
   const plain = headings.map(plainHeading);
   const placesOf = (words: readonly string[]): number[] => {
@@ -67,7 +67,7 @@ export function recognised(headings: readonly string[]): Recognised {
   return { mapping, unclear };
 }
 
-/** How many columns the headings name: what tells a row of headings from any other. */
+/** Number of recognised headings: it distinguishes a heading row from other rows. */
 export const headingsNamed = (headings: readonly string[]): number => {
   const { mapping, unclear } = recognised(headings);
   return Object.keys(mapping).length + unclear.length;
@@ -77,11 +77,11 @@ export const headingsNamed = (headings: readonly string[]): number => {
 export const headingsKey = (headings: readonly string[]): string =>
   JSON.stringify(headings.map(plainHeading));
 
-/** What still has to be mapped before anything can be read, in a sentence. */
+/** Missing column mappings, in one sentence. */
 export function mappingProblem(mapping: Mapping, headings: readonly string[]): string | undefined {
-  if (mapping['request-id'] === undefined) return 'Say which column has the request id.';
+  if (mapping['request-id'] === undefined) return 'Choose the column with the request id.';
   const isPriced = ['price-1', 'spread-price'].some((column) => placeOf(mapping, column) !== undefined);
-  if (!isPriced && mapping.action === undefined) return 'Say which column has the price, or the action.';
+  if (!isPriced && mapping.action === undefined) return 'Choose the column with the price, or the action.';
   const places = Object.values(mapping);
   const twice = places.find((place, at) => places.indexOf(place) !== at);
   return twice === undefined ? undefined : `The column “${headings[twice] ?? ''}” is chosen for two things.`;
@@ -99,7 +99,7 @@ const Remembered = z.array(z.object({ key: z.string(), mapping: Mapping })).chec
 /** Mappings by the key of their headings, newest first, as text that a workbook keeps. */
 type RememberedMappings = z.infer<typeof Remembered>;
 
-/** What cannot be read is as good as nothing: a person is asked again. */
+/** Unreadable stored mappings count as none: a person chooses again. */
 export function mappingsIn(text: string | undefined): RememberedMappings {
   if (text === undefined) return [];
   try {

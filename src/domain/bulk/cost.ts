@@ -9,10 +9,10 @@ const CALLS: Partial<Record<ActionBody['kind'], number>> = {
   'delete-proposals': 2,
 };
 
-/** Calls that actions of these kinds cost together when no answer is lost. */
+/** Total calls for actions of these kinds, if no answer is lost. */
 export const callsOf = (kinds: readonly ActionBody['kind'][]): number =>
   kinds.reduce((sum, kind) => sum + (CALLS[kind] ?? 0), 0);
 
-/** Whole seconds that calls take at the stated pace, by what is in the bucket now. */
+/** Duration of these calls in whole seconds, at the given rate and bucket level. */
 export const secondsFor = (calls: number, quota: Pick<Quota, 'tokens' | 'ratePerSecond'>): number =>
   Math.ceil(Math.max(0, calls - Math.floor(quota.tokens)) / quota.ratePerSecond);

@@ -27,7 +27,7 @@ export function deviationOf(
   return { price, market, amount, ...(percent !== undefined && { percent }) };
 }
 
-/** The one farthest from the market. Per cents and amounts do not compare: each has a worst of its own. */
+/** The price farthest from the market. Percentages and amounts are not comparable: each has its own maximum. */
 export function worstOf<D extends Deviation>(
   deviations: readonly D[],
 ): { readonly byPercent?: D; readonly byAmount?: D } {

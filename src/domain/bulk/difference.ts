@@ -2,7 +2,7 @@ import type { BodyOf, SentPrice } from '../action';
 import type { LiveQuote, OwnQuote } from '../own-offers';
 
 /**
- * What a wanted quote is beside what this desk has live on the same side of the same request. `change`: the live ones are
+ * A wanted quote compared with this desk's live quotes on the same side of the request. `change`: the live ones are
  * withdrawn before it is sent, so that two are never live at once.
  */
 export type Difference =
@@ -21,7 +21,7 @@ export function differenceOf(wanted: QuoteRow, own: readonly OwnQuote[]): Differ
   return !second && saysTheSame(only, wanted) ? { kind: 'same', live: only } : { kind: 'change', live };
 }
 
-/** The live quotes that a withdrawal means: those on the side that is named, or all on the request. */
+/** Live quotes to withdraw: those on the named side, or all on the request. */
 export const withdrawnBy = (
   { requestId, direction }: { requestId: string; direction?: OwnQuote['direction'] | undefined },
   own: readonly OwnQuote[],

@@ -16,7 +16,7 @@ export function moneyText(amount: string): string {
   return amountText(rounded.toFixed(rounded.round(0).eq(rounded) ? 0 : 2));
 }
 
-/** How much of `base` this is, rounded up, in whole per cent from 100 on. */
+/** Percentage of `base`, rounded up; whole per cent from 100 on. */
 export function percentText(part: Big, base: Big): string {
   const percent = part.times(100).div(base);
   return amountText(percent.round(percent.lt(100) ? 2 : 0, ROUND_UP).toFixed());

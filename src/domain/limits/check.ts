@@ -14,7 +14,7 @@ export interface LimitsSeen extends References {
   readonly recent: readonly RecentAction[];
   /** How many actions of the last minute are not among them; none unless said. */
   readonly unseen?: number;
-  /** What counts for the limits of a day without this action; nothing unless said. */
+  /** Amounts already counted for the daily limits, without this action; default none. */
   readonly today?: DayTotals;
   /** Epoch ms. */
   readonly now: number;
@@ -22,7 +22,7 @@ export interface LimitsSeen extends References {
 
 const NOTHING: Findings = { warnings: [], blocks: [], notChecked: [] };
 
-/** What is known when an action is about to go: of its request, of the market, and of this desk. */
+/** Context of an action before sending: its request, the market, and this desk. */
 export interface PreTrade extends KnownPrices, Pick<LimitsSeen, 'unseen' | 'today' | 'now'> {}
 
 /**
@@ -50,7 +50,7 @@ export function checkLimits(body: ActionBody, seen: LimitsSeen, limits: Limits):
   return { warnings: found('warn'), blocks: found('block'), notChecked: found('not-checked') };
 }
 
-/** What an action binds the desk to, leg by leg; nothing for what can be taken by nobody. */
+/** Commitment of an action per leg; none for offers that nobody can accept. */
 export function committedBy(
   body: ActionBody,
   request: LimitedRequest,

@@ -8,10 +8,10 @@ import { wholeOf } from '../quantity-problem';
 import { netPrice, type Direction, type QuotePrice } from '../offers';
 import { sidesOf, type Request } from '../request';
 
-/** What of a request decides how an action on it is limited. */
+/** Fields of a request that the limits need. */
 export type LimitedRequest = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType' | 'remainingQuantity'>;
 
-/** What an action binds the desk to, or offers to. */
+/** Commitment or offer that an action makes. */
 export interface Commitment {
   readonly requestId: RequestId;
   /** An offer is made, or one is accepted. */
@@ -30,7 +30,7 @@ export interface AcceptedOffer {
   readonly quantity?: Quantity;
 }
 
-/** `undefined` for what binds the desk to nothing: withdrawals, new requests, risk management. */
+/** `undefined` for actions without a commitment: withdrawals, new requests, risk management. */
 export function commitmentOf(
   body: ActionBody,
   request: LimitedRequest,
@@ -99,7 +99,7 @@ export function committedLegs(
   const [first] = legs;
   if (quantity === undefined || direction === undefined || !first) return [];
   const prices = pricesOf(price);
-  // Who bids buys leg 1; who accepts a bid sells it.
+  // A bidder buys leg 1; the acceptor of a bid sells it.
   const sideOfFirst: Side = (direction === 'bid') === (kind === 'offer') ? 'buy' : 'sell';
   return legs.map((leg, index): CommittedLeg => {
     const own = quantityOfLeg(leg, first, quantity);

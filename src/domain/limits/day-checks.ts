@@ -41,7 +41,7 @@ function summed(all: readonly DayTotal[]): DayTotal[] {
 const isAlike = (a: DayTotal, b: DayTotal): boolean =>
   a.side === b.side && a.commodity.toLowerCase() === b.commodity.toLowerCase() && sameUnit(a.unit, b.unit);
 
-/** What an action comes to with what is live and was done today, against the levels of a day. */
+/** Checks an action, together with today's live offers and trades, against the daily limits. */
 export function dayChecks(
   legs: readonly CommittedLeg[],
   today: DayTotals,
@@ -73,7 +73,7 @@ function above(
         code,
         about: `${what} ${one.unit}`,
         size: total.amount,
-        message: `With what is live and done today, ${what} comes to ${text(total.amount)} ${one.unit}; the ${step} level of a day is ${amountText(level[step] ?? '')} ${one.unit}.`,
+        message: `With today’s live quotes and trades, ${what} comes to ${text(total.amount)} ${one.unit}; the ${step} level of a day is ${amountText(level[step] ?? '')} ${one.unit}.`,
       },
     ];
   });

@@ -25,7 +25,7 @@ type LimitCode = z.infer<typeof LimitCode>;
 export interface Finding {
   readonly code: LimitCode;
   readonly message: string;
-  /** What of the action it is about where there can be several of one code, such as "leg 2" or "MW". */
+  /** Subject within the action, where one code can occur several times, such as "leg 2" or "MW". */
   readonly about?: string;
   /** How large it is, in the unit of what it measures: exact decimal text. A tick holds up to this size and no further. */
   readonly size?: string;
@@ -33,14 +33,14 @@ export interface Finding {
   readonly leg?: number;
 }
 
-/** `notChecked`: what could not be looked at, and why; it holds nothing back, but a person is to see it. */
+/** `notChecked`: a check that was impossible, and why; it blocks nothing, but is shown. */
 export interface Findings {
   readonly warnings: readonly Finding[];
   readonly blocks: readonly Finding[];
   readonly notChecked: readonly Finding[];
 }
 
-/** Where a failure of the limits has its findings. */
+/** Field of a limit failure that holds its findings. */
 export const WARNED = 'limits.warn.';
 export const BLOCKED = 'limits.block.';
 
@@ -61,7 +61,7 @@ function findingAt(place: string, message: string): Finding[] {
   return [{ code: code.data, message, ...(size !== '' && { size }), ...(about !== '' && { about }) }];
 }
 
-/** What one check came to: what is reached, or that it could not be made. */
+/** Result of one check: limits reached, or not checked. */
 export interface Checked extends Finding {
   readonly step: 'warn' | 'block' | 'not-checked';
 }

@@ -43,7 +43,7 @@ const inOrder = ({ warn, block }: Ordered): boolean =>
 
 const PriceLevels = z
   .strictObject({
-    /** How far a price may be from the other one, in per cent of that one. */
+    /** Allowed distance from the reference price, in per cent of it. */
     warnPercent: z.optional(Amount),
     blockPercent: z.optional(Amount),
     /**
@@ -52,7 +52,7 @@ const PriceLevels = z
      */
     spreadWarn: z.optional(Amount),
     spreadBlock: z.optional(Amount),
-    /** A distance up to this is never too far, in the unit of the price. */
+    /** Distances up to this are ignored, in the unit of the price. */
     ignoreUpTo: Amount,
   })
   .check(
@@ -87,7 +87,7 @@ const CountLevels = z.strictObject({ warn: z.optional(Count), block: z.optional(
   }),
 );
 
-/** How long ago an equal action still counts as this one once more. */
+/** Time within which an equal action counts as a duplicate. */
 export const DUPLICATE_MS_MAX = 600_000;
 const Window = z
   .int(`wants milliseconds from 1 to ${DUPLICATE_MS_MAX}`)
@@ -113,7 +113,7 @@ const SECTIONS = {
   notionalPerDay: z.optional(UnitLevelsList),
   countPerMinute: CountLevels,
   duplicate: z.strictObject({ step: Step, withinMs: Window }),
-  /** What it means when a check cannot be made, as when no best price is known. `tell` shows it and lets it pass. */
+  /** Effect of an impossible check, as when no best price is known. `tell` shows it and blocks nothing. */
   unchecked: z.enum(['tell', 'warn', 'block'], 'wants tell, warn or block'),
 };
 
@@ -124,7 +124,7 @@ const SECTIONS = {
 export const Limits = z.strictObject(SECTIONS);
 export type Limits = z.infer<typeof Limits>;
 
-/** A file with the levels of a desk; a section that it does not have stays as it is built in. */
+/** A file with a desk's limits; a missing section keeps the built-in default. */
 export const LimitsFile = z.strictObject({
   /** The pane may not change them. */
   locked: z.optional(z.boolean('wants true or false')),
@@ -168,7 +168,7 @@ export const BUILT_IN_LIMITS: Limits = {
   unchecked: 'tell',
 };
 
-/** What is live and was done today, on one side of one commodity, in one unit: exact decimal text. */
+/** Today's live and executed amount on one side of one commodity, in one unit: exact decimal text. */
 const DayTotal = z.object({
   commodity: z.string(),
   side: z.enum(['buy', 'sell']),
@@ -190,7 +190,7 @@ export const DeskLimits = z.object({
    * person has looked and set them.
    */
   failure: z.optional(Failure),
-  /** What counts for the limits of a day already; absent where it is not kept. */
+  /** Amounts already counted for the daily limits; absent where none are kept. */
   today: z.optional(DayTotals),
   /** The last trade of each product, of those that this desk has captured: what a price is held against where there is no offer. */
   lastTrades: z.optional(z.array(LastTrade)),

@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 interface Paced {
   readonly recent: readonly RecentAction[];
   readonly now: number;
-  /** How many actions of the same minute are not among the recent ones. */
+  /** Number of actions of the same minute that are missing from `recent`. */
   readonly unseen?: number;
 }
 
 /**
- * How often this desk acts, and whether it does the same thing twice. `recent` are its other actions; what was never
- * sent does not count. `now` and times are epoch ms.
+ * Checks the action rate and duplicates. `recent` are its other actions; what was never sent does not count. `now`
+ * and times are epoch ms.
  */
 export function paceChecks(body: ActionBody, { recent, now, unseen = 0 }: Paced, limits: Limits): Checked[] {
   const sent = recent.filter((action) => binds(action.body) && wasSent(action));

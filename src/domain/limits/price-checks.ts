@@ -9,7 +9,7 @@ import type { Limits, PriceLevels } from './limits';
 import type { Checked } from './finding';
 import type { Reference, References } from './references';
 
-/** A price that the action's own is held against, and what it is called: "the best ask 84 EUR/MWh (Alpha)". */
+/** A reference price and its name: "the best ask 84 EUR/MWh (Alpha)". */
 interface PriceSituation {
   readonly price: Price;
   readonly name: string;
@@ -121,7 +121,7 @@ function distance(
   const inUnit = context.isSpread || base.eq(0);
   const { warn, block } = levelsFor(levels, inUnit);
   if (!isSet({ warn, block })) {
-    const message = `Price not checked: ${beside.name} is 0, of which there is no percentage.`;
+    const message = `Price not checked: ${beside.name} is 0, so there is no percentage.`;
     return { step: 'not-checked', code, message };
   }
   const above = (level: Price | undefined): level is Price =>
@@ -166,7 +166,7 @@ function factorOfTen({ net, beside }: Held, step: Step, isNet: boolean): Checked
   const slip = slipOf(net, beside.price);
   if (slip === undefined && (isNet || !isTenfold(net, beside.price))) return undefined;
   const far = slip === undefined ? 'ten times or more away from' : `about ${slip}`;
-  const message = `${net} is ${far} ${beside.name}: look where its decimal point is.`;
+  const message = `${net} is ${far} ${beside.name}: check its decimal point.`;
   return { step, code: 'factor-of-ten', message, size: awayOf(net, beside) };
 }
 
@@ -201,7 +201,7 @@ function legChecks(
 /** More decimals than traders write; finer is allowed but has to be meant. */
 const DECIMALS_USUAL = 3;
 
-/** What looks like a slip of the keys whatever the market is. What is accepted was not typed here. */
+/** Typing slips that do not depend on the market. An accepted price was not typed here. */
 function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limits): Checked[] {
   if (kind === 'acceptance' || step === 'off') return [];
   const prices = pricesOf(price);
@@ -223,7 +223,7 @@ function writtenChecks({ kind, price }: Commitment, { factorOfTen: step }: Limit
   });
 }
 
-/** The one line that says that there is nothing to hold a price against. */
+/** The line for a price without any reference. */
 function unknown({ net }: Commitment, { market, last }: References, limits: Limits): Checked | undefined {
   const isWanted =
     limits.signFlip !== 'off' ||
@@ -233,8 +233,8 @@ function unknown({ net }: Commitment, { market, last }: References, limits: Limi
   if (!isWanted || isKnown) return undefined;
   const message =
     net === undefined
-      ? 'Price not checked: it is priced leg by leg, and no other offer is known to hold its legs against.'
-      : 'Price not checked: no offer, no analytics and no trade of the same product is known to hold it against.';
+      ? 'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.'
+      : 'Price not checked: there is no offer, analytics or trade of the same product to compare it with.';
   return { step: 'not-checked', code: 'best-price', message };
 }
 

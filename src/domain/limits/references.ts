@@ -22,7 +22,7 @@ export interface SeenOffer {
   readonly createdAt?: number;
 }
 
-/** As much of an action of this desk as tells what it sent before. */
+/** Fields of an earlier action of this desk that the checks need. */
 export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'> &
   Partial<Pick<Action, 'before'>>;
 
@@ -40,10 +40,10 @@ export interface KnownPrices {
   readonly recent: readonly RecentAction[];
 }
 
-/** What a desk happens to know of the market around a request, without asking for it. */
+/** Market data around a request that the desk already has, without a call. */
 export type KnownAround = Partial<Pick<KnownPrices, 'offers' | 'analytics' | 'trades'>>;
 
-/** What was read longer ago than this says nothing of the market any more. */
+/** Older reads are no reference for the market. */
 export const KNOWN_AROUND_MS_MAX = 600_000;
 
 /** The offers of a request that were read for an action, and those known besides: what was read is newer than what is known of the same list. */
@@ -55,7 +55,7 @@ export function withKnown(
   return [...read, ...known.filter(({ kind }) => !kinds.has(kind === undefined))];
 }
 
-/** A price that the action's own is held against. A swap has no net price, only those of its legs. */
+/** A reference price. A swap has no net price, only leg prices. */
 export interface Reference {
   readonly price?: Price;
   readonly legPrices?: readonly Price[];
@@ -65,7 +65,7 @@ export interface Reference {
   readonly quantity?: Quantity;
 }
 
-/** What the price of an action is held against. What is not known is absent. */
+/** Reference prices for an action. Unknown ones are absent. */
 export interface References {
   /** The first that is known: the best offer, the best firm price proposal, the analytics, the last trade of the same product. */
   readonly market?: Reference;

@@ -4,7 +4,7 @@ import { Price } from '../price';
 import type { Trade } from '../trade';
 import type { LimitedRequest } from './commitment';
 
-/** What the newest trade of a product says of its price. `product` is its {@link productKey}, `tradedAt` epoch ms. */
+/** Price of a product by its newest trade. `product` is its {@link productKey}, `tradedAt` epoch ms. */
 export const LastTrade = z.object({
   product: z.string(),
   tradedAt: z.number(),
@@ -26,7 +26,7 @@ export function productKey({
   return JSON.stringify([...names, deliveryStart.slice(0, 10), deliveryEnd.slice(0, 10)]);
 }
 
-/** What a trade says of the price of its product; nothing where it does not say both (section 2, Trade). */
+/** Product and price of a trade; `undefined` where either is missing (section 2, Trade). */
 export function lastTrade({
   tradedAt,
   price,

@@ -164,7 +164,7 @@ function tooLarge(quantity: string, { legs }: LimitedRequest, step: 'warn' | 'bl
     code: 'factor-of-ten',
     about: 'quantity',
     size: quantity,
-    message: `The quantity ${quantity} is about ${slip} the ${asked} of the request: look where its decimal point is.`,
+    message: `The quantity ${quantity} is about ${slip} the ${asked} of the request: check its decimal point.`,
   };
 }
 

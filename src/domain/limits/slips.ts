@@ -3,7 +3,7 @@ import { DUPLICATE_MS_MAX, type Limits } from './limits';
 
 const NONE = { ignoreUpTo: Price.parse('0') };
 
-/** What a slip of the keys is held against while the levels of a desk are not known yet. */
+/** Default levels for typing slips while the desk's limits are not known yet. */
 export const SLIPS_ALONE: Limits = {
   bestPrice: NONE,
   lastPrice: NONE,

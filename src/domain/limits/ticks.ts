@@ -3,7 +3,7 @@ import type { AcceptedWarning } from '../action';
 import type { Failure } from '../failure';
 import { BLOCKED, WARNED, type Finding, type Findings } from './finding';
 
-/** What a tick of this warning confirms: the warning, and what was shown of its size. */
+/** The confirmation of a warning: its code and the size shown. */
 export const acceptanceOf = ({
   code,
   about,
@@ -51,8 +51,8 @@ function isSame(a: AcceptedWarning, b: AcceptedWarning): boolean {
 }
 
 /**
- * What keeps an action from being sent: a level that blocks, or a warning that nobody confirmed as large as it is. `accepted` is
- * what was ticked. Failures: `denied` for a block, `wrong-state` for a warning; `fields` has the findings.
+ * Why an action may not be sent: a blocking level, or a warning not confirmed at its present size. `accepted` is what
+ * was ticked. Failures: `denied` for a block, `wrong-state` for a warning; `fields` has the findings.
  */
 export function findingsFailure(
   { warnings, blocks }: Pick<Findings, 'warnings' | 'blocks'>,
@@ -60,13 +60,13 @@ export function findingsFailure(
 ): Failure | undefined {
   const open = warnings.filter((finding) => !isAccepted(finding, accepted));
   if (blocks.length > 0) {
-    const next = 'Nothing was sent. Change it, or have the limits of this desk changed.';
+    const next = 'Nothing was sent. Change it, or change the limits of this desk.';
     return { kind: 'denied', message: sentences(blocks), next, fields: fieldsOf({ warnings: open, blocks }) };
   }
   if (open.length === 0) return undefined;
   const hasGrown = open.some((finding) => accepted.some((one) => isSame(one, acceptanceOf(finding))));
-  const grown = hasGrown ? 'It is more than what was ticked. ' : '';
-  const next = `Nothing was sent. ${grown}Look at it once more, and press again if you mean it.`;
+  const grown = hasGrown ? 'It exceeds the ticked warning. ' : '';
+  const next = `Nothing was sent. ${grown}Check it, and press again if you mean it.`;
   return {
     kind: 'wrong-state',
     message: sentences(open),

@@ -58,15 +58,12 @@ export const refused = (message: string, next: string): Failure => ({
   next,
 });
 
-export const WAITING = new CellFailure('#N/A', 'Loading. It appears by itself.', { waiting: true });
+export const WAITING = new CellFailure('#N/A', 'Loading.', { waiting: true });
 export const SIGNED_OUT = cellFailure({ kind: 'signed-out', message: '', next: '' });
 
 /** Nothing is known, and the workbook does not fetch by itself. */
 export const UNFETCHED: Record<Exclude<Mode, 'live'>, CellFailure> = {
-  manual: new CellFailure(
-    '#N/A',
-    'Manual mode: nothing is fetched by itself. Refresh on the SpreadDesk pane.',
-  ),
+  manual: new CellFailure('#N/A', 'Manual mode: cells do not update. Refresh on the SpreadDesk pane.'),
   paused: new CellFailure(
     '#N/A',
     'This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
@@ -84,7 +81,7 @@ export function staleSince(
 /** Nothing is tried again by itself while the workbook is not live, whatever the failure says of that. */
 function reasonOf(failure: Failure | undefined, mode: Mode): string {
   if (mode !== 'live') return `${failure?.message ?? ''} ${UNFETCHED[mode].message}`.trim();
-  return failure ? sentence(failure) : 'It comes back by itself when the platform has answered.';
+  return failure ? sentence(failure) : 'It returns when the platform answers.';
 }
 
 /** Nothing has come within the deadline of a cell. */
@@ -92,7 +89,7 @@ export function late(connection: Connection): CellFailure {
   return new CellFailure(
     '#N/A',
     connection === 'open'
-      ? 'No answer yet. It appears by itself; DESK.QUOTA() shows how many calls are waiting.'
-      : 'The SpreadDesk gateway does not answer. Check that it is running; the cell fills itself when it is back.',
+      ? 'No answer yet. Please wait; DESK.QUOTA() shows how many calls are waiting.'
+      : 'The SpreadDesk gateway does not answer. Check that it is running; the cell updates when it is back.',
   );
 }

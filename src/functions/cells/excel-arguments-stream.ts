@@ -47,7 +47,7 @@ function streamOnceAsked(invocation: Invocation, ask: Asking, page: CellPage = A
 
 const UNANSWERED = new CellFailure(
   '#N/A',
-  'Excel has not answered yet. The value appears by itself; finish editing the cell if you are in one.',
+  'Excel has not answered yet. If you are editing a cell, finish it.',
 );
 
 /** Office.js keeps these on its prototype, where a spread would not find them. */

@@ -146,7 +146,7 @@ export class LiveFormula implements FormulaContext {
       });
       return new CellFailure(
         '#VALUE!',
-        'SpreadDesk failed to work this out. It is a fault of ours: please report it.',
+        'SpreadDesk could not calculate this. This is our fault: please report it.',
       );
     }
   }

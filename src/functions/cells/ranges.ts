@@ -35,7 +35,7 @@ export function cellByCell<const G extends readonly unknown[]>(
   const [height = 1, width = 1] = [heights[0], widths[0]];
   if (heights.length > 1 || widths.length > 1) {
     return cellFailure(
-      refused('The ranges differ in size.', 'Give ranges of as many rows and columns as each other.'),
+      refused('The ranges differ in size.', 'Use ranges with the same number of rows and columns.'),
     );
   }
   if (height * width > RESULTS_MAX) return TOO_MANY;
@@ -50,7 +50,7 @@ export function cellByCell<const G extends readonly unknown[]>(
 const TOO_MANY = cellFailure(
   refused(
     `These ranges have more than ${RESULTS_MAX.toLocaleString('en')} cells.`,
-    'Give the rows that hold prices, such as A2:A500, and not whole columns.',
+    'Use the rows with prices, such as A2:A500, not whole columns.',
   ),
 );
 

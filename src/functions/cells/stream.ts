@@ -61,7 +61,7 @@ function report(line: CellLine, shown: Shown): void {
 
 const NOT_STARTED = new CellFailure(
   '#VALUE!',
-  'SpreadDesk could not start this formula. It is a fault of ours: please report it.',
+  'SpreadDesk could not start this formula. This is our fault: please report it.',
 );
 
 /** A lone error goes as the whole result, so that Excel shows its sentence. */

@@ -94,7 +94,7 @@ export function journal(
 }
 
 /**
- * What happened on the platform as far as this desk heard of it, newest first: pushed by the platform, or found by looking. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
+ * What happened on the platform as far as this desk heard of it, newest first: pushed by the platform, or detected by polling. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
  * @customfunction EVENTS
  * @streaming
  * @requiresAddress

@@ -17,7 +17,7 @@ function valuesOf(given: unknown): unknown[] {
 export const written = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'
     ? `"${given}"`
-    : 'What the cell holds';
+    : 'The cell’s content';
 
 /** The first failure among the arguments, or all of them by name. */
 export function together<T extends Record<string, Outcome<unknown>>>(
@@ -34,7 +34,7 @@ export function together<T extends Record<string, Outcome<unknown>>>(
 /** One value or none; a range of several is refused. */
 function oneOf(given: unknown, name: string): Outcome<unknown> {
   const [first, ...more] = valuesOf(given);
-  if (more.length > 0) return failed(refused(`${name} takes one value, not a range.`, 'Give one cell.'));
+  if (more.length > 0) return failed(refused(`${name} takes one value, not a range.`, 'Use one cell.'));
   return success(isEmpty(first) ? undefined : first);
 }
 
@@ -50,7 +50,7 @@ export function textArgument(given: unknown, name: string): Outcome<string | und
   if (typeof text !== 'string') return failed(refused(`${name} is not text.`, 'Type it as a word.'));
   const word = text.trim();
   if (word.length > WORD_LENGTH_MAX)
-    return failed(refused(`${name} is too long.`, 'Type one word of the platform.'));
+    return failed(refused(`${name} is too long.`, 'Type one of the platform’s words.'));
   return success(word || undefined);
 }
 
@@ -97,11 +97,11 @@ export function dayArgument(given: unknown, name: string, order?: DayOrder): Out
   const [day, other] = daysOf(one.value);
   if (other !== undefined && order === undefined) {
     const read = `${name} can be read as ${day} or as ${other}.`;
-    return failed(refused(read, 'Give a date cell, or type it like 2026-11-20.'));
+    return failed(refused(read, 'Use a date cell, or type it like 2026-11-20.'));
   }
   const meant = order === 'month-first' ? (other ?? day) : day;
   if (meant !== undefined) return success(meant);
-  return failed(refused(`${name} is not a date.`, 'Give a date cell, or type it like 2026-11-20.'));
+  return failed(refused(`${name} is not a date.`, 'Use a date cell, or type it like 2026-11-20.'));
 }
 
 function daysOf(given: unknown): readonly string[] {
@@ -130,7 +130,7 @@ export function countArgument(
   const { value } = one;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max)
     return success(value);
-  return failed(refused(`${name} is not a whole number.`, `Give one from 1 to ${max}.`));
+  return failed(refused(`${name} is not a whole number.`, `Use one from 1 to ${max}.`));
 }
 
 /** Field names, one per cell, empty cells kept as "" so that the columns stay below their headings. */
@@ -172,7 +172,7 @@ export function idsArgument<I extends RequestId | TradeId>(
   const ids = upToLast(valuesOf(given)).map((value) => idOf(value, schema, example));
   if (ids.length > IDS_MAX) return failed(TOO_MANY_IDS);
   if (ids.length > 1 || ids.some((id) => !id.ok || id.value !== undefined)) return success(ids);
-  return failed(refused('There is no id.', `Give one such as ${example}, or a cell that holds one.`));
+  return failed(refused('The id is missing.', `Type one such as ${example}, or point to a cell with one.`));
 }
 
 /** A whole column has a million cells, and the ones below the last id are nobody's rows. */
@@ -186,7 +186,7 @@ function upToLast(values: readonly unknown[]): readonly unknown[] {
 const IDS_MAX = 2_000;
 const TOO_MANY_IDS = refused(
   `A formula takes at most ${IDS_MAX.toLocaleString('en')} ids.`,
-  'Give a shorter range, and the rest to another formula.',
+  'Use a shorter range, and another formula for the rest.',
 );
 
 /** The one identifier of a function that shows what belongs to one record. */
@@ -199,7 +199,7 @@ export function idArgument<I extends RequestId | TradeId>(
   const [id, ...others] = ids.value;
   if (id && !id.ok) return id;
   if (id?.value !== undefined && others.length === 0) return success(id.value);
-  return failed(refused(`${name} takes one id.`, 'Give one cell, and one formula per id.'));
+  return failed(refused(`${name} takes one id.`, 'Use one cell, and one formula per id.'));
 }
 
 /** Excel keeps 15 digits of a number and makes the others 0. */
@@ -207,7 +207,7 @@ const isWholeNumber = (given: number): boolean => Number.isInteger(given) && giv
 /** What became of a long number on its way through a file, such as "1.23457E+15". */
 const EXPONENT = /^\d([.,]\d+)?E\+\d+$/i;
 const NUMBER = refused(
-  'Excel has changed this id into a number and lost digits of it.',
+  'Excel turned this id into a number and lost digits.',
   'Format the cell as text and type it again.',
 );
 

@@ -56,7 +56,7 @@ function onlySide(
     ...unread.flatMap((one) => directionIn(one) ?? []),
   ]);
   if (side === undefined) return unread.length > 0 ? notKnown(unread) : NO_QUOTE;
-  return other === undefined ? side : cellFailure(refused('There are bids and asks.', bothSides));
+  return other === undefined ? side : cellFailure(refused('This request has bids and asks.', bothSides));
 }
 
 const notKnown = (unread: readonly Unread[]): CellFailure =>
@@ -67,11 +67,11 @@ const notKnown = (unread: readonly Unread[]): CellFailure =>
 
 const NO_QUOTE = new CellFailure(
   '#N/A',
-  'There is no active quote on this side. The price appears by itself when one comes.',
+  'There is no active quote on this side. The price appears when a quote arrives.',
 );
 const NO_NET_PRICE = new CellFailure(
   '#N/A',
-  'The active quotes have no net price, as those of a swap. DESK.QUOTES shows their leg prices.',
+  'The active quotes have no net price, as in a swap. DESK.QUOTES shows their leg prices.',
 );
 
 interface BestGiven {

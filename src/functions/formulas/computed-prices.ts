@@ -20,12 +20,14 @@ function typedPrice(given: unknown): Price | CellFailure {
   if (given instanceof CellFailure) return given;
   if (isZeroAsText(given)) return ZERO;
   if (typeof given !== 'number') {
-    return cellFailure(refused(`${written(given)} is not a number.`, 'Give prices as numbers, not as text.'));
+    return cellFailure(
+      refused(`${written(given)} is not a number.`, 'Enter prices as numbers, not as text.'),
+    );
   }
   const price = Number.isFinite(given) ? priceOf(Number(given.toPrecision(DIGITS))) : undefined;
   return (
     price ??
-    cellFailure(refused(`${given} is not a price.`, 'Give at most 9 digits and 8 decimals: ROUND it.'))
+    cellFailure(refused(`${given} is not a price.`, 'Use at most 9 digits and 8 decimals: ROUND it.'))
   );
 }
 
@@ -123,7 +125,7 @@ const notALeg = (given: unknown): CellFailure =>
   cellFailure(
     refused(
       isEmpty(given) || given === 0
-        ? 'Which leg has the known price is not said.'
+        ? 'The leg with the known price is missing.'
         : `${written(given)} is not a leg.`,
       'Type 1 or 2.',
     ),
@@ -149,7 +151,7 @@ export const migratedPrices = ({ former, action1, action2 }: FormerGiven): Shown
   });
 
 const ACTION_MISSING = cellFailure(
-  refused('What the legs do decides the sign.', 'Give "buy" or "sell" for leg 1 and for leg 2.'),
+  refused('The legs’ sides decide the sign.', 'Enter "buy" or "sell" for leg 1 and for leg 2.'),
 );
 
 interface SwapGiven {

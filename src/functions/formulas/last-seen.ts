@@ -9,7 +9,7 @@ import type { FormulaContext, Formula } from '../cells/context';
 
 const LEGS_MAX = 3;
 const ALL = 0;
-const ON_THE_PANE = 'Choose a quote on the SpreadDesk pane: it shows what accepting it carries.';
+const ON_THE_PANE = 'Press Accept beside a quote on the SpreadDesk pane: it shows the last-seen price.';
 
 /** LASTSEEN: what an acceptance of the best quote would carry now, one row per request and one column per leg. */
 export function lastSeenFormula(given: { id: unknown; leg: unknown }): Formula {
@@ -38,13 +38,11 @@ function pricesOf(desk: FormulaContext, id: GivenId<RequestId>, leg: number): Ce
   return [prices[leg - 1] ?? noSuchLeg(leg, prices.length)];
 }
 
-const NO_LEGS = cellFailure(
-  refused('A standard spread is accepted at its one net price.', 'Leave the leg out.'),
-);
+const NO_LEGS = cellFailure(refused('A standard spread is accepted at its one net price.', 'Omit the leg.'));
 const noSuchLeg = (leg: number, legs: number): CellFailure =>
   cellFailure(
     refused(
       `There is no leg ${leg}.`,
-      legs === 1 ? 'The request has one leg: leave it out.' : `Give a leg from 1 to ${legs}.`,
+      legs === 1 ? 'The request has one leg: omit it.' : `Use a leg from 1 to ${legs}.`,
     ),
   );

@@ -99,7 +99,7 @@ export function actionsFor(
 const noNetOf = (units: readonly string[]): CellFailure =>
   new CellFailure(
     '#N/A',
-    `The legs are priced in different units (${units.join(', ')}), so there is no one net price. DESK.QUOTES shows the leg prices.`,
+    `The legs are priced in different units (${units.join(', ')}), so there is no single net price. DESK.QUOTES shows the leg prices.`,
   );
 
 export function netOf({ price }: Offer, actions: Sides | CellFailure | undefined): Row['net'] {

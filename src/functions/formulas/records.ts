@@ -50,7 +50,7 @@ export function recordFormula<I extends RequestId | TradeId>(
 }
 
 const NAMES_MISSING = refused(
-  'Several ids need the names of fields.',
+  'Field names are missing for several ids.',
   'Add for example "state", or a row of names.',
 );
 

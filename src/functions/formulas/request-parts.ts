@@ -54,7 +54,7 @@ export function recipientsFormula(given: { commodity: unknown; market: unknown }
   if (!read.ok) return cellFailure(read.failure);
   const { commodity, market } = read.value;
   if (commodity === undefined) {
-    return cellFailure(refused('There is no commodity.', 'Give one such as "power".'));
+    return cellFailure(refused('The commodity is missing.', 'Type one such as "power".'));
   }
   const wanted = { commodity, ...(market !== undefined && { market }) };
   return (desk) =>
@@ -117,10 +117,7 @@ const fieldsOf = (point: unknown): RawRecord =>
 /** What is said of the whole shape, such as a unit, stands beside every point. */
 function shapeTable({ points, raw }: LoadShape, { id, time }: { id: RequestId; time: SheetTime }): Shown {
   if (points.length === 0) {
-    return new CellFailure(
-      '#N/A',
-      `The platform has no load shape for ${id}. It appears here when there is one.`,
-    );
+    return new CellFailure('#N/A', `The platform has no load shape for ${id} yet.`);
   }
   const rows = points.map((point): RawRecord => {
     const own = fieldsOf(point);

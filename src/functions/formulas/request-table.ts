@@ -123,7 +123,7 @@ function requests(
 function periodFor({ state, from, to }: Filter, today: string): Outcome<Period | undefined> {
   const period = periodOf(from, to, today);
   if (!period.ok || period.value || state === 'open') return period;
-  return failed(refused('Closed requests need a period.', 'Give its first day in the argument from.'));
+  return failed(refused('Closed requests need a period.', 'Enter its first day in the argument from.'));
 }
 
 function passes(
@@ -161,7 +161,7 @@ export function periodOf(
 ): Outcome<Period | undefined> {
   if (from === undefined) {
     if (to === undefined) return success(undefined);
-    return failed(refused('The period has an end and no beginning.', 'Give its first day as well.'));
+    return failed(refused('The period has no first day.', 'Enter its first day as well.'));
   }
   const end = to ?? today;
   if (from <= end) return success({ from, to: end });

@@ -32,7 +32,7 @@ export function riskFormula(given: { commodity: unknown; field: unknown }): Form
 }
 
 const NAMES_MISSING = refused(
-  'Several commodities need the names of fields.',
+  'Field names are missing for several commodities.',
   'Add for example "risk-management", or a row of names.',
 );
 

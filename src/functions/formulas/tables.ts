@@ -105,7 +105,7 @@ function brokenCell(unread: Unread, column: string, { id, time }: { id: string; 
  */
 export function narrower(ways: Readonly<Record<string, boolean>>): string {
   const open = Object.entries(ways).flatMap(([way, used]) => (used ? [] : [way]));
-  if (open.length === 0) return 'a sheet shows the first ones, and no argument leaves out more.';
+  if (open.length === 0) return 'a sheet shows the first ones only, and no argument narrows it.';
   return `ask for ${[open.slice(0, -1).join(', '), ...open.slice(-1)].filter(Boolean).join(' or ')}.`;
 }
 

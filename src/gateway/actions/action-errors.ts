@@ -13,12 +13,12 @@ export const STOPPED_BEFORE: Failure = {
 export const STOPPED_DURING: Failure = {
   kind: 'unknown-outcome',
   message: 'The gateway stopped while this was being sent.',
-  next: 'It is being looked up whether it was executed; only what takes risk away is sent again.',
+  next: 'The desk checks whether it was executed. Only actions that reduce risk are sent again.',
 };
 export const OTHER_BODY: Failure = {
   kind: 'invalid-argument',
   message: 'This action id was already used for something else.',
-  next: `${NOTHING_SENT} Press again, so that the page makes a new one.`,
+  next: `${NOTHING_SENT} Press again: the pane then makes a new id.`,
 };
 export const STOPPING: Failure = {
   kind: 'unavailable',
@@ -28,55 +28,58 @@ export const STOPPING: Failure = {
 export const NOT_WRITTEN: Failure = {
   kind: 'unavailable',
   message: 'The journal cannot be written, probably because the disk is full.',
-  next: `${NOTHING_SENT} Make room in the data folder of the gateway, then press again.`,
+  next: `${NOTHING_SENT} Free disk space in the gateway’s data folder, then press again.`,
 };
 export const tooManyOpen = (count: number): Failure => ({
   kind: 'throttled',
   message: `${count.toLocaleString('en')} actions of this desk are under way or unknown already.`,
-  next: `${NOTHING_SENT} Let them end, or settle in the journal what stays unknown; withdrawing works all the same.`,
+  next: `${NOTHING_SENT} Wait for them, or resolve unknown ones in the journal. Withdrawing still works.`,
 });
 export const TOO_SLOW: Failure = {
   kind: 'unavailable',
-  message: 'The service answers too slowly to be sure of the price.',
+  message: 'The platform answers too slowly for a current price.',
   next: `${NOTHING_SENT} Press again in a moment.`,
 };
 export const UNREAD: Failure = {
   kind: 'unavailable',
-  message: 'What has to be known first could not be read.',
-  next: `${NOTHING_SENT} Press again; if it lasts, look into the log of the gateway.`,
+  message: 'The checks before sending could not be read.',
+  next: `${NOTHING_SENT} Press again. If it persists, see the gateway log.`,
 };
 /** `says`: the platform's own statement. */
 export const notExecuted = (says: string): Failure => ({
   kind: 'wrong-state',
   message: `It was not executed: ${says}`,
-  next: 'Look at the request as it is now, and press again if you still want it.',
+  next: 'Check the request and press again if you still want it.',
 });
 export const NOT_SETTLED: Failure = {
   kind: 'unavailable',
-  message: 'The journal cannot be written, so what you settled is not kept.',
-  next: 'Make room in the data folder of the gateway, then settle it again.',
+  message: 'The journal cannot be written, so your resolution is not saved.',
+  next: 'Free disk space in the gateway’s data folder, then resolve it again.',
 };
 export const NUMBER_NEEDED: Failure = {
   kind: 'invalid-argument',
-  message: 'A quote that went out may be live, and without its number the desk cannot withdraw it.',
-  next: 'Look the number up in the platform’s own web client, and settle it with that. It is looked up meanwhile.',
+  message: 'The quote may be live, and the desk cannot withdraw it without its number.',
+  next: 'Look up the number in the platform’s own web client and resolve it with that. The desk keeps looking meanwhile.',
   fields: [{ path: 'quoteId', message: 'The number of the quote is needed.' }],
 };
 export const NO_SUCH_ACTION: Failure = {
   kind: 'not-found',
   message: 'There is no such action in the journal.',
-  next: 'Look at the journal as it is now.',
+  next: 'Check the journal.',
 };
 export const nothingToSettle = (state: string): Failure => ({
   kind: 'wrong-state',
-  message: `This action is ${state}: there is nothing to settle.`,
-  next: 'A person settles only what is acknowledged or unknown.',
+  message: `This action is ${state}: there is nothing to resolve.`,
+  next: 'Only acknowledged or unknown actions can be resolved.',
 });
 
-/** What arrives later than this after its press is not sent: a cut line kept it, and the page has given up waiting. */
+/**
+ * Maximum age of a press on arrival. An older one was delayed by a lost connection and is not sent: the page no
+ * longer waits for it.
+ */
 const PRESS_AGE_MS_MAX = 30_000;
 
-/** Why a press is too old to be taken at `now` (epoch ms); what takes risk away never is. */
+/** Why a press is too old to be sent at `now` (epoch ms); actions that only reduce risk never are. */
 export const arrivedTooLate = ({ body, pressedAt }: ActionRequest, now: number): Failure | undefined =>
   pressedAt !== undefined && now - pressedAt > PRESS_AGE_MS_MAX && !onlyProtects(body)
     ? leftTooLate
@@ -102,14 +105,14 @@ export const missing = (message: string, next: string): Failure => ({
   next: `Nothing was sent. ${next}`,
 });
 
-/** Something is not as it was shown. */
+/** Failure for an offer that changed after it was shown. */
 export const movedFrom = (what: string, shown: string, now: string): Failure => ({
   kind: 'price-moved',
-  message: `The ${what}: ${shown} → ${now}.`,
-  next: 'Nothing was sent. Look at it as it is now and press again if you want it.',
+  message: `The ${what} from ${shown} to ${now}.`,
+  next: 'Nothing was sent. Check it and press again if you still want it.',
 });
 
-/** A rule's own failure, which does not know that it was asked before sending. */
+/** The failure of a rule, with "Nothing was sent." added to its next step. */
 export const unsent = ({ next, ...failure }: Failure): Failure => ({
   ...failure,
   next: next.includes('Nothing was sent.') ? next : `Nothing was sent. ${next}`,

@@ -34,7 +34,7 @@ export interface ActionServiceParts extends EvidenceParts, PreparationParts {
   readonly log: Log;
   /** An action came to an end: what it touched has changed. */
   readonly onEnded: (action: Action) => void;
-  /** What became of an offer is not known, but under which numbers it may be listed is. */
+  /** The outcome of an offer is unknown, but its possible ids are known. */
   readonly onMayBe?: (action: Action, ids: readonly string[]) => void;
   readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
   readonly recalls: Pick<MassWithdrawals, 'number' | 'signal' | 'supersededByMassWithdrawal'>;
@@ -45,16 +45,16 @@ interface Running {
   readonly result: Promise<Outcome<Action>>;
 }
 
-/** How an action leaves: with which lines that are not written yet, and after how many tries. */
+/** How an action is sent: with journal lines not yet written, and after how many tries. */
 interface Leaving extends Pressed {
   readonly unwritten: readonly Action[];
   readonly tries?: Tries;
 }
 
-/** What has not left this long after it arrived is not sent: whoever pressed has turned to something else. */
+/** Maximum delay between arrival and sending. A later action is not sent: its person no longer waits for it. */
 const SEND_WITHIN_MS = 15_000;
 
-/** Carries out actions, each at most once, and looks up what became of those whose answer was lost. */
+/** Executes actions, each at most once, and finds the outcome of those whose answer was lost. */
 export class ActionService {
   private readonly running = new Map<ActionId, Running>();
   /** Every action that is not final, by id. */
@@ -66,7 +66,7 @@ export class ActionService {
   /** Quotes that the platform let this run withdraw. */
   private readonly withdrawn = new Set<string>();
   private readonly repeats: Repeats;
-  /** Taking risk away that the last run wrote down and never sent. */
+  /** Risk-reducing actions that the previous run recorded and never sent. */
   private interrupted: Action[] = [];
   private isStopped = false;
   private endWaiting: () => void = () => undefined;
@@ -84,7 +84,7 @@ export class ActionService {
     this.readBacks = new ReadBacks(parts);
   }
 
-  /** Takes up what the last run left behind. Nothing is sent again but what only takes risk away, by {@link resume}. */
+  /** Restores open actions of the previous run. Only risk-reducing ones are sent again, by {@link resume}. */
   async start(): Promise<void> {
     const now = this.parts.clock.now();
     for (const action of await this.parts.journal.open()) {
@@ -130,7 +130,7 @@ export class ActionService {
     return Promise.all(wanted.map((one) => results.get(one) ?? this.put(one.id, requestOf(one), pressed)));
   }
 
-  /** What the journal has of these ids; what it does not have was never taken. */
+  /** Journal entries of these ids; an id without one was never accepted. */
   find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
     return this.tried(async () => {
       const found = await Promise.all(
@@ -140,7 +140,7 @@ export class ActionService {
     });
   }
 
-  /** A person says how an action ended that the service's records leave open. It is looked up no more. */
+  /** Records a person's resolution of an action whose outcome is open. It is not checked any more. */
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
     const { journal, clock } = this.parts;
     const action = this.open.get(id);
@@ -161,12 +161,12 @@ export class ActionService {
     return failed(says.NOT_SETTLED);
   }
 
-  /** Sends what takes risk away and was pressed, and not sent, before the gateway ended. */
+  /** Sends risk-reducing actions that were pressed, but not sent, before the gateway stopped. */
   resume(): void {
     for (const action of this.interrupted.splice(0)) void this.repeats.now(action);
   }
 
-  /** Looks at once at everything that is not known yet, as after signing in. */
+  /** Checks all open outcomes at once, as after signing in. */
   lookNow(): void {
     this.looks.now();
     this.readBacks.now();
@@ -184,13 +184,13 @@ export class ActionService {
     return [...open, ...this.readBacks.on(requestId)];
   }
 
-  /** Looks at once at these, because something was heard of their request. */
+  /** Checks these outcomes at once, because of an event on their request. */
   hint(ids: readonly ActionId[]): void {
     this.looks.hint(ids);
     this.readBacks.heard(ids);
   }
 
-  /** Takes nothing new, and waits for what is on its way. */
+  /** Stops accepting actions and waits for those in progress. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.endWaiting();
@@ -246,12 +246,12 @@ export class ActionService {
     const startedMs = clock.monotonicMs();
     const checked = await this.tried(async () => readiness(staged, this.parts));
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
-    // What only takes risk away is never too late.
+    // Risk-reducing actions are never too late.
     const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
     return checked.ok && !mayBeLate && sinceMs > SEND_WITHIN_MS ? failed(leftTooLate) : checked;
   }
 
-  /** Sends it, once it is written down as sending: together with the line before, where that is unwritten. */
+  /** Sends it after recording it as sending, together with an unwritten earlier line. */
   private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
     const { before, request } = ready;
     const { unwritten, page, onLeaving } = how;
@@ -307,7 +307,7 @@ export class ActionService {
     return success(await this.enter(moved(deferred, { type: 'rejected', at: clock.now(), failure })));
   }
 
-  /** Writes down where an action has got to, and does what follows from it. */
+  /** Records a new state of an action, and acts on it. */
   private async enter(action: Action, { written = false, times = 0 } = {}): Promise<Action> {
     // First of all, so that another look that is under way finds its action gone and ends nothing twice.
     this.open.set(action.id, action);
@@ -359,7 +359,7 @@ export class ActionService {
       }
       case 'unknown': {
         const isBlind = looked.unread.length > 0 || looked.evidence.trades?.pending === true;
-        // What was found before is not forgotten because this look saw less.
+        // Earlier evidence is kept when this check finds less.
         const evidence = found.evidence ?? (isBlind ? (action.evidence ?? gapsIn(looked, times)) : undefined);
         const next = looked.unread.reduce(
           (most, { failure }) => Math.max(most, timesAfter(times, failure)),
@@ -373,7 +373,7 @@ export class ActionService {
     }
   }
 
-  /** What became of an action by what can be read now. Whose an offer is, is asked where only the desk's own name is missing. */
+  /** Outcome of an action by the present records. Reads the desk's own name where only that is missing. */
   private async seen(action: Action, times: number): Promise<{ found: Verdict; looked: Looked }> {
     const { clock, journal } = this.parts;
     const { ownName, search } = this;
@@ -409,7 +409,7 @@ export class ActionService {
     if (newest.createdAt > createdAt) void this.repeats.now(newest);
   }
 
-  /** A bug while reading must neither lose an action nor end looking it up. */
+  /** A bug while reading must neither lose an action nor stop its outcome checks. */
   private async tried<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     try {
       return await work();

@@ -2,7 +2,7 @@ import type { Action } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
 import type { RemoteResource } from '../cache/fetch';
 
-/** What an action may have changed, to be looked at anew once it is over. */
+/** Resources that an action may have changed, to refresh once it is over. */
 export function resourcesAffectedByAction({ body, newRequestId }: Action): readonly RemoteResource[] {
   switch (body.kind) {
     case 'send-quote':

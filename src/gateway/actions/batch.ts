@@ -2,12 +2,12 @@ import type { ActionRequest } from '../../contract/desk/bodies';
 import type { ActionId } from '../../domain/identifiers';
 import type { Clock } from '../../effects/clock';
 
-/** One of many actions that are wanted at once. */
+/** One action of a batch. */
 export type BatchItem = ActionRequest & { readonly id: ActionId };
 
 export const requestOf = ({ id: _, ...request }: BatchItem): ActionRequest => request;
 
-/** How an action came about. */
+/** Origin of an action. */
 export interface Pressed {
   /** The page on which it was pressed. */
   readonly page?: string | undefined;
@@ -19,10 +19,10 @@ export interface Pressed {
   readonly onLeaving?: () => void;
 }
 
-/** A page that has said nothing for this long hands nothing over any more: its batch was stopped, or it is gone. */
+/** Timeout of a page's batch: after this silence it was stopped, or the page is gone. */
 const HEARD_WITHIN_MS = 15_000;
 
-/** How many offers pages have pressed for and not handed over yet, as each said last. */
+/** Offers still waiting on pages, by each page's latest report. */
 export class WaitingOffers {
   private readonly said = new Map<string, { readonly count: number; readonly atMs: number }>();
 
@@ -32,7 +32,7 @@ export class WaitingOffers {
     this.said.set(page, { count, atMs: this.clock.monotonicMs() });
   }
 
-  /** None is waited for any more, on any page. */
+  /** Forgets the waiting offers of all pages. */
   clear(): void {
     this.said.clear();
   }

@@ -93,7 +93,7 @@ function partProblem(request: RequestSeen, { name, offer }: Named, part: Quantit
 
 export const priceText = (price: LastSeenPrice): string =>
   price.type === 'standard-spread' ? price.spreadPrice : price.legPrices.join(' / ');
-const termsText = (allOrNone: boolean): string => (allOrNone ? 'all or none' : 'parts can be taken');
+const termsText = (allOrNone: boolean): string => (allOrNone ? 'all or none' : 'partial OK');
 
-const LOOK_AT_QUOTES = 'Look at the quotes that are there now.';
-const LOOK_AT_PROPOSALS = 'Look at the price proposals that are there now.';
+const LOOK_AT_QUOTES = 'Check the current quotes.';
+const LOOK_AT_PROPOSALS = 'Check the current price proposals.';

@@ -17,7 +17,7 @@ export type RequestSeen = Pick<
 >;
 type Role = 'initiator' | 'recipient';
 
-/** Who may do what on a request (section 1, use cases); price proposals and their deletion are open to both. */
+/** Roles by kind of action (section 1, use cases); price proposals and their deletion are open to both. */
 const ROLE_FOR: Partial<Record<ActionBody['kind'], Role>> = {
   'send-quote': 'recipient',
   'withdraw-quote': 'recipient',
@@ -27,20 +27,20 @@ const ROLE_FOR: Partial<Record<ActionBody['kind'], Role>> = {
 };
 
 const NOT_YOURS: Partial<Record<ActionBody['kind'], string>> = {
-  'accept-quote': 'Only who made a request accepts its quotes.',
-  'send-counteroffer': 'Only who made a request answers its quotes; send a quote of your own instead.',
+  'accept-quote': 'Only the maker of a request can accept its quotes.',
+  'send-counteroffer': 'Only the maker of a request can answer its quotes. Send a quote instead.',
 };
 const YOURS: Partial<Record<ActionBody['kind'], string>> = {
-  'accept-proposal': 'Only who was asked accepts a price proposal; accept a quote instead.',
+  'accept-proposal': 'Only a recipient can accept a price proposal. Accept a quote instead.',
 };
 
-/** Why nothing of this kind may be sent on this request: it is over, or the desk has another part in it. */
+/** Why this kind of action is not allowed on this request: it is over, or the desk has another role. */
 export function requestProblem(
   request: Pick<Request, 'id' | 'state' | 'role'>,
   kind: ActionBody['kind'],
 ): Failure | undefined {
   if (request.state !== 'open') {
-    return wrongState(`Request ${request.id} is ${request.state}.`, 'Look for one that is open.');
+    return wrongState(`Request ${request.id} is ${request.state}.`, 'Choose an open request.');
   }
   const role = ROLE_FOR[kind];
   if (role === undefined || request.role === undefined || request.role === role) return undefined;
@@ -48,11 +48,11 @@ export function requestProblem(
     ? wrongState(`Request ${request.id} is not your own.`, NOT_YOURS[kind] ?? '')
     : wrongState(
         `Request ${request.id} is your own.`,
-        YOURS[kind] ?? 'Only who was asked quotes; accept a quote instead.',
+        YOURS[kind] ?? 'Only a recipient can quote. Accept a quote instead.',
       );
 }
 
-/** A quote, a price proposal or a counteroffer, held against the request as it was read a moment ago. */
+/** Checks a quote, price proposal or counteroffer against the request as just read. */
 export function offerProblem(request: RequestSeen, body: OfferToCheck): Failure | undefined {
   return (
     requestProblem(request, body.kind) ??
@@ -82,7 +82,7 @@ const pricesOf = (price: OfferToCheck['price']): readonly Price[] => {
   return seen.type === 'standard-spread' ? [seen.spreadPrice] : seen.legPrices;
 };
 
-/** Who buys leg 1 bids, and is sent asks; who sells it asks, and is sent bids. */
+/** The buyer of leg 1 bids and receives asks; its seller asks and receives bids. */
 function directionProblem(request: RequestSeen, body: OfferToCheck): Failure | undefined {
   const buys = request.legs[0]?.action === 'buy';
   const ofInitiator: Direction = buys ? 'bid' : 'ask';
@@ -94,11 +94,11 @@ function directionProblem(request: RequestSeen, body: OfferToCheck): Failure | u
   const who =
     role === 'initiator'
       ? `Request ${request.id} is your own and ${buys ? 'buys' : 'sells'} leg 1, so you ${wanted}.`
-      : `Who made request ${request.id} ${buys ? 'buys, so it is sent asks' : 'sells, so it is sent bids'}.`;
+      : `The maker of request ${request.id} ${buys ? 'buys, so it is sent asks' : 'sells, so it is sent bids'}.`;
   return invalid(who, `Send it as ${wanted}.`, 'price-direction');
 }
 
-/** More than is left, or than a leg asks for, goes out to nobody; the service itself knows what else it refuses. */
+/** Quantities above the remaining or the leg's quantity are refused here; other rules are the platform's. */
 function quantityProblem(request: RequestSeen, quantity: Quantity): Failure | undefined {
   const tooMuch = tooMuchOf(request, quantity);
   if (tooMuch !== undefined) return invalid(tooMuch, 'Offer no more than that.', 'quantity');
@@ -111,11 +111,11 @@ function quantityProblem(request: RequestSeen, quantity: Quantity): Failure | un
 /** The quote that a counteroffer answers has to be there and active. */
 export function answeredProblem(quote: Quote | undefined, { quoteId }: BodyOf<'send-counteroffer'>) {
   if (!quote) {
-    return missing(`Quote ${quoteId} is not there any more.`, 'Look at the quotes that are there now.');
+    return missing(`Quote ${quoteId} is not there any more.`, 'Check the current quotes.');
   }
   return quote.state === 'active'
     ? undefined
-    : wrongState(`Quote ${quoteId} is ${quote.state}.`, 'Look at the quotes that are there now.');
+    : wrongState(`Quote ${quoteId} is ${quote.state}.`, 'Check the current quotes.');
 }
 
 /** Protection is taken away only where it is known to be on. */
@@ -124,7 +124,7 @@ export function switchOffProblem(risks: readonly Risk[], { commodity }: BodyOf<'
   if (!risk) {
     return missing(
       `The platform has no risk management for ${commodity}.`,
-      'Look at the commodities it names.',
+      'Choose one of the listed commodities.',
     );
   }
   return risk.on
@@ -143,20 +143,20 @@ export function settingsProblem(
   for (const [name, value] of Object.entries(settings)) {
     const known = Object.hasOwn(now, name) ? now[name] : undefined;
     if (known === undefined) {
-      return invalid(`The risk settings of ${commodity} have no ${name}.`, 'Read them anew.', name);
+      return invalid(`The risk settings of ${commodity} have no ${name}.`, 'Reload them.', name);
     }
     if (typeof known !== typeof value) {
-      return invalid(`${name} is ${TYPES[typeof known] ?? typeof known}.`, 'Enter it so.', name);
+      return invalid(`${name} is ${TYPES[typeof known] ?? typeof known}.`, 'Enter it that way.', name);
     }
   }
   const left = Object.keys(now).find((name) => !Object.hasOwn(settings, name));
   if (left !== undefined) {
-    return invalid(`Risk settings are sent as a whole, and ${left} is missing.`, 'Read them anew.', left);
+    return invalid(`Risk settings are sent together, and ${left} is missing.`, 'Reload them.', left);
   }
   const changes = Object.entries(settings).some(([name, value]) => now[name] !== value);
   return changes
     ? undefined
-    : wrongState(`The risk settings of ${commodity} are so already.`, 'Nothing is left to do.');
+    : wrongState(`The risk settings of ${commodity} already have these values.`, 'Nothing is left to do.');
 }
 
 const TYPES: Readonly<Record<string, string>> = {

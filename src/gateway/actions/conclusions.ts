@@ -7,7 +7,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Ended, EndedStore } from '../storage/ended';
 
-/** What the gateway happens to know from what is watched. Nothing is asked for. */
+/** Market data that the gateway already has from watched resources, without a call. */
 export interface KnownMarket {
   request(id: RequestId): Pick<Request, 'state'> | undefined;
   quotes(id: RequestId): Listing<Quote> | undefined;
@@ -36,7 +36,7 @@ interface ConclusionsParts {
   readonly readRequest: (id: RequestId) => Promise<Outcome<Pick<Request, 'state'>>>;
 }
 
-/** What is looked into: of which requests, and what else is read where a request says nothing. */
+/** The requests to check, and the further reads where a request has no answer. */
 interface Asked {
   readonly doubtful: () => readonly Doubtful[];
   readonly further: (id: RequestId) => Promise<void>;
@@ -45,7 +45,7 @@ interface Asked {
 const CHECK_EVERY_MS = 60_000;
 /** While there are more of them. */
 const NEXT_MS = 5_000;
-/** What was sent longer ago is looked into at this pace, so that an old journal costs no day. */
+/** Rate for older offers, so that an old journal does not use up the day's calls. */
 const OLD_MS = 86_400_000;
 const OLD_EVERY_MS = 120_000;
 const AGAIN_MS_MIN = 30_000;
@@ -60,7 +60,7 @@ const LIST_LAG_MS = 60_000;
 export class Conclusions {
   private readonly concluded = new Set<string>();
   private readonly tried = new Map<RequestId, { readonly times: number; readonly nextAt: number }>();
-  /** To be looked into whatever a list says. */
+  /** Checked regardless of any list. */
   private readonly wanted = new Set<RequestId>();
   private lastOldAt = -Infinity;
   private isStopped = false;
@@ -68,7 +68,7 @@ export class Conclusions {
 
   constructor(private readonly parts: ConclusionsParts) {}
 
-  /** Reads what is known from earlier runs; answers what of it are quotes. */
+  /** Loads conclusions of earlier runs; returns those of quotes. */
   async start(): Promise<readonly string[]> {
     try {
       const ended = await this.parts.store.all();
@@ -120,7 +120,7 @@ export class Conclusions {
     this.keep({ kind: 'request', id });
   }
 
-  /** Looks into the newest; whether there are more. */
+  /** Checks the newest; returns whether there are more. */
   private async check({ doubtful, further }: Asked): Promise<boolean> {
     const { clock, mayRead, readRequest } = this.parts;
     const now = clock.now();

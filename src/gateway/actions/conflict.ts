@@ -16,14 +16,14 @@ const WORDS: Record<ActionKind, string> = {
   'send-quote': 'quote',
   'withdraw-quote': 'withdrawal',
   'send-proposal': 'price proposal',
-  'delete-proposals': 'deletion of price proposals',
+  'delete-proposals': 'price proposal deletion',
   'send-counteroffer': 'counteroffer',
   'create-request': 'new request',
   'switch-risk': 'switch of risk management',
   'set-risk': 'change of risk settings',
 };
 
-/** So many may be under way or unknown at once; what takes risk away is never one too many. */
+/** Maximum number of open actions; risk-reducing actions are exempt. */
 export const OPEN_MAX = 1_000;
 
 /**
@@ -48,7 +48,7 @@ export function conflict(open: readonly Action[], body: ActionBody): Failure | u
 const mayYetTrade = ({ state, body }: Action): boolean =>
   state === 'unknown' || (state === 'acknowledged' && isAcceptance(body));
 
-/** Whether `body` goes although `open` is not over. */
+/** Whether `body` may be sent while `open` is not over. */
 const mayPass = (open: Action, body: ActionBody): boolean =>
   onlyProtects(body) &&
   (!onlyProtects(open.body) || open.state === 'unknown' || open.state === 'acknowledged');
@@ -102,11 +102,11 @@ function named(body: ActionBody): string {
 const onItsWay = ({ body, state }: Action): Failure => ({
   kind: 'wrong-state',
   message: `The ${named(body)} before this one is still ${state}.`,
-  next: 'Nothing more was sent. Wait until the journal says what became of it, then press again.',
+  next: 'Nothing more was sent. Wait for its result in the journal, then press again.',
 });
 
 const heldBack = ({ body }: Action): Failure => ({
   kind: 'wrong-state',
   message: `It is not known yet whether the ${named(body)} was executed.`,
-  next: 'Nothing more was sent about it. It is being looked up; the journal says when it is known, and a person can settle it there.',
+  next: 'Nothing more was sent about it. The desk is checking; the journal shows the result, and a person can resolve it there.',
 });

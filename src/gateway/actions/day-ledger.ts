@@ -22,7 +22,7 @@ export interface DayLedgerParts {
 const PAST_MAX = 5_000;
 
 /**
- * What this desk has live and has done today, which its limits of a day count. What may have been executed, or may still be
+ * This desk's live offers and executions of today, for the daily limits. What may have been executed, or may still be
  * taken, counts until it is proven not to be: absence from a list proves nothing.
  */
 export class DayLedger {
@@ -36,7 +36,7 @@ export class DayLedger {
     for (const action of [...past].sort((a, b) => a.createdAt - b.createdAt)) this.learn(action);
   }
 
-  /** An action has got further. */
+  /** Takes in a new state of an action. */
   take(action: Action): void {
     this.learn(action);
     for (const listener of [...this.listeners]) listener();

@@ -19,13 +19,13 @@ export interface EvidenceParts {
 
 type Part = Exclude<keyof Evidence, 'ownName' | 'withdrawn'>;
 
-/** What could be read, and which parts could not be. */
+/** Records that could be read, and the parts that could not. */
 export interface Looked {
   readonly evidence: Evidence;
   readonly unread: readonly { readonly part: Part; readonly failure: Failure }[];
 }
 
-/** What has to be read to tell what came of an action. */
+/** Reads needed to judge the outcome of an action. */
 const PARTS: Record<ActionKind, readonly Part[]> = {
   'withdraw-quote': ['quotes'],
   'send-quote': ['request', 'quotes'],
@@ -39,7 +39,7 @@ const PARTS: Record<ActionKind, readonly Part[]> = {
   'set-risk': ['settings'],
 };
 
-/** What can be read now of an action whose outcome is not known. A part that cannot be read keeps no other from being used. */
+/** Present records for an action with unknown outcome. An unreadable part does not stop the others from being used. */
 export async function seenAfter(looking: Looking): Promise<Looked> {
   const parts = PARTS[looking.action.body.kind];
   const read = await Promise.all(parts.map(async (part) => ({ part, outcome: await READ[part](looking) })));
@@ -57,7 +57,7 @@ interface Looking {
   /** Epoch ms. */
   readonly now: number;
   readonly lane: Lane;
-  /** How often it was looked at before. */
+  /** Number of earlier checks. */
   readonly times: number;
   readonly search: TradeSearch;
   readonly parts: EvidenceParts;
@@ -102,7 +102,7 @@ const READ: Record<Part, Read> = {
       : success({}),
 };
 
-/** A look needs what is true from now on, and there is time. */
+/** An outcome check needs answers from now on, and can wait. */
 const beside = (lane: Lane): Ask => ({ lane, beside: 'waits' });
 
 const as = <T>(outcome: Outcome<T>, evidence: (value: T) => Evidence): Outcome<Evidence> =>
@@ -139,7 +139,7 @@ async function onRequest(
   return id === undefined ? success({}) : look(id, looking);
 }
 
-/** Details read at one look; the rest follows at the next ones. */
+/** Trade details read per check; the rest follows at the next checks. */
 const DETAILS_MAX = 50;
 /** The same once looking has lasted: a day of many trades must not use up the calls of the day. */
 const DETAILS_LATE_MAX = 10;
@@ -180,7 +180,7 @@ const GAP_WORDS: Record<Part, string> = {
   settings: 'The risk settings',
 };
 
-/** The same words for the same trouble, so that it stands in the journal once. */
+/** Equal problems have equal texts, so that the journal has them once. */
 const WHY: Partial<Record<FailureKind, string>> = {
   unsupported: 'the platform does not offer it',
   unreadable: 'its answer makes no sense',
@@ -191,7 +191,7 @@ const WHY: Partial<Record<FailureKind, string>> = {
   throttled: 'there are no calls left for it',
 };
 
-/** What one look did not get is often there at the next; a person is told of what lasts. */
+/** A part missing once is often there at the next check; only lasting gaps are shown. */
 const TOLD_AFTER_LOOKS = 3;
 
 const couldNotBeRead = (part: Part, { kind }: Failure): string =>

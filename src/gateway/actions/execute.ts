@@ -14,10 +14,10 @@ export interface Sending extends Leaving {
   readonly request?: PricedOn;
 }
 
-/** Ends that leave open whether something was executed. */
+/** Failures that leave the outcome open. */
 const OPEN_ENDS: readonly FailureKind[] = ['unknown-outcome', 'unreadable'];
 
-/** Sends an action once and says what is known then. Whatever is not a definite answer is lost, and looked up. */
+/** Sends an action once and returns the known state. Without a definite answer the outcome is unknown, and is checked. */
 export async function execute(body: ActionBody, service: Service, sending: Sending): Promise<SendEvent> {
   try {
     const outcome = await send(body, service, sending);
@@ -98,6 +98,6 @@ const acceptanceOf = ({
 
 const BROKEN: Failure = {
   kind: 'unknown-outcome',
-  message: 'Sending broke inside the gateway, so it is not known whether it was executed.',
-  next: 'It is being looked up; it is not sent again.',
+  message: 'Sending failed inside the gateway, so it is not known whether it was executed.',
+  next: 'The desk is checking; it is not sent again.',
 };

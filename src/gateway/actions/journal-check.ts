@@ -21,7 +21,7 @@ const BEGIN_AFTER_MS = 5_000;
 const LINES_AT_ONCE = 100;
 const REST_MS = 25;
 
-/** What the newest lines leave in doubt. Whatever it is, it is looked up at the platform. */
+/** Actions that the newest lines leave in doubt. They are checked on the platform. */
 export interface Doubts {
   /** Actions whose newest line is not as it was written: how they ended is not known. */
   readonly ids: ReadonlySet<string>;
@@ -57,7 +57,7 @@ export class StartCheck {
     return check;
   }
 
-  /** Asked before the gateway adds lines of its own. */
+  /** Call this before the gateway adds lines. */
   get doubts(): Doubts {
     return { ids: this.doubtful, isAnyMissing: this.known.state === 'broken' };
   }
@@ -130,7 +130,7 @@ export class StartCheck {
     try {
       return await this.parts.source.linesAfter(this.after, LINES_AT_ONCE);
     } catch (error) {
-      const read = this.after === undefined ? 'It' : `What follows line ${this.after}`;
+      const read = this.after === undefined ? 'It' : `The part after line ${this.after}`;
       if (!this.isStopped) this.broken(`${read} cannot be read (${reasonOf(error)}).`);
       return undefined;
     }
@@ -147,7 +147,7 @@ export class StartCheck {
   private broken(problem: string): void {
     // The first line that is not right is named; the newest lines may have shown a later one.
     if (this.known.failure?.message === says(problem).message) return;
-    this.parts.log.error('The journal is not as it was written.', { problem });
+    this.parts.log.error('The journal has been altered or damaged.', { problem });
     this.become({ state: 'broken', failure: says(problem) });
   }
 
@@ -165,8 +165,8 @@ const reasonOf = (error: unknown): string =>
 
 const says = (problem: string): Failure => ({
   kind: 'unreadable',
-  message: `The journal is not as it was written. ${problem}`,
+  message: `The journal has been altered or damaged. ${problem}`,
   next:
-    'Somebody changed it, or the disk damaged it. Sending goes on. Tell whoever runs the gateway: keep a copy of the ' +
+    'Sending goes on. Ask the gateway’s administrator to keep a copy of the ' +
     'data folder as it is, and compare the last trades and live quotes with the platform.',
 });

@@ -34,7 +34,7 @@ const number = z.catch(z.optional(z.number()), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
 const texts = z.catch(z.optional(z.array(z.string())), undefined);
 
-/** What a spreadsheet shows of a line. What a line of another version does not have stays an empty field. */
+/** CSV fields of a line. A field missing in another version's line stays empty. */
 const Shown = z.object({
   id: text,
   state: text,
@@ -76,7 +76,7 @@ const Shown = z.object({
 });
 type Shown = z.infer<typeof Shown>;
 
-/** What a column holds. A number is written as it stands, exact; text never becomes one. */
+/** Column type. Numbers are written exactly; text never becomes a number. */
 interface Column {
   readonly kind: 'text' | 'number';
   readonly value: (shown: Shown, line: JournalLine) => string | number | boolean | undefined;
@@ -153,7 +153,7 @@ const record = (fields: string[]): string => stringify([fields], RFC_4180);
 
 const NUMBER = /^-?\d+(\.\d+)?$|^true$|^false$/;
 
-/** What ought to be a number and is none, as in a line of another version, is text. */
+/** A non-numeric value in a number column, as in a line of another version, is written as text. */
 function csvField({ kind, value }: Column, shown: Shown, line: JournalLine): string {
   const written = String(value(shown, line) ?? '');
   return kind === 'number' && NUMBER.test(written) ? written : csvText(written);
@@ -166,7 +166,7 @@ const WRITTEN =
 export const jsonlLine = ({ sequence, previous, hash, text }: JournalLine): string =>
   `{"sequence":${sequence},"previous":"${previous}","hash":"${hash}","action":${text}}`;
 
-/** `undefined` for whatever {@link jsonlLine} did not write. */
+/** `undefined` for a line that {@link jsonlLine} did not write. */
 export function readJsonlLine(written: string): JournalLine | undefined {
   const [, sequence, previous, hash, text] = WRITTEN.exec(written) ?? [];
   if (sequence === undefined || previous === undefined || hash === undefined || text === undefined) {

@@ -13,7 +13,7 @@ const GROUP_MAX = 500;
 
 const NO_DOUBTS: Doubts = { ids: new Set(), isAnyMissing: false };
 
-/** The journal as it is shown and written: what could not be written after a send is kept here and written again. */
+/** The journal as shown and stored: lines that could not be written after sending are kept and retried. */
 export class Journal implements LocalSource {
   private readonly shown = new Map<ActionId, Action>();
   private readonly unwritten = new Map<ActionId, Action>();
@@ -29,7 +29,7 @@ export class Journal implements LocalSource {
     private readonly doubts: Doubts = NO_DOUBTS,
   ) {}
 
-  /** Reads what is shown, and gives what is not final or not known to be. */
+  /** Loads the shown entries, and returns the open ones. */
   async open(): Promise<readonly Action[]> {
     const open = new Map<ActionId, Action>();
     for (const action of await this.store.unresolved()) open.set(action.id, this.asFarAsKnown(action));
@@ -48,7 +48,7 @@ export class Journal implements LocalSource {
     return (await this.store.newest(countMax)).map((action) => this.asFarAsKnown(action));
   }
 
-  /** What may be live, however long ago it was sent; a line that is not as it was written proves nothing to be over. */
+  /** Actions that may be live, of any age; a damaged line does not prove an end. */
   async standing(): Promise<readonly Action[]> {
     return (await this.store.standing(this.doubts.ids)).map((action) => this.asFarAsKnown(action));
   }
@@ -82,7 +82,7 @@ export class Journal implements LocalSource {
     });
   }
 
-  /** Writes what has already happened: when the disk refuses, it is true all the same and is written later. */
+  /** Records something that has already happened: if the disk refuses, it is written later. */
   async record(action: Action): Promise<void> {
     this.unwritten.delete(action.id);
     if (await this.write(action)) return;

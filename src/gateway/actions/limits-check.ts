@@ -18,7 +18,7 @@ import type { DayLedger } from './day-ledger';
 
 export interface LimitsCheckParts {
   readonly limits: () => Limits;
-  /** Why the levels that a person set are not known; absent while they are. */
+  /** Why the stored limits are not known; absent while they are. */
   readonly failure?: () => Failure | undefined;
   /** What the journal shows: the newest actions, and all that are not over. */
   readonly shown: () => readonly RecentAction[];
@@ -26,32 +26,32 @@ export interface LimitsCheckParts {
   readonly onSoon?: () => void;
   /** Nothing unless said. */
   readonly around?: (id: RequestId) => KnownAround;
-  /** Without it nothing counts for the limits of a day. */
+  /** Without it the daily limits count nothing. */
   readonly ledger?: Pick<DayLedger, 'take' | 'totals'>;
   readonly clock: Clock;
 }
 
-/** What was read for an action just now. */
+/** Records just read for an action. */
 interface Read {
   readonly request: Request;
   readonly offers: readonly SeenOffer[];
   readonly unreadable?: number;
 }
 
-/** The limits of the desk, checked a last time before an action leaves, whatever the pane showed. */
+/** The final check of the desk's limits before sending, independent of the pane's. */
 export class LimitsCheck {
   /** What was let through lately: the journal shows fewer actions than a busy minute has. */
   private readonly passed = new Map<ActionId, RecentAction>();
 
   constructor(private readonly parts: LimitsCheckParts) {}
 
-  /** Why nothing that takes risk may be sent at all: the levels that a person set cannot be read. */
+  /** Why no action that takes risk may be sent: the stored limits cannot be read. */
   unread(body: ActionBody): Failure | undefined {
     this.parts.onSoon?.();
     return onlyProtects(body) ? undefined : this.parts.failure?.();
   }
 
-  /** Why an action may not be sent, by what was read for it just now and what is known besides. */
+  /** Why an action may not be sent, by the records just read and other known data. */
   problem(action: Action, { request, offers, unreadable = 0 }: Read): Failure | undefined {
     const { clock, limits, ledger } = this.parts;
     const { body } = action;

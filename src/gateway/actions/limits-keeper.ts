@@ -9,7 +9,7 @@ import type { LimitsStore, SetLimits } from '../storage/limits';
 
 interface LimitsKeeperParts {
   readonly store: LimitsStore;
-  /** What the gateway was started with: built in, or from a file. */
+  /** The limits at start: built-in or from a file. */
   readonly given: DeskLimits;
   readonly clock: Clock;
   readonly log: Log;
@@ -24,7 +24,7 @@ export class LimitsKeeper implements LocalSource {
     private now: DeskLimits,
   ) {}
 
-  /** What the pane set in an earlier run goes on, unless the file is locked. */
+  /** Limits set in the pane by an earlier run stay in force, unless the file is locked. */
   static async open(parts: LimitsKeeperParts): Promise<LimitsKeeper> {
     const { given, store, log } = parts;
     if (given.locked) return new LimitsKeeper(parts, given);
@@ -71,17 +71,17 @@ const inForce = (given: DeskLimits, set: SetLimits | undefined): DeskLimits =>
 const LOCKED: Failure = {
   kind: 'denied',
   message: 'The limits of this desk are locked.',
-  next: 'Have them changed in the file that the gateway was started with (DESK_LIMITS).',
+  next: 'Change them in the file that the gateway was started with (DESK_LIMITS).',
 };
 const NOT_READ: Failure = {
   kind: 'denied',
-  message: 'The limits that were set for this desk cannot be read, so nothing that takes risk is sent.',
-  next: 'Look at the limits in the pane (Desk, Settings), then set them or give the former ones up. Withdrawing works as ever.',
+  message: 'The stored limits cannot be read, so nothing that takes risk is sent.',
+  next: 'Open Desk, Settings in the pane and set the limits again, or discard the stored ones. Withdrawing still works.',
 };
 const NOT_WRITTEN: Failure = {
   kind: 'unavailable',
-  message: 'The limits cannot be kept, probably because the disk is full.',
-  next: 'The former ones stay in force. Make room in the data folder of the gateway, then set them again.',
+  message: 'The limits cannot be saved, probably because the disk is full.',
+  next: 'The previous limits stay in force. Free disk space in the gateway’s data folder, then set them again.',
 };
 
 export const BUILT_IN: DeskLimits = { limits: BUILT_IN_LIMITS, locked: false, source: 'built-in' };
@@ -100,7 +100,7 @@ export function readLimitsFile(text: string): Outcome<DeskLimits> {
   return success({ limits: Limits.parse({ ...BUILT_IN_LIMITS, ...limits }), locked, source: 'file' });
 }
 
-/** The first thing that is not right with levels, by the name of its field. */
+/** The first invalid field of the limits. */
 export function limitsProblem({ issues }: z.core.$ZodError): string {
   const [issue] = issues;
   if (!issue) return 'It is empty.';

@@ -24,7 +24,7 @@ interface Offered {
   readonly page?: string | undefined;
 }
 
-/** When everything was withdrawn last. What was pressed before that is not sent any more. */
+/** Time of the latest "Withdraw all". Offers pressed before it are not sent. */
 export class MassWithdrawals {
   private readonly listeners = new Set<() => void>();
   private page: string | undefined;

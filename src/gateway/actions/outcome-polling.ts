@@ -10,12 +10,12 @@ const LOOK_MS_MAX = {
   // Taken and waiting for the operator, perhaps for hours: a look each minute would eat the day.
   acknowledged: 300_000,
 };
-/** After so many looks, which are those of a quarter of an hour, only an event or a person is likely to tell. */
+/** After this many checks (a quarter of an hour), only an event or a person is likely to bring the outcome. */
 const LATE_AFTER_LOOKS = 20;
-/** From then on all that are that late have one look among them within this. */
+/** From then on, all such late actions share one check per this interval. */
 const LATE_SPACING_MS = 600_000;
 
-/** So many looks, which are those of about two minutes, belong to the action itself. */
+/** This many checks (about two minutes) run in the lane of the action. */
 const LOOKS_OF_ACTION = 7;
 
 /**
@@ -29,7 +29,7 @@ export const belongsToAction = (times: number): boolean => times < LOOKS_OF_ACTI
 export const timesAfter = (times: number, { kind }: Pick<Failure, 'kind'>): number =>
   kind === 'quota-spent' ? Math.max(times + 1, LOOKS_OF_ACTION) : times + 1;
 
-/** When each action that is not known yet is looked at next: less and less often, and never not at all. */
+/** Schedules outcome checks of open actions: less and less often, but never none. */
 export class OutcomePolling {
   private readonly due = new Map<ActionId, { times: number; cancel: () => void }>();
   private isStopped = false;
@@ -39,7 +39,7 @@ export class OutcomePolling {
     private readonly look: (id: ActionId, times: number) => Promise<void>,
   ) {}
 
-  /** `times`: how often it was looked at already. */
+  /** `times`: number of earlier checks. */
   later({ id, state }: Pick<Action, 'id' | 'state'>, times: number): void {
     const most = state === 'acknowledged' ? LOOK_MS_MAX.acknowledged : LOOK_MS_MAX.unknown;
     const early = Math.min(most, LOOK_MS_MIN * 2 ** times);
@@ -52,12 +52,12 @@ export class OutcomePolling {
     this.after(action.id, LOOK_MS_MIN, times);
   }
 
-  /** Looks at once at everything that is due some time; how often it was looked at stays. */
+  /** Checks all scheduled actions at once; their check counts stay. */
   now(): void {
     this.hint([...this.due.keys()]);
   }
 
-  /** Looks at once at these; how often they were looked at stays, so that hearsay makes no look more frequent. */
+  /** Checks these at once; their check counts stay, so that events do not make later checks more frequent. */
   hint(ids: readonly ActionId[]): void {
     for (const id of ids) {
       const due = this.due.get(id);
@@ -75,7 +75,7 @@ export class OutcomePolling {
     for (const { cancel } of this.due.values()) cancel();
   }
 
-  /** How many are late, with this one. */
+  /** Number of late actions, including this one. */
   private lateBeside(id: ActionId): number {
     const others = [...this.due].filter(([other, { times }]) => other !== id && times >= LATE_AFTER_LOOKS);
     return others.length + 1;

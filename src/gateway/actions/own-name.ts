@@ -72,7 +72,7 @@ export class OwnName {
   }
 
   private learnFrom(kind: ActionKind, records: Named): void {
-    // Nobody but a setting is believed where there is one.
+    // A configured name takes precedence.
     if (this.parts.given !== undefined || records.length === 0) return;
     const made = new Set(
       this.own().flatMap((action) => (action.body.kind === kind ? (madeBy(action) ?? []) : [])),

@@ -21,8 +21,9 @@ interface Standing {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * What of the desk's own may be taken beside its quotes, from the journal: firm price proposals until they are deleted or replaced,
- * counteroffers, and quotes that were settled without a number; all until their request is known to be over.
+ * Own offers beside quotes that can still be accepted, from the journal: firm price proposals until they are deleted
+ * or replaced, counteroffers, and quotes that were settled without a number; all until their request is known to be
+ * over.
  */
 export class OwnOffers implements LocalSource {
   private readonly proposals = new Map<RequestId, Standing>();

@@ -39,7 +39,7 @@ const CONCLUDED_MS_MAX = 86_400_000;
  */
 export class OwnQuotes implements LocalSource {
   private readonly standing = new Map<QuoteId, Standing>();
-  /** What has gone does not come back. */
+  /** Over quotes stay over. */
   private readonly over = new Set<string>();
   private readonly listeners = new Set<() => void>();
 
@@ -110,7 +110,7 @@ export class OwnQuotes implements LocalSource {
     return this.parts.conclusions.has(requestId);
   }
 
-  /** What is watched anyway tells of them too. */
+  /** Watched resources are used as well. */
   private look(): void {
     for (const { quote } of [...this.standing.values()]) {
       const known = this.parts.market.quotes(quote.requestId);
@@ -167,7 +167,7 @@ export class OwnQuotes implements LocalSource {
     this.tell();
   }
 
-  /** For good: the next run knows it too. */
+  /** Stored, so that the next run knows it. */
   private endFor(quoteId: QuoteId): void {
     this.end(quoteId);
     this.parts.conclusions.keep({ kind: 'quote', id: quoteId });

@@ -128,7 +128,7 @@ const none = Promise.resolve(success(undefined));
 const idsOf = <Id>(list: Listing<{ readonly id: Id }> | undefined): Id[] | undefined =>
   list?.records.map(({ id }) => id);
 
-/** What could not be read before sending, so that it does not count as new once it can be. */
+/** Records unreadable before sending, so that they do not count as new once readable. */
 function unreadBefore(
   list: Pick<Listing<unknown>, 'unreadable'> | undefined,
   field: IdField,

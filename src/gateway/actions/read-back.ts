@@ -25,7 +25,7 @@ interface ReadBacksParts {
 
 /** Actions of the past among which acceptances that were never read back are looked for at start. */
 const PAST_MAX = 5_000;
-/** What has not been told by then is not told any more. */
+/** Prices still missing after this are not expected any more. */
 const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
 
 /**
@@ -40,7 +40,7 @@ export class ReadBacks {
     this.looks = new OutcomePolling(parts.clock, (id, times) => this.read(id, times));
   }
 
-  /** Takes up what the last run left unread. */
+  /** Resumes reads that the previous run left open. */
   async start(): Promise<void> {
     const now = this.parts.clock.now();
     for (const action of await this.parts.journal.newest(PAST_MAX)) {
@@ -136,13 +136,13 @@ const saysAll = ({ executed, evidence, body }: Acceptance): boolean => {
 const isSame = (a: Action, b: Action): boolean =>
   a.evidence === b.evidence && JSON.stringify(a.executed) === JSON.stringify(b.executed);
 
-/** What the trade says, and a sentence where that is not what was asked for. */
+/** The executed terms, and a sentence where they differ from the acceptance. */
 function told(
   { body, before }: Acceptance,
   trade: Trade,
 ): { executed: Executed; evidence: string | undefined } {
   if (trade.requestId !== undefined && trade.requestId !== body.requestId) {
-    const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: what was executed is not known.`;
+    const evidence = `Trade ${trade.id} is of request ${trade.requestId}, not of ${body.requestId}: the executed quantity and price are not known.`;
     return { executed: {}, evidence };
   }
   const executed = executedOf(trade);
@@ -167,7 +167,7 @@ function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {
 }
 
 const Unit = z.catch(z.optional(z.string()), undefined);
-/** What the product reads of a trade's own record beside what every trade has. */
+/** Additional fields of a trade's own record. */
 const Sides = z.object({
   'quantity-unit': Unit,
   'price-unit': Unit,
@@ -177,7 +177,7 @@ const Sides = z.object({
   ),
 });
 
-/** What a trade says of itself; what it does not say is absent. */
+/** Executed terms by the trade's own record; missing fields are absent. */
 function executedOf({ raw, price, legPrices, quantity, action, counterparty }: Trade): Executed {
   const said = Sides.safeParse(raw).data;
   const [only, second] = legPrices ?? [];

@@ -12,10 +12,10 @@ const AGAIN_WITHIN_MS = 60_000;
 const AGAIN_MS_MIN = 250;
 const AGAIN_MS_MAX = 8_000;
 
-/** Refusals that may pass by themselves; a wrong state or an unknown number does not. */
+/** Temporary refusals; a wrong state or an unknown id is not temporary. */
 const PASSING: readonly FailureKind[] = ['throttled', 'quota-spent', 'signed-out', 'denied', 'unavailable'];
 
-/** The tries of one action that takes risk away: what was refused without being executed goes again within its minute. */
+/** Retries of one risk-reducing action: after a refusal without execution it is sent again within its minute. */
 export class Tries {
   private count = 0;
   private readonly startedMs: number;
@@ -39,7 +39,7 @@ export class Tries {
   /** The last refusal, and how often it was tried before that. */
   told(failure: Failure): Failure {
     if (this.count <= 1) return failure;
-    const next = 'It may still be live: press again, or take it away in the platform’s own web client.';
+    const next = 'It may still be live: press again, or withdraw it in the platform’s own web client.';
     return { ...failure, message: `${failure.message} It was tried ${this.count} times.`, next };
   }
 }
@@ -70,7 +70,7 @@ export class Repeats {
 
   constructor(private readonly parts: RepeatsParts) {}
 
-  /** It was looked up, `times` before this time, and what became of it is still not known. */
+  /** Called after a check without an outcome; `times` counts the earlier checks. */
   async after(action: Action, times: number): Promise<void> {
     const first = this.firstOf.get(action.id) ?? action.id;
     const count = this.counts.get(first) ?? 0;
@@ -99,7 +99,7 @@ export class Repeats {
     }
   }
 
-  /** Whether the same was pressed, or sent again, later: then that one is repeated. */
+  /** Whether an equal action was pressed or sent later: then that one is repeated. */
   private hasNewer(action: Action): boolean {
     return [...this.parts.open()].some(
       (other) =>

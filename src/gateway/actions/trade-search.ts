@@ -5,7 +5,7 @@ import type { Seen } from '../../domain/verdict/evidence';
 import { isFinalTrade } from '../../domain/finality';
 import type { TradeShelf } from './trade-shelf';
 
-/** What is known of one trade's details. `unreadable`: they were read, and make no sense. */
+/** Known details of one trade. `unreadable`: read, but invalid. */
 interface Details {
   readonly trade?: Trade;
   readonly unreadable: boolean;
@@ -67,7 +67,7 @@ export class TradeSearch {
     if (this.details.size > REMEMBERED_MAX && oldest !== undefined) this.details.delete(oldest);
   }
 
-  /** First what is of the request and may say more by now, then what was never read, then what was read in vain, the longest ago first. */
+  /** Order: trades of the request, then unread ones, then unsuccessful reads, oldest first. */
   private due(requestId: RequestId, ids: readonly TradeId[]): readonly TradeId[] {
     const own: TradeId[] = [];
     const never: TradeId[] = [];

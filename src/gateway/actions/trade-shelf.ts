@@ -21,7 +21,7 @@ export class TradeShelf {
     private readonly clock: Clock,
   ) {}
 
-  /** What was kept for good, without a call. */
+  /** Permanently stored details, without a call. */
   async kept(id: TradeId): Promise<Trade | undefined> {
     const kept = await this.records.find(resourceKey({ kind: 'trade', id }));
     const trade = kept?.final ? readTrade(JSON.parse(kept.json)) : undefined;
@@ -43,7 +43,7 @@ export class TradeShelf {
 
 const PAST_MS = 30 * 86_400_000;
 const PIECE_MAX = 500;
-/** What is beyond this comes with the next asking. */
+/** The rest is read at the next call of this function. */
 const PIECES_MAX = 40;
 /** The platform's clock may be ahead. */
 const CLOCKS_APART_MS = 3_600_000;

@@ -13,7 +13,7 @@ import type { BatchItem } from './batch';
 
 export interface Recalled {
   readonly recall: MassWithdrawal;
-  /** Of what the page named, in its order. */
+  /** Results for the page's items, in its order. */
   readonly results: readonly Outcome<Action>[];
 }
 
@@ -24,7 +24,7 @@ interface WithdrawAllParts {
   readonly offers: Pick<OwnOffers, 'proposedBefore'>;
 }
 
-/** One thing to be taken off the market. */
+/** One offer to withdraw or delete. */
 type Live = BodyOf<'withdraw-quote'> | BodyOf<'delete-proposals'>;
 
 /** Withdrawals of one thing that may come to nothing within one recall before a person has to press. */
@@ -67,10 +67,10 @@ export class WithdrawAll {
   /** An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too. */
   ended({ body, state, quoteId, recall = 0 }: Action): void {
     const { recalls, actions } = this.parts;
-    // What was withdrawn was the desk's own: that may settle what is not known.
+    // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
     if (state === 'done' && body.kind === 'withdraw-quote') actions.hint(actions.unsettledOn(body.requestId));
     if (state !== 'done' || recall >= recalls.number) return;
-    const why = 'It went live while all was withdrawn';
+    const why = 'It went live during Withdraw all';
     if (body.kind === 'send-quote' && quoteId !== undefined) {
       void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
     }
@@ -85,7 +85,7 @@ export class WithdrawAll {
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
     const { recalls } = this.parts;
     if (recall >= recalls.number) return;
-    const why = 'It may have gone live while all was withdrawn';
+    const why = 'It may have gone live during Withdraw all';
     if (body.kind === 'send-quote') {
       for (const quoteId of ids.flatMap((one) => QuoteId.safeParse(one).data ?? []))
         void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why, {
@@ -97,10 +97,10 @@ export class WithdrawAll {
       void this.takeOff(deletionOf(body.requestId), why, { timesMax: 1, because: id });
   }
 
-  /** What a gateway that stopped in the middle, or a platform that was away, left: all that is not proven over. */
+  /** Resumes an unfinished "Withdraw all", after a stop or an outage: all offers not proven over. */
   sweep(): void {
     const { recalls, own, offers } = this.parts;
-    const why = 'Left over from withdrawing all';
+    const why = 'Left over from Withdraw all';
     const { number } = recalls;
     for (const quote of own.sentBefore(number)) void this.takeOff(withdrawalOf(quote), why);
     if (!recalls.read()?.proposals) return;
@@ -120,7 +120,7 @@ export class WithdrawAll {
       const found = await actions.find([id]);
       const known = found.ok ? found.value[0] : undefined;
       if (!known) return void (await actions.put(id, request, { partOf }));
-      // Done, or on its way, or looked up and sent again until it is known.
+      // Done, in progress, or being checked and sent again.
       if (known.state !== 'rejected' && known.state !== 'cancelled') return;
     }
   }
@@ -151,6 +151,6 @@ const deletionOf = (requestId: RequestId): Live => ({ kind: 'delete-proposals', 
 
 const NO_WITHDRAWAL: Failure = {
   kind: 'invalid-argument',
-  message: 'Withdrawing all takes withdrawals of quotes and deletions of price proposals alone.',
-  next: 'Nothing was sent of it. Reload the pane, so that it is as new as the gateway.',
+  message: 'Withdraw all accepts only quote withdrawals and price proposal deletions.',
+  next: 'Nothing was sent. Reload the pane to match the gateway’s version.',
 };

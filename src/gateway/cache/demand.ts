@@ -29,7 +29,7 @@ export interface Demand {
 export const OPEN_REQUESTS = resourceKey({ kind: 'open-requests' });
 const REQUESTS_PER_LIST_MIN = 2;
 
-/** What polling would have to ask for, and how often, so that everything that is watched stays fresh. */
+/** Resources to poll, with their intervals, to keep all watched ones fresh. */
 export function demandOf(
   entries: ReadonlyMap<ResourceKey, Entry>,
   { pollIntervals, now, zone }: { pollIntervals: PollIntervals; now: number; zone: string },
@@ -44,7 +44,7 @@ export function demandOf(
       const { resource, key, dueByMs, retryAtMs, known } = entry;
       if (isLocal(resource)) return [];
       const outdated = known !== undefined && isYesterdays(resource, known.fetchedAt, { now, zone });
-      // A list that nobody looks at serves single requests, at their pace.
+      // An unwatched list refreshes single requests, at their interval.
       const quiet = key === OPEN_REQUESTS && entry.active === 0;
       const askedAtMs = entry.askedAtMs ?? (quiet ? firstAskedMs(listables) : undefined);
       return [

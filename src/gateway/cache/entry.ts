@@ -3,7 +3,7 @@ import { LANES, type Lane } from '../../domain/lane';
 import type { Request } from '../../domain/request';
 import type { AnswerState, Resource, ResourceKey } from '../../domain/resources/resource';
 
-/** What a watcher is told. `json` is the value in wire JSON; `version` changes with it and with nothing else. */
+/** State given to a subscriber. `json` is the value in wire JSON; `version` changes with it and with nothing else. */
 export interface AnswerView {
   readonly key: ResourceKey;
   readonly state: AnswerState;
@@ -12,7 +12,7 @@ export interface AnswerView {
   readonly fetchedAt?: number;
   readonly staleAt?: number;
   readonly failure?: Failure;
-  /** Nothing is known, and nothing is going to be asked by itself. */
+  /** No value, and none will be fetched automatically. */
   readonly idle?: true;
 }
 export type AnswerListener = (view: AnswerView) => void;
@@ -26,7 +26,7 @@ export interface CachedValue {
   readonly final: boolean;
 }
 
-/** `quiet`: whoever listens shows what is known, and nothing is asked for its sake. */
+/** `quiet`: a subscriber that shows known values and causes no calls. */
 export interface Watcher {
   readonly hear: AnswerListener;
   readonly quiet: boolean;
@@ -35,7 +35,7 @@ export interface Watcher {
 /** `wanted`: it is kept up to date. `shown`: quiet watchers alone look at it. `left`: nobody does. */
 export type Stage = 'wanted' | 'shown' | 'left';
 
-/** One resource that somebody watches or lately did. */
+/** One resource with present or recent subscribers. */
 export interface Entry<R extends Resource = Resource> {
   readonly resource: R;
   readonly key: ResourceKey;
@@ -103,7 +103,7 @@ export const failsForGood = ({ failure, resource }: Entry): boolean =>
 const isOfOver = ({ kind }: Failure, resource: Resource): boolean =>
   kind === 'wrong-state' && resource.kind === 'request-load-shapes';
 
-/** Those who look see nothing, and nothing is going to be asked by itself. */
+/** Subscribers have no value, and none will be fetched automatically. */
 export const isIdle = ({ known, isLoaded, inFlight, stage }: Entry): boolean =>
   !known && isLoaded && !inFlight && stage === 'shown';
 
@@ -120,7 +120,7 @@ export function viewOf(entry: Entry, now: number): AnswerView {
   return { ...base, state, json, fetchedAt, ...(staleAt !== undefined && { staleAt }) };
 }
 
-/** A question: its number, and the epoch ms at which it left. */
+/** A fetch: its number, and the epoch ms of sending. */
 export interface Asked {
   readonly sequence: number;
   readonly at: number;
@@ -129,7 +129,7 @@ export interface Asked {
 /** A question on its way. Questions are numbered in the order in which they left, or as long as they wait, were asked. */
 export class InFlight {
   hasLeft = false;
-  /** Nobody wants the answer any more: a question that still waits for its turn costs nothing then. */
+  /** Cancels the fetch: while it waits for its turn it costs nothing. */
   readonly giveUp = new AbortController();
   landed: Promise<void> = Promise.resolve();
 

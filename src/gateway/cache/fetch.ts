@@ -32,7 +32,7 @@ export const LOCAL_KINDS = [
 export const isLocal = (resource: Resource): resource is LocalResource =>
   LOCAL_KINDS.some((kind) => kind === resource.kind);
 
-/** What one question to the service brought: the value in wire JSON, and what the gateway itself needs of it. */
+/** Result of one fetch: the value in wire JSON, and the fields that the gateway itself needs. */
 export interface Reply {
   readonly json: string;
   readonly final: boolean;
@@ -47,7 +47,7 @@ interface Asking {
   readonly lane: Lane;
   readonly signal: AbortSignal;
   readonly left: () => void;
-  /** What is kept on this machine, whoever asked for it. */
+  /** Stored values on this machine. */
   readonly records: Pick<RecordWriter, 'find'>;
   readonly zone: string;
   /** Epoch ms. */
@@ -55,7 +55,7 @@ interface Asking {
   readonly log: Log;
 }
 
-/** Asks the service for what a resource stands for: one call, or one per page of a list. It never throws. */
+/** Fetches a resource: one call, or one per page of a list. It never throws. */
 export async function ask(resource: RemoteResource, asking: Asking): Promise<Outcome<Reply>> {
   let pages = 0;
   const pageRead = (): void => void pages++;
@@ -72,8 +72,8 @@ export async function ask(resource: RemoteResource, asking: Asking): Promise<Out
 
 const BROKEN: Failure = {
   kind: 'unavailable',
-  message: 'The gateway could not ask the service.',
-  next: 'It is tried again; if it lasts, look into the log of the gateway.',
+  message: 'The gateway could not query the platform.',
+  next: 'It is retried. If it persists, see the gateway log.',
 };
 
 /** A question while its pages are counted. */

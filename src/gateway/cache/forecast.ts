@@ -31,7 +31,7 @@ export class Forecast {
 
   constructor(private readonly parts: Omit<PlannerParts, 'log' | 'signedIn' | 'reading'>) {}
 
-  /** By how much wished intervals are stretched over the day, once the head start is spent. */
+  /** Factor on the normal intervals over the day, after the initial allowance. */
   get slowdown(): number {
     return this.seen().plan.stretch;
   }
@@ -90,7 +90,7 @@ function othersOf(
   return { others, othersPerMs: faded + Math.max(0, others - before.others) / OTHERS_WINDOW_MS };
 }
 
-/** What the planner is built from. */
+/** Dependencies of the planner. */
 export interface PlannerParts {
   readonly cache: Pick<ResourceCache, 'entries' | 'poll' | 'hold'>;
   /** What is left of the day's calls, and how many each lane has used. */
@@ -112,7 +112,7 @@ interface When {
   readonly zone: string;
 }
 
-/** What keeping everything in sight up to date does to the rest of the day, the head start left aside. */
+/** Plan for the rest of the day, without the initial allowance. */
 function planAhead(
   { pollables, watched }: Pick<Demand, 'pollables' | 'watched'>,
   { quota, day, when }: { quota: Plan; day: TradingDay; when: When },
@@ -160,10 +160,10 @@ function slowWords(
   if (!most) return undefined;
   const things = `${watched} watched`;
   if (isSpent) {
-    return `${things}, but today's calls for that are used up: they come again from ${until}.`;
+    return `${things}: updates are paused until ${until}, because today's calls for them are used up.`;
   }
-  const paces = `every ${span(most.pollIntervalMs * slowdown)}, not ${span(most.pollIntervalMs)}`;
-  return `${things}: ${KIND_WORDS[most.kind]} come about ${paces}, so that calls last until ${until}.`;
+  const paces = `every ${span(most.pollIntervalMs * slowdown)} (not ${span(most.pollIntervalMs)})`;
+  return `${things}: ${KIND_WORDS[most.kind]} update about ${paces} to save calls, which last until ${until}.`;
 }
 
 /** One of the kind that there is most of. */

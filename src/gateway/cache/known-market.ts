@@ -6,7 +6,7 @@ import type { Request } from '../../domain/request';
 import { resourceKey, type Resource, type ResourceKey } from '../../domain/resources/resource';
 import type { Entry, CachedValue } from './entry';
 
-/** What the cache holds anyway, read without asking for anything. */
+/** Cached market data, read without a call. */
 export class KnownMarketView {
   private readonly lists = new Map<ResourceKey, { version: number; quotes: Listing<Quote> | undefined }>();
   private open: { version: number; ids: ReadonlySet<RequestId> | undefined } | undefined;

@@ -12,9 +12,9 @@ const TICK_MS_MAX = 5_000;
 const BROKE_MS_MIN = 1_000;
 const REST_TICK_MS = 1_000;
 
-/** Decides when a watched resource is worth a call, within what polling may spend of the day. Idle when nobody watches. */
+/** Schedules polling of watched resources within the day's budget. Idle without subscribers. */
 export class Planner {
-  /** By how much wished intervals are stretched just now; 1 when the wish is held. */
+  /** Present factor on the normal intervals; 1 when they are affordable. */
   slowdown = 1;
   readonly forecast: Forecast;
   private allowance: PollBudget | undefined;

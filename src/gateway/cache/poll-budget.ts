@@ -15,7 +15,7 @@ interface DayShare {
   /** Calls of the day that polling may spend, from now on until `leftMs` has passed. */
   readonly spendable: number;
   readonly leftMs: number;
-  /** What a quiet desk saves up at most, so that a newly opened sheet is lively for its first minutes. */
+  /** Maximum saved allowance of an idle desk, so that a newly opened sheet updates fast at first. */
   readonly headStart: number;
   /** Resources that share it: the more there are, the slower the head start is spent. */
   readonly resources?: number;

@@ -1,7 +1,7 @@
 import type { RemoteResource } from './fetch';
 import { dayOf } from '../platform/zone-time';
 
-/** How often each kind of resource would best be asked for, in ms, if calls cost nothing. */
+/** Normal poll interval per kind of resource, in ms, if calls cost nothing. */
 export interface PollIntervals {
   readonly openRequestsMs: number;
   readonly quotesMs: number;

@@ -5,7 +5,7 @@ import { backOffMs } from './poll-intervals';
 import { failsForGood, isWanted, type Entry } from './entry';
 import { isLocal } from './fetch';
 
-/** What failed again and again while others were answered has a trouble of its own, and waits as long as that makes it. */
+/** A resource that keeps failing while others succeed has its own problem, and keeps its own wait. */
 const RECOVERED_FAILURES_MAX = 2;
 
 export interface Recovery {
@@ -26,7 +26,7 @@ export function failAll({ entries, notify }: Recovery, failure: Failure): void {
   }
 }
 
-/** What failed for want of a session or a connection is asked for at once. */
+/** Retries at once the fetches that failed without a session or connection. */
 export function recover({ entries, mayLook, ask, notify }: Recovery, wasDown: boolean): void {
   for (const entry of entries) {
     if (!mayRecover(entry, wasDown)) continue;
@@ -48,7 +48,7 @@ function mayRecover(entry: Entry, wasDown: boolean): boolean {
   if (!wasDown && entry.failures > RECOVERED_FAILURES_MAX) return false;
   if (wasDown) entry.failures = 0;
   entry.retryAtMs = undefined;
-  // A question that is on its way finds out by itself.
+  // A fetch in progress finds out itself.
   if (!entry.inFlight) entry.askedAtMs = undefined;
   return true;
 }

@@ -11,7 +11,7 @@ type Entries = ReadonlyMap<ResourceKey, Entry>;
 const DEPENDENT_KINDS = ['quotes', 'analytics', 'proposals', 'counteroffers', 'request-load-shapes'] as const;
 type Dependent = Extract<RemoteResource, { kind: (typeof DEPENDENT_KINDS)[number] }>;
 
-/** What hangs on one request: once that is over it changes no more. */
+/** Resources of one request: final once it is over. */
 const isDependent = (resource: RemoteResource): resource is Dependent =>
   DEPENDENT_KINDS.some((kind) => kind === resource.kind);
 

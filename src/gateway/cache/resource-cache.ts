@@ -40,7 +40,7 @@ import { fail, failAll, overslept, recover, type Recovery } from './recovery';
 import { dependentsOf, isOver, requestBehind, spread } from './request-state';
 import { Subscriptions, WRONG_ID_KEPT_MS } from './subscriptions';
 
-/** One answer per resource, however many pages watch it, and one question at a time for each. */
+/** One value per resource for any number of subscribers, and one fetch at a time. */
 export class ResourceCache {
   readonly entries = new Map<ResourceKey, Entry>();
   private readonly attendance: Subscriptions;
@@ -78,7 +78,7 @@ export class ResourceCache {
     return release;
   }
 
-  /** A person asked for these now. What can never change is not asked for again. */
+  /** Refreshes these for a person. Final values are not fetched again. */
   refresh(keys: readonly ResourceKey[]): void {
     for (const key of keys) {
       const entry = this.entries.get(key);
@@ -97,7 +97,7 @@ export class ResourceCache {
     await Promise.all(wanted.map((entry) => this.ask(entry, lane, { anew: true })));
   }
 
-  /** What is known of these is of the past since `at` (epoch ms): it is due, and polling brings it in its turn. */
+  /** Marks these as outdated since `at` (epoch ms): they are due, and polling refreshes them in turn. */
   outdate(resources: readonly RemoteResource[], at = this.parts.clock.now()): void {
     for (const key of resources.map(resourceKey)) {
       this.outdated.mark(key, at);
@@ -118,13 +118,13 @@ export class ResourceCache {
     failAll(this.healing, failure);
   }
 
-  /** What failed for want of a session or a connection is asked for at once. `wasDown`: nothing was answered before. */
+  /** Retries at once the fetches that failed without a session or connection. `wasDown`: nothing was answered before. */
   heal({ wasDown = true } = {}): void {
     recover(this.healing, wasDown);
     this.parts.onInterest();
   }
 
-  /** The machine slept: whatever can still change is looked at anew. */
+  /** After sleep: refreshes every value that can still change. */
   overslept(): void {
     overslept(this.healing);
     this.parts.onInterest();
@@ -318,7 +318,7 @@ export class ResourceCache {
   }
 }
 
-/** What the cache is built from. */
+/** Dependencies of the cache. */
 interface CacheParts {
   readonly service: Reads;
   readonly records: RecordWriter;
@@ -333,7 +333,7 @@ interface CacheParts {
   readonly slowdown: () => number;
   /** Whether the day can pay for asking at once for what has just come into sight; if not, it waits for its turn. */
   readonly mayLook: () => boolean;
-  /** Somebody wants something that may have to be asked for. */
+  /** Called when a new subscription may need a fetch. */
   readonly onInterest: () => void;
 }
 
@@ -377,7 +377,7 @@ class Invalidation {
   }
 }
 
-/** To be asked for as soon as may be. Whoever comes back to it must not take for new what is known, or on its way by `number`. */
+/** Due as soon as possible. A later subscriber must not take the known value, or fetch `number`, as new. */
 function makeDue(entry: Entry, number: number): void {
   if (entry.known?.final) return;
   entry.askedAtMs = undefined;

@@ -22,7 +22,7 @@ export interface SourceParts {
   readonly signedIn: boolean;
 }
 
-/** Where what is known of these comes from, and when they will be asked for again as things stand. It asks nothing. */
+/** Sources of these values, and their next fetch as planned. Makes no call. */
 export function sourcesOf(keys: readonly ResourceKey[], parts: SourceParts): Source[] {
   const { entries, clock, pollIntervals, zone } = parts;
   const { pollables } = demandOf(entries, { pollIntervals, zone, now: clock.now() });

@@ -2,19 +2,19 @@ import type { Clock } from '../../effects/clock';
 import { failsForGood, type Entry, type Stage, type Watcher } from './entry';
 
 const UNWATCHED_KEPT_MS = 60_000;
-/** For so long a wrong identifier is not asked for again. */
+/** Wait before a wrong identifier is tried again. */
 export const WRONG_ID_KEPT_MS = 600_000;
 
 export interface SubscriptionsParts {
   readonly clock: Clock;
   /** What an entry needs while it is wanted; the answer lets it go. */
   readonly provide: (entry: Entry) => (() => void) | undefined;
-  /** Nobody has looked at it for long enough. */
+  /** Removes an entry without subscribers after its retention time. */
   readonly forget: (entry: Entry) => void;
   readonly changed: (entry: Entry) => void;
 }
 
-/** Who looks at the entries, and what becomes of one when somebody comes or goes. */
+/** Subscriptions to entries, and the changes when one starts or ends. */
 export class Subscriptions {
   constructor(private readonly parts: SubscriptionsParts) {}
 

@@ -45,7 +45,7 @@ export interface EnvironmentResources {
   readonly ended: EndedStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
-  /** The last known moment: what came after it and was not told as an event is found by looking. */
+  /** The last known moment: what came after it and was not told as an event is detected by polling. */
   readonly marks: CheckpointStore;
   /** Of what is kept here. */
   readonly disk: DiskState;

@@ -389,7 +389,7 @@ function healthOf(
 const JOURNAL_FAILS = {
   kind: 'unavailable',
   message: 'The journal cannot be written, probably because the disk is full.',
-  next: 'Make room in the data folder of the gateway; nothing is sent until then.',
+  next: 'Free disk space in the gateway’s data folder; nothing is sent until then.',
 } as const;
 
 /** The parts of a desk that can say how it is. */

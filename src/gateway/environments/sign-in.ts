@@ -51,7 +51,7 @@ export function toldToPerson(failure: Failure): Failure {
 const NEXT: Partial<Record<FailureKind, string>> = {
   throttled: 'Wait a moment, then sign in again.',
   unavailable:
-    "Check the network and the service's address, then sign in again; if it lasts, ask the operator.",
+    "Check the network and the platform's address, then sign in again. If it persists, ask the operator.",
 };
 
 const noAddress = ({ environment }: SignInBody): Failure => ({
@@ -61,7 +61,7 @@ const noAddress = ({ environment }: SignInBody): Failure => ({
 });
 export const WRONG_WORD: Failure = {
   kind: 'invalid-argument',
-  message: 'To enter production, the word "production" has to be typed.',
+  message: 'Type the word "production" to enter production.',
   next: 'Nothing was sent. Type the word, or choose another environment.',
 };
 export const ALREADY_IN: Failure = {
@@ -71,13 +71,13 @@ export const ALREADY_IN: Failure = {
 };
 export const CHANGING: Failure = {
   kind: 'wrong-state',
-  message: 'Somebody is signing in or out at this moment.',
+  message: 'Another sign-in or sign-out is in progress.',
   next: 'Nothing was sent. Wait a moment, then try again.',
 };
 export const OTHER_DESK: Failure = {
   kind: 'wrong-state',
-  message: 'This was pressed before the desk was signed in or out, perhaps for another environment.',
-  next: 'Nothing was sent. Look at what the pane shows now, and press again if you mean it there.',
+  message: 'The desk signed in or out after this was pressed, perhaps to another environment.',
+  next: 'Nothing was sent. Check the pane, and press again if you still want it.',
 };
 export const SIGNED_OUT: Failure = {
   kind: 'signed-out',

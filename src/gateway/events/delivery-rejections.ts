@@ -6,22 +6,22 @@ export interface Rejection {
   readonly failure: Failure;
 }
 
-const OPERATOR = 'Nothing was kept of it. If the service sent it, tell the operator';
+const OPERATOR = 'It was discarded. If the platform sent it, tell the operator';
 
 export const WRONG_HOST: Rejection = {
   status: 404,
   failure: {
     kind: 'denied',
-    message: 'A delivery came under a name that is not one of this gateway.',
-    next: 'If a proxy hands deliveries on, set WEBHOOK_URL to the address that the outside world uses.',
+    message: 'A delivery came to a host name that is not this gateway’s.',
+    next: 'If a proxy forwards deliveries, set WEBHOOK_URL to the public address.',
   },
 };
 export const WRONG_TOKEN: Rejection = {
   status: 404,
   failure: {
     kind: 'denied',
-    message: 'A delivery came to an address that is not the one of this desk.',
-    next: 'If the operator sent it, give the address anew, to its last character.',
+    message: 'A delivery came to an address that is not this desk’s.',
+    next: 'If the operator sent it, give them the full address again.',
   },
 };
 export const wrongSender = (sender: string): Rejection => ({
@@ -29,22 +29,22 @@ export const wrongSender = (sender: string): Rejection => ({
   failure: {
     kind: 'denied',
     message: `A delivery came from ${sender || 'an unknown address'}, which webhooks.allowFrom does not list.`,
-    next: 'If it is the service, add it to the service profile. If it is your proxy, set WEBHOOK_PROXY to it.',
+    next: 'If it is the platform, add it to the service profile. If it is your proxy, set WEBHOOK_PROXY to it.',
   },
 });
 export const wrongSignature = (header: string): Rejection => ({
   status: 401,
   failure: {
     kind: 'denied',
-    message: `A delivery was not signed in its header ${header} with the secret that is agreed on.`,
-    next: `${OPERATOR}: the secrets differ, or the platform signs otherwise than webhooks.hmac of the service profile says.`,
+    message: `A delivery was not signed in its header ${header} with the agreed secret.`,
+    next: `${OPERATOR}: the secrets differ, or the platform does not sign as webhooks.hmac in the service profile says.`,
   },
 });
 export const TOO_LARGE: Rejection = {
   status: 413,
   failure: {
     kind: 'unreadable',
-    message: 'A delivery was larger than 64 kB; events are small.',
+    message: 'A delivery was larger than 64 kB.',
     next: `${OPERATOR}.`,
   },
 };
@@ -52,24 +52,24 @@ export const TOO_SLOW: Rejection = {
   status: 408,
   failure: {
     kind: 'unavailable',
-    message: 'A delivery did not come in whole within 5 seconds.',
-    next: 'Nothing was kept of it: what it was about is found by looking. If it lasts, look at the proxy.',
+    message: 'A delivery was not complete within 5 seconds.',
+    next: 'It was discarded; its change is detected by polling. If it persists, check the proxy.',
   },
 };
 export const CUT_OFF: Rejection = {
   status: 400,
   failure: {
     kind: 'unavailable',
-    message: 'A delivery was broken off before its end.',
-    next: 'Nothing was kept of it: what it was about is found by looking. If it lasts, look at the proxy.',
+    message: 'A delivery was cut off.',
+    next: 'It was discarded; its change is detected by polling. If it persists, check the proxy.',
   },
 };
 export const TOO_MANY: Rejection = {
   status: 503,
   failure: {
     kind: 'throttled',
-    message: 'More deliveries came at once than the gateway takes.',
-    next: 'Nothing was kept of the last ones: what they were about is found by looking.',
+    message: 'Too many deliveries came at once.',
+    next: 'The last ones were discarded; their changes are detected by polling.',
   },
 };
 export const notRead = (failure: Failure): Rejection => ({ status: 400, failure });

@@ -78,11 +78,11 @@ export class Intake {
 
 const FULL: Failure = {
   kind: 'throttled',
-  message: 'More events came at once than could be written.',
-  next: 'Nothing is to be done: what they were about is found by looking.',
+  message: 'Too many events came at once to be saved.',
+  next: 'No action is needed: their changes are detected by polling.',
 };
 const NOT_KEPT: Failure = {
   kind: 'unavailable',
-  message: 'Events cannot be kept, probably because the disk is full.',
-  next: 'Make room in the data folder of the gateway; until then changes are found by looking alone, and later.',
+  message: 'Events cannot be saved, probably because the disk is full.',
+  next: 'Free disk space in the gateway’s data folder; until then changes are detected by polling only, and later.',
 };

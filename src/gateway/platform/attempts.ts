@@ -22,7 +22,7 @@ export interface Call extends Leaving {
   readonly body?: unknown;
 }
 
-/** What came of sending a call once. `token` is what it was signed with. */
+/** Result of sending a call once. `token` is what it was signed with. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly token: string }
   | { readonly kind: 'refused'; readonly meaning: RefusalMeaning }
@@ -36,11 +36,11 @@ export interface AttemptsPorts {
   readonly http: HttpPorts;
   readonly limiter: Limiter;
   readonly token: Token;
-  /** Told after every attempt whether the service works. */
+  /** Receives the result of every attempt, to know whether the platform works. */
   readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
 }
 
-/** A write whose turn does not come within this is not sent: the price on the screen has grown old. */
+/** Maximum wait of a write for its turn; then it is not sent, because its price is too old. */
 const WRITE_WAIT_MS_MAX = 10_000;
 /** A withdrawal has no price that grows old: of many at once the last has its turn when the bucket has filled again. */
 const WITHDRAWAL_WAIT_MS_MAX = 60_000;
@@ -87,7 +87,7 @@ export class Attempts {
       turn.end('unsent');
       return failed(leftTooLate);
     }
-    // Last of all: whatever may be sent has to be heard of afterwards.
+    // Last check: every call that passes it must report its end.
     const refusal = breaker.refusal(lane);
     if (refusal) {
       turn.end('unsent');

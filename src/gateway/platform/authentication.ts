@@ -18,7 +18,7 @@ const HEADER_TEXT = /^[\x21-\x7e]+$/;
 // A token that was over when it came says more about our clock than about the token.
 const LIFE_MS_MIN = 60_000;
 
-/** What of the credentials cannot be right, before a call is spent on it. */
+/** Invalid credentials, found without a call. */
 export function credentialsProblem({ apiKey, clientId, clientSecret }: Credentials): Failure | undefined {
   const missing = [
     ['API key', apiKey],
@@ -31,7 +31,7 @@ export function credentialsProblem({ apiKey, clientId, clientSecret }: Credentia
     message: missing
       ? `The ${missing[0]} is missing.`
       : 'The API key has characters in it that no API key can have, such as spaces.',
-    next: 'Copy it once more as the operator gave it.',
+    next: 'Copy it again exactly as the operator gave it.',
   };
 }
 
@@ -72,7 +72,7 @@ export function readToken(answer: HttpAnswer, profile: Profile, now: number): Ou
   if (typeof text !== 'string' || !HEADER_TEXT.test(text)) {
     return failed({
       kind: 'unreadable',
-      message: `The service's answer to the sign-in has no token in its field "${profile.auth.tokenField}".`,
+      message: `The platform's answer to the sign-in has no token in its field "${profile.auth.tokenField}".`,
       next: 'Set auth.tokenField in the service profile to the field that holds it.',
     });
   }
@@ -100,34 +100,34 @@ function worded(status: number, words: string): Failure {
   if (status === 400 || status === 415 || status === 422) {
     return {
       kind: status === 415 ? 'unsupported' : 'signed-out',
-      message: `The service could not read the client id and client secret${words}.`,
+      message: `The platform could not read the client id and client secret${words}.`,
       next: 'Check both; if they are right, set auth.credentialsIn in the service profile to where it wants them.',
     };
   }
   if (status === 401) {
     return {
       kind: 'signed-out',
-      message: `The service did not accept the client id and client secret${words}.`,
+      message: `The platform did not accept the client id and client secret${words}.`,
       next: 'Check both, and that they belong to this environment, then sign in again.',
     };
   }
   if (status === 403) {
     return {
       kind: 'denied',
-      message: `The service refused the API key${words}.`,
+      message: `The platform refused the API key${words}.`,
       next: 'Check the key, and with the operator that it has not been revoked, then sign in again.',
     };
   }
   if (status === 404 || status === 405) {
     return {
       kind: 'unsupported',
-      message: `The service has no sign-in at the address of the profile (paths.authenticate)${words}.`,
-      next: "Check the service's address and paths.authenticate.",
+      message: `The platform has no sign-in at the address of the profile (paths.authenticate)${words}.`,
+      next: "Check the platform's address and paths.authenticate.",
     };
   }
   return {
     kind: 'unavailable',
-    message: `The service could not sign the desk in (status ${status})${words}.`,
+    message: `The platform could not sign the desk in (status ${status})${words}.`,
     next: 'Try again in a moment; if it lasts, ask the operator.',
   };
 }

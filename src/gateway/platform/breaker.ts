@@ -3,7 +3,7 @@ import { isActionLane, type Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 
-/** How reading stands. `rests`: the service does not work and is left alone. `tries`: one read may ask whether it does again. */
+/** State of reading. `rests`: the platform fails, so reads stop. `tries`: one read may test whether it works again. */
 export type Reading = 'flows' | 'rests' | 'tries';
 
 type State =
@@ -20,14 +20,14 @@ type State =
 const FAILURES_MAX = 5;
 const REST_MS_MIN = 2_000;
 const REST_MS_MAX = 60_000;
-/** A service that fails again this soon after it was back rests longer than the last time. */
+/** After a new failure within this time the pause is longer than the last one. */
 const CALM_MS = 60_000;
 /** When to come again while another read finds out. */
 const TRYING_MS = 1_000;
 
 /**
- * Leaves a service alone that does not work: after five failures in a row reads end at once, and one after the other finds
- * out whether it is back, at growing intervals up to a minute. Actions always go out, and tell by the way how the service is.
+ * A circuit breaker for reads: after five failures in a row reads fail at once, and single reads test the platform at
+ * growing intervals up to a minute. Actions are always sent, and their results count too.
  */
 export class Breaker {
   private state: State = { kind: 'closed', failures: 0, sinceMs: -Infinity };
@@ -42,12 +42,12 @@ export class Breaker {
     return state.isTrying || this.parts.clock.monotonicMs() < state.untilMs ? 'rests' : 'tries';
   }
 
-  /** Why the service does not work, as its last call told; nothing when that one worked. */
+  /** Failure of the last call; `undefined` when it worked. */
   get failure(): Failure | undefined {
     return this.trouble && this.state.kind === 'open' ? { ...this.trouble, next: RESTING } : this.trouble;
   }
 
-  /** Why this call is not to be sent. One that may be sent is heard of afterwards, whatever comes of it. */
+  /** Why this call may not be sent. A call that may be sent always reports its end to {@link heard}. */
   refusal(lane: Lane): Failure | undefined {
     const { state } = this;
     if (state.kind === 'closed' || isActionLane(lane)) return undefined;
@@ -61,7 +61,7 @@ export class Breaker {
     return this.failure && { ...this.failure, kind: 'unavailable', until: Math.ceil(clock.now() + waitMs) };
   }
 
-  /** How a call ended: without `failure` the service works. */
+  /** Takes in the end of a call: without `failure` the platform works. */
   heard(failure: Failure | undefined): void {
     const before = this.failure;
     this.trouble = failure;
@@ -87,7 +87,7 @@ export class Breaker {
       if (failures < FAILURES_MAX) return { ...state, failures };
       return this.rest(nowMs, nowMs - state.sinceMs < CALM_MS ? this.lastRestMs * 2 : REST_MS_MIN);
     }
-    // Calls that had left before it rested say nothing new.
+    // Calls sent before the pause carry no new information.
     return state.isTrying ? this.rest(nowMs, state.restMs * 2) : state;
   }
 
@@ -100,4 +100,4 @@ export class Breaker {
 }
 
 const RESTING =
-  'Reading rests; it is tried again by itself at least once a minute, and what is shown keeps its age. Actions go out when you press, but expect no answer.';
+  'Updates are paused and retried at least once a minute; prices show their age. You can still send, but the answer may be delayed or missing.';

@@ -28,7 +28,7 @@ const REQUEUED_TIMES_MAX = 3;
 
 /** The two ways to call: a read that may be asked again, and a write that is sent once. */
 export class Calls {
-  /** Operations that the service does not have: asked once, not again until the next sign-in. */
+  /** Operations that the platform does not support: tried once per sign-in. */
   private readonly notOffered = new Map<OperationName, Failure>();
   private readonly shared = new SharedReads((call, ask) => this.readAlone(call, ask));
 
@@ -79,7 +79,7 @@ export class Calls {
     }
   }
 
-  /** Sends once, whatever comes of it. Without an answer of success that nothing in it contradicts, it says whether it can have been executed. */
+  /** Sends a write once. Without a success that its answer confirms, the failure says whether it may have been executed. */
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const ready = await this.outside.token.ready(lane);
     if (!ready.ok) return failed(notSignedIn(ready.failure));

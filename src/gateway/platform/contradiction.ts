@@ -67,7 +67,7 @@ const STATES = new Set(['status', 'state', 'result', 'outcome']);
 const STATUSES = new Set(['status', 'statuscode', 'httpstatus', 'code']);
 const NOTHING = new Set(['', '0', 'false', 'none', 'null', 'no', 'ok']);
 
-/** Whether an object says by its own words that something failed. */
+/** Whether an object states a failure. */
 export function saysFailure(record: Fields): boolean {
   const said = Object.entries(record).map(([name, value]) => [plain(name), value] as const);
   if (typeof record['title'] === 'string' && typeof record['detail'] === 'string') return true;
@@ -118,14 +118,14 @@ function notEnded(record: Fields, call: Call): string | undefined {
   return stands ? stillStands('active') : undefined;
 }
 
-/** What a record says of its own state, under whatever name. */
+/** State of a record, under any usual field name. */
 const wordsIn = (record: Fields): string[] =>
   Object.entries(record)
     .filter(([name]) => /(?:state|status|result|outcome)$/.test(plain(name)))
     .map(([, value]) => textOf(value))
     .filter((word) => word !== '');
 
-/** That the call was answered says nothing of what was done. */
+/** Words that acknowledge the call only, not its result. */
 const isNeutral = (word: string): boolean => /^(?:2\d\d|true)$/.test(word);
 
 function proves(word: string, { operation, body }: Call): boolean {
@@ -230,7 +230,7 @@ const NET = 'spread-price';
 /** By this share a net price that a service computes in binary may end in noise. */
 const NOISE = 1e-11;
 
-/** Whether what was said is what was sent; a field that is not there says nothing. */
+/** Whether the answer repeats the sent value; a missing field counts as equal. */
 function isSame(sent: unknown, said: unknown, noise = 0): boolean {
   if (sent === undefined || said === undefined || said === null) return true;
   if (typeof sent === 'boolean') return (sent ? YES : NO).has(textOf(said));

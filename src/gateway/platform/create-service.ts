@@ -25,7 +25,7 @@ export interface ServicePorts {
   readonly httpLimits?: HttpTimeouts;
 }
 
-/** Who the desk is at the service, and whether the service works. */
+/** Sign-in state of the desk, and whether the platform works. */
 export interface ServiceStatus {
   readonly signedIn: boolean;
   /** Epoch ms. */
@@ -39,15 +39,15 @@ export interface ServiceEdge {
   readonly service: Service;
   readonly status: ServiceStatus;
   readonly reading: Reading;
-  /** Ends the former session, whatever comes of the new one. The credentials stay in memory for renewals. */
+  /** Ends the previous session, even if the new sign-in fails. The credentials stay in memory for renewals. */
   signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt: number }>>;
   /** Forgets token and credentials. */
   signOut(): void;
-  /** Calling the answer ends it; twice is harmless. */
+  /** Returns its stop function; calling it twice is harmless. */
   onStatusChanged(listener: () => void): () => void;
 }
 
-/** Puts the edge together. The dispatcher, the limiter and their end stay with whoever made them. */
+/** Builds the platform client. The caller owns the dispatcher and the limiter, and closes them. */
 export function createService(outside: ServicePorts): ServiceEdge {
   const { profile, clock, limiter, dispatcher, log } = outside;
   const base = new URL(outside.baseUrl);

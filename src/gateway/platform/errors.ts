@@ -4,13 +4,13 @@ import type { Failure } from '../../domain/failure';
 import type { HttpAnswer, HttpTrouble } from './http';
 import type { PathIds } from './route';
 
-/** What was asked of the service, as far as a failure has to name it. */
+/** The call, as far as a failure names it. */
 export interface Asked {
   readonly operation: OperationName;
   readonly ids: PathIds;
 }
 
-/** What an answer without success says of itself. */
+/** Status, errors and text of an unsuccessful answer. */
 interface Said {
   readonly status: number;
   readonly errors: readonly ServiceError[];
@@ -43,27 +43,27 @@ const BY_STATUS: Readonly<Record<number, (said: Said, asked: Asked) => Failure>>
   400: notAccepted,
   401: (said) => ({
     kind: 'signed-out',
-    message: `The service does not accept the sign-in${said.words}.`,
+    message: `The platform does not accept the sign-in${said.words}.`,
     next: 'Sign in on the SpreadDesk pane.',
   }),
   403: (said, asked) => ({
     kind: 'denied',
-    message: `The service does not allow this API key and client to ${DOING[asked.operation]}${said.words}.`,
+    message: `The platform does not allow this API key and client to ${DOING[asked.operation]}${said.words}.`,
     next: 'Ask the operator for the permission.',
   }),
   404: notFound,
   405: (said, asked) => unsupported(asked, said.words),
   409: (said) => ({
     kind: 'wrong-state',
-    message: `The service refused it, because the state has changed${said.words}.`,
-    next: 'Look at the request as it is now, then decide again.',
+    message: `The platform refused it because the state has changed${said.words}.`,
+    next: 'Check the request, then decide again.',
   }),
   410: notFound,
   422: (said, asked) =>
     said.errors.some(({ message }) => UPGRADE.test(message))
       ? {
           kind: 'unsupported',
-          message: `The service wants a newer version of this call${said.words}.`,
+          message: `The platform wants a newer version of this call${said.words}.`,
           next: `Set paths.${OPERATIONS[asked.operation].path} in the service profile to that version.`,
         }
       : notAccepted(said),
@@ -103,7 +103,7 @@ function notAccepted(said: Said): Failure {
   );
   return {
     kind: 'invalid-argument',
-    message: `The service did not accept what was sent${said.words}.`,
+    message: `The platform did not accept what was sent${said.words}.`,
     next: 'Correct it and try again.',
     ...(fields.length > 0 && { fields }),
   };
@@ -111,7 +111,7 @@ function notAccepted(said: Said): Failure {
 
 const priceMoved = (said: Said): Failure => ({
   kind: 'price-moved',
-  message: `The price has moved, so nothing was executed${said.words}.`,
+  message: `The price moved, so nothing was executed${said.words}.`,
   next: 'Look at the new price, then press again if it is still good.',
 });
 
@@ -144,20 +144,20 @@ const unsupported = ({ operation }: Asked, words: string): Failure => ({
 
 const serviceTrouble = (said: Said): Failure => ({
   kind: 'unavailable',
-  message: `The service has a problem of its own (status ${said.status})${said.words}.`,
-  next: 'Nothing was done. Try again in a moment; if it lasts, ask the operator.',
+  message: `The platform has a problem (status ${said.status})${said.words}.`,
+  next: 'Nothing was done. Try again in a moment. If it persists, ask the operator.',
 });
 
 const refusedOtherwise = (said: Said): Failure => ({
   kind: 'unavailable',
-  message: `The service refused the call (status ${said.status})${said.words}.`,
-  next: 'Nothing was done. Check the service profile, or ask the operator what it means.',
+  message: `The platform refused the call (status ${said.status})${said.words}.`,
+  next: 'Nothing was done. Check the service profile, or ask the operator.',
 });
 
 const redirected = (said: Said): Failure => ({
   kind: 'unavailable',
-  message: `The service points to another address (status ${said.status}), where no credentials are sent.`,
-  next: "Check the service's address in the settings.",
+  message: `The platform points to another address (status ${said.status}), and no credentials are sent there.`,
+  next: "Check the platform's address in the settings.",
 });
 
 /** A page of the operator's network, or anything else that is not a list of errors, is quoted all the same. */
@@ -168,15 +168,15 @@ const wordsOf = (errors: readonly ServiceError[]): string =>
         .replace(/\s+/g, ' ')
         .replace(/[\s.]+$/, '');
 
-/** Why there was no whole answer, as a sentence. */
+/** Sentence for each transport failure. */
 export const TROUBLE: Record<HttpTrouble, string> = {
-  unreachable: 'The service cannot be reached.',
-  'no-answer': 'The service did not answer in time.',
-  'connection-broken': 'The connection to the service broke before it answered.',
-  'answer-stopped': 'The service stopped in the middle of its answer.',
-  'answer-broken': "The connection broke in the middle of the service's answer.",
-  'answer-too-large': "The service's answer is far larger than it should be.",
-  'answer-not-text': "The service's answer is not readable text.",
+  unreachable: 'The platform cannot be reached.',
+  'no-answer': 'The platform did not answer in time.',
+  'connection-broken': 'The connection to the platform broke before the answer.',
+  'answer-stopped': 'The platform stopped in the middle of its answer.',
+  'answer-broken': "The connection broke in the middle of the platform's answer.",
+  'answer-too-large': "The platform's answer is far larger than it should be.",
+  'answer-not-text': "The platform's answer is not readable text.",
   'answer-encoded': "The platform's answer is packed in a way that SpreadDesk cannot unpack.",
 };
 
@@ -190,7 +190,7 @@ export function troubleFailure(trouble: HttpTrouble): Failure {
     message: TROUBLE[trouble],
     next: unreadable
       ? 'Report it to the operator; a shorter period may help.'
-      : "It is tried again by itself; if it lasts, check the network and the service's address.",
+      : "It is retried automatically. If it persists, check the network and the platform's address.",
   };
 }
 
@@ -215,22 +215,22 @@ export const unknownOutcome = (
 ): Failure => ({
   kind: 'unknown-outcome',
   message: `${because} It is not known whether ${SENT[operation] ?? 'it was executed'}.`,
-  next: 'Do not send it again: it is looked up until it is known.',
+  next: 'Do not send it again: the desk keeps checking until it is known.',
   ...(service && { service }),
 });
 
 /** The failure of a write to a service with which no connection came about. */
 export const neverSent: Failure = {
   kind: 'unavailable',
-  message: 'The service cannot be reached, so nothing was sent.',
-  next: "Check the network and the service's address, then press again.",
+  message: 'The platform cannot be reached, so nothing was sent.',
+  next: "Check the network and the platform's address, then press again.",
 };
 
 /** The failure of a write that was still waiting when its price had grown old. */
 export const leftTooLate: Failure = {
   kind: 'unavailable',
-  message: 'Nothing was sent: it could not go out soon enough after the press.',
-  next: 'Look at the price as it is now, then press again if you still want it.',
+  message: 'Nothing was sent: too much time passed after the press.',
+  next: 'Check the price, then press again if you still want it.',
 };
 
 export const signedOut: Failure = {
@@ -241,26 +241,26 @@ export const signedOut: Failure = {
 
 export const refusedTwice: Failure = {
   kind: 'signed-out',
-  message: 'The service refuses the sign-in, even right after it was renewed.',
+  message: 'The platform refuses the sign-in, even right after it was renewed.',
   next: 'Sign in again on the SpreadDesk pane; if it happens again, ask the operator.',
 };
 
 export const notExecutedSignedOut: Failure = {
   kind: 'signed-out',
-  message: 'The service no longer accepted the sign-in, so nothing was executed.',
-  next: 'SpreadDesk signs in anew by itself; check the price and press again.',
+  message: 'The platform no longer accepted the sign-in, so nothing was executed.',
+  next: 'SpreadDesk signs in again by itself. Check the price and press again.',
 };
 
 export const throttledFailure = (until: number, write: boolean): Failure => ({
   kind: 'throttled',
-  message: `The service is asked too much at the moment${write ? ', so nothing was executed' : ''}.`,
-  next: write ? 'Wait a moment, look at the price again, then press again.' : 'It is tried again by itself.',
+  message: `The platform is receiving too many calls${write ? ', so nothing was executed' : ''}.`,
+  next: write ? 'Wait a moment, check the price, then press again.' : 'It is retried automatically.',
   until,
 });
 
 export const quotaFailure = (until: number, untilText: string): Failure => ({
   kind: 'quota-spent',
-  message: "The service says that the day's calls are used up, so nothing was done.",
-  next: `Calls are possible again at ${untilText}; use the platform's own web client until then.`,
+  message: "The platform says that the day's calls are used up, so nothing was done.",
+  next: `Calls resume at ${untilText}. Use the platform's own web client until then.`,
   until,
 });

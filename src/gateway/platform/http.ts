@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** Whatever the service answered, in full. Header names are lower case. */
+/** The complete answer. Header names are lower case. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ interface Received {
 
 type ReceivedResult = { ok: true; value: Received } | { ok: false; trouble: HttpTrouble };
 
-/** What a failure means by how far the exchange had come. */
+/** Meaning of a failure, by the stage of the exchange. */
 const LOST = { waiting: 'unreachable', sent: 'connection-broken', answering: 'answer-broken' } as const;
 const LATE = { waiting: 'unreachable', sent: 'no-answer', answering: 'answer-stopped' } as const;
 

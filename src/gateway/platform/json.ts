@@ -16,9 +16,9 @@ export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'sh
     return failed({
       kind: 'unreadable',
       message: start
-        ? `The service's answer is broken or not JSON; it begins with "${start}".`
-        : "The service's answer is empty.",
-      next: "Check the service's address; if it is right, report it to the operator.",
+        ? `The platform's answer is broken or not JSON; it begins with "${start}".`
+        : "The platform's answer is empty.",
+      next: "Check the platform's address; if it is right, report it to the operator.",
     });
   }
 }

@@ -7,19 +7,19 @@ import { parsedJson } from './json';
 type Lists = Profile['lists'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one answer of a list says: its records, and what stands beside them about the rest. */
+/** One page of a list: its records, and its paging fields. */
 export interface Page {
   readonly items: readonly unknown[];
   /** How many records the whole list has, where the service states it and does not contradict itself. */
   readonly total?: number;
   /** Absent when nothing is said of paging; a Link header of another purpose says nothing. */
   readonly link?: { readonly next?: string };
-  /** Where the next page begins, in the words of the service; absent on the last one. */
+  /** Cursor of the next page, as the platform gave it; absent on the last page. */
   readonly cursor?: string;
 }
 
 export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorField'>): Outcome<Page> {
-  // Nothing at all is how some services write an empty list.
+  // Some platforms send an empty body for an empty list.
   if (answer.body.trim() === '') return success({ items: [] });
   const body = parsedJson(answer);
   if (!body.ok) return body;
@@ -62,7 +62,7 @@ function objectsIn(value: unknown): readonly Fields[] {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((within, name) => fieldsOf(within)[name], value);
 
-/** What services call the array that holds the records, where they have more than one. */
+/** Usual names of the records array, for answers with several arrays. */
 const ITEMS = [
   'items',
   'data',
@@ -180,14 +180,13 @@ function linkOf(header: string | undefined): { next?: string } | undefined {
 
 const withErrors: Failure = {
   kind: 'unreadable',
-  message:
-    "The platform's answer holds errors beside its list, so the list may not be whole and is not used.",
-  next: 'It is read again by itself; if it stays so, report it to the operator.',
+  message: "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
+  next: 'It is retried automatically. If it persists, report it to the operator.',
 };
 
 const notAList: Failure = {
   kind: 'unreadable',
-  message: "The service's answer is not a list: it has no array in it.",
+  message: "The platform's answer is not a list: it has no array in it.",
   next: 'Report it to the operator.',
 };
 

@@ -14,7 +14,7 @@ import type { Trade, TradeReference } from '../../domain/trade';
 /** How a call is made: in which lane it waits for its turn, and for how long somebody wants its answer. */
 export interface Ask {
   readonly lane: Lane;
-  /** Whoever asked has given up: what still waits leaves the queue at no cost. */
+  /** Cancels the call: while it waits it leaves the queue at no cost. */
   readonly signal?: AbortSignal;
   /** Called for every page of a list that has been read. */
   readonly pageRead?: () => void;
@@ -23,8 +23,8 @@ export interface Ask {
   /** Called when one that had left was refused as one too many, and waits for its turn again. */
   readonly refused?: () => void;
   /**
-   * What to do when the same question is on its way, whoever asked. One that still waits for its turn serves both. One that has
-   * left: `joins` takes its answer, for what never changes; `waits` lets it end, then asks. Absent: asks at once.
+   * How to share an equal call from another caller. A waiting call serves both. After it was sent: `joins` uses its
+   * answer, for constant data; `waits` calls again after it. Absent: calls at once.
    */
   readonly beside?: 'joins' | 'waits';
 }
@@ -33,7 +33,7 @@ export interface Ask {
 export interface Leaving {
   /** Epoch ms. */
   readonly sendBy?: number;
-  /** It is not wanted any more: while it waits for its turn it leaves the queue. Once it is under way this does nothing. */
+  /** Cancels it while it waits for its turn. No effect once it is sent. */
   readonly signal?: AbortSignal;
 }
 
@@ -55,7 +55,7 @@ export interface RequestFilter {
   readonly created?: Period;
 }
 
-/** What quotes, price proposals and counteroffers have alike when they are sent. */
+/** Fields shared by quotes, price proposals and counteroffers when they are sent. */
 export interface OfferToSend {
   readonly requestId: RequestId;
   readonly direction: Direction;
@@ -124,12 +124,12 @@ export interface Writes {
   ): Promise<Outcome<{ counterofferId: CounterofferId }>>;
   /** Without a trade id: taken (202), and the trade appears when the operator has entered the leg prices. */
   executeTrade(acceptance: Acceptance, leaving?: Leaving): Promise<Outcome<{ tradeId?: TradeId }>>;
-  /** The answer is what was sent: whoever needs to be sure reads it back. */
+  /** Returns the values sent: read them back to be sure. */
   toggleRisk(
     risk: { commodity: string; on: boolean },
     leaving?: Leaving,
   ): Promise<Outcome<{ commodity: string; on: boolean }>>;
-  /** The answer is what the service says there is now, or what was sent where it says nothing. */
+  /** Returns the platform's present settings, or the values sent where it returns none. */
   writeRiskSettings(
     of: { commodity: string; settings: RiskSettings },
     leaving?: Leaving,

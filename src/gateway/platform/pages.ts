@@ -161,21 +161,21 @@ function linked(target: string, place: PagePlace, base: URL): Outcome<PagePlace>
   if (url?.origin === base.origin) return success({ query: {}, url });
   return failed({
     kind: 'unreadable',
-    message: 'The service continues the list at another address, where no credentials are sent.',
+    message: 'The platform continues the list at another address; no credentials are sent there.',
     next: 'Report it to the operator, or set another lists.style in the service profile.',
   });
 }
 
 const tooLong = ({ pagesMax, pageSize }: Lists): Failure => ({
   kind: 'unsupported',
-  message: `The list is longer than ${pagesMax} pages of ${pageSize} records, so it was not read to its end.`,
+  message: `The list is longer than ${pagesMax} pages of ${pageSize} records, so it was not read completely.`,
   next: 'Ask for a shorter period, or raise lists.pagesMax in the service profile.',
 });
 
 const samePage = ({ style }: Lists): Failure => ({
   kind: 'unsupported',
-  message: `The service answers every page of the list with the same records (lists.style is "${style}").`,
-  next: 'Set lists in the service profile to the way in which the service pages: another style or other names, "whole" where it does not page at all, or the list\'s name in lists.whole.',
+  message: `The platform answers every page of the list with the same records (lists.style is "${style}").`,
+  next: 'Set lists in the service profile to the way in which the platform pages: another style or other names, "whole" where it does not page at all, or the list\'s name in lists.whole.',
 });
 
 const cut = (count: number, total: number): Failure => ({

@@ -26,7 +26,7 @@ export interface Platform {
   readonly status: PlatformStatus;
   /** Whether the service is asked at all just now. */
   readonly reading: Reading;
-  /** Calling the answer ends it; twice is harmless. */
+  /** Returns its stop function; calling it twice is harmless. */
   onStatusChanged(listener: () => void): () => void;
   quota(): Quota;
   /** Signs in with what the settings say. */
@@ -72,6 +72,6 @@ export async function connectPlatform(parts: {
 
 const NO_CREDENTIALS = {
   kind: 'signed-out',
-  message: 'The gateway has nothing to sign in with.',
+  message: 'The gateway has no credentials.',
   next: 'Start it with SERVICE_ENVIRONMENT and the credentials set.',
 } as const;

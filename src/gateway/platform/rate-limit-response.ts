@@ -5,7 +5,7 @@ import type { Refusal } from './rate-limit/turn';
 const QUOTA = /quota|limit exceeded|per day|daily/i;
 const THROTTLED = /throttl|too many|\brate\b/i;
 
-/** What a 429 says of itself: which of its two meanings its code or text suggests, and how long it asks to wait. */
+/** The meaning that a 429's code or text suggests, and the wait it asks for. */
 export function rateLimitResponse(answer: HttpAnswer, now: number): Refusal {
   const errors = readErrors(answer.body);
   const words = errors.map(({ code, message }) => `${code ?? ''} ${message}`).join(' ');

@@ -115,6 +115,6 @@ const inexactOf = (prices: readonly Price[], quantities: readonly Quantity[]): s
 const notExact = (figure: string): { ok: false; failure: ReturnType<typeof failed>['failure'] } =>
   failed({
     kind: 'invalid-argument',
-    message: `${figure} has more digits than the service's numbers can carry, so nothing was sent.`,
-    next: 'Give it with fewer digits.',
+    message: `${figure} has more digits than the platform's numbers can carry, so nothing was sent.`,
+    next: 'Use fewer digits.',
   });

@@ -1,7 +1,7 @@
 import type { PathName, Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
 
-/** What stands in a path template's braces. */
+/** Names of the placeholders in path templates. */
 export interface PathIds {
   readonly 'request-id'?: string;
   readonly 'quotation-id'?: string;
@@ -28,8 +28,8 @@ export function addressOf(
   if (wrong !== undefined) {
     return failed({
       kind: 'invalid-argument',
-      message: `"${wrong}" is not an identifier of the service.`,
-      next: 'Give the identifier as the platform shows it.',
+      message: `"${wrong}" is not an identifier of the platform.`,
+      next: 'Enter the identifier as the platform shows it.',
     });
   }
   const template = paths[to.path];
@@ -55,8 +55,8 @@ export function commodityIds(commodity: string): Outcome<PathIds> {
   if (isWritable) return success({ commodity });
   return failed({
     kind: 'invalid-argument',
-    message: 'That is no name of a commodity.',
-    next: 'Give it as the platform shows it, such as "power".',
+    message: 'That is not a commodity name.',
+    next: 'Enter it as the platform shows it, such as "power".',
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../domain/failure';
 import type { HttpAnswer } from './http';
 
-/** What signs the desk in. It is kept in memory for as long as the desk is signed in, and shown nowhere. */
+/** Credentials of the desk. They stay in memory while it is signed in, and are never shown. */
 export interface Credentials {
   readonly apiKey: string;
   readonly clientId: string;

@@ -98,7 +98,7 @@ export class ServiceClient extends ServiceReads implements Service {
     const tradeId = TradeId.safeParse(fieldsOf(sent.value)['trade-id']);
     if (tradeId.success) return success({ tradeId: tradeId.data });
     if (sent.value.status === ACCEPTED) return success({});
-    return unclear(call, sent.value, 'The service answered without a trade number.');
+    return unclear(call, sent.value, 'The platform answered without a trade number.');
   }
 
   /** Switching protection on goes ahead of everything that trades. */
@@ -135,7 +135,7 @@ export class ServiceClient extends ServiceReads implements Service {
     return success(isWhole ? said.value : settings.data);
   }
 
-  /** Sends what is to be made; the answer is its number, without which it cannot be told apart from another. */
+  /** Creates something; returns its id, without which it cannot be identified. */
   private async make<S extends z.ZodMiniType<string>>(
     { thing, ...call }: Call & { readonly thing: string },
     body: Outcome<unknown>,
@@ -146,14 +146,14 @@ export class ServiceClient extends ServiceReads implements Service {
     if (!sent.ok) return sent;
     const id = schema.safeParse(fieldsOf(sent.value)[field]);
     if (id.success) return success(id.data);
-    return unclear(call, sent.value, `The service took ${thing} without saying which number it has.`);
+    return unclear(call, sent.value, `The platform took ${thing} without saying which number it has.`);
   }
 
-  /** Sends what a success alone proves to be done; that it was only noted proves nothing. */
+  /** Sends a write that a plain success confirms; a mere acknowledgement does not. */
   private async finished(call: Call, lane: Lane, thing: string): Promise<Outcome<HttpAnswer>> {
     const sent = await this.calls.write(call, lane);
     if (!sent.ok || sent.value.status !== ACCEPTED) return sent;
-    return unclear(call, sent.value, `The service has noted ${thing}, but not said that it is done.`);
+    return unclear(call, sent.value, `The platform has noted ${thing}, but not said that it is done.`);
   }
 }
 
@@ -163,7 +163,7 @@ const ACCEPTED = 202;
 const NO_SETTINGS: Failure = {
   kind: 'invalid-argument',
   message: 'Risk settings are numbers, texts, and yes or no.',
-  next: 'Correct the one that is none of these. Nothing was sent.',
+  next: 'Correct the other values. Nothing was sent.',
 };
 
 const Fields = z.record(z.string(), z.unknown());

@@ -207,7 +207,7 @@ function same<T>(asked: string, outcome: Outcome<T>, idOf: (record: T) => string
   if (!outcome.ok || idOf(outcome.value) === asked) return outcome;
   return failed({
     kind: 'unreadable',
-    message: `The service answered for ${idOf(outcome.value)} when it was asked for ${asked}.`,
+    message: `The platform answered for ${idOf(outcome.value)} when it was asked for ${asked}.`,
     next: 'It is not used; report it to the operator.',
   });
 }
@@ -218,7 +218,7 @@ const once = <T>({ records, unreadable }: Listing<T>, idOf: (record: T) => strin
   unreadable,
 });
 
-/** What lies in the period: the service may draw its edges otherwise. A record without the moment stays. */
+/** Records within the period: the platform may set its edges differently. A record without the moment stays. */
 function within<T>(
   { records, unreadable }: Listing<T>,
   period: Period | undefined,
@@ -232,7 +232,7 @@ function within<T>(
   return { records: inside, unreadable };
 }
 
-/** What is of the wanted kind: the service may not know the filter. A record that does not say stays. */
+/** Records that match the filter: the platform may not support it. A record that does not say stays. */
 function ofKind<T>(
   { records, unreadable }: Listing<T>,
   wanted: string | undefined,

@@ -6,19 +6,19 @@ import type { Ask } from './operations';
 
 type Read = (call: Call, ask: Ask) => Promise<Outcome<HttpAnswer>>;
 
-/** A question on its way, and everybody who waits for its answer. */
+/** A call in progress, and its waiting callers. */
 class UnderWay {
   readonly giveUp = new AbortController();
   outcome!: Promise<Outcome<HttpAnswer>>;
   hasLeft = false;
-  /** What took its place while it waited for its turn: whoever waits for this one hears the answer to that. */
+  /** The call that replaced it while it waited: its callers receive that answer. */
   successor: UnderWay | undefined;
   private readonly asks = new Map<Ask, () => void>();
   private readonly isBack = new Set<() => void>();
 
   constructor(readonly lane: Lane) {}
 
-  /** Once all who may give up have done so, what still waits for its turn costs nothing. */
+  /** Cancels the waiting call once all its callers have cancelled. */
   join(ask: Ask): Promise<Outcome<HttpAnswer>> {
     const gone = (): void => {
       this.asks.delete(ask);
@@ -58,7 +58,7 @@ class UnderWay {
   }
 }
 
-/** Equal questions of several rooms of the gateway at one time: one call, as far as those who ask allow it. */
+/** Shares equal reads: one call for several callers, as far as their options allow. */
 export class SharedReads {
   private readonly underWay = new Map<string, UnderWay>();
 

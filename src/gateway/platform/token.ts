@@ -18,7 +18,7 @@ import { clockText } from './rate-limit/service-day';
 import type { Queued, Turn } from './rate-limit/turn';
 import type { Credentials } from './secrets';
 
-/** Asks the service for a token: one call, in the lane of whoever needs it. */
+/** Requests a token: one call, in the caller's lane. */
 type Authenticate = (credentials: Credentials, lane: Lane) => Queued<IssuedToken>;
 
 type State =
@@ -35,7 +35,7 @@ const RENEW_BEFORE_MS = 300_000;
 /** A read does not try to renew again this soon after it could not be done. */
 const RENEWAL_PAUSE_MS = 5_000;
 
-/** What the desk signs its calls with: a token in memory, renewed once for however many ask. */
+/** The access token in memory, renewed once for all waiting callers. */
 export class Token {
   private state: State = { kind: 'signed-out' };
   private renewal: Queued<string> | undefined;
@@ -55,14 +55,14 @@ export class Token {
     return { signedIn: false, ...(state.failure && { failure: state.failure }) };
   }
 
-  /** What must never be shown. */
+  /** Secrets that must never be shown. */
   get secrets(): readonly string[] {
     if (this.state.kind === 'signed-out') return [];
     const { credentials, token } = this.state;
     return [token.text, credentials.clientSecret, credentials.apiKey];
   }
 
-  /** Ends the former session, whatever comes of the new one. */
+  /** Ends the previous session, even if the new sign-in fails. */
   async signIn(credentials: Credentials, lane: Lane): Promise<Outcome<{ tokenEndsAt: number }>> {
     const problem = credentialsProblem(credentials);
     if (problem) return failed(problem);
@@ -82,7 +82,7 @@ export class Token {
     this.move({ kind: 'signed-out' });
   }
 
-  /** What to sign a call with that is about to leave; nothing is waited for. */
+  /** The present token for a call about to be sent; never waits. */
   get held(): { token: string; apiKey: string; hasEnded: boolean } | undefined {
     if (this.state.kind === 'signed-out') return undefined;
     const { credentials, token } = this.state;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PlatformEvent } from '../../domain/event';
 import type { Database } from './database';
 
-/** What was heard, before it has a number. `body` is the delivery as it came, byte for byte; empty for what was found by looking. */
+/** What was heard, before it has a number. `body` is the delivery as it came, byte for byte; empty for what was detected by polling. */
 export type HeardEvent = Omit<PlatformEvent, 'sequence' | 'times'> & { readonly body: string };
 
 /** A delivery that is equal to one heard this shortly before is counted with it. Both may be real: each is a reason to look. */

@@ -234,8 +234,8 @@ export class DownloadRun {
 
 const BROKEN: Failure = {
   kind: 'unavailable',
-  message: 'The capture broke in the gateway, perhaps because the disk is full.',
-  next: 'What was fetched is kept. Look into the log of the gateway, make room, then resume it.',
+  message: 'The capture failed in the gateway, perhaps because the disk is full.',
+  next: 'Downloaded trades are kept. See the gateway log, free disk space, then resume it.',
 };
 
 /** A machine that sleeps stops its timers, so a long wait looks at the clock on the wall now and then. */

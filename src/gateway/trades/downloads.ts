@@ -207,23 +207,23 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
 
 const OTHER: Failure = {
   kind: 'invalid-argument',
-  message: 'A capture of other trades bears this id already.',
+  message: 'Another capture already has this id.',
   next: 'Nothing was started. Start it again.',
 };
 const UNKNOWN: Failure = {
   kind: 'not-found',
   message: 'There is no such capture.',
-  next: 'Start one; what was captured before is kept and costs no call.',
+  next: 'Start one; trades captured before are kept and cost no call.',
 };
 const ENDED: Failure = {
   kind: 'wrong-state',
   message: 'This capture has ended.',
-  next: 'Start another one: what was captured is kept and costs no call.',
+  next: 'Start another one: captured trades are kept and cost no call.',
 };
 const TOO_LONG: Failure = {
   kind: 'invalid-argument',
-  message: 'A capture is of ten years at most.',
-  next: 'Capture the years one after the other.',
+  message: 'A capture covers at most ten years.',
+  next: 'Capture shorter periods one after another.',
 };
 
 export type { TradeDownloadStep };

@@ -100,8 +100,7 @@ export function costOf({ listCalls, detailCalls, isEstimate }: Calls, quota: Pac
   return { ...cost, says: sentences(cost, calls) };
 }
 
-const UNKNOWN =
-  'How many trades there are is known when it has been read; the details of each cost one call, once ever.';
+const UNKNOWN = 'The number of trades is known after that; the details of each cost one call, once.';
 
 function sentences(cost: Omit<TradeDownloadCost, 'says'>, calls: number): string {
   const { listCalls, detailCalls = 0, isEstimate, share, seconds = 0, days = 1, bulkLeft } = cost;
@@ -110,15 +109,12 @@ function sentences(cost: Omit<TradeDownloadCost, 'says'>, calls: number): string
     ...(listCalls > 0 ? [`${counted(listCalls, 'call')} for the list`] : []),
     `${counted(detailCalls, 'call')} for details`,
   ];
-  const total = `${isEstimate ? 'About ' : ''}${parts.join(' and ')}, ${duration(seconds)} at the pace allowed`;
+  const total = `${isEstimate ? 'About ' : ''}${parts.join(' and ')}, ${duration(seconds)} at the allowed pace`;
   const today =
     share === undefined
       ? 'nothing is left today for bulk reading'
       : `${percent(share)} of the ${grouped(bulkLeft)} calls left today for bulk reading`;
-  const over =
-    days > 1
-      ? ` It goes on by itself when the day's calls are counted anew, on ${counted(days, 'day')} in all.`
-      : '';
+  const over = days > 1 ? ` It continues when the day's calls reset: ${counted(days, 'day')} in all.` : '';
   return `${total}; ${today}.${over}`;
 }
 

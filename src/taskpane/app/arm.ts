@@ -73,16 +73,16 @@ const moved = (before: Arm['status'], after: Arm['status']): boolean =>
   (before.environment !== after.environment || before.service !== after.service);
 
 const REASONS: Record<DisarmReason, string> = {
-  start: 'Off. Buttons only withdraw.',
-  person: 'Off. Buttons only withdraw.',
-  idle: 'Off after 5 minutes unused.',
-  connection: 'Off: no connection to the desk.',
-  environment: 'Off: the environment changed.',
-  'signed-out': 'Off: not signed in.',
+  start: 'Trading off: you can only withdraw.',
+  person: 'Trading off: you can only withdraw.',
+  idle: 'Trading off after 5 idle minutes.',
+  connection: 'Trading off: no connection to the desk.',
+  environment: 'Trading off: the environment changed.',
+  'signed-out': 'Trading off: not signed in.',
 };
 
 export const armInWords = (arm: Arm): string =>
-  arm.armed ? 'Buttons send. Off after 5 minutes unused.' : REASONS[arm.why];
+  arm.armed ? 'Trading on. Switches off after 5 idle minutes.' : REASONS[arm.why];
 
 /** The desk's one arm switch: off until a person turns it on, and off by itself whenever it should be. */
 export class ArmSwitch {

@@ -115,7 +115,7 @@ function withdrawing(row: RunRow, found: Found): Progress {
   if (unsure) {
     return {
       state: 'unknown',
-      message: `Whether the live quote is withdrawn is not known.${then} ${stateSentence(unsure.state, unsure)}`,
+      message: `It is not known whether the live quote is withdrawn.${then} ${stateSentence(unsure.state, unsure)}`,
     };
   }
   const isDone =
@@ -124,12 +124,12 @@ function withdrawing(row: RunRow, found: Found): Progress {
     // Once it was said that the new one was not sent, a withdrawal that turns out to be on its way changes nothing of it.
     return row.state !== 'withdrawing'
       ? { state: row.state, message: row.message }
-      : { state: 'withdrawing', message: 'Withdrawing what is live.' };
+      : { state: 'withdrawing', message: 'Withdrawing the live quote.' };
   }
   if (row.plan.send && row.state === 'withdrawing') return 'ready';
   // Whoever waited for it has gone on: what a person pressed for long ago is not sent now.
   if (row.plan.send)
-    return { state: 'not-sent', message: 'What was live is withdrawn. The new one was not sent.' };
+    return { state: 'not-sent', message: 'The live quote is withdrawn. The new one was not sent.' };
   const said = presses.map((press) => stateSentence('done', press));
   return { state: 'done', message: [...said, ...(row.elsewhere ? [row.elsewhere] : [])].join(' ') };
 }

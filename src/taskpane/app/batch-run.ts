@@ -24,10 +24,10 @@ export interface BatchRunParts {
   readonly movedSince: (plan: PlannedRow, after: 'nothing' | 'withdrawal') => string | undefined;
 }
 
-export const DISARMED = 'Disarmed before it was sent.';
+export const DISARMED = 'Trading was switched off before it was sent.';
 export const STOPPED = 'Stopped before it was sent.';
-const BUSY = 'Not sent: another press on the same is not over yet. See Journal.';
-const WITHDRAWN_ONLY = 'What was live is withdrawn, and nothing is live now. The new one was not sent.';
+const BUSY = 'Not sent: another action on it is in progress. See Journal.';
+const WITHDRAWN_ONLY = 'The live quote is withdrawn, and nothing is live now. The new one was not sent.';
 
 /**
  * The rows of one press on their way: withdrawals first and at once, the others few at a time in the order of the sheet. Each
@@ -157,7 +157,7 @@ export class BatchRun {
     const taken = this.parts.presses.take(this.withdrawals(row));
     if (taken.size === row.withdrawalIds.length) return this.withdrawing(row, taken);
     const begun = quotesOf(row, (id) => taken.has(id));
-    const message = begun === '' ? BUSY : `${BUSY} ${begun} is being withdrawn all the same.`;
+    const message = begun === '' ? BUSY : `${BUSY} ${begun} is being withdrawn anyway.`;
     this.change(row, { state: 'not-sent', message });
   }
 
@@ -198,9 +198,9 @@ export class BatchRun {
     this.change(row, {
       step: 'withdraw',
       state: 'withdrawing',
-      message: 'Withdrawing what is live.',
+      message: 'Withdrawing the live quote.',
       withdrawalIds: row.withdrawalIds.filter((id) => taken.has(id)),
-      ...(others !== '' && { elsewhere: `Another press is withdrawing ${others}: see Journal.` }),
+      ...(others !== '' && { elsewhere: `Another action is withdrawing ${others}: see Journal.` }),
     });
   }
 

@@ -133,7 +133,7 @@ function followMassWithdrawals({
     const what = `everything was withdrawn at ${formatters.time(recall.at)} from another workbook.`;
     bulk.get()?.stop(`Stopped: ${what}`);
     replacements.stop(`Stopped: ${what}`);
-    notice.set(`E${what.slice(1)} What was pressed before it is not sent any more.`);
+    notice.set(`E${what.slice(1)} Anything pressed before that and not yet sent is cancelled.`);
   });
 }
 

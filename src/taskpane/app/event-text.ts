@@ -6,6 +6,7 @@ const WHAT: Record<string, string> = {
   'request-created': 'New request',
   'request-closed': 'Request closed',
   'request-traded': 'Traded',
+  'trade-listed': 'New trade',
   'quotation-created': 'New quote',
   'quotation-withdrawn': 'Quote withdrawn',
   'price-proposal-created': 'New price proposal',
@@ -18,7 +19,7 @@ export const eventInWords = ({ type }: Pick<PlatformEvent, 'type'>): string =>
 
 /** How the desk came to know of it, where the platform did not say so itself. */
 export const ORIGIN_WORDS: Record<Exclude<PlatformEvent['origin'], 'pushed'>, string> = {
-  found: 'found by looking',
+  found: 'detected by polling',
   test: 'test',
 };
 
@@ -35,11 +36,11 @@ export const relevanceInWords = ({
   [isOwn && 'your request', isQuoted && 'you quoted it', isWatched && 'watched'].filter(Boolean).join(' · ');
 
 export const NEWS_NAMES: Record<NewsKind, string> = {
-  quote: 'A quote on a request of yours',
-  proposal: 'A price proposal on a request you watch or quote',
-  traded: 'A request of yours, or one you watch or quote, traded',
-  withdrawn: 'A quote on a request of yours was withdrawn',
-  counteroffer: 'A counteroffer to a quote of yours',
+  quote: 'New quote on your request',
+  proposal: 'Price proposal on a request you watch or quote',
+  traded: 'Trade on your request, or one you watch or quote',
+  withdrawn: 'Quote withdrawn on your request',
+  counteroffer: 'Counteroffer to your quote',
 };
 
 interface ToldNotice {

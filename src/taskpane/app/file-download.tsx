@@ -60,7 +60,7 @@ function Ready({ file }: { file: GatewayFile }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await file.content.text());
-      notice.set(`${file.name} is copied.`);
+      notice.set(`${file.name} copied.`);
     } catch {
       notice.set(
         `${file.name} could not be copied: this window does not let the pane write to the clipboard.`,

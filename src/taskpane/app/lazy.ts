@@ -57,8 +57,8 @@ const isMissingFile = (fault: unknown): boolean => fault instanceof Error && fau
 /** The gateway that would have served it is away, or serves another version by now. */
 export const NOT_LOADED: Failure = {
   kind: 'unavailable',
-  message: 'This part of SpreadDesk could not be loaded. Everything else works on.',
-  next: 'Check that the gateway runs, then try again. If SpreadDesk was updated meanwhile, reload the pane.',
+  message: 'This part of SpreadDesk could not be loaded. Everything else still works.',
+  next: 'Check that the gateway runs, then try again. If SpreadDesk was updated, reload the pane.',
 };
 
 /** The spreadsheet for a page that is not to wait for the code that works on it: it comes when it is first wanted. */

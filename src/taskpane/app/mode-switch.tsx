@@ -29,7 +29,7 @@ export function ModeSwitch() {
   const name = useId();
   return (
     <fieldset className={styles.modes}>
-      <legend className={shared.hidden}>What cells fetch by themselves</legend>
+      <legend className={shared.hidden}>Cell updates</legend>
       {MODES.map((mode) => (
         <div key={mode} className={styles.mode}>
           <input

@@ -49,7 +49,7 @@ export function PressResult({ press, again }: { press: Press; again: string }) {
       )}
       {press.state === 'unanswered' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          It can never happen twice. If the desk never got it, asking again sends it now, as shown here.
+          It is never executed twice. If the desk never received it, asking again sends it now, as shown here.
         </p>
       )}
       <WarnedPress key={press.id} press={press} why={disarmed} />
@@ -89,7 +89,7 @@ function WarnedPress({ press, why }: { press: Press; why: string | undefined }) 
       ))}
       <PressButton
         label="Send it as shown"
-        why={open.length > 0 ? 'Tick every warning to send it all the same.' : why}
+        why={open.length > 0 ? 'Tick every warning to send it anyway.' : why}
         onPress={() => presses.pressAccepting(press.id, warningsIn(findings))}
       />
     </div>

@@ -309,8 +309,8 @@ const noAnswer = (): { ok: false; failure: Failure } => ({
   ok: false,
   failure: {
     kind: 'unknown-outcome',
-    message: 'The pane could not hand the action to the desk.',
-    next: 'Ask again, or look into the journal.',
+    message: 'The pane could not pass the action to the desk.',
+    next: 'Ask again, or check the journal.',
   },
 });
 

@@ -58,7 +58,7 @@ function resultOf(
   isLive: boolean | undefined,
 ): Result {
   if (!tried) {
-    const text = 'Unknown here. The journal says what became of it.';
+    const text = 'Unknown here. See Journal.';
     return { ending: 'unknown', text, again: false };
   }
   const why = tried.failure ? ` ${failureInWords(tried.failure)}` : '';
@@ -67,7 +67,7 @@ function resultOf(
       return { ending: 'withdrawn', text: `${done}.`, again: false };
     case 'rejected':
       if (isLive === false && OVER.includes(tried.failure?.kind)) {
-        return { ending: 'over', text: 'Nothing was left to withdraw.', again: false };
+        return { ending: 'over', text: 'Nothing left to withdraw.', again: false };
       }
       return notDone(done, why);
     case 'cancelled':
@@ -76,19 +76,19 @@ function resultOf(
     case 'unknown':
       return {
         ending: 'unknown',
-        text: `Unknown: it may still be live. It is looked up, and sent again by itself.${why}`,
+        text: `Unknown: it may still be live. The desk checks and sends it again.${why}`,
         again: true,
       };
     case 'unanswered':
       return {
         ending: 'unknown',
-        text: `Unknown. The desk did not answer; asking again sends nothing twice.${why}`,
+        text: `Unknown. The desk did not answer; asking again never sends it twice.${why}`,
         again: true,
       };
     default:
       return {
         ending: 'under-way',
-        text: why === '' ? `${STATE_WORDS[tried.state]}…` : `It is tried again by itself.${why}`,
+        text: why === '' ? `${STATE_WORDS[tried.state]}…` : `It is retried automatically.${why}`,
         again: false,
       };
   }
@@ -115,10 +115,10 @@ function progress(
   const count = (ending: Ending): number => items.filter((item) => item.ending === ending).length;
   const names: Record<Ending, string> = {
     withdrawn,
-    over: 'over already',
+    over: 'already over',
     'not-withdrawn': `not ${withdrawn}`,
     unknown: 'unknown',
-    'under-way': 'under way',
+    'under-way': 'in progress',
   };
   const counts = (['withdrawn', 'over', 'not-withdrawn', 'unknown', 'under-way'] as const)
     .map((ending) => [ending, count(ending)] as const)
@@ -179,12 +179,12 @@ export function comingInWords({ quotes, others }: ReturnType<typeof mayGoLive>, 
   const one = quotes === 1;
   const sent = one ? '1 quote that was sent is' : `${quotes} quotes that were sent are`;
   const coming = isAll
-    ? `${sent} not settled. ${one ? 'It is' : 'Each is'} withdrawn as soon as it is known to be live.`
-    : `${sent} not settled and may still go live. See Journal.`;
+    ? `${sent} still unconfirmed. ${one ? 'It is' : 'Each is'} withdrawn as soon as it is known to be live.`
+    : `${sent} still unconfirmed and may go live. See Journal.`;
   const rest =
     others === 1
-      ? '1 price proposal or counteroffer that was sent is not settled and may still go live. See Journal.'
-      : `${others} price proposals or counteroffers that were sent are not settled and may still go live. See Journal.`;
+      ? '1 price proposal or counteroffer that was sent is still unconfirmed and may go live. See Journal.'
+      : `${others} price proposals or counteroffers that were sent are still unconfirmed and may go live. See Journal.`;
   return [...(quotes > 0 ? [coming] : []), ...(others > 0 && isAll ? [rest] : [])];
 }
 
@@ -215,8 +215,8 @@ export function stayingInWords({
 export const unnumberedInWords = (requests: readonly string[]): string[] =>
   requests.map(
     (id) =>
-      `A quote on ${id} was settled without its number and may be live: withdraw it in the platform’s own web client.`,
+      `A quote on ${id} was resolved without its number and may be live: withdraw it in the platform’s own web client.`,
   );
 
 export const moreInWords = (count: number): string[] =>
-  count === 0 ? [] : [`The desk withdraws ${count} more by itself. See Journal.`];
+  count === 0 ? [] : [`The desk is withdrawing ${count} more. See Journal.`];

@@ -56,9 +56,9 @@ export const stillProposed = (own: readonly OwnOffer[], presses: readonly Press[
   own.filter((offer) => newestTry(deletionOf(offer), presses, [], offer.since)?.state !== 'done');
 
 const NOT_KNOWN =
-  'Which quotes of this desk are live is not known here yet. The desk withdraws all that it knows of; the journal shows each.';
+  'The list of live quotes is not loaded yet. The desk withdraws every quote that it knows of; the journal shows each.';
 const NONE =
-  'No live quote of this desk is known. What was pressed before, here or in another workbook, does not go live any more. Quotes that were sent elsewhere, as in the web client, are withdrawn there.';
+  'No live quote of this desk is known. Anything still being sent, here or in another workbook, is cancelled. Withdraw quotes that were sent elsewhere, as in the web client, there.';
 
 /** Taking back many quotes by one press. It goes whether or not the desk is armed: it only takes risk away. */
 export class Withdrawals {
@@ -118,7 +118,7 @@ export class Withdrawals {
     this.pressed.set(id);
     const wanted = [...this.wanted(live), ...this.deletions(firm)];
     void presses.withdrawAll(id, wanted, { proposals }).then((failure) => {
-      if (failure) tell(`Not everything is known to be withdrawn. ${sentence(failure)}`);
+      if (failure) tell(`It is not known whether everything is withdrawn. ${sentence(failure)}`);
     });
     if (!this.own) return NOT_KNOWN;
     return live.length + firm.length === 0 ? NONE : '';

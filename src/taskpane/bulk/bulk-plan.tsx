@@ -44,7 +44,7 @@ export function BulkPlan({ state }: { state: BulkState }) {
   const count = (group: Filter): number => rows.filter((row) => groupOf(row) === group).length;
   const shown = filter ?? (count('wrong') > 0 ? 'wrong' : 'acting');
   return (
-    <section className={shared.section} aria-label="What would be sent">
+    <section className={shared.section} aria-label="To be sent">
       <p
         className={mergeClasses(shared.text, shared.strong, shared.digits)}
         role="status"
@@ -61,7 +61,8 @@ export function BulkPlan({ state }: { state: BulkState }) {
       {phase === 'shown' && <Confirming state={state} />}
       {phase === 'shown' && shownAt !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago. A row that moves is held back.
+          As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago. A row whose price moves is not
+          sent.
         </p>
       )}
       <ToggleGroup
@@ -89,7 +90,7 @@ function PlannedRows({ rows }: { rows: readonly PlannedRow[] }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  if (rows.length === 0) return <p className={shared.text}>There is none.</p>;
+  if (rows.length === 0) return <p className={shared.text}>None.</p>;
   return (
     <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows" tabIndex={0}>
       {rows.map((row) => (
@@ -124,12 +125,11 @@ function Confirming({ state: { rows } }: { state: BulkState }) {
   const disarmed = useDisarmed();
   const [tickedFor, setTickedFor] = useState('');
   const summary = summaryOf(rows, quota);
-  if (summary.acting === 0) return <Note>Nothing in these rows is to be sent.</Note>;
+  if (summary.acting === 0) return <Note>Nothing to send in these rows.</Note>;
   const content = JSON.stringify(rows.map(({ content: one }) => one));
   const onlyProtects = rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
   const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, formatters);
-  const short =
-    quota && summary.calls > quota.left ? 'The calls that are left today are too few for it.' : undefined;
+  const short = quota && summary.calls > quota.left ? 'Not enough calls are left today.' : undefined;
   const unread =
     summary.warnings > 0 && tickedFor !== content ? 'Read the warnings and tick them.' : undefined;
   return (

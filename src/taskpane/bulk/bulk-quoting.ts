@@ -205,7 +205,7 @@ export class BulkQuoting {
   private async look(round: number): Promise<void> {
     const { table, mapping, unclear } = this.state.get();
     if (!table) return;
-    const problem = unclear.length > 0 ? 'Several columns could be meant. Choose one.' : undefined;
+    const problem = unclear.length > 0 ? 'Several columns match. Choose one.' : undefined;
     const missing = problem ?? mappingProblem(mapping, table.headings);
     if (missing !== undefined) return this.change({ phase: 'mapping', says: missing });
     this.reads = readRows(table.rows, mapping);
@@ -304,17 +304,17 @@ const linesOf = ({ corner, headed: { from, to } }: SheetTable, rows: ReadonlySet
 
 const NO_SHEET: Failure = {
   kind: 'unavailable',
-  message: 'There is no spreadsheet here.',
+  message: 'No spreadsheet is open.',
   next: 'Open the pane in Excel.',
 };
 const NO_ROWS: Failure = {
   kind: 'not-found',
-  message: 'There is no row with anything to send below the headings.',
-  next: 'Fill in rows, or select those that are meant, and check again.',
+  message: 'No row below the headings has anything to send.',
+  next: 'Fill in rows, or select the right ones, and check again.',
 };
 const OTHER_HEADINGS: Failure = {
   kind: 'wrong-state',
-  message: 'The headings are not what they were when the rows were shown. Nothing was sent.',
+  message: 'The headings changed after the rows were shown. Nothing was sent.',
   next: 'Check the rows again.',
 };
 

@@ -37,8 +37,8 @@ export function BulkRoom() {
 
 const WAITS: Partial<Record<BulkState['phase'], string>> = {
   reading: 'Reading the sheet.',
-  looking: 'Looking at the market of each row.',
-  pressing: 'Reading the sheet once more.',
+  looking: 'Reading the market for each row.',
+  pressing: 'Reading the sheet again.',
 };
 
 function Beginning({ state: { phase } }: { state: BulkState }) {
@@ -47,7 +47,7 @@ function Beginning({ state: { phase } }: { state: BulkState }) {
   const shared = useSharedStyles();
   const place = useWatched(office);
   if (place.kind !== 'excel')
-    return <p className={shared.text}>There is no spreadsheet here. Open the pane in Excel.</p>;
+    return <p className={shared.text}>No spreadsheet is open. Open the pane in Excel.</p>;
   const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
   const insert = async (): Promise<void> =>
     notice.set((await insertTemplate('quote-sheet', place.sheet)).text);
@@ -122,12 +122,12 @@ export function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase:
   );
 }
 
-/** "Over. 75 rows: 60 done, 1 unknown, 14 not sent." */
+/** "Finished. 75 rows: 60 done, 1 unknown, 14 not sent." */
 export function progressInWords(rows: readonly RunRow[], phase: BulkPhase, formatters: Formatters): string {
   const each = [...ORDER].reverse().flatMap((state) => {
     const count = rows.filter((row) => row.state === state).length;
     return count === 0 ? [] : [`${formatters.count(count)} ${RUN_WORDS[state]}`];
   });
   const count = `${formatters.count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
-  return `${phase === 'over' ? 'Over' : 'Under way'}. ${count}: ${each.join(', ')}.`;
+  return `${phase === 'over' ? 'Finished' : 'In progress'}. ${count}: ${each.join(', ')}.`;
 }

@@ -96,7 +96,7 @@ function quote(intent: Intent, offer: Offered, beside: RowMarket): Checked {
   if (body.kind !== 'send-quote') return wrong(intent, 'This row is not a quote.');
   const difference = differenceOf(body, beside.own);
   if (difference.kind === 'same') {
-    return still(intent, 'same', `Live as it stands, as ${difference.live.quoteId}.`);
+    return still(intent, 'same', `Unchanged: live as ${difference.live.quoteId}.`);
   }
   const sent = sentBefore(intent, body, beside.known);
   if (sent) return sent;
@@ -108,7 +108,7 @@ function quote(intent: Intent, offer: Offered, beside: RowMarket): Checked {
     return `${quoteId} at ${sentPriceInWords(price, formatters)}, ${formatters.quantity(quantity)}`;
   });
   const words = live.length === 0 ? ready.words : `${was.join('; ')} → ${ready.words}`;
-  const context = live.length === 0 ? '' : `, in place of ${live.map(({ quoteId }) => quoteId).join(', ')}`;
+  const context = live.length === 0 ? '' : `, replacing ${live.map(({ quoteId }) => quoteId).join(', ')}`;
   const { shown } = ready.send;
   return acting(intent, difference.kind, {
     ...ready,
@@ -134,7 +134,7 @@ function proposal(
   const [only, second] = replaced;
   const made = beside.known.journal.find(({ proposalId }) => only !== undefined && proposalId === only.id);
   if (only && !second && made && sameOffer(made.body, ready.send.body)) {
-    return still(intent, 'same', `Live as it stands, as ${only.id}.`);
+    return still(intent, 'same', `Unchanged: live as ${only.id}.`);
   }
   const sent = sentBefore(intent, ready.send.body, beside.known);
   if (sent) return sent;
@@ -260,7 +260,7 @@ function sentBefore(intent: Intent, body: ActionBody, { written }: MarketSnapsho
   const before = own && isIt(own) ? own : [...written.values()].find(isIt);
   if (!before) return undefined;
   const where = before === own ? 'its “desk action” cell' : `the “desk action” cell with ${before.id}`;
-  const again = `Sent before, so not again. To send it anew, empty ${where}.`;
+  const again = `Already sent. To send it again, empty ${where}.`;
   return { ...still(intent, 'sent', `${stateSentence(before.state, before)} ${again}`), before };
 }
 

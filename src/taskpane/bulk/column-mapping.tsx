@@ -69,7 +69,7 @@ function Fields({ table, state }: { table: SheetTable; state: BulkState }) {
               className={styles.field}
               size="small"
               label={COLUMN_WORDS[column]}
-              {...(unclear && { validationState: 'warning', validationMessage: 'Several could be meant.' })}
+              {...(unclear && { validationState: 'warning', validationMessage: 'Several columns match.' })}
             >
               <Select
                 size="small"
@@ -109,7 +109,7 @@ function ResultPlace({ state: { place } }: { state: BulkState }) {
       label="Results from column"
       text={typed ?? letter(place.column)}
       lengthMax={3}
-      hint="Four columns. Nothing of yours is written over."
+      hint="Four columns. Nothing is overwritten."
       wrong={isWrong ? 'Write the letters of a column, such as Q.' : undefined}
       onChange={change}
     />

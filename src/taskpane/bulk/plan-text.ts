@@ -6,13 +6,13 @@ import type { RowKind } from '../app/batch-rows';
 
 export const KIND_TERMS: Readonly<Record<RowKind, string>> = {
   new: 'new quote',
-  change: 'change: withdrawn first, then sent',
+  change: 'change: withdraw first, then send',
   withdraw: 'withdrawal',
   proposal: 'price proposal',
   deletion: 'deletion of price proposals',
   same: 'unchanged',
   sent: 'sent before',
-  nothing: 'nothing to take back',
+  nothing: 'nothing to withdraw',
   wrong: 'not possible',
   waiting: 'not known yet',
 };
@@ -25,7 +25,7 @@ const ORDER: readonly (readonly [RowKind, string])[] = [
   ['deletion', 'to delete'],
   ['same', 'unchanged'],
   ['sent', 'sent before'],
-  ['nothing', 'with nothing to take back'],
+  ['nothing', 'with nothing to withdraw'],
   ['wrong', 'not possible'],
   ['waiting', 'not known yet'],
 ];
@@ -70,7 +70,7 @@ export function costInWords(
   return `It takes ${formatters.count(calls)} calls${left}${time}. ${acting === 1 ? 'It is' : 'Each is'} sent once.`;
 }
 
-/** "Of 600 offers and acceptances a minute 538 are left: 40 in the last minute, 22 to come from batches under way." Nothing while nothing counts. */
+/** "Of 600 offers and acceptances a minute 538 are left: 40 in the last minute, 22 to come from batches in progress." Nothing while nothing counts. */
 export function paceInWords(
   pace: Pace | undefined,
   { block, warn }: Limits['countPerMinute'],
@@ -82,7 +82,7 @@ export function paceInWords(
   const left = Math.max(0, level - lastMinute - waiting);
   const taken = [
     ...(lastMinute > 0 ? [`${formatters.count(lastMinute)} in the last minute`] : []),
-    ...(waiting > 0 ? [`${formatters.count(waiting)} to come from batches under way`] : []),
+    ...(waiting > 0 ? [`${formatters.count(waiting)} to come from batches in progress`] : []),
   ];
   if (taken.length === 0) return undefined;
   return `Of ${formatters.count(level)} offers and acceptances a minute ${formatters.count(left)} ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
@@ -94,9 +94,7 @@ export function deviationsInWords(summary: PlanSummary, formatters: Formatters):
   return [
     byPercent ? `Farthest from the market: ${worstInWords(byPercent, formatters)}` : '',
     byAmount ? `Farthest from the market of a spread: ${worstInWords(byAmount, formatters)}` : '',
-    unmarked > 0
-      ? `${rowsInWords(unmarked, formatters)}: nobody else has quoted, so there is no quote to compare with.`
-      : '',
+    unmarked > 0 ? `${rowsInWords(unmarked, formatters)}: no other quote to compare with.` : '',
   ].filter(Boolean);
 }
 
@@ -113,5 +111,5 @@ export const proposalsInWords = (
   formatters: Formatters,
 ): string =>
   replaced === 1
-    ? 'A price proposal replaces ALL on its request: 1 existing price proposal goes, whoever made it.'
-    : `Price proposals replace ALL on their requests: ${formatters.count(replaced)} existing ones go, whoever made them.`;
+    ? 'A price proposal replaces ALL on its request: 1 existing price proposal is deleted, including other companies’.'
+    : `Price proposals replace ALL on their requests: ${formatters.count(replaced)} existing ones are deleted, including other companies’.`;

@@ -149,10 +149,10 @@ type Now = Pick<PlannedRow, 'content' | 'words' | 'market' | 'notes'> | undefine
 
 /** How a row is not what was shown any more, old → new; `undefined` while it is. */
 export function difference(plan: PlannedRow, now: Now): string | undefined {
-  if (!now) return 'The row is not there any more, so it was not sent.';
+  if (!now) return 'The row is gone, so it was not sent.';
   if (now.content === plan.content) return unreadableQuotes(plan, now);
   return now.market === plan.market || now.words !== plan.words
-    ? `Moved since it was shown: ${plan.words} → ${now.words}${/[.!]$/.test(now.words) ? '' : '.'} Not sent; check again.`
+    ? `Changed since shown: ${plan.words} → ${now.words}${/[.!]$/.test(now.words) ? '' : '.'} Not sent; check again.`
     : marketMoved(plan, now);
 }
 
@@ -167,8 +167,8 @@ function unreadableQuotes(plan: PlannedRow, { notes }: NonNullable<Now>): string
 
 /** How the market is not what was shown any more. */
 export const marketMoved = (plan: Pick<PlannedRow, 'market'>, now: Pick<PlannedRow, 'market'>): string =>
-  `The market moved since it was shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;
+  `The market moved since shown: ${plan.market ?? 'none'} → ${now.market ?? 'none'}. Not sent; check again.`;
 
 /** What else became of a row while its quote was being withdrawn, as when another workbook sent one. */
 export const otherwise = (now: Pick<PlannedRow, 'words'> | undefined): string =>
-  `Not as it was shown any more: ${now?.words ?? 'the row is gone.'} Not sent; check again.`;
+  `No longer as shown: ${now?.words ?? 'the row is gone.'} Not sent; check again.`;

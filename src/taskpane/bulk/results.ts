@@ -154,11 +154,11 @@ export class ResultWriter {
 
 const MOVED: Failure = {
   kind: 'wrong-state',
-  message: 'The rows are not where they were when they were read. Nothing was sent.',
+  message: 'The rows have moved since they were read. Nothing was sent.',
   next: 'Check the rows again.',
 };
 const lost = (count: number): Failure => ({
   kind: 'not-found',
   message: `${count === 1 ? 'A row is' : `${count} rows are`} not in the sheet any more, or not beside its “desk action”, so the result is not written there.`,
-  next: 'The list below and the journal have it.',
+  next: 'See the list below or the journal.',
 });

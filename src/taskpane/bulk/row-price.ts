@@ -53,7 +53,7 @@ function netPrices({ id }: PricedOn, { prices: [first, second], spreadPrice }: P
 function legPrices(request: PricedOn, { prices: [first, second], spreadPrice }: Priced): RowPrices {
   if (first === undefined || second === undefined) {
     const missing = first === undefined ? 1 : 2;
-    const also = spreadPrice === undefined ? '' : ' A spread price alone does not say what each leg costs.';
+    const also = spreadPrice === undefined ? '' : ' A spread price alone does not set the leg prices.';
     return { wrong: `The price of leg ${missing} is missing.${also}` };
   }
   if (spreadPrice === undefined) return { texts: [first, second] };

@@ -123,5 +123,5 @@ function twice({ requestId, direction, action }: Intent, twins: readonly Intent[
   const rows = twins.map(({ row }) => row + 1).join(', ');
   const proposal = action === 'firm' || action === 'indicative' || action === 'delete-proposals';
   const what = proposal ? 'the price proposals of' : `the ${direction ?? 'quotes'} on`;
-  return `Row ${rows} is about ${what} ${requestId} as well. Leave one of them.`;
+  return `Row ${rows} is also about ${what} ${requestId}. Remove one of them.`;
 }

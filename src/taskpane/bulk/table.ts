@@ -105,7 +105,7 @@ export const idColumn = ({ corner }: SheetTable, mapping: Mapping): number =>
 
 const TOO_MANY: Failure = {
   kind: 'invalid-argument',
-  message: `These are more than ${ROWS_MAX} rows, more than anybody reads before a press.`,
+  message: `More than ${ROWS_MAX} rows: too many to check before sending.`,
   next: 'Select fewer rows.',
 };
 

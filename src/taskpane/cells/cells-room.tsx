@@ -52,7 +52,7 @@ export function CellsRoom({ route }: { route: Extract<Route, { room: 'cells' }> 
   );
 }
 
-const NO_SHEET = 'There is no spreadsheet here. Open the pane in Excel.';
+const NO_SHEET = 'No spreadsheet is open. Open the pane in Excel.';
 
 /** For cells that show #NAME? because the add-in came late, and for those that were moved. */
 function Repair({ sheet }: { sheet: Sheet }) {
@@ -62,11 +62,11 @@ function Repair({ sheet }: { sheet: Sheet }) {
   return (
     <div className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Cells that show #NAME?, or that were moved and stay behind: this enters the formulas of the desk anew.
+        If cells show #NAME? or stop updating.
       </p>
       <div>
         <Button size="small" onClick={() => void repair()}>
-          Repair formulas
+          Re-enter formulas
         </Button>
       </div>
     </div>
@@ -161,7 +161,7 @@ export function Templates({ sheet }: { sheet: Sheet }) {
     <section className={shared.section} aria-label="New sheet">
       <h2 className={shared.title}>New sheet</h2>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        With live formulas, ready to work with. It is inserted behind the others; nothing is written over.
+        With live formulas. Inserted after the other sheets; nothing is overwritten.
       </p>
       <div className={shared.line}>
         {KINDS.map((kind) => (

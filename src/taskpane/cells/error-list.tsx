@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 export function ErrorList({ cells }: { cells: readonly CellState[] }) {
   const shared = useSharedStyles();
   const groups = errorGroups(cells);
-  if (groups.length === 0) return <p className={shared.text}>No cell is in error.</p>;
+  if (groups.length === 0) return <p className={shared.text}>No errors.</p>;
   return (
     <ul className={shared.list} aria-label="Errors">
       {groups.map((group) => (

@@ -79,32 +79,32 @@ async function cost(
 }
 
 const nothingAsked = (states: readonly CellState[], formatters: Formatters): string =>
-  `What ${counted(cellCount(states), 'cell', formatters)} show never changes again or costs nothing, so no call was made.`;
+  `No call made: the values of ${counted(cellCount(states), 'cell', formatters)} are final or free.`;
 
 export function astrayInWords(count: number, formatters: Formatters): string {
   if (count === 0) return '';
   const have = count === 1 ? 'has' : 'have';
-  return `${counted(count, 'more selected cell', formatters)} with a formula of the desk ${have} moved or never started: press Repair formulas.`;
+  return `${counted(count, 'more selected cell', formatters)} with a formula of the desk ${have} moved or never started: press Re-enter formulas.`;
 }
 
 const allAstray = (count: number): Failure => ({
   kind: 'wrong-state',
   message:
     count === 1
-      ? 'The formula in the selected cell has moved or never started, so it is not known what it shows.'
-      : `The ${count} formulas in the selection have moved or never started, so it is not known what they show.`,
-  next: 'Press Repair formulas.',
+      ? 'The formula in the selected cell has moved or never started, so its sources are not known.'
+      : `The ${count} formulas in the selection have moved or never started, so their sources are not known.`,
+  next: 'Press Re-enter formulas.',
 });
 
 const noFormula = (where: string): Failure => ({
   kind: 'not-found',
-  message: `There is no formula of the desk ${where}, so nothing was asked.`,
-  next: 'Select cells that show something of the platform.',
+  message: `There is no formula of the desk ${where}, so nothing was refreshed.`,
+  next: 'Select cells with a formula of the desk.',
 });
 
 const NO_SHEET: Failure = {
   kind: 'unavailable',
-  message: 'There is no spreadsheet here.',
+  message: 'No spreadsheet is open.',
   next: 'Open the pane in Excel.',
 };
 
@@ -122,8 +122,7 @@ export async function repairFormulas(sheet: Sheet, formatters: Formatters): Prom
   const done = await sheet.reenter();
   if (!done.ok) return { text: sentence(done.failure), trouble: true };
   const { formulas, sheets } = done.value;
-  if (formulas === 0)
-    return { text: 'There is no formula of the desk in this book to repair.', trouble: false };
+  if (formulas === 0) return { text: 'This book has no formula of the desk.', trouble: false };
   const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
-  return { text: `Entered ${what} anew. It costs no call for what is known.`, trouble: false };
+  return { text: `Re-entered ${what}. Known values cost no call.`, trouble: false };
 }

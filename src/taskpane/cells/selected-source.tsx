@@ -93,7 +93,7 @@ function CellSource({ states }: { states: readonly CellState[] }) {
       )}
       {sources.failure && <Note tone="warning">{sentence(sources.failure)}</Note>}
       {resources.length === 0 && (
-        <p className={shared.text}>It is worked out here and asks the platform for nothing.</p>
+        <p className={shared.text}>Calculated here; it makes no call to the platform.</p>
       )}
       <ul className={shared.list} aria-label="Sources">
         {shown.map((resource) => (
@@ -122,7 +122,7 @@ function SourceItem({ resource, source }: { resource: Resource; source: Source |
       {source ? (
         <SourceFacts source={source} />
       ) : (
-        <span className={mergeClasses(shared.small, shared.muted)}>Asking the desk.</span>
+        <span className={mergeClasses(shared.small, shared.muted)}>Loading.</span>
       )}
     </li>
   );

@@ -54,7 +54,7 @@ export function EventFilter({
         value={choice.whose}
         options={[
           { value: 'all', label: `All (${formatters.count(rows.length)})` },
-          { value: 'mine', label: `Concern me (${formatters.count(mine)})` },
+          { value: 'mine', label: `Mine (${formatters.count(mine)})` },
         ]}
         onChange={(whose) => onChoice({ ...choice, whose })}
       />

@@ -45,7 +45,7 @@ export function EventList({
     <>
       {order.waiting > 0 && (
         <span className={mergeClasses(shared.line, shared.small)} role="status">
-          {order.waiting} new {order.waiting === 1 ? 'event waits' : 'events wait'} while you are at the list.
+          {order.waiting} new {order.waiting === 1 ? 'event waits' : 'events wait'} while you use the list.
           <Button size="small" onClick={order.showAll}>
             Show now
           </Button>
@@ -160,7 +160,7 @@ function EventItem({
         {times > 1 && (
           <span className={shared.figure}>
             <span aria-hidden="true">×{formatters.count(times)}</span>
-            <span className={shared.hidden}>, heard {formatters.count(times)} times</span>
+            <span className={shared.hidden}>, received {formatters.count(times)} times</span>
           </span>
         )}
         {origin !== 'pushed' && (
@@ -211,7 +211,7 @@ function Subject({
           {id.data}
         </button>
       ) : (
-        <span className={shared.muted}>no request named</span>
+        <span className={shared.muted}>no request</span>
       )}
       {made !== undefined && <span className={shared.digits}>{made}</span>}
       {request && <span className={shared.muted}>{requestLine(requestInWords(request, formatters))}</span>}

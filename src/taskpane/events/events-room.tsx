@@ -41,11 +41,10 @@ export function EventsRoom({
       {rows.length > 0 && (
         <>
           <EventFilter rows={rows} choice={choice} onChoice={setChoice} />
-          {shown.length === 0 && <p className={shared.text}>No event is of this kind.</p>}
+          {shown.length === 0 && <p className={shared.text}>No events of this type.</p>}
           <EventList rows={shown} question={JSON.stringify(choice)} onOpen={onOpen} />
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-            An event is a hint: what is true now, the request says. The line at the left marks what concerns
-            you.
+            Open the request for its current state. A line at the left marks your own events.
           </p>
         </>
       )}
@@ -53,20 +52,19 @@ export function EventsRoom({
   );
 }
 
-/** How events get here, for whoever sees none. */
+/** The way to the settings, while there are no events. */
 function NoEvents({ onSettings }: { onSettings: () => void }) {
   const shared = useSharedStyles();
   return (
     <div className={shared.section}>
-      <p className={shared.text}>No event was heard yet.</p>
+      <p className={shared.text}>No events yet.</p>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        The platform’s operator sends events to the address of this desk, once it is told that address. What
-        the desk finds by looking stands here as well. Desk, Settings gives the address out and tries the
-        shape of events.
+        The platform’s operator sends events to this desk’s address. Changes detected by polling are listed
+        here too. Desk, Settings shows the address and tests the event format.
       </p>
       <div>
         <Button size="small" onClick={onSettings}>
-          How events get here
+          Set up events
         </Button>
       </div>
     </div>

@@ -17,7 +17,7 @@ export function refusal(error: unknown, next = NEXT): Failure {
   const reason = error instanceof Error ? error.message : String(error);
   return {
     kind: 'unavailable',
-    message: `Excel did not do it (${reason.replace(/\.$/, '')}).`,
+    message: `Excel refused (${reason.replace(/\.$/, '')}).`,
     next,
   };
 }

@@ -152,11 +152,11 @@ async function hiddenRows(
 
 const EMPTY: Failure = {
   kind: 'not-found',
-  message: 'The sheet in sight is empty.',
+  message: 'The current sheet is empty.',
   next: 'Go to the sheet with your quotes, or insert a quote sheet, and press again.',
 };
 const TOO_LARGE: Failure = {
   kind: 'invalid-argument',
-  message: `The sheet in sight uses more than ${CELLS_MAX.toLocaleString('en')} cells.`,
-  next: 'Put the rows that are to be sent on a sheet of their own.',
+  message: `The current sheet uses more than ${CELLS_MAX.toLocaleString('en')} cells.`,
+  next: 'Put the rows to send on a separate sheet.',
 };

@@ -40,14 +40,14 @@ async function enter(context: Excel.RequestContext, runs: readonly Run[]): Promi
 /** A formula written over what another one spills would break that one. */
 const TOO_OLD: Failure = {
   kind: 'unsupported',
-  message: 'This version of Excel does not tell formulas from what they spill.',
+  message: 'This version of Excel cannot tell formulas from spilled cells.',
   next: 'Press F2 and Enter in each cell that shows #NAME?.',
 };
 
 const gone = (sheet: string): Failure => ({
   kind: 'not-found',
   message: `There is no sheet ${sheet} any more.`,
-  next: 'Repair the whole book instead.',
+  next: 'Re-enter the formulas of the whole book instead.',
 });
 
 async function usedAreas(context: Excel.RequestContext, sheet?: string): Promise<Area[] | undefined> {

@@ -168,6 +168,6 @@ const MOMENT = 'yyyy-mm-dd hh:mm:ss';
 
 const occupied = (cell: Cell): Failure => ({
   kind: 'wrong-state',
-  message: `${addressOf(cell)} is not empty, and results would be written over it.`,
+  message: `${addressOf(cell)} is not empty, and results would overwrite it.`,
   next: 'Choose another column for the results, with four empty columns from there on.',
 });

@@ -123,8 +123,8 @@ function selectCell(address: string): Promise<Outcome<undefined>> {
 /** For a selection of spilled cells in an Excel before ExcelApi 1.12. */
 export const SPILLS_UNKNOWN: Failure = {
   kind: 'unsupported',
-  message: 'This version of Excel does not say to which formula a spilled cell belongs.',
-  next: 'Select the cell that holds the formula, at the upper left of what it shows.',
+  message: 'This version of Excel cannot tell which formula a spilled cell belongs to.',
+  next: 'Select the cell with the formula, at the upper left of its result.',
 };
 
 const gone = (address: string): Failure => ({

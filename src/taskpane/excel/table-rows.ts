@@ -188,8 +188,8 @@ const cells = (
 
 const lacks = (table: string, header: string): Failure => ({
   kind: 'wrong-state',
-  message: `The table ${table} has no column “${header}” any more, so nobody can tell which trade a row is or what of it may change.`,
-  next: 'Undo what took the column out or renamed it, or put the trades into a new sheet.',
+  message: `The table ${table} has no column “${header}” any more, so its rows cannot be matched with trades.`,
+  next: 'Restore the column, or put the trades into a new sheet.',
 });
 const totals = (table: string): Failure => ({
   kind: 'wrong-state',
@@ -198,7 +198,7 @@ const totals = (table: string): Failure => ({
 });
 const occupied = (address: string): Failure => ({
   kind: 'wrong-state',
-  message: `Something stands below the table, from ${address} on, where the new trades would go.`,
+  message: `The cells below the table, from ${address} on, are not empty, and new trades would go there.`,
   next: 'Move it to the right of the table or onto another sheet, then press again.',
 });
 const FULL: Failure = {

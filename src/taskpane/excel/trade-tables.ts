@@ -50,7 +50,7 @@ export const tradeTables: TradeTables = {
 };
 
 const NEXT =
-  'Unprotect the sheet or the workbook (Review), or finish what Excel asks, then press again: it goes on where it was.';
+  'Unprotect the sheet or the workbook (Review), or answer Excel’s question, then press again: it continues where it stopped.';
 const patiently = <T>(run: (context: Excel.RequestContext) => Promise<Outcome<T>>): Promise<Outcome<T>> =>
   guarded(run, NEXT, { delayForCellEdit: true });
 

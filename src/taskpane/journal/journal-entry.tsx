@@ -59,7 +59,7 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
       </Note>
       {canSettle && <Evidence entry={entry} />}
       {entry.settledBy && (
-        <p className={mergeClasses(shared.text, shared.small)}>Settled by a person: {entry.note}</p>
+        <p className={mergeClasses(shared.text, shared.small)}>Resolved by a person: {entry.note}</p>
       )}
       <div className={shared.line}>
         {requestId !== undefined && (
@@ -84,7 +84,7 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
             aria-controls={details}
             onClick={toggle('settling')}
           >
-            Settle by hand
+            Resolve manually
           </Button>
         )}
       </div>
@@ -104,7 +104,7 @@ function Evidence({ entry: { evidence } }: { entry: Entry }) {
   return (
     <p className={mergeClasses(shared.text, shared.small)}>
       <span className={shared.strong}>Found so far: </span>
-      {evidence ?? 'nothing that says how it ended.'}
+      {evidence ?? 'no evidence of the result.'}
     </p>
   );
 }
@@ -121,7 +121,7 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...(accepted.length > 0
       ? [['Warnings confirmed', accepted.map(acceptedInWords).join(', ')] as const]
       : []),
-    ...at(entry.written ? 'Written down' : 'Pressed', entry.at),
+    ...at(entry.written ? 'Recorded' : 'Pressed', entry.at),
     ...at('Sent', entry.sentAt),
     ...at('Ended', entry.endedAt),
     ['State', STATE_WORDS[entry.state]],
@@ -129,10 +129,10 @@ function detailsOf(entry: Entry, formatters: Formatters): Fact[] {
     ...executedInWords(entry, formatters),
     ...(failure ? [['Answered', `${failure.message} ${failure.next}`.trim()] as const] : []),
     ...(status
-      ? [['Service', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]
+      ? [['Platform', [`status ${status.status}`, status.code].filter(Boolean).join(', ')] as const]
       : []),
     ...(entry.evidence === undefined ? [] : [['Found', entry.evidence] as const]),
-    ...(entry.note === undefined ? [] : [['Settled by a person', entry.note] as const]),
+    ...(entry.note === undefined ? [] : [['Resolved by a person', entry.note] as const]),
     ['Action', entry.id],
   ];
 }

@@ -56,8 +56,8 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
       {aging && <Note tone="warning">{aging}</Note>}
       <StateFilter entries={entries} filter={filter} onFilter={setFilter} />
       {!answer.value && <p className={shared.text}>Waiting for the journal.</p>}
-      {answer.value && entries.length === 0 && <p className={shared.text}>Nothing has been sent yet.</p>}
-      {entries.length > 0 && shown.length === 0 && <p className={shared.text}>No action is in this state.</p>}
+      {answer.value && entries.length === 0 && <p className={shared.text}>No actions yet.</p>}
+      {entries.length > 0 && shown.length === 0 && <p className={shared.text}>No actions in this state.</p>}
       <ul className={shared.list} aria-label="Actions">
         {shown.map((entry) => (
           <JournalEntry key={entry.id} entry={entry} onOpen={onOpen} />
@@ -86,11 +86,11 @@ export const filtered = (entries: readonly Entry[], filter: JournalFilter): Entr
 
 const LABELS: Record<JournalFilter, string> = {
   all: 'All',
-  open: 'Not settled',
+  open: 'In progress',
   unknown: 'Unknown',
   done: 'Done',
   rejected: 'Rejected',
-  'never-sent': 'Never sent',
+  'never-sent': 'Not sent',
 };
 
 /** Which actions are shown, by what has become of them. */

@@ -39,7 +39,7 @@ export function LiveQuotes({ onOpen }: { onOpen: (id: RequestId) => void }) {
         </Note>
       )}
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Quotes that were sent elsewhere, as in the web client, are not among them.
+        Quotes sent elsewhere, as in the web client, are not listed.
       </p>
       {live.length > 0 && <Choice live={live} onOpen={onOpen} />}
       <OtherOffers />
@@ -115,7 +115,7 @@ function Choice({ live, onOpen }: { live: readonly OwnQuote[]; onOpen: (id: Requ
       </ul>
       <PressButton
         label={`Withdraw selected (${formatters.count(chosen.length)})`}
-        why={chosen.length === 0 ? 'Tick the quotes that are to be withdrawn.' : undefined}
+        why={chosen.length === 0 ? 'Tick the quotes to withdraw.' : undefined}
         onPress={() => withdrawals.some(chosen)}
       />
     </>

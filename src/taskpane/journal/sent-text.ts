@@ -84,7 +84,7 @@ const draftLines = ({ contract, legs, allOrNone, recipients }: Draft, formatters
     ].join(', '),
   ]),
   ['All or none', yes(allOrNone)],
-  ['Recipients', recipients.length === 0 ? 'whoever the platform asks' : recipients.join(', ')],
+  ['Recipients', recipients.length === 0 ? 'chosen by the platform' : recipients.join(', ')],
 ];
 
 /** The numbers that the service gave to what came of it. */

@@ -54,14 +54,11 @@ export function judged(body: ActionBody, { verdict, number, note }: SettlementDr
   const read = SettlementNote.safeParse(note.trim());
   if (!read.success) {
     const why =
-      note.trim() === ''
-        ? 'Write down how you know.'
-        : `The note is longer than ${NOTE_LENGTH_MAX} characters.`;
+      note.trim() === '' ? 'Enter how you know.' : `The note is longer than ${NOTE_LENGTH_MAX} characters.`;
     return { ok: false, why };
   }
   const made = verdict === 'executed' && number.trim() !== '' ? madeOf(body, number.trim()) : {};
-  if (!made)
-    return { ok: false, why: `${numberLabel(body) ?? 'The id'} is not one that the platform gives.` };
+  if (!made) return { ok: false, why: `${numberLabel(body) ?? 'The id'} is not a valid platform id.` };
   const words = verdict === 'executed' ? 'executed' : 'not executed';
   return { ok: true, settlement: { verdict, note: read.data, ...made }, words };
 }
@@ -109,20 +106,19 @@ export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () =
     setBusy(false);
     setSure(false);
     if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
-    notice.set(`Settled as ${result.words}: ${entry.shown}`);
+    notice.set(`Resolved as ${result.words}: ${entry.shown}`);
     onClose();
   };
   return (
-    <form className={shared.card} aria-label="Settle by hand" onSubmit={(event) => event.preventDefault()}>
+    <form className={shared.card} aria-label="Resolve manually" onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        Look on the platform how it ended. What you say here is final and kept in the journal; nothing is
-        sent.
+        Check the result on the platform. Your answer is final and kept in the journal; nothing is sent.
       </p>
       <SettlementFields entry={entry} draft={draft} onDraft={change} />
       {isSure && result.ok ? (
         <PressButton
           primary
-          label={isBusy ? 'Settling…' : `Settle for good: it was ${result.words}`}
+          label={isBusy ? 'Resolving…' : `Resolve for good: it was ${result.words}`}
           quiet={isBusy}
           onPress={() => void settle()}
         />
@@ -131,7 +127,7 @@ export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () =
       )}
       <div>
         <Button size="small" appearance="subtle" className={shared.flush} onClick={onClose}>
-          Leave it open
+          Cancel
         </Button>
       </div>
       <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
@@ -152,7 +148,7 @@ function SettlementFields({
   const number = numberLabel(entry.body);
   return (
     <>
-      <Field label="How did it end?" size="small">
+      <Field label="What was the result?" size="small">
         <RadioGroup
           value={draft.verdict ?? ''}
           onChange={(_, { value }) =>

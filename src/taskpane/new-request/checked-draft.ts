@@ -51,7 +51,7 @@ const wrong = (path: string, text: string): Problem => ({ path, kind: 'wrong', t
 
 function kindProblems({ kind, spreadType, swapType }: RequestDraft): Problem[] {
   if (kind === 'spread' && spreadType === '') return [missing('spread-type', 'Choose the kind of spread.')];
-  if (kind === 'swap' && swapType === '') return [missing('spreadType', 'Choose which way the swap goes.')];
+  if (kind === 'swap' && swapType === '') return [missing('spreadType', 'Choose the direction of the swap.')];
   return [];
 }
 
@@ -59,12 +59,12 @@ function legProblems(leg: LegDraft, index: number): Problem[] {
   const at = (field: string): string => `legs[${index}].${field}`;
   const needed = [
     [leg.action, 'action', 'Choose buy or sell.'],
-    [leg.commodity, 'commodity', 'Name the commodity.'],
-    [leg.market, 'market', 'Name the market.'],
-    [leg.start, 'delivery-start', 'Give the first day of delivery.'],
-    [leg.end, 'delivery-end', 'Give the last day of delivery.'],
-    [leg.quantity, 'quantity', 'Give the quantity.'],
-    [leg.unit, 'quantity-unit', 'Name the unit of the quantity.'],
+    [leg.commodity, 'commodity', 'Enter the commodity.'],
+    [leg.market, 'market', 'Enter the market.'],
+    [leg.start, 'delivery-start', 'Enter the delivery start.'],
+    [leg.end, 'delivery-end', 'Enter the delivery end.'],
+    [leg.quantity, 'quantity', 'Enter the quantity.'],
+    [leg.unit, 'quantity-unit', 'Enter the unit of the quantity.'],
   ] as const;
   const names = [
     [leg.commodity, 'commodity'],
@@ -85,7 +85,7 @@ function legProblems(leg: LegDraft, index: number): Problem[] {
     ...periodProblems(leg, at),
     ...(quantity.kind === 'refused' ? [wrong(at('quantity'), quantity.why)] : []),
     ...(leg.house.trim() !== '' && leg.clearing.trim() === ''
-      ? [wrong(at('clearing'), 'Say how it is cleared, or take the clearing house away.')]
+      ? [wrong(at('clearing'), 'Enter the clearing, or remove the clearing house.')]
       : []),
   ];
 }
@@ -96,9 +96,9 @@ function periodProblems({ start, end }: LegDraft, at: (field: string) => string)
     [end, 'delivery-end'],
   ] as const;
   const unreadable = days.filter(([day]) => day !== '' && !Day.safeParse(day).success);
-  if (unreadable.length > 0) return unreadable.map(([, field]) => wrong(at(field), 'That is not a day.'));
+  if (unreadable.length > 0) return unreadable.map(([, field]) => wrong(at(field), 'Not a valid day.'));
   if (start === '' || end === '' || daysOfPeriod(start, end) !== undefined) return [];
-  return [wrong(at('delivery-end'), 'Delivery ends before it starts: give its last day as the later one.')];
+  return [wrong(at('delivery-end'), 'Delivery ends before it starts: enter a later delivery end.')];
 }
 
 function recipientProblems({ recipients }: RequestDraft): Problem[] {
@@ -144,7 +144,7 @@ export function summaryOf(request: NewRequest, formatters: Formatters): string {
   const legs = request.legs.map((leg, index) =>
     [several && `leg ${index + 1},`, 'you', legInWords(leg, formatters)].filter(Boolean).join(' '),
   );
-  const whole = request.allOrNone ? 'all or none' : 'parts possible';
+  const whole = request.allOrNone ? 'all or none' : 'partial OK';
   return `New ${kind}: ${legs.join('; ')}; ${whole}; ${recipientsInWords(request)}.`;
 }
 
@@ -161,7 +161,7 @@ function legInWords(leg: NewLeg, formatters: Formatters): string {
 }
 
 function recipientsInWords({ recipients }: NewRequest): string {
-  if (recipients.length === 0) return 'asked of whoever the platform asks';
+  if (recipients.length === 0) return 'recipients chosen by the platform';
   const count = `${recipients.length} ${recipients.length === 1 ? 'recipient' : 'recipients'}`;
   return `asked of ${count}: ${recipients.join(', ')}`;
 }

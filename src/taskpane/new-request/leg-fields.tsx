@@ -64,8 +64,8 @@ export function LegFields(props: LegProps) {
       <div className={styles.fields}>
         {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
         {named('market', 'Market', 'market', suggestions.markets)}
-        <TextField type="date" {...field('start', 'First day of delivery', 'delivery-start')} />
-        <TextField type="date" {...field('end', 'Last day of delivery', 'delivery-end')} />
+        <TextField type="date" {...field('start', 'Delivery start', 'delivery-start')} />
+        <TextField type="date" {...field('end', 'Delivery end', 'delivery-end')} />
         {named('loadProfile', 'Load profile (optional)', 'load-profile', suggestions.loadProfiles)}
         <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
         {named('unit', 'Unit of quantity', 'quantity-unit', suggestions.units)}

@@ -68,7 +68,7 @@ export function NewRequestForm({ draft, onDraft }: FormProps) {
       <SendButton draft={draft} checked={checked} />
       <div>
         <Button size="small" disabled={isBlank(draft)} onClick={() => onDraft(BLANK_DRAFT)}>
-          Empty all fields
+          Clear form
         </Button>
       </div>
     </form>
@@ -94,14 +94,14 @@ function KindFields({ draft, onDraft }: FormProps) {
             onChange={(spreadType) => onDraft({ ...draft, spreadType })}
           />
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-            A standard spread is made like any other: the service detects it by its legs, and it is then
-            quoted as one net price.
+            Enter a standard spread like any other: the platform detects it by its legs and quotes it at one
+            net price.
           </p>
         </>
       )}
       {draft.kind === 'swap' && (
         <Choice
-          label="Which way"
+          label="Direction"
           value={draft.swapType}
           options={SWAPS}
           onChange={(swapType) => onDraft({ ...draft, swapType })}
@@ -109,7 +109,7 @@ function KindFields({ draft, onDraft }: FormProps) {
       )}
       {draft.kind !== 'single' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          The order of the legs is fixed from here on: leg 1 stays leg 1 for the whole life of the request.
+          The order of the legs is fixed: leg 1 stays leg 1 for the life of the request.
         </p>
       )}
     </>
@@ -191,7 +191,5 @@ function useHeldDraft(draft: NewRequest | undefined): string | undefined {
         !pressed.some(({ id }) => id === action.id) &&
         aboutOf(action.body) === about,
     );
-  return isHeld
-    ? 'Held back: this very request may have been made already, and it is not known yet. See Journal.'
-    : undefined;
+  return isHeld ? 'Held back: this request may have been made already. See Journal.' : undefined;
 }

@@ -101,8 +101,8 @@ export function RecipientList({
       {wrong !== undefined && <Note tone="bad">{wrong}</Note>}
       <p className={mergeClasses(shared.text, shared.small)} role="status">
         {chosen.length === 0
-          ? 'Nobody is chosen: asked is whoever the platform asks.'
-          : `${chosen.length} chosen; nobody else is asked.`}
+          ? 'No recipients chosen: the platform decides whom to ask.'
+          : `Sent to ${chosen.length} ${chosen.length === 1 ? 'recipient' : 'recipients'} only.`}
       </p>
     </section>
   );
@@ -114,7 +114,7 @@ function absenceInWords(
 ): string | undefined {
   if (!isAsked) return 'The platform suggests recipients once commodity and market are filled in.';
   if (isWaiting) return 'Waiting for suggestions.';
-  return names.length + failures.length === 0 ? 'The platform suggests nobody for these legs.' : undefined;
+  return names.length + failures.length === 0 ? 'No recipients suggested for these legs.' : undefined;
 }
 
 function Checklist({ suggested: { names }, chosen, onChange }: ListProps) {

@@ -54,7 +54,7 @@ export function unsendable(request: Request, kind: TicketKind): string | undefin
   const known = request.swapType === undefined ? legs.length > 0 && legs.length <= 3 : legs.length === 3;
   return known
     ? undefined
-    : `This request has ${legs.length} legs, which is not understood. Act on it in the platform itself.`;
+    : `This request has ${legs.length} legs, which SpreadDesk does not support. Use the platform’s own web client.`;
 }
 
 const PLURALS: Record<TicketKind, string> = {
@@ -66,9 +66,9 @@ const PLURALS: Record<TicketKind, string> = {
 /** "It replaces all 2 existing price proposals of this request." */
 export function replacingInWords(replaced: readonly Proposal[] | undefined): string {
   if (!replaced) {
-    return 'It replaces all existing price proposals of this request; which ones is not known just now.';
+    return 'It replaces all existing price proposals of this request; their list is not known at the moment.';
   }
-  if (replaced.length === 0) return 'There is no price proposal on this request that it would replace.';
+  if (replaced.length === 0) return 'There is no price proposal on this request to replace.';
   return replaced.length === 1
     ? 'It replaces the only existing price proposal of this request:'
     : `It replaces all ${replaced.length} existing price proposals of this request:`;
@@ -84,9 +84,9 @@ export function proposalInWords(proposal: Proposal, saying: Saying): string {
 export function contextInWords(purpose: Purpose, saying: Saying): string {
   if (purpose.kind === 'quote') return '';
   if (purpose.kind === 'proposal') {
-    if (!purpose.replaced) return ', in place of all price proposals, which were not known';
+    if (!purpose.replaced) return ', replacing all price proposals, which were not known';
     const ids = purpose.replaced.map(({ id }) => id);
-    return ids.length === 0 ? '' : `, in place of ${ids.length}: ${ids.join(', ')}`;
+    return ids.length === 0 ? '' : `, replacing ${ids.length}: ${ids.join(', ')}`;
   }
   const { offer } = purpose.answered;
   const who = offer.counterparty === undefined ? '' : ` of ${offer.counterparty}`;

@@ -110,7 +110,7 @@ export function liveFindings(
   });
   if (!draft.beside) {
     const isSame = !second && saysTheSame(only, terms);
-    return isSame ? [found('block', 'same', 'Your live quote says this already.')] : [];
+    return isSame ? [found('block', 'same', 'Your live quote already has these terms.')] : [];
   }
   const unit = request.legs[0]?.quantityUnit;
   const stays = second ? 'stay' : 'stays';
@@ -130,7 +130,7 @@ function tooMuchLive(
   const unit = request.legs[0]?.quantityUnit;
   const left = quantityLeft(request);
   const together = liveTogether(live, quantity);
-  if (together === undefined) return ['How much would be live together is not known.'];
+  if (together === undefined) return ['The total live quantity is not known.'];
   if (left === undefined || comparedExact(together, left) <= 0) return [];
   const wants = leftInWords(request, formatters) ?? withUnit(formatters.quantity(left), unit);
   const would = withUnit(formatters.quantity(together), unit);

@@ -127,7 +127,7 @@ export function ticketOf(request: Request, draft: Draft, beside: TicketContext):
   const words = termsInWords(request, terms, formatters);
   const context = contextInWords(purpose, { request, formatters });
   const instead =
-    replaced.length > 0 ? `, in place of ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
+    replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
   const shown = `${nameOf(body)}${words}${context}${instead} (${request.id})`;
   return {
     ...base,
@@ -171,7 +171,7 @@ function missingOf(state: {
   findings: readonly Finding[];
   unticked: boolean;
 }): string | undefined {
-  if (state.findings.some(({ level }) => level === 'block')) return 'Correct what is marked above.';
+  if (state.findings.some(({ level }) => level === 'block')) return 'Correct the marked fields above.';
   const empty = state.prices.findIndex(({ kind }) => kind === 'empty');
   if (empty >= 0) return state.prices.length > 1 ? `Enter a price for leg ${empty + 1}.` : 'Enter a price.';
   if (state.quantity.kind === 'empty') return 'Enter a quantity.';

@@ -68,7 +68,7 @@ export function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
             onDrop();
           }}
         >
-          Do not accept
+          Cancel
         </Button>
       </div>
     </section>
@@ -118,7 +118,7 @@ function Offer({
       )}
       {unread.length > 0 && (
         <Note tone="warning">
-          {unreadInWords(unread, nounOf(frozen.offer))}, so whether this is the best is not known.
+          {unreadInWords(unread, nounOf(frozen.offer))}, so it is not known whether this is the best.
         </Note>
       )}
       {tick.shown}
@@ -159,7 +159,7 @@ function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen
   );
 }
 
-const LABEL = 'Quantity to take';
+const LABEL = 'Quantity to accept';
 
 /** How much of an offer to take, where parts are possible. */
 function PartField({
@@ -180,7 +180,7 @@ function PartField({
   const most = mostOf(request, frozen.offer);
   return (
     <NumberField
-      label={most === undefined ? LABEL : `${LABEL} (up to ${withUnit(formatters.quantity(most), unit)})`}
+      label={most === undefined ? LABEL : `${LABEL} (max ${withUnit(formatters.quantity(most), unit)})`}
       unit={unit}
       text={text}
       read={undefined}

@@ -43,7 +43,7 @@ export const partAllowed = (
 ): boolean => !isWhole(request, offer) && request.allOrNone !== true;
 
 export function partsInWords(request: Pick<Request, 'allOrNone'>, offer: Choosable): string {
-  if (partAllowed(request, offer)) return 'A part of it can be taken.';
+  if (partAllowed(request, offer)) return 'You can accept part of it.';
   return isWhole(request, offer) ? 'All or none.' : 'All or none, because the request asks for it.';
 }
 
@@ -74,7 +74,7 @@ export function prepared(
   if (whole === undefined) return { ok: false, why: `The ${nounOf(offer)} does not say its quantity.` };
   const read = partAllowed(request, offer) ? readQuantity(part) : undefined;
   if (read?.kind === 'refused') return { ok: false, why: read.why };
-  if (read?.kind === 'empty') return { ok: false, why: 'Enter how much you take.' };
+  if (read?.kind === 'empty') return { ok: false, why: 'Enter the quantity to accept.' };
   const quantity = read?.value ?? whole;
   const isPart = quantity !== whole;
   const why = tooMuch(request, frozen, { quantity, whole, formatters });
@@ -108,7 +108,7 @@ function tooMuch(
   const only = leftInWords(request, formatters) ?? `${amount(left)} left`;
   return partAllowed(request, offer)
     ? `More than is left of the request: ${only}.`
-    : `It is all or none, ${amount(quantity)}, and the request has only ${only}. It cannot be taken.`;
+    : `It is all or none, ${amount(quantity)}, and the request has only ${only}. It cannot be accepted.`;
 }
 
 /** "You buy 10 MW at 84.15 EUR/MWh from Alpha": what is frozen, in one sentence. */

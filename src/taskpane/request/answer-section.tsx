@@ -37,7 +37,7 @@ export function AnswerSection({
         <h3 className={shared.subtitle}>{title}</h3>
         {fetchedAt !== undefined && (
           <span className={mergeClasses(shared.small, shared.muted)}>
-            asked <Age at={fetchedAt} /> ago
+            updated <Age at={fetchedAt} /> ago
           </span>
         )}
       </div>

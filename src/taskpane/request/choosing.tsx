@@ -46,7 +46,7 @@ export function MovedOffer<O extends Choosable>({
     const what = isProposal(frozen.offer) ? 'This price proposal' : 'This quote';
     return (
       <Note tone="warning" live>
-        {what} at {offerInWords(frozen.offer, saying)} is gone. Choose another one.
+        {what} at {offerInWords(frozen.offer, saying)} is gone. Choose another.
       </Note>
     );
   }
@@ -54,7 +54,7 @@ export function MovedOffer<O extends Choosable>({
   return (
     <>
       <Note tone="warning" live>
-        It moved while you were looking; nothing was sent.
+        It changed while you were looking; nothing was sent.
         <div>{was}</div>
         <div>→ {is}</div>
       </Note>

@@ -42,7 +42,7 @@ export function OfferList<O extends AnyOffer>({
         ))}
       </ul>
       <p className={mergeClasses(shared.text, shared.small, shared.muted, styles.held)} role="status">
-        {moved ? 'The order changed; it is held while you are at the list.' : ''}
+        {moved ? 'The order changed; it is held while you use the list.' : ''}
       </p>
     </>
   );

@@ -92,5 +92,5 @@ interface Ticked {
   readonly warnings: readonly AcceptedWarning[];
 }
 
-const BLOCKED = 'The limits of this desk hold it back.';
+const BLOCKED = 'The limits of this desk block it.';
 const UNTICKED = 'Read the warnings above and tick them.';

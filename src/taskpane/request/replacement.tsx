@@ -87,7 +87,7 @@ function moved(
   if (request.state !== 'open') return `The request is ${request.state}.`;
   const gone = new Set<string>(replaced.map(({ quoteId }) => quoteId));
   const taken = quotes.find(({ id, state }) => gone.has(id) && state === 'accepted');
-  if (taken) return `${taken.id} was taken meanwhile.`;
+  if (taken) return `${taken.id} was accepted meanwhile.`;
   const left = quantityLeft(request);
   const wasLeft = quantityLeft(shown);
   if (left !== undefined && wasLeft !== undefined && comparedQuantities(left, wasLeft) !== 0) {
@@ -157,7 +157,7 @@ export function ReplacementResult({ replacing }: { replacing: Replacing }) {
       {!isOpen && (
         <div>
           <Button size="small" onClick={putAway}>
-            Quote again
+            New quote
           </Button>
         </div>
       )}

@@ -78,7 +78,7 @@ const allKnown = <T,>({ state, value }: ListAnswer<T>): readonly T[] | undefined
   state === 'stale' || unreadOn(value?.unreadable ?? []).length > 0 ? undefined : value?.records;
 
 const NO_ROLE =
-  'The service does not say whether you asked or were asked, so nothing can be taken or offered here. Act on it in the platform itself.';
+  'The platform does not say whether you asked or were asked, so you cannot accept or quote here. Use the platform’s own web client.';
 
 /** What the initiator answered to single quotes. */
 function RequestCounteroffers({

@@ -59,7 +59,7 @@ function RequestAnalytics({ request }: { request: Request }) {
       {raw && <Facts facts={analyticsFacts(raw, { unit: netUnit(request), formatters })} />}
       {raw && request.contract === 'spread' && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Analytics of a custom spread still follow the former rule: bought leg − sold leg.
+          Analytics of a custom spread still use the former rule: bought leg − sold leg.
         </p>
       )}
       {raw && (

@@ -95,8 +95,8 @@ function TakeButton({
   const why = unacceptable(request, proposal);
   if (why !== undefined) return <span className={mergeClasses(shared.small, shared.muted)}>{why}</span>;
   return (
-    <Button size="small" onClick={() => onTake(proposal)} aria-label={`Choose ${proposal.id}`}>
-      Choose
+    <Button size="small" onClick={() => onTake(proposal)} aria-label={`Accept ${proposal.id}`}>
+      Accept…
     </Button>
   );
 }
@@ -127,5 +127,8 @@ function DeleteProposals({
 
 function countInWords(live: readonly Proposal[] | undefined): string {
   if (!live) return 'all price proposals, however many there are';
-  return live.length === 1 ? 'the only price proposal' : `all ${live.length} price proposals`;
+  const [only, ...others] = live;
+  if (!only || others.length > 0) return `all ${live.length} price proposals`;
+  const { counterparty, kind } = only;
+  return counterparty === undefined ? 'the only price proposal' : `${counterparty}’s ${kind} proposal`;
 }

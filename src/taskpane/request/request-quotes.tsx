@@ -88,8 +88,8 @@ function QuoteButtons({
   return (
     <div className={styles.buttons}>
       {!accepting && (
-        <Button size="small" onClick={() => onTake(quote)} aria-label={`Choose ${quote.id}`}>
-          Choose
+        <Button size="small" onClick={() => onTake(quote)} aria-label={`Accept ${quote.id}`}>
+          Accept…
         </Button>
       )}
       {!answering && (
@@ -97,9 +97,9 @@ function QuoteButtons({
           size="small"
           appearance="subtle"
           onClick={() => onAnswer(quote)}
-          aria-label={`Counter ${quote.id}`}
+          aria-label={`Counteroffer to ${quote.id}`}
         >
-          Counter
+          Counteroffer
         </Button>
       )}
     </div>

@@ -182,6 +182,6 @@ export function useCopying(goToDraft: () => void): (request: Request) => void {
     const isReplaced = !isBlank(draft.get());
     draft.set(draftFrom(request));
     goToDraft();
-    if (isReplaced) notice.set('The copy took the place of the request that you were writing.');
+    if (isReplaced) notice.set('The copy replaced the request that you were writing.');
   };
 }

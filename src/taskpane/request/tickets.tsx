@@ -56,8 +56,8 @@ export function Tickets(props: TicketsProps) {
   });
   return (
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
-      <h3 className={shared.title}>Your offer</h3>
-      <ToggleGroup label="What to send" options={options} value={kind} onChange={onKind} />
+      <h3 className={shared.title}>Your {kind ? TICKET_WORDS[kind].toLowerCase() : 'offer'}</h3>
+      <ToggleGroup label="Type of offer" options={options} value={kind} onChange={onKind} />
       {kind === 'quote' && <QuoteTicket {...props} {...draftFor(kind)} />}
       {kind === 'proposal' && <ProposalTicket {...props} {...draftFor(kind)} />}
       {kind === 'counteroffer' && <CounterofferTicket {...props} draftFor={draftFor} />}
@@ -75,7 +75,7 @@ function QuoteTicket({ request, quotes, own, draft, onDraft }: TicketsProps & Dr
   const live = useLive(request, quotes, own);
   if (replacing) return <ReplacementResult replacing={replacing} />;
   return (
-    <Sending request={request} kind="quote" again="Quote again">
+    <Sending request={request} kind="quote" again="New quote">
       <TicketFields request={request} purpose={QUOTE} live={live} draft={draft} onDraft={onDraft} />
     </Sending>
   );
@@ -102,7 +102,7 @@ function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<st
 function ProposalTicket({ request, proposals, draft, onDraft }: TicketsProps & Drafting) {
   const replaced = proposals?.filter(isLive);
   return (
-    <Sending request={request} kind="proposal" again="Propose again">
+    <Sending request={request} kind="proposal" again="New proposal">
       <TicketFields
         request={request}
         purpose={{ kind: 'proposal', ...(replaced && { replaced }) }}
@@ -125,7 +125,7 @@ function CounterofferTicket({
   return (
     <Sending request={request} kind="counteroffer" again="Close">
       {choice.state === 'none' ? (
-        <Note>Press Counter beside the quote that you want to answer.</Note>
+        <Note>Press Counteroffer beside a quote.</Note>
       ) : (
         <>
           <AnsweredQuote request={request} choice={choice} onChoose={choose} onDrop={drop} />
@@ -168,7 +168,7 @@ type Chosen = Exclude<Choice<Quote>, { state: 'none' }>;
 
 /** Why the quote that was chosen cannot be answered now. */
 const whyNotAnswered = ({ state }: Chosen): string | undefined =>
-  state === 'moved' ? 'The quote that you answer has moved. Choose it again above.' : undefined;
+  state === 'moved' ? 'The quote has changed. Confirm the new price above.' : undefined;
 
 /** The quote that a counteroffer answers, frozen as it was shown; when it moves, old and new, and a new choice. */
 function AnsweredQuote({
@@ -211,7 +211,7 @@ function AnsweredQuote({
             onDrop();
           }}
         >
-          Do not answer it
+          Cancel
         </Button>
       </div>
     </div>

@@ -79,7 +79,7 @@ export function PeriodFields({
             type="date"
             label="Closed to"
             text={to}
-            wrong={filled && !inOrder ? 'The last day is the later one.' : undefined}
+            wrong={filled && !inOrder ? 'Enter a later last day.' : undefined}
             onChange={(day) => setTyped({ from, to: day })}
           />
         </div>

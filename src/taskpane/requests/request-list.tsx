@@ -41,7 +41,7 @@ export function RequestList({
       {order.waiting > 0 && (
         <div className={mergeClasses(shared.room, shared.small)} role="status">
           <span className={shared.line}>
-            {order.waiting} new {order.waiting === 1 ? 'request waits' : 'requests wait'} while you are at the
+            {order.waiting} new {order.waiting === 1 ? 'request waits' : 'requests wait'} while you use the
             list.
             <Button size="small" onClick={order.showAll}>
               Show now

@@ -100,7 +100,7 @@ export function AnsweredRequests({
           <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
           {answer.fetchedAt !== undefined && (
             <span>
-              asked <Age at={answer.fetchedAt} /> ago
+              updated <Age at={answer.fetchedAt} /> ago
             </span>
           )}
         </div>
@@ -135,8 +135,8 @@ function countInWords(
 
 const unreadableInWords = (count: number): string =>
   count === 1
-    ? '1 request cannot be read. It stands at the end of the list.'
-    : `${count} requests cannot be read. They stand at the end of the list.`;
+    ? '1 request cannot be read. It is at the end of the list.'
+    : `${count} requests cannot be read. They are at the end of the list.`;
 
 const ROLES: readonly { readonly value: Filter['role']; readonly label: string }[] = [
   { value: 'all', label: 'All' },

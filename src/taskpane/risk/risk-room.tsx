@@ -37,7 +37,7 @@ export function RiskRoom() {
       ))}
       {!value && !answer.failure && <p className={shared.text}>Waiting for the state of risk management.</p>}
       {value?.records.length === 0 && (
-        <p className={shared.text}>The service names no commodity with risk management.</p>
+        <p className={shared.text}>The platform names no commodity with risk management.</p>
       )}
       {(value?.records ?? []).map((risk) => (
         <CommodityRisk

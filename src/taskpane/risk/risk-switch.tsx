@@ -56,7 +56,7 @@ export function RiskSwitch({
       {asks && <SwitchOff commodity={commodity} onDrop={() => setAsking(false)} />}
       {!on && (
         <p className={mergeClasses(shared.text, shared.small)}>
-          Nothing is held back by the platform’s risk management in {commodity}.
+          The platform’s risk management blocks nothing in {commodity}.
         </p>
       )}
     </>
@@ -108,8 +108,8 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
         Switch off the risk management of {commodity}?
       </p>
       <p className={mergeClasses(shared.text, shared.small)}>
-        The platform then stops checking what is done in {commodity} against its risk settings. It is switched
-        on the platform itself, so this counts outside this book too, until somebody switches it on again.
+        The platform then stops checking actions in {commodity} against its risk settings. This applies
+        outside this book too, until risk management is switched on again.
       </p>
       <PressButton
         keys="space"
@@ -125,7 +125,7 @@ function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => voi
       </p>
       <div>
         <Button size="small" onClick={({ currentTarget }) => drop(currentTarget)}>
-          Keep it on
+          Cancel
         </Button>
       </div>
     </section>
@@ -139,13 +139,13 @@ function readBack(
 ): { readonly text: string; readonly isOtherwise: boolean } | undefined {
   if (body.kind !== 'switch-risk' || state !== 'done') return undefined;
   if (readAt === undefined || endedAt === undefined || readAt < endedAt) {
-    return { text: 'Not read back yet: what is shown here is from before.', isOtherwise: false };
+    return { text: 'Not read back yet: the values shown are from before.', isOtherwise: false };
   }
   const word = on ? 'on' : 'off';
   return on === body.on
     ? { text: `Read back at ${formatters.time(readAt)}: it is ${word}.`, isOtherwise: false }
     : {
-        text: `Read back at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Look into the journal, and ask the operator.`,
+        text: `Read back at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Check the journal, and ask the operator.`,
         isOtherwise: true,
       };
 }

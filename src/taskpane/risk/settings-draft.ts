@@ -77,7 +77,7 @@ export function readNumber(text: string): number | { readonly why: string } {
   const typed = text.trim().replace(/^[−–]/, '-');
   if (typed === '') return { why: 'Enter a number.' };
   if (!NUMBER.test(typed)) {
-    return { why: 'Write digits with one decimal sign and no thousands separators, such as 1234.5.' };
+    return { why: 'Use digits with one decimal sign and no thousands separators, such as 1234.5.' };
   }
   const digits = typed.replace(/[+-]/, '').replace(/[.,]/, '').replace(/^0+/, '').replace(/0+$/, '');
   return digits.length > DIGITS_MAX

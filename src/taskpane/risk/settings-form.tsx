@@ -38,7 +38,7 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
   return (
     <div className={shared.section}>
       <div className={shared.spread}>
-        <h4 className={shared.subtitle}>Settings, as the service has them</h4>
+        <h4 className={shared.subtitle}>Settings on the platform</h4>
         {answer.fetchedAt !== undefined && (
           <span className={mergeClasses(shared.small, shared.muted)}>
             read <Age at={answer.fetchedAt} /> ago
@@ -56,7 +56,7 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
       {draft && !press && (
         <div>
           <Button size="small" onClick={() => setDraft(undefined)}>
-            Drop my changes
+            Discard my changes
           </Button>
         </div>
       )}
@@ -109,7 +109,7 @@ function SettingsForm({ commodity, now, draft, aging, onDraft }: FormProps) {
   const names = Object.keys(edited.base);
   return (
     <form className={shared.section} onSubmit={(event) => event.preventDefault()}>
-      {names.length === 0 && <p className={shared.text}>The service returns no settings.</p>}
+      {names.length === 0 && <p className={shared.text}>The platform returns no settings.</p>}
       {names.map((name) => (
         <SettingField
           key={name}
@@ -124,7 +124,7 @@ function SettingsForm({ commodity, now, draft, aging, onDraft }: FormProps) {
         <Note tone="warning" live>
           The settings changed meanwhile: {moved.map(changeInWords).join('; ')}.{' '}
           <Button size="small" onClick={() => onDraft({ base: now, edits: stillThere(edited.edits, now) })}>
-            I have looked: go on from the new ones
+            Continue with the new settings
           </Button>
         </Note>
       )}
@@ -151,9 +151,9 @@ function SendSettings({
   const [first] = Object.keys(wrong);
   const why =
     aging ??
-    (hasMoved ? 'The settings changed meanwhile: look at them first.' : undefined) ??
+    (hasMoved ? 'The settings changed meanwhile: check them first.' : undefined) ??
     (first === undefined ? undefined : `${first}: ${wrong[first] ?? ''}`) ??
-    (changes.length === 0 ? 'Nothing is changed yet.' : disarmed);
+    (changes.length === 0 ? 'No changes yet.' : disarmed);
   const lines = changes.map(changeInWords);
   return (
     <>

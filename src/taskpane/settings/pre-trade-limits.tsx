@@ -47,7 +47,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
     notice.set(
       limits
         ? 'The limits are set, for every workbook of this gateway.'
-        : 'The limits are those again with which the gateway was started.',
+        : 'The limits that the gateway was started with are restored.',
     );
   };
   return (
@@ -73,7 +73,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
           </Button>
           {(desk.source === 'pane' || desk.failure) && doing === undefined && (
             <Button size="small" onClick={() => setDoing('giving-up')}>
-              Give these up
+              Discard these
             </Button>
           )}
         </div>
@@ -81,7 +81,7 @@ function Levels({ desk }: { desk: DeskLimits }) {
       {!desk.locked && doing === 'giving-up' && (
         <PressButton
           primary
-          label={isBusy ? 'Setting…' : 'Go back to those the gateway was started with'}
+          label={isBusy ? 'Setting…' : 'Restore the limits the gateway was started with'}
           quiet={isBusy}
           onPress={() => void set(null)}
         />
@@ -116,7 +116,7 @@ function LimitsForm({
   return (
     <form className={shared.card} aria-label="Change the limits" onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        They hold for every workbook of this gateway at once. An empty level is never reached.
+        They apply to every workbook of this gateway at once. An empty level never triggers.
       </p>
       <PriceFields section="bestPrice" {...props} />
       <PriceFields section="lastPrice" {...props} />
@@ -136,12 +136,12 @@ function LimitsForm({
         primary
         label={isBusy ? 'Setting…' : 'Set the limits'}
         quiet={isBusy}
-        why={read.ok ? undefined : 'Correct the fields that are marked first.'}
+        why={read.ok ? undefined : 'Correct the marked fields first.'}
         onPress={() => read.ok && onSet(read.limits)}
       />
       <div>
         <Button size="small" appearance="subtle" className={shared.flush} onClick={onCancel}>
-          Leave them as they are
+          Cancel
         </Button>
       </div>
     </form>
@@ -153,7 +153,7 @@ const PRICE_LABELS: Record<keyof PriceDraft, string> = {
   blockPercent: 'Blocks above, %',
   spreadWarn: 'Spread: warns above',
   spreadBlock: 'Spread: blocks above',
-  ignoreUpTo: 'Never up to',
+  ignoreUpTo: 'Ignore differences up to',
 };
 
 function PriceFields({
@@ -198,7 +198,7 @@ function PaceFields({ draft, problems, onDraft }: FieldsProps) {
     onChange: (text) => onDraft({ ...draft, countPerMinute: { ...countPerMinute, [name]: text } }),
   });
   const within: LevelField = {
-    label: 'Within seconds',
+    label: 'Seconds',
     place: 'duplicate.withinMs',
     text: duplicate.seconds,
     onChange: (seconds) => onDraft({ ...draft, duplicate: { ...duplicate, seconds } }),
@@ -216,7 +216,7 @@ function PaceFields({ draft, problems, onDraft }: FieldsProps) {
         value={duplicate.step}
         onChange={(step) => onDraft({ ...draft, duplicate: { ...duplicate, step } })}
       />
-      <LevelFields title="Time for the same once more" fields={[within]} problems={problems} />
+      <LevelFields title="Duplicate window" fields={[within]} problems={problems} />
       <StepField
         label={LIMIT_NAMES.unchecked}
         words={UNCHECKED_WORDS}

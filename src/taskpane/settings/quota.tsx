@@ -41,7 +41,7 @@ function Pause() {
         </Button>
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        {MODE_WORDS[mode]} Requests in the pane and everything that is sent go on in every mode.
+        {MODE_WORDS[mode]} The pane and all sending work in every mode.
       </p>
     </div>
   );
@@ -53,12 +53,12 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
   return [
     ['Left', `${formatters.count(quota.left)} of ${calls(quota.perDay)}`],
     ['Used', calls(quota.used)],
-    ['Kept for trading', calls(quota.reserve)],
+    ['Reserved for trading', calls(quota.reserve)],
     ['Forecast', quotaForecast(quota, formatters)],
     ['Reset', formatters.moment(quota.resetsAt)],
     ...(plan ? planFacts(plan, formatters) : []),
     [
-      'Tokens now',
+      'Burst left',
       `${formatters.count(Math.floor(quota.tokens))} of ${formatters.count(quota.burst)} at once, ${formatters.count(quota.ratePerSecond)} per second`,
     ],
     ['Waiting', callsInWords(quota.queued, formatters)],
@@ -66,13 +66,13 @@ function quotaFacts(quota: Quota, formatters: Formatters): Fact[] {
 }
 
 const planFacts = (plan: NonNullable<Quota['plan']>, formatters: Formatters): Fact[] => [
-  ['Kept up to date', counted(plan.resources, 'thing', formatters)],
+  ['Kept up to date', counted(plan.resources, 'item', formatters)],
   ['At this pace', `${counted(Math.round(plan.callsPerHour), 'call', formatters)} per hour`],
   [
-    'Intervals',
+    'Update rate',
     plan.stretch <= 1
-      ? 'as wished'
-      : `${formatters.quantity(plan.stretch.toFixed(1))} times as long as wished`,
+      ? 'normal'
+      : `${formatters.quantity(plan.stretch.toFixed(1))} times the normal interval`,
   ],
 ];
 
@@ -101,7 +101,7 @@ function LaneTable({ quota }: { quota: Quota }) {
   const most = Math.max(1, ...LANES.map((lane) => quota.byLane[lane] ?? 0));
   return (
     <table className={mergeClasses(styles.table, shared.small, shared.digits)}>
-      <caption>Spent today, by what goes first</caption>
+      <caption>Calls used today, by priority</caption>
       <tbody>
         {LANES.map((lane) => {
           const calls = quota.byLane[lane] ?? 0;
@@ -124,8 +124,8 @@ const LANE_WORDS: Record<Lane, string> = {
   withdraw: 'Withdrawing',
   accept: 'Accepting',
   submit: 'Quoting, requests, signing in',
-  asked: 'Asked for by a person',
+  asked: 'Manual refresh',
   visible: 'Watched in cells and pane',
-  polling: 'Looking for changes',
+  polling: 'Polling',
   bulk: 'Captures of trades',
 };

@@ -26,7 +26,7 @@ export function SettingsPart() {
         <p className={shared.text}>Waiting for the desk’s status.</p>
       )}
       <section className={shared.section} aria-label="Mode of this workbook">
-        <h3 className={shared.subtitle}>What cells fetch by themselves</h3>
+        <h3 className={shared.subtitle}>Cell updates</h3>
         <ModeSwitch />
       </section>
       <NewsPart />
@@ -35,10 +35,9 @@ export function SettingsPart() {
       <section className={shared.section} aria-label="Support">
         <h3 className={shared.subtitle}>Support bundle</h3>
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          What whoever helps needs to know, without secrets and without prices. Look into it before you pass
-          it on.
+          Diagnostic information for support, without secrets or prices. Check it before you pass it on.
         </p>
-        <GivenFile asks={[{ label: 'Make the bundle', ask: () => client.supportBundle() }]} />
+        <GivenFile asks={[{ label: 'Create support bundle', ask: () => client.supportBundle() }]} />
       </section>
     </>
   );
@@ -49,7 +48,7 @@ const settingFacts = (status: DeskStatus): Fact[] => [
   ['Times in cells', status.shownZone ?? status.zone],
   ['Times in the pane', 'of this computer, with their zone'],
   ['Workbooks start', MODE_NAMES[status.startsIn ?? 'live'].toLowerCase()],
-  ['Disarms after', `${ARM_IDLE_MS / 60_000} minutes unused`],
+  ['Disarms after', `${ARM_IDLE_MS / 60_000} idle minutes`],
   ['Gateway', `version ${status.version}`],
 ];
 
@@ -60,8 +59,8 @@ function NewsPart() {
   const off = useWatched(switches.off);
   return (
     <section className={shared.section} aria-label="News">
-      <h3 className={shared.subtitle}>News at the foot of the pane</h3>
-      <div role="group" aria-label="Tell me of">
+      <h3 className={shared.subtitle}>Announcements</h3>
+      <div role="group" aria-label="Announce">
         {NEWS_KINDS.map((kind) => (
           <div key={kind}>
             <Checkbox
@@ -73,7 +72,7 @@ function NewsPart() {
         ))}
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        What this desk did itself is never told. The room Events shows everything in any case.
+        Your own actions are not announced. The Events room shows everything.
       </p>
     </section>
   );

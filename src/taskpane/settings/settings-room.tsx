@@ -64,13 +64,13 @@ function statusFacts(status: DeskStatus, formatters: Formatters): Fact[] {
   const ends = status.tokenEndsAt;
   return [
     ['Environment', ENVIRONMENT_WORDS[status.environment]],
-    ['Service', status.service],
+    ['Platform', status.service],
     ['Sign-in', signedInWords(status)],
     ['Sign-in ends', ends === undefined ? 'not given' : formatters.moment(ends)],
     ['Day begins in', status.zone],
     ['Gateway', `version ${status.version}`],
     ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),
-    ...(status.failure ? [['Trouble', failureInWords(status.failure)] as const] : []),
+    ...(status.failure ? [['Problem', failureInWords(status.failure)] as const] : []),
   ];
 }
 
@@ -93,21 +93,21 @@ export function SignOut({ status }: { status: DeskStatus }) {
     setBusy(false);
     setForget(false);
     if (!outcome.ok) return setRefusal(failureInWords(outcome.failure));
-    notice.set(isIn ? `Signed out. ${unsettledInWords(outcome.value.unsettled)}`.trim() : 'Wiped.');
+    notice.set(isIn ? `Signed out. ${unsettledInWords(outcome.value.unsettled)}`.trim() : 'Deleted.');
   };
   return (
     <div className={shared.section}>
       {isIn && <Consequences />}
       {isIn && isKept && (
         <Checkbox
-          label={<span className={shared.small}>and forget the kept credentials</span>}
+          label={<span className={shared.small}>and delete the saved credentials</span>}
           checked={forget}
           onChange={(_, { checked }) => setForget(checked === true)}
         />
       )}
       <div>
         <Button size="small" disabledFocusable={isBusy} onClick={() => void leave()}>
-          {isIn ? (isBusy ? 'Signing out…' : 'Sign out') : 'Forget the kept credentials'}
+          {isIn ? (isBusy ? 'Signing out…' : 'Sign out') : 'Delete the saved credentials'}
         </Button>
       </div>
       <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
@@ -133,5 +133,5 @@ function Consequences() {
 function unsettledInWords(count: number): string {
   if (count === 0) return '';
   const [are, they] = count === 1 ? ['action is', 'It stays'] : ['actions are', 'They stay'];
-  return `${count} ${are} not settled. ${they} in the journal of this environment, and the desk looks again when it is signed in here.`;
+  return `${count} ${are} in progress. ${they} in the journal of this environment, and the desk checks again after the next sign-in here.`;
 }

@@ -31,14 +31,14 @@ export function WebhookPart() {
           </div>
         </>
       )}
-      {!webhook && !failure && <p className={shared.text}>Waiting for how events get here.</p>}
+      {!webhook && !failure && <p className={shared.text}>Loading.</p>}
       {webhook && (
         <>
           <Facts facts={webhookFacts(webhook, formatters)} />
           {!webhook.isStated && (
             <p className={mergeClasses(shared.text, shared.small)}>
-              The operator cannot reach this address: it is good on this machine only. Set WEBHOOK_URL of the
-              gateway to where the outside world reaches it; docs/events.md says how.
+              The operator cannot reach this address: it works on this machine only. Set WEBHOOK_URL of the
+              gateway to its public address; see docs/events.md.
             </p>
           )}
           <WebhookAddress address={webhook.address} />
@@ -71,8 +71,8 @@ function useWebhook() {
 const webhookFacts = (webhook: Webhook, formatters: Formatters): Fact[] => {
   const { lastAcceptedAt, lastRefusal } = webhook;
   return [
-    ['Address', webhook.isStated ? 'stated: the outside world reaches it' : 'of this machine only'],
-    ['Signature', webhook.isSigned ? 'deliveries have to be signed' : 'none is asked for'],
+    ['Address', webhook.isStated ? 'public' : 'this machine only'],
+    ['Signature', webhook.isSigned ? 'required' : 'not required'],
     [
       'Accepted',
       lastAcceptedAt === undefined
@@ -112,7 +112,7 @@ function WebhookAddress({ address }: { address: string }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address);
-      notice.set('The address for events is copied. Give it to the platform’s operator and to nobody else.');
+      notice.set('The address for events is copied. Give it to the platform’s operator only.');
     } catch {
       setShown(true);
       notice.set(
@@ -139,8 +139,8 @@ function WebhookAddress({ address }: { address: string }) {
         {isShown && <div className={mergeClasses(styles.address, shared.small)}>{address}</div>}
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        For the platform’s operator alone: whoever knows it can knock. An event only makes the desk look, and
-        it never sends anything.
+        Keep this address secret: give it to the platform’s operator only. An event only makes the desk
+        refresh; it never sends anything.
       </p>
     </>
   );
@@ -179,7 +179,7 @@ function ShapeCheck() {
     <>
       <div className={shared.line}>
         <Button size="small" disabledFocusable={isBusy} onClick={() => void check()}>
-          {isBusy ? 'Checking…' : 'Check the shape of events'}
+          {isBusy ? 'Checking…' : 'Test event format'}
         </Button>
         <span className={mergeClasses(shared.small, shared.muted)}>costs 1 call</span>
       </div>
@@ -197,7 +197,7 @@ function Read({ example: { event, example } }: { example: Example }) {
   return (
     <div className={shared.section}>
       <Note tone="good">
-        The desk reads the service’s example of an event. It stands among the events as a test.
+        The desk can read the platform’s example event. It is listed in Events as a test.
       </Note>
       <Facts facts={readFacts(event)} />
       <pre

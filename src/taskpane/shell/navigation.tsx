@@ -71,7 +71,7 @@ export function Navigation({ route, onGo }: { route: Route; onGo: (route: Route)
   const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
   const badges: Partial<Record<Route['room'], BadgeWords>> = {
     cells: { count: wrong, words: 'in error' },
-    journal: { count: open, words: 'not settled' },
+    journal: { count: open, words: 'in progress' },
     events: { count: useWatched(events.unseen), words: 'not seen' },
   };
   const here = doorOf(route);

@@ -159,7 +159,7 @@ function LastEvent() {
   const events = useAnswer(client, EVENTS).value;
   const [newest] = events ?? [];
   if (newest) return <>Last event {formatters.time(newest.heardAt)}</>;
-  return <>{events ? 'No event heard yet' : 'Events: waiting for the desk'}</>;
+  return <>{events ? 'No events yet' : 'Events: waiting for the desk'}</>;
 }
 
 /** While somebody points at it or has the focus in it, nothing in it goes away by itself. */

@@ -223,7 +223,7 @@ class FaultBoundary extends Component<FaultProps, { broken: boolean }> {
     return (
       <>
         <Note tone="bad" live>
-          This room has a fault and was closed. What was sent before stands in the journal.
+          This room failed and was closed. Actions sent before are in the journal.
         </Note>
         <Button size="small" onClick={this.props.onLeave}>
           Back to the requests

@@ -48,12 +48,12 @@ export function EnvironmentBand() {
       </div>
       {connection === 'lost' && (
         <Note tone="bad">
-          The connection to the desk is lost and is being tried again. Numbers age until it is back.
+          Connection to the desk lost; reconnecting. Numbers are out of date until it is back.
         </Note>
       )}
       {status?.journal?.state === 'broken' && (
         <Note tone="alarm">
-          The journal is not as it was written: a line was changed, taken away or damaged. Open Journal to see
+          The journal has been altered or damaged: a line was changed, removed or damaged. Open Journal to see
           which.
         </Note>
       )}
@@ -90,7 +90,7 @@ export function QuotaStrip() {
   const styles = useQuotaStyles();
   const { value: quota } = useAnswer(client, QUOTA);
   if (!quota) {
-    return <div className={mergeClasses(styles.strip, shared.small)}>Calls left: not known yet.</div>;
+    return <div className={mergeClasses(styles.strip, shared.small)}>Calls left: loading.</div>;
   }
   const short = quota.endsAt !== undefined || quota.left <= quota.reserve;
   const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;

@@ -78,7 +78,7 @@ export function WithdrawalPanel() {
   const progress = [
     ...(items.length > 0 || proposals.length === 0 ? [progressInWords(items)] : []),
     ...(proposals.length > 0 ? [proposalProgressInWords(proposals)] : []),
-    ...(isNoneLive ? ['None is live.'] : []),
+    ...(isNoneLive ? ['Nothing is live.'] : []),
   ];
   return (
     <section className={styles.panel} aria-label="Withdrawal">

@@ -24,7 +24,7 @@ export function SignInRoom({ status, onDone }: { status: DeskStatus; onDone: () 
         <>
           {status.isTrying && (
             <p className={mergeClasses(shared.text, shared.small)}>
-              The desk goes on trying by itself with what it has. You can also sign in here.
+              The desk keeps trying with its saved credentials. You can also sign in here.
             </p>
           )}
           <FirstSteps />
@@ -106,7 +106,7 @@ function ProductionBand() {
   const colours = useEnvironmentColours();
   return (
     <p className={mergeClasses(shared.text, shared.small, shared.strong, styles.band, colours.production)}>
-      Production: what is traded there is traded for real.
+      Production: trades are real.
     </p>
   );
 }
@@ -116,11 +116,11 @@ function KeptCredentials({ onOthers }: { onOthers: () => void }) {
   return (
     <div className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small)}>
-        The credentials are kept on the gateway’s machine, encrypted. Nothing has to be typed.
+        The credentials are kept on the gateway’s machine, encrypted. You need not type them.
       </p>
       <div>
         <Button size="small" appearance="subtle" className={shared.flush} onClick={onOthers}>
-          Type others
+          Enter others
         </Button>
       </div>
     </div>

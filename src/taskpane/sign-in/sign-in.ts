@@ -93,8 +93,8 @@ function refusalInWords(failure: Failure, formatters: Formatters): string {
 }
 
 export const KEY_WORDS: Record<NonNullable<DeskStatus['sealing']>, string> = {
-  keychain: "The key lies in that machine's keychain.",
-  file: 'The key lies in a file that only your account can read: whoever can read your files can use them.',
+  keychain: "The key is in that machine's keychain.",
+  file: 'The key is in a file that only your account can read: anyone who can read your files can use them.',
 };
 
 export interface SigningIn {

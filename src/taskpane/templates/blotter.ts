@@ -21,7 +21,7 @@ const IDS = `A5:INDEX(A5:A${LAST_ROW},COUNTA(A5:A${LAST_ROW}))`;
 const besideIds = (formula: string): string => `=IF(A5="","",${formula})`;
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
-const UNITS = `Prices of the first ${REQUESTS_MAX.toLocaleString('en')} requests: the best active quote, net for spreads, in the unit of column K; last seen is what accepting it would carry, leg by leg.`;
+const UNITS = `Prices of the first ${REQUESTS_MAX.toLocaleString('en')} requests: the best active quote, net for spreads, in the unit of column K; last seen is its price, leg by leg, as an acceptance sends it.`;
 
 /** The open requests with the best price on each, live: one formula per block. */
 export const BLOTTER: SheetPlan = {

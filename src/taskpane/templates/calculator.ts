@@ -54,7 +54,7 @@ const LINES: readonly (readonly Content[])[] = [
   [
     'Can be quoted',
     '=DESK.SWAPCHECK(B27,B28,B29)',
-    'TRUE, or #VALUE! with the rule that is broken: point at it to read it.',
+    'TRUE, or #VALUE! with the broken rule: hover to read it.',
   ],
 ];
 
@@ -80,7 +80,7 @@ export const CALCULATOR: SheetPlan = {
   ],
   contents: [
     ['A1', [['Spread calculator'], [ABOUT]]],
-    ['A4', [['Figure', 'Value', 'What it is']]],
+    ['A4', [['Figure', 'Value', 'Meaning']]],
     ['A5', LINES],
   ],
   looks: [

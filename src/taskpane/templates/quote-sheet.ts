@@ -40,8 +40,7 @@ const FIELDS = [
 ];
 const FIGURES = ['best price', 'your price', 'you - best'];
 
-const ABOUT =
-  'This sheet only prepares quotes: nothing is sent from it. Check and send them in Bulk on the SpreadDesk pane.';
+const ABOUT = 'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane.';
 const HOW =
   'Type into the yellow cells. Prices in the order of the legs, in the unit of column P; a standard spread has one net price. The rest is live.';
 const BEST = `IF(${rows('B')}="bid",DESK.BEST(${ids},"bid"),DESK.BEST(${ids},"ask"))`;

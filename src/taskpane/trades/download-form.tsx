@@ -106,7 +106,7 @@ function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: stri
             type="date"
             label="To"
             text={draft.to}
-            wrong={filled && !inOrder ? 'The last day is the later one.' : undefined}
+            wrong={filled && !inOrder ? 'Enter a later last day.' : undefined}
             onChange={(to) => onChange({ to })}
           />
         </div>
@@ -159,8 +159,8 @@ function Cost({
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const text = (): string => {
-    if (!wanted) return 'Fill in two days, the earlier one first, to see what it costs.';
-    if (!estimate) return 'Reckoning what it costs…';
+    if (!wanted) return 'Enter two days, the earlier first, to see the cost.';
+    if (!estimate) return 'Calculating the cost…';
     if (!estimate.ok) return failureInWords(estimate.failure);
     const { kept, cost } = estimate.value;
     return kept === 0 ? cost.says : `${cost.says} Kept already: ${counted(kept, 'trade', formatters)}.`;

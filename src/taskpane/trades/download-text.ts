@@ -23,15 +23,15 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
     case 'fetching':
       return `Fetches details: ${got}.`;
     case 'paused':
-      return `Paused at ${got}. It goes on when you resume it.`;
+      return `Paused at ${got}. Press Resume to continue.`;
     case 'waiting':
-      return `Waits${until === undefined ? '' : ` until ${formatters.moment(until)}`}, and goes on by itself.${why}`;
+      return `Waits${until === undefined ? '' : ` until ${formatters.moment(until)}`}, then continues.${why}`;
     case 'done':
       return `Done: ${counted(haveOf(capture), 'trade', formatters)}.${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
     case 'failed':
       return `Stopped at ${got}.${why}`;
     case 'cancelled':
-      return `Cancelled at ${got}. What was captured is kept.`;
+      return `Cancelled at ${got}. Captured trades are kept.`;
   }
 }
 
@@ -41,7 +41,7 @@ export const haveOf = ({ counts }: Pick<TradeDownload, 'counts'>): number =>
 
 function provisionalInWords({ counts }: TradeDownload, formatters: Formatters): string {
   if (counts.provisional === 0) return '';
-  return ` Of these ${formatters.count(counts.provisional)} without all prices yet; a later capture asks for them again.`;
+  return ` Of these ${formatters.count(counts.provisional)} without all prices yet; a later capture fetches them again.`;
 }
 
 function unlistedInWords({ counts: { unlisted = 0 } }: TradeDownload, formatters: Formatters): string {

@@ -45,8 +45,7 @@ export function TableList({ today }: { today: string }) {
     <>
       <h3 className={shared.title}>Tables in this workbook</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Bringing one up to date adds what was captured since, fills in prices that came later, and touches
-        nothing else. It costs no call.
+        An update adds newly captured trades and later prices, and changes nothing else. It costs no call.
       </p>
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Tables in this workbook">
         {tables.map((table) => {
@@ -93,8 +92,8 @@ function PuttingState({ isOwn, count }: { isOwn: (wish: PutWish) => boolean; cou
           share={count === undefined || count === 0 ? undefined : Math.min(1, Math.max(read, added) / count)}
         />
         <div className={mergeClasses(shared.small, shared.digits)}>
-          {counted(added, 'trade', formatters)} written. A cell that you edit meanwhile holds it up until you
-          have finished. Leaving this room stops it.
+          {counted(added, 'trade', formatters)} written. It waits while you edit a cell. Leaving this room
+          stops it.
         </div>
         <div>
           <Button size="small" onClick={stop}>

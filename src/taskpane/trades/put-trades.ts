@@ -169,7 +169,7 @@ class PutWork {
 const NOTHING: Failure = {
   kind: 'not-found',
   message:
-    'No captured trade is of these days, venues and commodities, so there is nothing to put into a sheet.',
+    'No captured trades for these days, venues and commodities, so there is nothing to put into a sheet.',
   next: 'Capture them first, or choose other days.',
 };
 const STOPPED: Failure = {

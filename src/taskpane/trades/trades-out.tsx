@@ -16,7 +16,7 @@ import { PutIntoSheet } from './put-into-sheet';
 
 const PRESET_WORDS: Record<ExportPreset, string> = {
   desk: 'Desk: what a trader looks at',
-  full: 'Full: all that the service wrote',
+  full: 'Full: every field',
   acer: 'ACER: in the order of REMIT Table 1',
 };
 
@@ -30,7 +30,9 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
   const { wanted } = capture;
   return (
     <section className={shared.section} aria-label="Sheet or file">
-      {!hasEnded(capture) && <Note>Not all of these trades are here yet: only what is kept now.</Note>}
+      {!hasEnded(capture) && (
+        <Note>Not all of these trades are captured yet: only the captured ones are included.</Note>
+      )}
       <Field label="Columns" size="small">
         <Select
           size="small"
@@ -146,8 +148,8 @@ function Preview({ wanted, style }: { wanted: DownloadSelection; style: TradeFil
   if (begun && !begun.ok) return <Note tone="bad">{failureInWords(begun.failure)}</Note>;
   return (
     <div className={shared.section}>
-      <div className={mergeClasses(shared.small, shared.muted)}>The file begins so:</div>
-      <pre className={styles.preview} tabIndex={0} aria-label="How the file begins">
+      <div className={mergeClasses(shared.small, shared.muted)}>Preview</div>
+      <pre className={styles.preview} tabIndex={0} aria-label="Preview of the file">
         {begun?.value ?? '…'}
       </pre>
     </div>

@@ -17,8 +17,8 @@ export function TradesRoom() {
     <section className={shared.room} aria-label="Trades">
       <h2 className={shared.title}>Trades</h2>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        A capture fetches the details of all trades of some days, each once ever, after everything else that
-        the desk does. From here they go into a sheet or a file without a call.
+        Download trade details for a period. Each trade is downloaded once, after all other calls. Sheets and
+        files made from them cost no call.
       </p>
       {status ? (
         <Parts zone={status.zone} putting={putting} />

@@ -104,7 +104,7 @@ async function putThere(
 
 const elsewhere = (environment: Environment): Failure => ({
   kind: 'wrong-state',
-  message: `This table holds trades of the ${environment}, and the desk is signed in somewhere else.`,
+  message: `This table holds trades of the ${environment}, and the desk is signed in elsewhere.`,
   next: `Sign in to the ${environment} first, or put the trades into a new sheet.`,
 });
 
@@ -122,7 +122,7 @@ export function putInWords(outcome: Outcome<Put>, formatters: Formatters): strin
     `${table.name}: ${done}`,
     stopped && 'Stopped: press again for the rest.',
     changed > 0 &&
-      `${words} not as the service wrote it: Excel holds 15 digits of a number and 32,767 characters of a text, so long numbers stand there as text and long texts are cut.`,
+      `${words} not as the platform wrote it: Excel holds 15 digits of a number and 32,767 characters of a text, so long numbers stand there as text and long texts are cut.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -59,11 +59,11 @@ describe('the price against the best one', () => {
     const unknown = found(quote('12.5'), {}, BEST);
     expect(codes(unknown)).toEqual([]);
     expect(messages(unknown)).toEqual([
-      'Price not checked: no offer, no analytics and no trade of the same product is known to hold it against.',
+      'Price not checked: there is no offer, analytics or trade of the same product to compare it with.',
     ]);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
     expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
-      'Price not checked: the best ask 0 EUR/MWh is 0, of which there is no percentage.',
+      'Price not checked: the best ask 0 EUR/MWh is 0, so there is no percentage.',
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('the price against the best one', () => {
       BEST,
     );
     expect(messages(swap)).toEqual([
-      'Price not checked: it is priced leg by leg, and no other offer is known to hold its legs against.',
+      'Price not checked: it is priced leg by leg, and there is no other offer to compare its legs with.',
     ]);
   });
 });
@@ -151,7 +151,7 @@ it.each([
   ['0.01', '10.2', 'a thousandth of'],
 ])('%s beside %s looks like a decimal point in the wrong place', (own, best, words) => {
   expect(messages(found(quote(own), bestAsk(best), { factorOfTen: 'warn' }))).toEqual([
-    `${own} is about ${words} the best ask ${best} EUR/MWh: look where its decimal point is.`,
+    `${own} is about ${words} the best ask ${best} EUR/MWh: check its decimal point.`,
   ]);
 });
 
@@ -176,7 +176,7 @@ it('finds every slipped decimal point of a price that is not far from the best o
 it('finds a slipped decimal point of the quantity, but lets a part be offered', () => {
   const limits = { factorOfTen: 'warn' };
   expect(messages(found(quote('10', { quantity: '100' }), bestAsk('10'), limits))).toEqual([
-    'The quantity 100 is about 10 times the 10 of the request: look where its decimal point is.',
+    'The quantity 100 is about 10 times the 10 of the request: check its decimal point.',
   ]);
   expect(codes(found(quote('10', { quantity: '1' }), bestAsk('10'), limits))).toEqual([]);
   expect(codes(found(quote('10', { quantity: '12' }), bestAsk('10'), limits))).toEqual([]);

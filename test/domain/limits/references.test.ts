@@ -195,7 +195,7 @@ describe('the limits of a day', () => {
         about: 'sold power MW',
         size: '51',
         message:
-          'With what is live and done today, sold power comes to 51 MW; the warn level of a day is 50 MW.',
+          'With today’s live quotes and trades, sold power comes to 51 MW; the warn level of a day is 50 MW.',
       },
     ]);
     expect(found(quote('10'), { today: dayTotals(sold('91')) }, levels).blocks).toHaveLength(1);

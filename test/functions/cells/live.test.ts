@@ -155,7 +155,7 @@ describe('a live cell', () => {
     expect(cell.results).toEqual([]);
     book.answers(requestOf('RQ-2'), rawSpread('RQ-2'));
     await book.clock.advance(PACE_MS);
-    expect(cell.last).toEqual([['#N/A Loading. It appears by itself.'], ['open']]);
+    expect(cell.last).toEqual([['#N/A Loading.'], ['open']]);
   });
 
   it('takes a bunch of answers in one calculation', async () => {
@@ -207,7 +207,7 @@ describe('a live cell', () => {
     await book.clock.advance(PACE_MS);
     expect(cell.last).toEqual([
       ['trade-id', 'price'],
-      ['T-1', '#N/A Loading. It appears by itself.'],
+      ['T-1', '#N/A Loading.'],
     ]);
     book.answers(detail('T-1'), rawTrade('T-1'));
     await book.clock.advance(PACE_MS);
@@ -281,7 +281,7 @@ describe('the edge to Excel', () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.removeListener('uncaughtException', heard);
     expect(early.last).toMatch(/^#VALUE! SpreadDesk could not start/);
-    expect(late.last).toMatch(/^#VALUE! SpreadDesk failed to work this out/);
+    expect(late.last).toMatch(/^#VALUE! SpreadDesk could not calculate this/);
     expect(bugs).toHaveLength(2);
   });
 

@@ -17,7 +17,7 @@ const state = () => rfq('RQ-1', 'state');
 const request = { kind: 'request', id: RequestId.parse('RQ-1') } as const;
 const onlyCell = (formula: Formula, desk: MemoryDesk) => rowsOf(formula, desk)[0]?.[0];
 const PACE_MS = 250;
-const MANUAL = '#N/A Manual mode: nothing is fetched by itself. Refresh on the SpreadDesk pane.';
+const MANUAL = '#N/A Manual mode: cells do not update. Refresh on the SpreadDesk pane.';
 const PAUSED = '#N/A This workbook is paused. Set it to live or manual on the SpreadDesk pane.';
 
 describe('what a cell says while its workbook is not live', () => {
@@ -53,7 +53,7 @@ describe('what a cell says while its workbook is not live', () => {
     const over = { state: 'stale', staleAt: NOW } as const;
     const stale = desk('manual').knows(request, rawSpread('RQ-1'), over);
     expect(onlyCell(state(), stale)).toBe(
-      '#N/A Stale since 12:30:00. Manual mode: nothing is fetched by itself. Refresh on the SpreadDesk pane.',
+      '#N/A Stale since 12:30:00. Manual mode: cells do not update. Refresh on the SpreadDesk pane.',
     );
     const broken = desk('paused').knows(request, rawSpread('RQ-1'), { ...over, failure: UNAVAILABLE });
     expect(onlyCell(state(), broken)).toBe(

@@ -50,7 +50,7 @@ describe('a typed day', () => {
     expect(dayArgument('03/04/2026', 'from')).toMatchObject({
       failure: {
         message: 'from can be read as 2026-04-03 or as 2026-03-04.',
-        next: 'Give a date cell, or type it like 2026-11-20.',
+        next: 'Use a date cell, or type it like 2026-11-20.',
       },
     });
   });

@@ -42,7 +42,7 @@ describe('identifiers', () => {
     ]);
     const [id] = valueOf(ids(1e15));
     expect(id?.ok === false && sentence(id.failure)).toBe(
-      'Excel has changed this id into a number and lost digits of it. Format the cell as text and type it again.',
+      'Excel turned this id into a number and lost digits. Format the cell as text and type it again.',
     );
   });
 
@@ -52,7 +52,7 @@ describe('identifiers', () => {
     expect(idTexts(column(3, 1_048_576))).toEqual(['RQ-0', 'RQ-1', 'RQ-2']);
     const tooMany = ids(column(2_001, 3_000));
     expect(tooMany.ok ? '' : sentence(tooMany.failure)).toBe(
-      'A formula takes at most 2,000 ids. Give a shorter range, and the rest to another formula.',
+      'A formula takes at most 2,000 ids. Use a shorter range, and another formula for the rest.',
     );
   });
 

@@ -62,10 +62,10 @@ describe('BEST', () => {
   it('needs a direction where there are bids and asks', () => {
     const known = desk(bid('a', 1), ask('b', 2));
     expect(rowsOf(best(), known)).toEqual([
-      ['#VALUE! There are bids and asks. Add the direction: "bid" or "ask".'],
+      ['#VALUE! This request has bids and asks. Add the direction: "bid" or "ask".'],
     ]);
     expect(errorOf(best('up'))).toMatch(/^#VALUE! direction cannot be "up"/);
-    expect(errorOf(best('bid', null, [['']]))).toMatch(/^#VALUE! There is no id/);
+    expect(errorOf(best('bid', null, [['']]))).toMatch(/^#VALUE! The id is missing/);
   });
 
   it('leaves every row of a column empty that holds no id yet', () => {
@@ -109,7 +109,7 @@ describe('while a quote cannot be read', () => {
     );
     expect(rowsOf(best('bid'), known)).toEqual([[68]]);
     expect(rowsOf(best('ask'), known)[0]?.[0]).toMatch(NOT_KNOWN);
-    expect(rowsOf(best(), known)[0]?.[0]).toMatch(/There are bids and asks/);
+    expect(rowsOf(best(), known)[0]?.[0]).toMatch(/This request has bids and asks/);
     expect(rowsOf(best('bid'), desk(bid('a', 68), unread('b', { state: 'pending' })))[0]?.[0]).toMatch(
       NOT_KNOWN,
     );
@@ -124,7 +124,7 @@ describe('a spread whose legs are priced in different units', () => {
   const known = (...raws: unknown[]) =>
     desk(...raws).knows({ kind: 'request', id }, rawSpread('RQ-1', { legs }));
   const NO_NET =
-    '#N/A The legs are priced in different units (EUR/MWh, GBP/therm), so there is no one net price. DESK.QUOTES shows the leg prices.';
+    '#N/A The legs are priced in different units (EUR/MWh, GBP/therm), so there is no single net price. DESK.QUOTES shows the leg prices.';
 
   it('has no net price that is reckoned from its leg prices', () => {
     expect(rowsOf(best('bid'), known(perLeg('a', [30, 29])))).toEqual([[NO_NET]]);
@@ -153,7 +153,7 @@ describe('LASTSEEN', () => {
     const known = desk(standard('a', -1.25));
     expect(rowsOf(lastSeen(), known)).toEqual([[-1.25]]);
     expect(rowsOf(lastSeen(1), known)).toEqual([
-      ['#VALUE! A standard spread is accepted at its one net price. Leave the leg out.'],
+      ['#VALUE! A standard spread is accepted at its one net price. Omit the leg.'],
     ]);
   });
 
@@ -161,14 +161,14 @@ describe('LASTSEEN', () => {
     const known = desk(ask('a', 0));
     expect([rowsOf(lastSeen(), known), rowsOf(lastSeen(1), known)]).toEqual([[[0]], [[0]]]);
     expect(rowsOf(lastSeen(2), known)).toEqual([
-      ['#VALUE! There is no leg 2. The request has one leg: leave it out.'],
+      ['#VALUE! There is no leg 2. The request has one leg: omit it.'],
     ]);
   });
 
   it('has the three prices of a swap where one quote is there, and calls no one of several the best', () => {
     expect(rowsOf(lastSeen(), desk(perLeg('a', [0.9, 71.5, 71.5])))).toEqual([[0.9, 71.5, 71.5]]);
     const two = desk(perLeg('a', [0.9, 71.5, 71.5]), perLeg('b', [0.8, 70, 70]));
-    expect(rowsOf(lastSeen(), two)[0]?.[0]).toMatch(/^#N\/A .* no net price, as those of a swap/);
+    expect(rowsOf(lastSeen(), two)[0]?.[0]).toMatch(/^#N\/A .* no net price, as in a swap/);
   });
 
   it('keeps a table in shape over a column of ids', () => {
@@ -179,15 +179,15 @@ describe('LASTSEEN', () => {
       [30, 29],
       [1.5, ''],
       ['', ''],
-      ['#N/A There is no active quote on this side. The price appears by itself when one comes.', ''],
+      ['#N/A There is no active quote on this side. The price appears when a quote arrives.', ''],
     ]);
   });
 
   it('refuses a leg that there is not, and says where to choose when both sides are quoted', () => {
-    expect(errorOf(lastSeen(4))).toBe('#VALUE! leg is not a whole number. Give one from 1 to 3.');
-    expect(rowsOf(lastSeen(3), spread())[0]?.[0]).toBe('#VALUE! There is no leg 3. Give a leg from 1 to 2.');
+    expect(errorOf(lastSeen(4))).toBe('#VALUE! leg is not a whole number. Use one from 1 to 3.');
+    expect(rowsOf(lastSeen(3), spread())[0]?.[0]).toBe('#VALUE! There is no leg 3. Use a leg from 1 to 2.');
     expect(rowsOf(lastSeen(), desk(bid('a', 1), ask('b', 2)))[0]?.[0]).toMatch(
-      /Choose a quote on the SpreadDesk pane/,
+      /Press Accept beside a quote on the SpreadDesk pane/,
     );
   });
 });

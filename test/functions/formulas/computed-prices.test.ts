@@ -54,15 +54,12 @@ describe('LEGPRICE', () => {
   });
 
   it.each([
-    [leg(1, 30, null), '#VALUE! Which leg has the known price is not said. Type 1 or 2.'],
+    [leg(1, 30, null), '#VALUE! The leg with the known price is missing. Type 1 or 2.'],
     [leg(1, 30, 3), '#VALUE! "3" is not a leg. Type 1 or 2.'],
-    [leg(1, 30, 0), '#VALUE! Which leg has the known price is not said. Type 1 or 2.'],
+    [leg(1, 30, 0), '#VALUE! The leg with the known price is missing. Type 1 or 2.'],
     [leg(1, 30, 'one'), '#VALUE! "one" is not a leg. Type 1 or 2.'],
-    [leg('1', 30, 1), '#VALUE! "1" is not a number. Give prices as numbers, not as text.'],
-    [
-      leg(1, 1e12, 1),
-      '#VALUE! 1000000000000 is not a price. Give at most 9 digits and 8 decimals: ROUND it.',
-    ],
+    [leg('1', 30, 1), '#VALUE! "1" is not a number. Enter prices as numbers, not as text.'],
+    [leg(1, 1e12, 1), '#VALUE! 1000000000000 is not a price. Use at most 9 digits and 8 decimals: ROUND it.'],
     [leg(1, 30, 1, 'hold'), '#VALUE! "hold" is not an action. Type "buy" or "sell".'],
   ])('says what is wrong (%#)', (formula, said) => {
     expect(rowsOf(formula)).toEqual([[said]]);
@@ -79,7 +76,7 @@ describe('a price', () => {
   it('is not looked for in a whole column', () => {
     const column = Array.from({ length: 20_001 }, () => [1]);
     expect(errorOf(migrated(column, 'buy', 'sell'))).toMatch(
-      /^#VALUE! These ranges have more than 20,000 cells\. Give the rows that hold prices/,
+      /^#VALUE! These ranges have more than 20,000 cells\. Use the rows with prices/,
     );
   });
 });
@@ -100,7 +97,7 @@ describe('SPREADMIGRATE', () => {
   });
 
   it('never assumes what a leg does', () => {
-    const said = '#VALUE! What the legs do decides the sign. Give "buy" or "sell" for leg 1 and for leg 2.';
+    const said = '#VALUE! The legs’ sides decide the sign. Enter "buy" or "sell" for leg 1 and for leg 2.';
     expect(rowsOf(migrated([[1], [1]], [[''], ['sell']], null))).toEqual([[said], [said]]);
     expect(rowsOf(migrated(1, 'sell', 'wait'))[0]?.[0]).toMatch(/^#VALUE! "wait" is not an action/);
     expect(rowsOf(migrated('x', 'sell', 'buy'))[0]?.[0]).toMatch(/^#VALUE! "x" is not a number/);

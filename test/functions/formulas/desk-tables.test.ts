@@ -206,7 +206,7 @@ describe('JOURNAL', () => {
     const known = desk(...Array.from({ length: 2_003 }, (_, n) => action(n)));
     expect(rowsOf(journal(2_000), known).at(-1)?.[0]).toBe('3 more rows: ask for one state, such as "done".');
     expect(rowsOf(journal(2_000, 'done'), known).at(-1)?.[0]).toBe(
-      '3 more rows: a sheet shows the first ones, and no argument leaves out more.',
+      '3 more rows: a sheet shows the first ones only, and no argument narrows it.',
     );
     expect(rowsOf(journal(1_999), known)).toHaveLength(2_000);
     expect(errorOf(journal(null, 'lost'))).toMatch(/"unknown"/);
@@ -257,7 +257,7 @@ describe('EVENTS', () => {
   });
 
   it('takes a count from 1 to 500', () => {
-    expect(errorOf(events(501))).toMatch(/Give one from 1 to 500/);
-    expect(errorOf(events(-1))).toMatch(/Give one from 1 to 500/);
+    expect(errorOf(events(501))).toMatch(/Use one from 1 to 500/);
+    expect(errorOf(events(-1))).toMatch(/Use one from 1 to 500/);
   });
 });

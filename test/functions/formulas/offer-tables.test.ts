@@ -75,7 +75,7 @@ describe('QUOTES', () => {
 
   it('shows quotes at once and their net price when the request has come', () => {
     const rows = rowsOf(quotes({ columns: 'quotation-id, spread-price' }), desk(perLeg('Q', [30, 29])));
-    expect(rows[1]).toEqual(['Q', '#N/A Loading. It appears by itself.']);
+    expect(rows[1]).toEqual(['Q', '#N/A Loading.']);
   });
 
   it('shows a quote that cannot be read as errors and hides none beside it', () => {
@@ -130,7 +130,7 @@ describe('the live spread price of a request', () => {
   it('asks for the direction when there are both', () => {
     const known = desk(standard('a', 1), standard('b', 2, { 'price-direction': 'ask' }));
     expect(rowsOf(best(), known)).toEqual([
-      ['#VALUE! There are bids and asks. Add the direction: "bid" or "ask".'],
+      ['#VALUE! This request has bids and asks. Add the direction: "bid" or "ask".'],
     ]);
   });
 

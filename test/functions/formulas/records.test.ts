@@ -108,7 +108,7 @@ describe('many ids and fields', () => {
       ['#N/A There is no request RQ-9. Check the id.'],
       ['open'],
       ['#VALUE! "a/b" is not an id. An id looks like RQ-10293.'],
-      ['#N/A Loading. It appears by itself.'],
+      ['#N/A Loading.'],
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('many ids and fields', () => {
   });
 
   it('need the names of fields', () => {
-    expect(errorOf(rfq([['RQ-1'], ['RQ-2']]))).toMatch(/^#VALUE! Several ids need the names of fields/);
+    expect(errorOf(rfq([['RQ-1'], ['RQ-2']]))).toMatch(/^#VALUE! Field names are missing for several ids/);
   });
 });
 

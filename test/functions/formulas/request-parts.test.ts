@@ -54,7 +54,7 @@ describe('LEGS', () => {
 
   it('takes one id and shows why there is nothing', () => {
     expect(errorOf(legs([['RQ-1'], ['RQ-2']]))).toBe(
-      '#VALUE! LEGS takes one id. Give one cell, and one formula per id.',
+      '#VALUE! LEGS takes one id. Use one cell, and one formula per id.',
     );
     expect(errorOf(legs([['a/b']]))).toBe('#VALUE! "a/b" is not an id. An id looks like RQ-10293.');
     const down = new MemoryDesk().fails({ kind: 'request', id }, UNAVAILABLE);
@@ -176,7 +176,7 @@ describe('RECIPIENTS', () => {
   });
 
   it('needs a commodity, and shows what the platform says of a wrong one', () => {
-    expect(errorOf(recipients(null))).toBe('#VALUE! There is no commodity. Give one such as "power".');
+    expect(errorOf(recipients(null))).toBe('#VALUE! The commodity is missing. Type one such as "power".');
     expect(errorOf(recipients([['power'], ['gas']]))).toMatch(/^#VALUE! commodity takes one value/);
     const known = new MemoryDesk().fails(
       { kind: 'recipients', commodity: 'coal' },

@@ -130,7 +130,7 @@ describe('RFQS', () => {
 
   it.each([
     [{ state: 'closed' }, /Closed requests need a period/],
-    [{ state: 'closed', to: '2026-11-01' }, /Give its first day/],
+    [{ state: 'closed', to: '2026-11-01' }, /Enter its first day/],
     [{ from: '2026-11-21', to: '2026-11-20' }, /Swap the two days/],
     [{ state: 'shut' }, /Type "open", "closed" or "traded"/],
     [

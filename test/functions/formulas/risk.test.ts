@@ -64,7 +64,7 @@ describe('RISK', () => {
       '#VALUE! There is no field "limit". There are: commodity, risk-management, price-min, notify-when.',
     );
     expect(errorOf(risk([['power'], ['gas']]))).toMatch(
-      /^#VALUE! Several commodities need the names of fields/,
+      /^#VALUE! Field names are missing for several commodities/,
     );
   });
 

@@ -62,7 +62,7 @@ describe('TRADES', () => {
     const known = desk(rawReference('T-1'), rawReference('T-2')).knows(detail('T-2'), rawTrade('T-2'));
     expect(rowsOf(trades({ columns: 'trade-id, venue, price' }), known)).toEqual([
       ['trade-id', 'venue', 'price'],
-      ['T-1', 'tender', '#N/A Loading. It appears by itself.'],
+      ['T-1', 'tender', '#N/A Loading.'],
       ['T-2', 'tender', -4.25],
     ]);
   });

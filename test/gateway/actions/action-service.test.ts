@@ -137,7 +137,7 @@ it('does not accept a price that moved, and says from what to what', async () =>
   platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price: 30.25 }] });
   const action = actionOf(await put(desk, ACCEPT));
   expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'price-moved' } });
-  expect(action.failure?.message).toContain('30.1 → 30.25');
+  expect(action.failure?.message).toContain('from 30.1 to 30.25');
   expect(platform.callsOf('executeTrade')).toHaveLength(0);
   expect(states(journalStore)).toEqual(['staged', 'rejected']);
 });
@@ -148,7 +148,7 @@ it('does not take a quote that is for another quantity than was shown', async ()
   platform.changeQuote('RQ-1', 'Q-1', { quantity: 50 });
   const action = actionOf(await put(desk, { ...ACCEPT, shownQuantity }, 1));
   expect(action).toMatchObject({ state: 'rejected', failure: { kind: 'price-moved' } });
-  expect(action.failure?.message).toContain('10 → 50');
+  expect(action.failure?.message).toContain('from 10 to 50');
   expect(platform.callsOf('executeTrade')).toHaveLength(0);
   platform.changeQuote('RQ-1', 'Q-1', { quantity: 10 });
   expect(actionOf(await put(desk, { ...ACCEPT, shownQuantity }, 2)).state).toBe('done');

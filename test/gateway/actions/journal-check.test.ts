@@ -106,7 +106,7 @@ it('finds that the end was cut off, and goes on saying so when all of the rest i
   source.lines.splice(298);
   const { check, clock, told } = await opened(source);
   const message =
-    'The journal is not as it was written. The journal ends at line 298, and 300 lines were written.';
+    'The journal has been altered or damaged. The journal ends at line 298, and 300 lines were written.';
   expect(check.read()).toMatchObject({ state: 'broken', failure: { message } });
   check.start();
   await clock.advance(60_000);
@@ -162,7 +162,7 @@ it('says that it cannot be read, at the start and later, and goes on', async () 
   source.isUnreadable = true;
   await later.clock.advance(60_000);
   expect(later.check.read()).toMatchObject({ state: 'broken' });
-  expect(later.check.read().failure?.message).toContain('What follows line 100 cannot be read');
+  expect(later.check.read().failure?.message).toContain('The part after line 100 cannot be read');
   expect(later.clock.pending).toBe(0);
 });
 

@@ -130,7 +130,7 @@ const unquotable: [
     'a price proposal on the wrong side',
     { ...PROPOSE, direction: 'bid' },
     () => undefined,
-    { message: 'Who made request RQ-2 buys, so it is sent asks.', path: 'price-direction' },
+    { message: 'The maker of request RQ-2 buys, so it is sent asks.', path: 'price-direction' },
   ],
   [
     'a counteroffer on the wrong side',
@@ -154,7 +154,7 @@ const unquotable: [
     'a part of the settings',
     { ...SET, settings: { 'quantity-max': 75 } },
     () => undefined,
-    { message: 'Risk settings are sent as a whole, and notify-when is missing.', path: 'notify-when' },
+    { message: 'Risk settings are sent together, and notify-when is missing.', path: 'notify-when' },
   ],
 ];
 
@@ -215,9 +215,9 @@ it.each<[string, ActionBody, (platform: FakePlatform) => void, string]>([
 
 describe('a price proposal that is accepted', () => {
   it.each<[string, Record<string, unknown>, string]>([
-    ['price', { legs: [{ price: 29.25 }] }, 'The price moved: 29.5 → 29.25.'],
-    ['quantity', { quantity: 5 }, 'The quantity changed: 10 → 5.'],
-    ['terms', { 'all-or-none': false }, 'The terms changed: all or none → parts can be taken.'],
+    ['price', { legs: [{ price: 29.25 }] }, 'The price moved from 29.5 to 29.25.'],
+    ['quantity', { quantity: 5 }, 'The quantity changed from 10 to 5.'],
+    ['terms', { 'all-or-none': false }, 'The terms changed from all or none to partial OK.'],
   ])('has the %s that was shown', async (_, over, message) => {
     const { desk, platform } = testActions();
     platform.addBeside('proposals', 'RQ-2', [singleProposal('RQ-2', 'P-2', over)]);

@@ -152,7 +152,7 @@ describe('a tick', () => {
     const ticked = [{ code: 'best-price', upTo: '4.9' }];
     const grown = await put(at('35.01'), ticked);
     expect(grown).toMatchObject({ state: 'rejected', failure: { kind: 'wrong-state' } });
-    expect(grown.failure?.next).toContain('It is more than what was ticked.');
+    expect(grown.failure?.next).toContain('It exceeds the ticked warning.');
     expect(writes()).toEqual([]);
     expect(await put(at('34'), ticked)).toMatchObject({ state: 'done' });
   });

@@ -217,7 +217,7 @@ it('tells nothing of a trade that a person named and that is another request’s
     state: 'done',
     settledBy: 'person',
     executed: {},
-    evidence: 'Trade T-7 is of request RQ-9, not of RQ-1: what was executed is not known.',
+    evidence: 'Trade T-7 is of request RQ-9, not of RQ-1: the executed quantity and price are not known.',
   });
   const calls = started.platform.callsOf('trade').length;
   await started.clock.advance(60 * MINUTE_MS);

@@ -58,7 +58,7 @@ it('nothing else can be settled: neither what is over, nor what is on its way, n
   const { desk, platform, clock } = testActions();
   await desk.put(ID, { body: WITHDRAW, shown: 'as shown' });
   expect(await desk.settle(ID, notExecuted)).toMatchObject({
-    failure: { kind: 'wrong-state', message: 'This action is done: there is nothing to settle.' },
+    failure: { kind: 'wrong-state', message: 'This action is done: there is nothing to resolve.' },
   });
   platform.hold('sendQuote');
   void desk.put(actionId(2), { body: QUOTE, shown: 'as shown' });

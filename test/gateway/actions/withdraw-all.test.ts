@@ -69,7 +69,7 @@ it('withdraws what was on its way as soon as it is live, and says so in the jour
   expect(journal.read().find(({ body }) => body.kind === 'withdraw-quote')).toMatchObject({
     state: 'done',
     recall: 1,
-    shown: expect.stringContaining('It went live while all was withdrawn at 09:00:00') as string,
+    shown: expect.stringContaining('It went live during Withdraw all at 09:00:00') as string,
   });
 });
 
@@ -147,7 +147,7 @@ it('withdraws nothing but quotes and proposals, whatever it is handed', async ()
     actions: [{ id: actionId(1), body: QUOTE, shown }],
   });
   expect(results.map(said)).toEqual([
-    'Withdrawing all takes withdrawals of quotes and deletions of price proposals alone.',
+    'Withdraw all accepts only quote withdrawals and price proposal deletions.',
   ]);
   expect(platform.calls).toEqual([]);
 });

@@ -29,7 +29,7 @@ it('says in a sentence that the wish cannot be held, and what is done instead', 
   expect(plan?.stretch).toBeGreaterThan(300);
   expect(plan?.callsPerHour).toBeLessThan(500);
   expect(plan?.says).toMatch(
-    /^200 watched: prices come about every \d\d min, not 4 s, so that calls last until 19:00 \(Europe\/Berlin\)\.$/,
+    /^200 watched: prices update about every \d\d min \(not 4 s\) to save calls, which last until 19:00 \(Europe\/Berlin\)\.$/,
   );
   expect(endsAt).toBeUndefined();
 });
@@ -47,7 +47,9 @@ it('says from when on there are calls again', async () => {
     desk.book.refresh(desk.cells.map(({ key }) => key));
     await desk.clock.advance(2_000);
   }
-  expect(planOf(desk).plan?.says).toMatch(/ are used up: they come again from 19:00 \(Europe\/Berlin\)\.$/);
+  expect(planOf(desk).plan?.says).toMatch(
+    /: updates are paused until 19:00 \(Europe\/Berlin\), because today's calls for them are used up\.$/,
+  );
 });
 
 it('keeps calls for the whole day when a sheet has more cells than the day has calls', async () => {

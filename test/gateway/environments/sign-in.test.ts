@@ -21,7 +21,7 @@ it.each([undefined, '', 'Produktion', 'prod', 'production!', 'no'])(
   'lets nobody into production by the word %j, kept credentials or not',
   async (word) => {
     const typed = { environment: 'production', ...CREDENTIALS, remember: false, word };
-    expect(await complaint(typed)).toContain('the word "production" has to be typed');
+    expect(await complaint(typed)).toContain('Type the word "production"');
     expect(await complaint({ environment: 'production', word }, KEEPING)).toContain('has to be typed');
   },
 );
@@ -60,7 +60,7 @@ it.each([
 
 it('promises nobody that a failed sign-in is tried again by itself', () => {
   for (const kind of ['throttled', 'unavailable'] as const) {
-    const itself = { ...failure(kind), next: 'It is tried again by itself.' };
+    const itself = { ...failure(kind), next: 'It is retried automatically.' };
     expect(toldToPerson(itself).next).toContain('sign in again');
   }
   expect(toldToPerson(failure('denied'))).toEqual(failure('denied'));

@@ -84,7 +84,7 @@ describe.each(PLACES)('a delivery to %s', (_, options) => {
     expect(desk.events.read()).toEqual([]);
     const how = await told(desk);
     expect(how).toMatchObject({ accepted: 0, refused: 1 });
-    expect(reasonOf(how)).toContain('not the one of this desk');
+    expect(reasonOf(how)).toContain('not this desk’s');
   });
 
   it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('by %s finds nothing', async (method) => {
@@ -149,7 +149,7 @@ describe.each(PLACES)('a delivery to %s', (_, options) => {
       () => socket.destroy(),
     );
     while ((await told(desk)).refused !== 1) await new Promise((resolve) => setImmediate(resolve));
-    expect(reasonOf(await told(desk))).toContain('broken off');
+    expect(reasonOf(await told(desk))).toContain('cut off');
     expect((await deliver(desk)).status).toBe(200);
   });
 
@@ -157,7 +157,7 @@ describe.each(PLACES)('a delivery to %s', (_, options) => {
     const desk = await gatewayWith(options);
     expect((await deliver(desk, { headers: { host: 'evil.example' } })).status).toBe(404);
     expect(desk.events.read()).toEqual([]);
-    expect(reasonOf(await told(desk))).toContain('name that is not one of this gateway');
+    expect(reasonOf(await told(desk))).toContain('host name that is not this gateway’s');
   });
 
   it('under the name that settings state is taken, and that is the address that is shown', async () => {
@@ -176,7 +176,7 @@ describe.each(PLACES)('a delivery to %s', (_, options) => {
     expect((await deliver(desk)).status).toBe(503);
     const health = await call(desk.gateway, '/api/health');
     expect(health.status).toBe(503);
-    expect(health.text).toContain('Events cannot be kept');
+    expect(health.text).toContain('Events cannot be saved');
     desk.eventStore.full = false;
     expect((await deliver(desk)).status).toBe(200);
     expect((await call(desk.gateway, '/api/health')).status).toBe(200);

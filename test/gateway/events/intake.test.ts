@@ -86,7 +86,7 @@ describe('a disk that is full', () => {
     for (const outcome of await Promise.all(taken)) {
       expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
     }
-    expect(intake.failure?.message).toContain('Events cannot be kept');
+    expect(intake.failure?.message).toContain('Events cannot be saved');
     disk.full = false;
     const next = intake.take(event(3));
     moment();

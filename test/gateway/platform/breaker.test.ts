@@ -8,7 +8,7 @@ import { Breaker } from '../../../src/gateway/platform/breaker';
 import { edgeTo, NOON, platform, signingIn, type Answer } from './platform';
 import { wireRequest } from './records';
 
-const DOWN: Failure = { kind: 'unavailable', message: 'The service did not answer in time.', next: 'Wait.' };
+const DOWN: Failure = { kind: 'unavailable', message: 'The platform did not answer in time.', next: 'Wait.' };
 const ACTIONS: readonly Lane[] = ['withdraw', 'accept', 'submit'];
 const READS: readonly Lane[] = ['asked', 'visible', 'polling', 'bulk'];
 
@@ -46,7 +46,7 @@ describe('a service that does not work', () => {
       message: DOWN.message,
       until: NOON + 2_000,
     });
-    expect(one.failure?.next).toContain('what is shown keeps its age');
+    expect(one.failure?.next).toContain('prices show their age');
   });
 
   it('is tried by one read at a time, after rests that double up to a minute', async () => {

@@ -219,9 +219,9 @@ it('finds the records where the profile says that they are', async () => {
 });
 
 it.each<[string, unknown, string]>([
-  ['no array', {}, "The service's answer is not a list: it has no array in it."],
-  ['a text', 'text', "The service's answer is not a list: it has no array in it."],
-  ['null', null, "The service's answer is not a list: it has no array in it."],
+  ['no array', {}, "The platform's answer is not a list: it has no array in it."],
+  ['a text', 'text', "The platform's answer is not a list: it has no array in it."],
+  ['null', null, "The platform's answer is not a list: it has no array in it."],
   [
     'null where a total says otherwise',
     { items: null, total: 4 },
@@ -232,12 +232,12 @@ it.each<[string, unknown, string]>([
   [
     'errors beside it',
     { items: [1], errors: [{ message: 'x' }] },
-    "The platform's answer holds errors beside its list, so the list may not be whole and is not used.",
+    "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
   ],
   [
     'a failure beside it',
     { items: [], success: false },
-    "The platform's answer holds errors beside its list, so the list may not be whole and is not used.",
+    "The platform's answer has errors beside its list, so the list may be incomplete and is not used.",
   ],
 ])('does not take an answer with %s for a list', async (_, body, message) => {
   expect((await readAll({}, () => answer(body))).outcome).toMatchObject({
@@ -317,7 +317,7 @@ it('fails a list that is longer than it may be, instead of cutting it', async ()
   expect(outcome).toMatchObject({
     failure: {
       kind: 'unsupported',
-      message: 'The list is longer than 2 pages of 3 records, so it was not read to its end.',
+      message: 'The list is longer than 2 pages of 3 records, so it was not read completely.',
       next: 'Ask for a shorter period, or raise lists.pagesMax in the service profile.',
     },
   });
@@ -329,7 +329,7 @@ it('notices a service that answers every page with the same records', async () =
   expect(outcome).toMatchObject({
     failure: {
       kind: 'unsupported',
-      message: 'The service answers every page of the list with the same records (lists.style is "page").',
+      message: 'The platform answers every page of the list with the same records (lists.style is "page").',
     },
   });
 });

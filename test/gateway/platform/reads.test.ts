@@ -59,7 +59,7 @@ it('encodes every id, so that none leads to another address', async () => {
   for (const id of ['.', '..']) {
     expect(RequestId.safeParse(id).success).toBe(false);
     expect(await edge.service.riskSettings(id, ASK)).toMatchObject({
-      failure: { kind: 'invalid-argument', message: `"${id}" is not an identifier of the service.` },
+      failure: { kind: 'invalid-argument', message: `"${id}" is not an identifier of the platform.` },
     });
   }
   expect(arrived).toHaveLength(5);
@@ -111,7 +111,7 @@ it.each<[string, Answer, object]>([
     { status: 400, body: { errors: [{ message: 'no such commodity', field: 'commodity' }] } },
     {
       kind: 'invalid-argument',
-      message: 'The service did not accept what was sent: commodity: no such commodity.',
+      message: 'The platform did not accept what was sent: commodity: no such commodity.',
       next: 'Correct it and try again.',
       fields: [{ path: 'commodity', message: 'no such commodity' }],
     },
@@ -126,7 +126,7 @@ it.each<[string, Answer, object]>([
     { status: 422, body: { message: 'Standard spreads need an upgrade to v2.3.' } },
     {
       kind: 'unsupported',
-      message: 'The service wants a newer version of this call: Standard spreads need an upgrade to v2.3.',
+      message: 'The platform wants a newer version of this call: Standard spreads need an upgrade to v2.3.',
       next: 'Set paths.request in the service profile to that version.',
     },
   ],
@@ -135,7 +135,7 @@ it.each<[string, Answer, object]>([
     { status: 403, body: { error: 'forbidden' } },
     {
       kind: 'denied',
-      message: 'The service does not allow this API key and client to read this request: forbidden.',
+      message: 'The platform does not allow this API key and client to read this request: forbidden.',
       next: 'Ask the operator for the permission.',
     },
   ],
@@ -154,22 +154,22 @@ it.each<[string, Answer, object]>([
     { status: 409, body: { message: 'closed' } },
     {
       kind: 'wrong-state',
-      message: 'The service refused it, because the state has changed: closed.',
-      next: 'Look at the request as it is now, then decide again.',
+      message: 'The platform refused it because the state has changed: closed.',
+      next: 'Check the request, then decide again.',
     },
   ],
   ['a 405', { status: 405 }, { kind: 'unsupported' }],
   [
     'another 4xx',
     { status: 418 },
-    { kind: 'unavailable', message: 'The service refused the call (status 418).' },
+    { kind: 'unavailable', message: 'The platform refused the call (status 418).' },
   ],
   [
     'a 5xx with a page of the network',
     { status: 502, body: '<html>Bad\n  Gateway</html>' },
     {
       kind: 'unavailable',
-      message: 'The service has a problem of its own (status 502): <html>Bad Gateway</html>.',
+      message: 'The platform has a problem (status 502): <html>Bad Gateway</html>.',
     },
   ],
   [
@@ -177,7 +177,7 @@ it.each<[string, Answer, object]>([
     { status: 302 },
     {
       kind: 'unavailable',
-      message: 'The service points to another address (status 302), where no credentials are sent.',
+      message: 'The platform points to another address (status 302), and no credentials are sent there.',
     },
   ],
   [
@@ -185,10 +185,10 @@ it.each<[string, Answer, object]>([
     { body: '{"request-id":"RQ-1","sta' },
     {
       kind: 'unreadable',
-      message: 'The service\'s answer is broken or not JSON; it begins with "{"request-id":"RQ-1","sta".',
+      message: 'The platform\'s answer is broken or not JSON; it begins with "{"request-id":"RQ-1","sta".',
     },
   ],
-  ['an empty body', { body: '' }, { kind: 'unreadable', message: "The service's answer is empty." }],
+  ['an empty body', { body: '' }, { kind: 'unreadable', message: "The platform's answer is empty." }],
   [
     'wrong types',
     { body: wireRequest('RQ-1', { legs: [{ action: 'buy', price: 'thirty' }] }) },
@@ -197,7 +197,7 @@ it.each<[string, Answer, object]>([
   [
     'another record than was asked for',
     { body: wireRequest('RQ-2') },
-    { kind: 'unreadable', message: 'The service answered for RQ-2 when it was asked for RQ-1.' },
+    { kind: 'unreadable', message: 'The platform answered for RQ-2 when it was asked for RQ-1.' },
   ],
 ])('says what %s to a read means and what to do next', async (_, answer, failure) => {
   const { edge } = await answering(answer);
@@ -237,12 +237,12 @@ it('answers a read that got no whole answer as unavailable, and a huge one as un
     }),
   );
   expect(await (await edgeTo(cut.baseUrl)).service.request(RQ, ASK)).toMatchObject({
-    failure: { kind: 'unavailable', message: 'The connection to the service broke before it answered.' },
+    failure: { kind: 'unavailable', message: 'The connection to the platform broke before the answer.' },
   });
   const huge = await platform(signingIn(() => ({ body: wireRequest('RQ-1', { note: 'x'.repeat(5_000) }) })));
   const edge = await edgeTo(huge.baseUrl, { bodyBytesMax: 4_000 });
   expect(await edge.service.request(RQ, ASK)).toMatchObject({
-    failure: { kind: 'unreadable', message: "The service's answer is far larger than it should be." },
+    failure: { kind: 'unreadable', message: "The platform's answer is far larger than it should be." },
   });
 });
 
@@ -283,7 +283,7 @@ it('gives up a read that is refused again and again, and says from when on it ma
   expect(await asked).toMatchObject({
     failure: {
       kind: 'throttled',
-      message: 'The service is asked too much at the moment.',
+      message: 'The platform is receiving too many calls.',
       until: NOON + 4_000,
     },
   });
@@ -300,8 +300,8 @@ it.each([
   expect(await edge.service.request(RQ, ASK)).toMatchObject({
     failure: {
       kind: 'quota-spent',
-      message: "The service says that the day's calls are used up, so nothing was done.",
-      next: "Calls are possible again at 2026-11-21 00:00; use the platform's own web client until then.",
+      message: "The platform says that the day's calls are used up, so nothing was done.",
+      next: "Calls resume at 2026-11-21 00:00. Use the platform's own web client until then.",
       until: MIDNIGHT,
     },
   });

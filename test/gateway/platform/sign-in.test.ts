@@ -77,14 +77,14 @@ it('signs in from what is kept for trading when reading has used up the rest, so
 });
 
 it.each([
-  [401, 'signed-out', 'The service did not accept the client id and client secret: no such client.'],
-  [403, 'denied', 'The service refused the API key: no such client.'],
+  [401, 'signed-out', 'The platform did not accept the client id and client secret: no such client.'],
+  [403, 'denied', 'The platform refused the API key: no such client.'],
   [
     404,
     'unsupported',
-    'The service has no sign-in at the address of the profile (paths.authenticate): no such client.',
+    'The platform has no sign-in at the address of the profile (paths.authenticate): no such client.',
   ],
-  [503, 'unavailable', 'The service could not sign the desk in (status 503): no such client.'],
+  [503, 'unavailable', 'The platform could not sign the desk in (status 503): no such client.'],
 ])('says what a %i to signing in means', async (status, kind, message) => {
   const service = await platform(() => ({ status, body: { errors: [{ message: 'no such client' }] } }));
   const edge = await edgeTo(service.baseUrl, { signedIn: false });
@@ -97,7 +97,7 @@ it('says when the service cannot be reached, or is asked too much', async () => 
   await gone.end();
   const away = await edgeTo(gone.baseUrl, { signedIn: false });
   expect(await away.signIn(CREDENTIALS)).toMatchObject({
-    failure: { kind: 'unavailable', message: 'The service cannot be reached.' },
+    failure: { kind: 'unavailable', message: 'The platform cannot be reached.' },
   });
   const busy = await platform(() => ({ status: 429, body: { message: 'Too Many Requests' } }));
   const edge = await edgeTo(busy.baseUrl, { signedIn: false });
@@ -112,7 +112,7 @@ it('says which field should hold the token when none does', async () => {
   expect(await edge.signIn(CREDENTIALS)).toMatchObject({
     failure: {
       kind: 'unreadable',
-      message: 'The service\'s answer to the sign-in has no token in its field "access-token".',
+      message: 'The platform\'s answer to the sign-in has no token in its field "access-token".',
     },
   });
 });
@@ -165,7 +165,7 @@ it('is signed out, with a clear word, when a renewed token is refused as well', 
   edge.onStatusChanged(() => changes++);
   const refused = {
     kind: 'signed-out',
-    message: 'The service refuses the sign-in, even right after it was renewed.',
+    message: 'The platform refuses the sign-in, even right after it was renewed.',
   };
   expect(await edge.service.request(RQ, ASK)).toMatchObject({ failure: refused });
   expect(edge.status).toMatchObject({ signedIn: false, failure: refused });
@@ -384,7 +384,7 @@ it('tells when the service stops working and when it works again, once each', as
   await edge.service.request(RQ, ASK);
   works = true;
   await edge.service.request(RQ, ASK);
-  expect(told).toEqual(['The service has a problem of its own (status 503).', undefined]);
+  expect(told).toEqual(['The platform has a problem (status 503).', undefined]);
   end();
   end();
   edge.signOut();

@@ -109,7 +109,7 @@ it('sends nothing that could not leave in time, as after a sleep, and counts no 
     ok: false,
     failure: {
       kind: 'unavailable',
-      message: 'Nothing was sent: it could not go out soon enough after the press.',
+      message: 'Nothing was sent: too much time passed after the press.',
     },
   };
   expect(await edge.service.sendQuote(QUOTE, { sendBy })).toMatchObject(late);
@@ -148,7 +148,7 @@ it('sends no figure that would arrive as another one', async () => {
     failure: {
       kind: 'invalid-argument',
       message:
-        "999999999.99999999 has more digits than the service's numbers can carry, so nothing was sent.",
+        "999999999.99999999 has more digits than the platform's numbers can carry, so nothing was sent.",
     },
   };
   expect(await edge.service.sendQuote({ ...QUOTE, price: { shape: 'single', price: fine } })).toMatchObject(
@@ -179,7 +179,7 @@ it.each<[number, unknown, object]>([
   [
     400,
     { message: 'no' },
-    { kind: 'invalid-argument', message: 'The service did not accept what was sent: no.' },
+    { kind: 'invalid-argument', message: 'The platform did not accept what was sent: no.' },
   ],
   [403, {}, { kind: 'denied' }],
   [404, {}, { kind: 'not-found', message: 'There is no request RQ-1: {}.' }],
@@ -188,7 +188,7 @@ it.each<[number, unknown, object]>([
     { errors: [{ code: 'price-mismatch', message: 'Price is 31 now.' }] },
     {
       kind: 'price-moved',
-      message: 'The price has moved, so nothing was executed: Price is 31 now.',
+      message: 'The price moved, so nothing was executed: Price is 31 now.',
       next: 'Look at the new price, then press again if it is still good.',
       service: { status: 409, code: 'price-mismatch' },
     },
@@ -200,7 +200,7 @@ it.each<[number, unknown, object]>([
     { code: 'throttled', message: 'slow down' },
     {
       kind: 'throttled',
-      message: 'The service is asked too much at the moment, so nothing was executed.',
+      message: 'The platform is receiving too many calls, so nothing was executed.',
       until: NOON + 1_000,
     },
   ],
@@ -231,8 +231,8 @@ it('never repeats a write after a 401, but renews the sign-in for the next press
   expect(await edge.service.executeTrade(ACCEPTANCE)).toMatchObject({
     failure: {
       kind: 'signed-out',
-      message: 'The service no longer accepted the sign-in, so nothing was executed.',
-      next: 'SpreadDesk signs in anew by itself; check the price and press again.',
+      message: 'The platform no longer accepted the sign-in, so nothing was executed.',
+      next: 'SpreadDesk signs in again by itself. Check the price and press again.',
     },
   });
   await service.seen(2, isAuthenticate);
@@ -256,7 +256,7 @@ it.each<[string, Answer]>([
     ok: false,
     failure: {
       kind: 'unknown-outcome',
-      next: 'Do not send it again: it is looked up until it is known.',
+      next: 'Do not send it again: the desk keeps checking until it is known.',
       service: { status: answer.status },
     },
   });
@@ -279,7 +279,7 @@ it('knows that nothing was sent when the sign-in that a write needs brings nothi
 
 it('says of each write what is not known', async () => {
   const { edge } = await answering({ status: 500, body: '' });
-  const because = 'The service has a problem of its own (status 500).';
+  const because = 'The platform has a problem (status 500).';
   expect(await edge.service.sendQuote(QUOTE)).toMatchObject({
     failure: { message: `${because} It is not known whether the quote was taken.` },
   });
@@ -304,7 +304,7 @@ it('calls the outcome unknown when the connection breaks or nothing comes in tim
     failure: {
       kind: 'unknown-outcome',
       message:
-        'The connection to the service broke before it answered. It is not known whether the trade was made.',
+        'The connection to the platform broke before the answer. It is not known whether the trade was made.',
     },
   });
   expect(broken.writes()).toHaveLength(1);
@@ -315,7 +315,7 @@ it('calls the outcome unknown when the connection breaks or nothing comes in tim
   expect(await sent).toMatchObject({
     failure: {
       kind: 'unknown-outcome',
-      message: 'The service did not answer in time. It is not known whether the trade was made.',
+      message: 'The platform did not answer in time. It is not known whether the trade was made.',
     },
   });
   expect(silent.writes()).toHaveLength(1);
@@ -326,7 +326,7 @@ it('knows that nothing was sent when no connection comes about', async () => {
   await service.end();
   await edge.clock.advance(0);
   expect(await edge.service.executeTrade(ACCEPTANCE)).toMatchObject({
-    failure: { kind: 'unavailable', message: 'The service cannot be reached, so nothing was sent.' },
+    failure: { kind: 'unavailable', message: 'The platform cannot be reached, so nothing was sent.' },
   });
 });
 

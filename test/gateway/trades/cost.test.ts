@@ -19,7 +19,7 @@ it('says calls, time and share of the day in one sentence', () => {
     share: 1_200 / 3_500,
     days: 1,
     isEstimate: true,
-    says: 'About 12 calls for the list and 1,188 calls for details, 2 minutes at the pace allowed; 35 % of the 3,500 calls left today for bulk reading.',
+    says: 'About 12 calls for the list and 1,188 calls for details, 2 minutes at the allowed pace; 35 % of the 3,500 calls left today for bulk reading.',
   });
 });
 
@@ -27,7 +27,7 @@ it('says on how many days it goes on when this one cannot pay', () => {
   const cost = costOf({ listCalls: 0, detailCalls: 7_501, isEstimate: false }, QUOTA);
   expect(cost.days).toBe(3);
   expect(cost.says).toContain('215 % of the 3,500 calls left');
-  expect(cost.says).toContain('on 3 days in all');
+  expect(cost.says).toContain('3 days in all');
   const spent = costOf(
     { listCalls: 0, detailCalls: 1, isEstimate: false },
     { ...QUOTA, forBulk: { left: 0, perDay: 4_000 } },

@@ -18,7 +18,7 @@ const armed = armAfter(ready, { type: 'switched', on: true, at: NOON });
 describe('the arm switch', () => {
   it('is off at the start and says that buttons only withdraw', () => {
     expect(DISARMED.armed).toBe(false);
-    expect(armInWords(DISARMED)).toBe('Off. Buttons only withdraw.');
+    expect(armInWords(DISARMED)).toBe('Trading off: you can only withdraw.');
   });
 
   it('is turned on by a person, but not without connection, status or sign-in', () => {

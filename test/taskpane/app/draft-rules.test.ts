@@ -29,20 +29,20 @@ const firstOf = (wanted: RequestDraft): string | undefined =>
 describe('a draft', () => {
   it.each([
     [{ action: '' }, 'Leg 1: Choose buy or sell.'],
-    [{ commodity: ' ' }, 'Leg 1: Name the commodity.'],
-    [{ market: '' }, 'Leg 1: Name the market.'],
-    [{ start: '' }, 'Leg 1: Give the first day of delivery.'],
-    [{ end: '' }, 'Leg 1: Give the last day of delivery.'],
-    [{ quantity: '' }, 'Leg 1: Give the quantity.'],
-    [{ unit: '' }, 'Leg 1: Name the unit of the quantity.'],
+    [{ commodity: ' ' }, 'Leg 1: Enter the commodity.'],
+    [{ market: '' }, 'Leg 1: Enter the market.'],
+    [{ start: '' }, 'Leg 1: Enter the delivery start.'],
+    [{ end: '' }, 'Leg 1: Enter the delivery end.'],
+    [{ quantity: '' }, 'Leg 1: Enter the quantity.'],
+    [{ unit: '' }, 'Leg 1: Enter the unit of the quantity.'],
     [{ quantity: '0' }, 'Leg 1: A quantity is above zero.'],
     [{ quantity: '1.000,5' }, 'Leg 1: Write one decimal sign and no thousands separators, such as 1234.5.'],
-    [{ start: '20270-01-01' }, 'Leg 1: That is not a day.'],
-    [{ house: 'ECC' }, 'Leg 1: Say how it is cleared, or take the clearing house away.'],
+    [{ start: '20270-01-01' }, 'Leg 1: Not a valid day.'],
+    [{ house: 'ECC' }, 'Leg 1: Enter the clearing, or remove the clearing house.'],
     [{ market: 'x'.repeat(101) }, 'Leg 1: At most 100 characters.'],
     [
       { start: '2027-02-01', end: '2027-01-31' },
-      'Leg 1: Delivery ends before it starts: give its last day as the later one.',
+      'Leg 1: Delivery ends before it starts: enter a later delivery end.',
     ],
   ] as [Partial<LegDraft>, string][])('with %j cannot be sent', (change, words) => {
     expect(firstOf(draft(change))).toBe(words);
@@ -51,9 +51,9 @@ describe('a draft', () => {
 
   it('of a spread or a swap needs its kind, and says which leg is not right', () => {
     expect(firstOf({ ...draft({}, {}), kind: 'spread' })).toBe('Choose the kind of spread.');
-    expect(firstOf({ ...draft({}, {}, {}), kind: 'swap' })).toBe('Choose which way the swap goes.');
+    expect(firstOf({ ...draft({}, {}, {}), kind: 'swap' })).toBe('Choose the direction of the swap.');
     const swap = { ...draft({}, {}, { market: '' }), kind: 'swap', swapType: 'green-grey-swap' } as const;
-    expect(firstOf(swap)).toBe('Leg 3, the power sold: Name the market.');
+    expect(firstOf(swap)).toBe('Leg 3, the power sold: Enter the market.');
     expect(firstOf({ ...draft({}, {}, {}), kind: 'swap', swapType: 'green-grey-swap' })).toBe(
       'A green-grey swap is a certificate and two legs of power. Make leg 1 the certificate, and legs 2 and 3 the power. Nothing was sent.',
     );
@@ -119,7 +119,7 @@ describe('a draft', () => {
       recipients: ['Cobalt Grid', 'Ember'],
     });
     expect(made && summaryOf(made, formatters)).toBe(
-      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange ECC; parts possible; asked of 2 recipients: Cobalt Grid, Ember.',
+      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
     );
   });
 

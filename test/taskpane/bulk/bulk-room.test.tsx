@@ -111,7 +111,7 @@ describe('the pace of the desk', () => {
   it('counts what other workbooks sent and have still to send, and says what is left', async () => {
     const pane = await paced({ lastMinute: 2, waiting: 3 });
     expect(pane.text()).toContain(
-      'Of 10 offers and acceptances a minute 5 are left: 2 in the last minute, 3 to come from batches under way.',
+      'Of 10 offers and acceptances a minute 5 are left: 2 in the last minute, 3 to come from batches in progress.',
     );
     expect(summary()).toContain('3 new');
     expect(pane.text()).toContain('This is action 7 of this desk within one minute; the warn level is 6.');
@@ -138,7 +138,7 @@ describe('the pace of the desk', () => {
     expect(pane.client.following).toEqual([7, 6, 5, 4, 3, 2]);
     pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 6, waiting: 2 } });
     for (let at = 0; at < 8; at++) await answer(pane, at, { state: 'done' });
-    expect(progress()).toBe('Over. 8 rows: 8 done.');
+    expect(progress()).toBe('Finished. 8 rows: 8 done.');
     const journal = pane.client.acts.map((one) => pane.client.actionOf(one, { state: 'done', sentAt: NOON }));
     pane.say({ kind: 'journal' }, journal.slice(0, 2));
     pane.say({ kind: 'quota' }, { ...QUOTA, pace: { lastMinute: 2, waiting: 0 } });
@@ -222,7 +222,9 @@ describe('checking rows', () => {
     pane.proposals(requestOf(2), proposal({ requestId: id(2) }), proposal({ requestId: id(2), id: 'PP-2' }));
     await pane.check();
     expect(pane.text()).toContain('It takes 6 calls of 3,214 left today, about 1 s.');
-    expect(pane.text()).toContain('Price proposals replace ALL on their requests: 2 existing ones go');
+    expect(pane.text()).toContain(
+      'Price proposals replace ALL on their requests: 2 existing ones are deleted',
+    );
   });
 
   it('asks where several columns could be meant, and remembers the answer with the workbook', async () => {
@@ -232,7 +234,7 @@ describe('checking rows', () => {
       ['RQ-1', 'ask', 1, 84.15, 10],
     ]);
     await pane.check();
-    expect(pane.text()).toContain('Several columns could be meant. Choose one.');
+    expect(pane.text()).toContain('Several columns match. Choose one.');
     const select = screen.getByRole('combobox', { name: 'Price (of leg 1)' });
     await act(async () => {
       (select as HTMLSelectElement).value = '3';
@@ -279,7 +281,7 @@ describe('pressing once', () => {
     expect(headings).toEqual([...RESULT_HEADINGS]);
     expect(first?.[2]).toBe(pane.newest().id);
     await answer(pane, 0, { state: 'done', quoteId: QuoteId.parse('QT-77') });
-    expect(progress()).toBe('Over. 1 row: 1 done.');
+    expect(progress()).toBe('Finished. 1 row: 1 done.');
     expect(pane.client.watched().filter(({ kind }) => kind === 'quotes')).toEqual([]);
     const [, written] = await beside(pane, 1);
     expect(written).toEqual(['done', 'The quote went live as QT-77.', pane.newest().id, expect.any(Number)]);
@@ -308,7 +310,7 @@ describe('pressing once', () => {
     await pane.pressed(/^Send 3/);
     expect(bodies(pane)).toEqual(['send-quote RQ-3']);
     expect(pane.text()).toMatch(/Row 2, RQ-1: held back.*84\.15.*→.*84\.30/);
-    expect(pane.text()).toContain('The market moved since it was shown: none → 84.1.');
+    expect(pane.text()).toContain('The market moved since shown: none → 84.1.');
     await answer(pane, 0, { state: 'done' });
     expect(await states(pane, 3)).toEqual(['held back', 'held back', 'done']);
   });
@@ -323,9 +325,9 @@ describe('pressing once', () => {
     await pane.pressed(/^Stop/);
     await answer(pane, 1, { state: 'done' });
     expect(pane.client.acts).toHaveLength(7);
-    expect(progress()).toBe('Under way. 10 rows: 2 done, 5 sending, 3 not sent.');
+    expect(progress()).toBe('In progress. 10 rows: 2 done, 5 sending, 3 not sent.');
     for (const at of [2, 3, 4, 5, 6]) await answer(pane, at, { state: 'done' });
-    expect(progress()).toBe('Over. 10 rows: 7 done, 3 not sent.');
+    expect(progress()).toBe('Finished. 10 rows: 7 done, 3 not sent.');
     const sheet = await beside(pane, 10);
     expect(sheet.slice(8).map(([state, message, action]) => [state, message, action])).toEqual(
       Array.from({ length: 3 }, () => ['not sent', 'Stopped before it was sent.', '']),
@@ -340,7 +342,7 @@ describe('pressing once', () => {
     await pane.pressed('Withdraw all (1 live, 6 unknown)');
     for (const at of [0, 1]) await answer(pane, at, { state: 'done' });
     expect(bodies(pane).slice(6)).toEqual(['withdraw-quote RQ-9']);
-    expect(progress()).toBe('Under way. 8 rows: 2 done, 4 sending, 2 not sent.');
+    expect(progress()).toBe('In progress. 8 rows: 2 done, 4 sending, 2 not sent.');
   });
 
   it('sends nothing where the results have no place, and names the cell', async () => {

@@ -128,7 +128,7 @@ describe('rows', () => {
     );
     expect(reads.map(({ ok }) => ok)).toEqual([false, false, true, true, false, false, false, false]);
     const [first, second] = reads;
-    expect(first?.ok === false && first.faults[0]).toContain('Row 3 is about the ask on RQ-1 as well.');
+    expect(first?.ok === false && first.faults[0]).toContain('Row 3 is also about the ask on RQ-1.');
     expect(second?.ok === false && second.faults[0]).toContain('Row 2');
   });
 });
@@ -151,7 +151,7 @@ describe('the prices of a row', () => {
       wrong: 'The legs make a spread price of 1, not 59.',
     });
     expect(rowPrices(spread(), { ...prices(), spreadPrice: '1' })).toEqual({
-      wrong: 'The price of leg 1 is missing. A spread price alone does not say what each leg costs.',
+      wrong: 'The price of leg 1 is missing. A spread price alone does not set the leg prices.',
     });
   });
 

@@ -42,9 +42,7 @@ describe('the mode of the workbook', () => {
     const pane = await room();
     const live = screen.getByRole<HTMLInputElement>('radio', { name: 'Live' });
     expect(live.checked).toBe(true);
-    expect(
-      screen.getByRole('radio', { name: 'Manual', description: /fetch nothing by themselves/ }),
-    ).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Manual', description: /refresh when you ask/ })).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Paused' }));
     expect(pane.client.mode.now()).toBe('paused');
     expect(live.checked).toBe(false);
@@ -58,13 +56,13 @@ describe('the mode of the workbook', () => {
     act(() => pane.client.mode.set('manual'));
     pane.press('Journal');
     expect(screen.getByRole('status', { name: 'Mode' }).textContent).toBe(
-      'Manual: cells fetch nothing by themselves.',
+      'Manual: cells refresh only when you ask.',
     );
     pane.press('Refresh');
     await pane.advance(0);
     expect(pane.client.refreshed).toEqual([quotesOf('RQ-1')]);
     act(() => pane.client.mode.set('paused'));
-    expect(screen.getByRole('status', { name: 'Mode' }).textContent).toMatch(/^Paused: nothing is fetched/);
+    expect(screen.getByRole('status', { name: 'Mode' }).textContent).toMatch(/^Paused: cells do not refresh/);
     pane.press('Go live');
     expect(pane.client.mode.now()).toBe('live');
   });
@@ -111,8 +109,8 @@ describe('the selected cell', () => {
     });
     expect(screen.getByText('DESK.QUOTES')).toBeTruthy();
     // What comes from the platform stands before the desk's own.
-    expect(pane.source().endsWith('Status of the deskAsking the desk.')).toBe(true);
-    expect(pane.source().replace('Status of the deskAsking the desk.', '')).toBe(
+    expect(pane.source().endsWith('Status of the deskLoading.')).toBe(true);
+    expect(pane.source().replace('Status of the deskLoading.', '')).toBe(
       'Quotes of RQ-10293StateCurrentFetched12:04:19 CET, 12 s agoNextin about 29 min, with the list of open requestsCosts1 call',
     );
   });
@@ -146,7 +144,7 @@ describe('the selected cell', () => {
     expect(pane.source()).toContain('Not known yet');
     sourceOf(pane.client, quotesOf('RQ-1'), { state: 'failed', failure });
     await pane.advance(3000);
-    expect(pane.source()).toContain('Too many calls just now. Too many calls. It is tried again.');
+    expect(pane.source()).toContain('Too many calls. Too many calls. It is tried again.');
     expect(screen.getByText('#N/A Stale since noon.')).toBeTruthy();
   });
 
@@ -164,9 +162,9 @@ describe('the selected cell', () => {
       '1 more selected cell with a formula of the desk has moved or never started',
     );
     pane.sheet.reentered = { formulas: 1, sheets: 1 };
-    pane.press('Repair formulas');
+    pane.press('Re-enter formulas');
     await pane.advance(0);
-    expect(pane.notice()).toContain('Entered 1 formula on 1 sheet anew.');
+    expect(pane.notice()).toContain('Re-entered 1 formula on 1 sheet.');
   });
 
   it('is no longer followed when the room is left', async () => {
@@ -180,7 +178,7 @@ describe('the selected cell', () => {
 describe('cells in error', () => {
   it('are grouped by their sentence with a count, and none is said in words', async () => {
     const pane = await room();
-    expect(pane.text()).toContain('No cell is in error.');
+    expect(pane.text()).toContain('No errors.');
     act(() => {
       enterCell(pane.client, 'Sheet1!B3', { problem: problem('There is no RQ-0.') });
       enterCell(pane.client, 'Sheet1!B2', { problem: problem('There is no RQ-0.') });
@@ -249,7 +247,7 @@ describe('the way in', () => {
     const pane = openPane();
     pane.press('Cells');
     await pane.advance(0);
-    expect(pane.text()).toContain('There is no spreadsheet here. Open the pane in Excel.');
+    expect(pane.text()).toContain('No spreadsheet is open. Open the pane in Excel.');
   });
 
   it('leads into a room that a screen reader can tell', async () => {

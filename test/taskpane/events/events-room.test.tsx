@@ -31,7 +31,7 @@ describe('the events room', () => {
       event(1, { type: 'auction-opened', heardAt: NOON - 120_000 }),
     );
     expect(items()).toEqual([
-      'Traded×4, heard 4 times12:04:31 CET · 0 sRQ-1TR-9You buy DE · base · Cal 2027 · 10 MWyour request',
+      'Traded×4, received 4 times12:04:31 CET · 0 sRQ-1TR-9You buy DE · base · Cal 2027 · 10 MWyour request',
       'New price proposal12:03:31 CET · 1 minRQ-9QT-2',
       'auction-opened12:02:31 CET · 2 minRQ-1QT-1You buy DE · base · Cal 2027 · 10 MWyour request',
     ]);
@@ -42,7 +42,7 @@ describe('the events room', () => {
     opened(event(3), event(2, { origin: 'found' }), event(1, { origin: 'test' }));
     const [pushed, found, test] = items();
     expect(pushed).not.toMatch(/found|test/);
-    expect(found).toContain('found by looking');
+    expect(found).toContain('detected by polling');
     expect(test).toContain('New quotetest');
   });
 
@@ -60,11 +60,11 @@ describe('the events room', () => {
       event(2),
       event(1, { requestId: 'RQ-9', type: 'request-closed' }),
     );
-    pane.press('Concern me (1)');
+    pane.press('Mine (1)');
     expect(items()).toHaveLength(1);
     const type = screen.getByRole('combobox', { name: 'Type of event' });
     fireEvent.change(type, { target: { value: 'request-closed' } });
-    expect(pane.text()).toContain('No event is of this kind.');
+    expect(pane.text()).toContain('No events of this type.');
     pane.press('All (3)');
     expect(items()).toEqual([expect.stringContaining('Request closed')]);
   });
@@ -104,10 +104,10 @@ describe('the events room', () => {
 
   it('says how events get here when there are none, and leads there', async () => {
     const pane = opened();
-    expect(pane.text()).toContain('No event was heard yet.');
+    expect(pane.text()).toContain('No events yet.');
     expect(await violations(pane.container)).toEqual([]);
-    pane.press('How events get here');
-    expect(screen.getByRole('region', { name: 'Events' }).textContent).toContain('Waiting for how events');
+    pane.press('Set up events');
+    expect(screen.getByRole('region', { name: 'Events' }).textContent).toContain('Loading.');
   });
 
   it('says that they are waited for, and why they are not there', () => {

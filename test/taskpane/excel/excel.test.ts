@@ -87,9 +87,7 @@ describe('the selection', () => {
     const refused = vi.fn();
     excelSheet.onSelectionChanged(() => {}, refused);
     await settle();
-    expect(refused).toHaveBeenCalledWith(
-      expect.objectContaining({ message: 'Excel did not do it (Not now).' }),
-    );
+    expect(refused).toHaveBeenCalledWith(expect.objectContaining({ message: 'Excel refused (Not now).' }));
   });
 });
 

@@ -54,7 +54,7 @@ describe('a new sheet', () => {
     excel.refusedSync = refusedSync;
     expect(await excelSheet.insertSheet(SMALL)).toMatchObject({
       failure: {
-        message: 'Excel did not do it (Protected).',
+        message: 'Excel refused (Protected).',
         next: 'Finish editing the cell, or unprotect the workbook (Review, Protect Workbook), then press again.',
       },
     });

@@ -35,7 +35,7 @@ describe('the sheet', () => {
   it('says in words what Excel refused', async () => {
     vi.stubGlobal('Excel', { run: () => Promise.reject(new Error('The cell is being edited.')) });
     expect(await excelSheet.activeSheet()).toMatchObject({
-      failure: { message: 'Excel did not do it (The cell is being edited).' },
+      failure: { message: 'Excel refused (The cell is being edited).' },
     });
   });
 

@@ -59,7 +59,7 @@ describe('a table of trades', () => {
       rows: [row('T-1', 1)],
       about: '',
     });
-    expect(made).toMatchObject({ failure: { message: 'Excel did not do it (Protected).' } });
+    expect(made).toMatchObject({ failure: { message: 'Excel refused (Protected).' } });
     expect(book.sheets).toEqual(['Sheet1']);
     expect(book.settings.size).toBe(0);
   });

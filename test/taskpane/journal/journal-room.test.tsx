@@ -29,7 +29,7 @@ describe('the journal room', () => {
   it('shows what is not settled first, then the newest, each with its sentence', () => {
     const pane = openPane({ requests: [asked] });
     pane.press('Journal');
-    expect(screen.getByText('Nothing has been sent yet.')).toBeTruthy();
+    expect(screen.getByText('No actions yet.')).toBeTruthy();
     pane.say({ kind: 'journal' }, [action(1, 'unknown'), action(2, 'done'), action(3, 'rejected')]);
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items[0]).toContain('Unknown. It may not have been executed.');
@@ -51,7 +51,7 @@ describe('the journal room', () => {
     const pane = opened(action(1, 'done', { body, shown, tradeId: TradeId.parse('T-7') }));
     const item = () => screen.getAllByRole('listitem')[0]?.textContent ?? '';
     expect(item()).toContain('Asked for: You buy 10 MW at 31.35');
-    expect(item()).toContain('Done. Accepted as trade T-7. Reading what was traded…');
+    expect(item()).toContain('Done. Accepted as trade T-7. Reading the trade…');
     const read = action(1, 'done', { body, shown, tradeId: TradeId.parse('T-7'), executed });
     pane.say({ kind: 'journal' }, [read]);
     expect(item()).toContain(
@@ -109,7 +109,7 @@ describe('an action in the journal', () => {
       'ShownWithdraw quote QT-1',
       'RequestRQ-2QuoteQT-1',
       'Warnings confirmedvolume',
-      'Written down20 Nov 2026, 12:04:31 CET',
+      'Recorded20 Nov 2026, 12:04:31 CET',
       'Sent20 Nov 2026, 12:04:33 CET',
       'Ended20 Nov 2026, 12:04:34 CET',
       'AnsweredThe quote is gone. Nothing to do.',
@@ -126,12 +126,12 @@ describe('an action in the journal', () => {
       within(filter)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['All (3)', 'Not settled (1)', 'Unknown (1)', 'Done (1)', 'Rejected (0)', 'Never sent (1)']);
+    ).toEqual(['All (3)', 'In progress (1)', 'Unknown (1)', 'Done (1)', 'Rejected (0)', 'Not sent (1)']);
     fireEvent.change(filter, { target: { value: 'never-sent' } });
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.getByText('Withdraw quote QT-3')).toBeTruthy();
     fireEvent.change(filter, { target: { value: 'rejected' } });
-    expect(pane.text()).toContain('No action is in this state.');
+    expect(pane.text()).toContain('No actions in this state.');
   });
 });
 
@@ -153,64 +153,64 @@ describe('settling by hand', () => {
     const over = [action(1, 'done'), action(2, 'sending'), action(3, 'rejected')];
     const pane = opened(...over);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.queryByRole('button', { name: 'Settle by hand' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Resolve manually' })).toBeNull();
     pane.say({ kind: 'journal' }, [...over, action(4, 'unknown', send)]);
-    expect(screen.getAllByRole('button', { name: 'Settle by hand' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Resolve manually' })).toHaveLength(1);
   });
 
   it('shows the evidence, wants a verdict and a note, and a second press before it is final', async () => {
     const pane = opened(action(1, 'unknown', send));
     expect(pane.text()).toContain(`Found so far: ${evidence}`);
-    pane.press('Settle by hand');
+    pane.press('Resolve manually');
     pane.press('Go on');
     expect(pane.text()).toContain('Say whether it was executed.');
     fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
-    expect(pane.text()).toContain('Write down how you know.');
+    expect(pane.text()).toContain('Enter how you know.');
     pane.type('How do you know?', ' Seen in the web client. ');
     pane.type('Quote id (if known)', 'QT-9');
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Go on');
     expect(pane.client.settlements).toEqual([]);
-    pane.press('Settle for good: it was executed');
+    pane.press('Resolve for good: it was executed');
     expect(pane.client.settlements).toMatchObject([
       { id: action(1, 'unknown').id, verdict: 'executed', note: 'Seen in the web client.', quoteId: 'QT-9' },
     ]);
     await act(async () =>
       pane.client.settlements[0]?.answer(success(action(1, 'done', { ...send, settledBy: 'person' }))),
     );
-    expect(screen.queryByRole('form', { name: 'Settle by hand' })).toBeNull();
-    expect(pane.text()).toContain('Settled as executed: Withdraw quote QT-1');
+    expect(screen.queryByRole('form', { name: 'Resolve manually' })).toBeNull();
+    expect(pane.text()).toContain('Resolved as executed: Withdraw quote QT-1');
     expect(pane.client.acts).toEqual([]);
   });
 
   it('asks for the second press anew after anything has changed, and tells a refusal', async () => {
     const pane = opened(action(1, 'acknowledged'));
-    pane.press('Settle by hand');
+    pane.press('Resolve manually');
     fireEvent.click(screen.getByRole('radio', { name: 'It was not executed' }));
     pane.type('How do you know?', 'It is still live.');
     pane.press('Go on');
     pane.type('How do you know?', 'It is still live there.');
-    expect(screen.queryByRole('button', { name: /^Settle for good/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();
     pane.press('Go on');
-    pane.press('Settle for good: it was not executed');
+    pane.press('Resolve for good: it was not executed');
     const over = { kind: 'wrong-state', message: 'It has ended already.', next: 'Look at it.' } as const;
     await act(async () => pane.client.settlements[0]?.answer(failed(over)));
-    expect(screen.getByRole('form', { name: 'Settle by hand' }).textContent).toContain(
+    expect(screen.getByRole('form', { name: 'Resolve manually' }).textContent).toContain(
       'It has ended already. Look at it.',
     );
   });
 
   it('takes no note of more than 300 characters and no id that cannot be one', () => {
     const pane = opened(action(1, 'unknown', send));
-    pane.press('Settle by hand');
+    pane.press('Resolve manually');
     fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
     pane.type('How do you know?', 'x'.repeat(301));
     expect(pane.text()).toContain('The note is longer than 300 characters.');
     pane.type('How do you know?', 'x'.repeat(300));
     pane.type('Quote id (if known)', 'a/b');
-    expect(pane.text()).toContain('Quote id is not one that the platform gives.');
+    expect(pane.text()).toContain('Quote id is not a valid platform id.');
     pane.press('Go on');
-    expect(screen.queryByRole('button', { name: /^Settle for good/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();
   });
 });
 
@@ -235,7 +235,7 @@ describe('the export', () => {
     expect(pane.text()).toContain(`${name} is ready (1 kB)`);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
     expect(copied).toEqual(['{"sequence":1}\n']);
-    expect(pane.text()).toContain(`${name} is copied.`);
+    expect(pane.text()).toContain(`${name} copied.`);
     click.mockRestore();
   });
 

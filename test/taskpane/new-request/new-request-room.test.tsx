@@ -9,8 +9,8 @@ const mine = spread({ id: 'RQ-3', role: 'initiator' });
 const FIELDS: Record<string, string> = {
   Commodity: 'power',
   Market: 'DE',
-  'First day of delivery': '2027-01-01',
-  'Last day of delivery': '2027-12-31',
+  'Delivery start': '2027-01-01',
+  'Delivery end': '2027-12-31',
   'Load profile (optional)': 'base',
   Quantity: '10',
   'Unit of quantity': 'MW',
@@ -63,7 +63,7 @@ describe('the room of a new request', () => {
     pane.press('Send new request');
     expect(pane.newest()).toMatchObject({
       shown:
-        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange; all or none; asked of whoever the platform asks.',
+        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange; all or none; recipients chosen by the platform.',
     });
     expect(pane.newest().body).toEqual({
       kind: 'create-request',
@@ -91,14 +91,14 @@ describe('the room of a new request', () => {
   it('sends a spread with its kind and its legs in their order', () => {
     const pane = opened();
     choose('Spread');
-    expect(pane.text()).toContain('A standard spread is made like any other: the service detects it');
+    expect(pane.text()).toContain('Enter a standard spread like any other: the platform detects it');
     expect(pane.text()).toContain('The order of the legs is fixed from here on');
     choose('Time');
     fill('Leg 1', { action: 'Buy' });
     fill('Leg 2', {
       action: 'Sell',
-      'First day of delivery': '2028-01-01',
-      'Last day of delivery': '2028-12-31',
+      'Delivery start': '2028-01-01',
+      'Delivery end': '2028-12-31',
     });
     pane.press('Send new request');
     expect(pane.newest().shown).toContain('New time spread: leg 1, you buy 10 MW power DE');
@@ -143,7 +143,7 @@ describe('the room of a new request', () => {
 
   it('says beside the field what is wrong, and sends nothing', () => {
     const pane = opened();
-    fill('Leg 1', { action: 'Buy', Quantity: '-3', 'Last day of delivery': '2026-12-31' });
+    fill('Leg 1', { action: 'Buy', Quantity: '-3', 'Delivery end': '2026-12-31' });
     expect(screen.getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true');
     expect(pane.text()).toContain('A quantity is above zero.');
     expect(pane.text()).toContain('Delivery ends before it starts');
@@ -154,10 +154,10 @@ describe('the room of a new request', () => {
   it('sends nothing while disarmed, nor with Enter', () => {
     const pane = opened({ armed: false });
     fill('Leg 1', { action: 'Buy' });
-    expect(pane.text()).toContain('Disarmed: nothing is sent.');
+    expect(pane.text()).toContain('Trading is off: nothing is sent.');
     pane.press('Send new request');
     fireEvent.keyDown(screen.getByLabelText('Market'), { key: 'Enter' });
-    expect(document.activeElement).toBe(screen.getByLabelText('First day of delivery'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Delivery start'));
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -187,7 +187,7 @@ describe('recipients', () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
     recipients(pane, 'Ember', 'Cobalt Grid');
-    expect(pane.text()).toContain('Nobody is chosen: asked is whoever the platform asks.');
+    expect(pane.text()).toContain('No recipients chosen: the platform decides whom to ask.');
     pane.press('Select all 2');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ember' }));
     expect(pane.text()).toContain('asked of 1 recipient: Cobalt Grid.');
@@ -216,7 +216,7 @@ describe('recipients', () => {
       { kind: 'recipients', commodity: 'power', market: 'DE' },
       { state: 'failed', failure: { kind: 'unsupported', message: 'Not offered.', next: 'Go on.' } },
     );
-    expect(pane.text()).toContain('Not offered by this service. Not offered. Go on.');
+    expect(pane.text()).toContain('Not offered by the platform. Not offered. Go on.');
     expect(isBlocked('Send new request')).toBe(false);
   });
 });
@@ -254,7 +254,7 @@ describe('a request that is being written', () => {
     const failure = { kind: 'invalid-argument', message: 'DE is closed.', next: 'Choose another.' } as const;
     pane.client.answer(pane.newest(), { state: 'rejected', failure });
     await pane.advance(0);
-    expect(pane.text()).toContain('Nothing was executed. Something in it is not right. DE is closed.');
+    expect(pane.text()).toContain('Nothing was executed. DE is closed.');
     pane.press('Back to the form');
     expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
     pane.press('Send new request');
@@ -268,7 +268,7 @@ describe('a request that is being written', () => {
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);
     expect(pane.text()).toContain('Unknown. It may have been executed.');
-    expect(pane.text()).toContain('Held back: this very request may have been made already');
+    expect(pane.text()).toContain('Held back: this request may have been made already');
     pane.press('Send new request');
     expect(pane.client.acts).toHaveLength(1);
     fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '20' } });
@@ -304,7 +304,7 @@ describe('a request that is being written', () => {
     pane.press('Back');
     pane.open('RQ-3');
     pane.press('Copy as new request');
-    expect(pane.text()).toContain('The copy took the place of the request that you were writing.');
+    expect(pane.text()).toContain('The copy replaced the request that you were writing.');
   });
 
   it('can start as a copy of an own request', () => {

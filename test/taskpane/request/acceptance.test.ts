@@ -91,7 +91,7 @@ describe('what an acceptance sends', () => {
       ok: false,
       why: 'More than is left of the request: 6 of 10 MW left.',
     });
-    expect(body(sixLeft, frozen, '')).toEqual({ ok: false, why: 'Enter how much you take.' });
+    expect(body(sixLeft, frozen, '')).toEqual({ ok: false, why: 'Enter the quantity to accept.' });
     expect(body(sixLeft, three, '3')).not.toHaveProperty('body.quantity');
   });
 
@@ -99,7 +99,7 @@ describe('what an acceptance sends', () => {
     const whole = { ...frozen, offer: quote({ allOrNone: true, quantity: tens }) };
     expect(body(sixLeft, whole)).toEqual({
       ok: false,
-      why: 'It is all or none, 10 MW, and the request has only 6 of 10 MW left. It cannot be taken.',
+      why: 'It is all or none, 10 MW, and the request has only 6 of 10 MW left. It cannot be accepted.',
     });
     const fits = { ...frozen, offer: quote({ allOrNone: true, quantity: Quantity.parse('6') }) };
     expect(body(sixLeft, fits)).toMatchObject({ ok: true, quantity: '6' });
@@ -176,7 +176,7 @@ describe('all or none', () => {
     expect(body(mine, { ...frozen, offer: quote({ allOrNone: true }) })).toMatchObject({
       body: { shownAllOrNone: true },
     });
-    expect(partsInWords(mine, quote())).toBe('A part of it can be taken.');
+    expect(partsInWords(mine, quote())).toBe('You can accept part of it.');
     expect(partsInWords(mine, quote({ allOrNone: true }))).toBe('All or none.');
     expect(partsInWords(request({ allOrNone: true }), quote())).toBe(
       'All or none, because the request asks for it.',

@@ -15,7 +15,7 @@ async function chosen(what: Request = asked, ...proposals: Proposal[]) {
   pane.arm();
   pane.open('RQ-2');
   pane.proposals(what, ...(proposals.length > 0 ? proposals : [proposal()]));
-  pane.press('Choose PP-1');
+  pane.press('Accept PP-1');
   await pane.advance(TOO_SOON_MS);
   return pane;
 }
@@ -25,7 +25,7 @@ describe('accepting a firm price proposal', () => {
     const pane = await chosen();
     expect(pane.text()).toContain('Accept this firm price proposal?');
     expect(pane.text()).toContain('You sell 10 MW at 83.50 EUR/MWh to Alpha Energy.');
-    expect(pane.text()).toContain('A part of it can be taken.');
+    expect(pane.text()).toContain('You can accept part of it.');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
     pane.press('Accept');
     expect(pane.newest().shown).toBe(
@@ -43,12 +43,12 @@ describe('accepting a firm price proposal', () => {
 
   it('takes a part only where all-or-none is false', async () => {
     const pane = await chosen();
-    pane.type('Quantity to take (up to 10 MW)', '2,5');
+    pane.type('Quantity to accept (max 10 MW)', '2,5');
     pane.press('Accept');
     expect(pane.newest().body).toMatchObject({ quantity: '2.5', shownQuantity: '10', shownAllOrNone: false });
     pane.close();
     const whole = await chosen(asked, proposal({ allOrNone: true }));
-    expect(screen.queryByRole('textbox', { name: /^Quantity to take/ })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^Quantity to accept/ })).toBeNull();
     expect(whole.text()).toContain('All or none.');
     whole.press('Accept');
     expect(whole.newest().body).toMatchObject({ shownAllOrNone: true });
@@ -140,7 +140,7 @@ describe('accepting a firm price proposal', () => {
     pane.client.answer(pane.newest(), { state: 'rejected', failure: moved });
     await pane.advance(0);
     pane.proposals(asked, proposal({ allOrNone: true }));
-    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW, parts possible → 83.50 EUR/MWh, 10 MW, all or none');
+    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW, partial OK → 83.50 EUR/MWh, 10 MW, all or none');
   });
 
   it('has nothing that axe-core finds wrong', async () => {

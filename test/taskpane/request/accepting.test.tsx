@@ -22,7 +22,7 @@ function opened(what = mine, ...quotes: ReturnType<typeof quote>[]) {
 
 async function chosen(...args: Parameters<typeof opened>) {
   const pane = opened(...args);
-  pane.press('Choose QT-1');
+  pane.press('Accept QT-1');
   await pane.advance(TOO_SOON_MS);
   return pane;
 }
@@ -31,17 +31,17 @@ describe('the quotes of the desk’s own request', () => {
   it('stand best first with price, unit, quantity, whose they are and their age', () => {
     opened();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toContain('84.15EUR/MWh10 MWbestCobalt Grid · ask · parts possible · 12 s');
+    expect(rows[0]).toContain('84.15EUR/MWh10 MWbestCobalt Grid · ask · partial OK · 12 s');
     expect(rows[1]).toContain('85.00');
   });
 
   it('mark a changed price for a while and keep their place', async () => {
     const pane = opened();
-    button('Choose QT-1').focus();
+    button('Accept QT-1').focus();
     pane.quotes(mine, dear, quote({ price: single('86') }));
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('86.00▲, changed up');
-    expect(pane.text()).toContain('The order changed; it is held while you are at the list.');
+    expect(pane.text()).toContain('The order changed; it is held while you use the list.');
     await pane.advance(5000);
     expect(pane.text()).not.toContain('changed up');
   });
@@ -109,7 +109,7 @@ describe('quotes that cannot be read', () => {
     expect(pane.text()).not.toContain('so whether this is the best is not known');
     pane.say({ kind: 'quotes', id: mine.id }, beside());
     expect(screen.getByRole('region', { name: 'Confirm acceptance' }).textContent).toContain(
-      '1 quote on this request cannot be read (legs[0].price: not a price), so whether this is the best is not known.',
+      '1 quote on this request cannot be read (legs[0].price: not a price), so it is not known whether this is the best.',
     );
   });
 });
@@ -147,7 +147,7 @@ describe('accepting', () => {
 
   it('takes a part only where all-or-none is false', async () => {
     const pane = await chosen();
-    pane.type('Quantity to take (up to 10 MW)', '2,5');
+    pane.type('Quantity to accept (max 10 MW)', '2,5');
     pane.press('Accept');
     expect(pane.newest().body).toMatchObject({ quantity: '2.5' });
     pane.close();
@@ -167,7 +167,7 @@ describe('accepting', () => {
 
   it('does not take the second click of choosing for an acceptance', async () => {
     const pane = opened();
-    pane.press('Choose QT-1');
+    pane.press('Accept QT-1');
     fireEvent.click(button('Accept'), { detail: 2 });
     pane.press('Accept');
     expect(pane.client.acts).toHaveLength(0);
@@ -202,7 +202,7 @@ describe('accepting', () => {
   it('says that a chosen quote is gone', async () => {
     const pane = await chosen();
     pane.quotes(mine, dear);
-    expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another one.');
+    expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another.');
   });
 
   it('is blocked while disarmed and while the prices are stale, and says why', async () => {
@@ -235,7 +235,7 @@ describe('accepting', () => {
       failure: { kind: 'price-moved', message: 'It is not 84.15 any more.', next: 'Look again.' },
     });
     await pane.advance(0);
-    expect(pane.text()).toContain('Rejected. Nothing was executed. The price moved.');
+    expect(pane.text()).toContain('Rejected. Nothing was executed. It is not 84.15 any more.');
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'quotes', id: 'RQ-2' }]);
     pane.quotes(mine, quote({ price: single('84.3') }));
@@ -251,11 +251,11 @@ describe('accepting', () => {
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);
     expect(pane.text()).toContain(
-      'Unknown. It may have been executed. It is being looked up, and it is never sent again.',
+      'Unknown. It may have been executed. The desk is checking; it is never sent again.',
     );
     expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-    expect(screen.getByRole('img', { name: '1 not settled' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: '1 in progress' })).toBeTruthy();
     pane.say({ kind: 'journal' }, [pane.client.actionOf(pane.newest(), { state: 'done' })]);
     expect(pane.text()).toContain('Done. Accepted. The trade appears when');
     pane.press('Close');
@@ -277,16 +277,16 @@ describe('accepting', () => {
     const partly = request({ id: 'RQ-2', role: 'initiator', remainingQuantity: Quantity.parse('6') });
     const pane = await chosen(partly);
     expect(
-      screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity to take (up to 6 MW)' }).value,
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity to accept (max 6 MW)' }).value,
     ).toBe('6');
     expect(screen.getByRole('list', { name: 'Terms' }).textContent).toContain(
       '6 of 10 MW left of the request.',
     );
     expect(pane.text()).toContain('You buy 6 MW at 84.15 EUR/MWh from Cobalt Grid.');
-    pane.type('Quantity to take (up to 6 MW)', '10');
+    pane.type('Quantity to accept (max 6 MW)', '10');
     expect(screen.getByRole('alert').textContent).toBe('More than is left of the request: 6 of 10 MW left.');
     expect(isBlocked('Accept')).toBe(true);
-    pane.type('Quantity to take (up to 6 MW)', '6');
+    pane.type('Quantity to accept (max 6 MW)', '6');
     pane.press('Accept');
     expect(pane.newest().body).toMatchObject({ quantity: '6' });
   });
@@ -298,7 +298,7 @@ describe('accepting', () => {
     pane.client.answer(asked, { state: 'done', tradeId: TradeId.parse('T-7') });
     await pane.advance(0);
     const result = () => screen.getByRole('region', { name: 'Acceptance' }).textContent ?? '';
-    expect(result()).toContain('Done. Accepted as trade T-7. Reading what was traded…');
+    expect(result()).toContain('Done. Accepted as trade T-7. Reading the trade…');
     expect(result()).toContain('Asked for: You buy 10 MW');
     const executed = {
       quantity: Quantity.parse('6'),

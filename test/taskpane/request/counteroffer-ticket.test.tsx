@@ -12,7 +12,7 @@ function countering(what: Request = mine, ...quotes: ReturnType<typeof quote>[])
   pane.arm();
   pane.open('RQ-2');
   pane.quotes(what, ...(quotes.length > 0 ? quotes : [quote()]));
-  pane.press('Counter QT-1');
+  pane.press('Counteroffer to QT-1');
   return pane;
 }
 
@@ -21,7 +21,7 @@ describe('the counteroffer ticket', () => {
     const pane = countering();
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Quote that you answer' }));
     expect(pane.text()).toContain(
-      'You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW. A part of it can be taken.',
+      'You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW. You can accept part of it.',
     );
     expect(pane.text()).toContain('As shown at 12:04:31 CET');
     pane.type('Price', '83,8');
@@ -47,7 +47,7 @@ describe('the counteroffer ticket', () => {
     pane.quotes(mine, quote({ price: single('84.3') }));
     expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW→ 84.30 EUR/MWh, 10 MW');
     expect(isBlocked(/^Send counteroffer/)).toBe(true);
-    expect(pane.text()).toContain('The quote that you answer has moved. Choose it again above.');
+    expect(pane.text()).toContain('The quote has changed. Confirm the new price above.');
     pane.press(/^Send counteroffer/);
     pane.quotes(mine, quote());
     pane.press(/^Send counteroffer/);
@@ -60,9 +60,9 @@ describe('the counteroffer ticket', () => {
   it('says when only the terms moved, and when the quote is gone', () => {
     const pane = countering();
     pane.quotes(mine, quote({ allOrNone: true }));
-    expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW, parts possible→ 84.15 EUR/MWh, 10 MW, all or none');
+    expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW, partial OK→ 84.15 EUR/MWh, 10 MW, all or none');
     pane.quotes(mine);
-    expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another one.');
+    expect(pane.text()).toContain('This quote at 84.15 EUR/MWh, 10 MW is gone. Choose another.');
     expect(isBlocked('Send counteroffer')).toBe(true);
   });
 
@@ -118,15 +118,15 @@ describe('the counteroffer ticket', () => {
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);
     expect(pane.text()).toContain('Done. The counteroffer to QT-1 went live.');
-    expect(screen.queryByRole('button', { name: 'Counter QT-1' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Counteroffer to QT-1' })).toBeNull();
     pane.press('Close');
-    expect(pane.text()).toContain('Press Counter beside the quote that you want to answer.');
-    expect(button('Counter QT-1')).toBeTruthy();
+    expect(pane.text()).toContain('Press Counteroffer beside a quote.');
+    expect(button('Counteroffer to QT-1')).toBeTruthy();
   });
 
   it('is left without sending', () => {
     const pane = countering();
-    pane.press('Do not answer it');
+    pane.press('Cancel');
     expect(screen.queryByRole('group', { name: 'Quote that you answer' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'RQ-2' }));
     expect(pane.client.acts).toHaveLength(0);

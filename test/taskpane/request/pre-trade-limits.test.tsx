@@ -70,7 +70,7 @@ it('are said before an acceptance too', async () => {
     volume: Limits.parse({ ...BUILT_IN_LIMITS, volume: [{ unit: 'MW', warn: 5 }] }).volume,
   });
   pane.quotes(request({ id: 'RQ-2', role: 'initiator' }), quote({ price: single('84.15') }));
-  pane.press('Choose QT-1');
+  pane.press('Accept QT-1');
   await pane.advance(TOO_SOON_MS);
   expect(isBlocked('Accept')).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', MEAN_IT));

@@ -99,17 +99,17 @@ describe('the price proposal ticket', () => {
     pane.press('Firm: can be accepted');
     pane.type('Price', '84');
     pane.press(/^Send firm proposal/);
-    expect(pane.newest().shown).toContain(', in place of 2: PP-1, PP-2 (RQ-2)');
+    expect(pane.newest().shown).toContain(', replacing 2: PP-1, PP-2 (RQ-2)');
   });
 
   it('says so when there is one or none to replace, and when that is not known', () => {
     const pane = opened(asked, proposal());
     expect(pane.text()).toContain('It replaces the only existing price proposal of this request:');
     pane.proposals(asked);
-    expect(pane.text()).toContain('There is no price proposal on this request that it would replace.');
+    expect(pane.text()).toContain('There is no price proposal on this request to replace.');
     pane.set({ kind: 'proposals', id: asked.id }, { state: 'stale', value: listing() });
     expect(pane.text()).toContain(
-      'It replaces all existing price proposals of this request; which ones is not',
+      'It replaces all existing price proposals of this request; their list is not',
     );
     pane.press('Indicative: informs');
     pane.type('Price', '84');
@@ -147,7 +147,7 @@ describe('the price proposal ticket', () => {
     });
     await pane.advance(0);
     expect(pane.text()).toContain('The request was closed. Look for another.');
-    pane.press('Propose again');
+    pane.press('New proposal');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('84');
   });
 
@@ -166,7 +166,7 @@ describe('the price proposal ticket', () => {
     const pane = openPane({ requests: [bare] });
     pane.open('RQ-2');
     expect(screen.queryByRole('button', { name: 'Price proposal' })).toBeNull();
-    expect(pane.text()).toContain('The service does not say whether you asked or were asked');
+    expect(pane.text()).toContain('The platform does not say whether you asked or were asked');
   });
 
   it('has nothing that axe-core finds wrong', async () => {

@@ -91,7 +91,7 @@ describe('the quote ticket', () => {
     pane.open('RQ-2');
     pane.type('Price', '84.15');
     expect(isBlocked(/^Send quote/)).toBe(true);
-    expect(pane.text()).toContain('Disarmed: nothing is sent.');
+    expect(pane.text()).toContain('Trading is off: nothing is sent.');
     pane.press(/^Send quote/);
     expect(pane.client.acts).toHaveLength(0);
     pane.arm();
@@ -109,7 +109,7 @@ describe('the quote ticket', () => {
     expect(isBlocked(/^Send quote/)).toBe(false);
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'production' });
     expect(isBlocked(/^Send quote/)).toBe(true);
-    expect(pane.text()).toContain('Off: the environment changed.');
+    expect(pane.text()).toContain('Trading off: the environment changed.');
   });
 
   it('is one action for a double press, for the second click of a double click, and for a held key', () => {
@@ -128,9 +128,9 @@ describe('the quote ticket', () => {
     const pane = opened();
     pane.type('Price', '84.15');
     pane.press(/^Send quote/);
-    expect(pane.text()).toContain('Sending. Being sent; the answer is awaited.');
+    expect(pane.text()).toContain('Sending. Being sent; waiting for the answer.');
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Quote again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New quote' })).toBeNull();
     pane.client.answer(pane.newest(), {
       state: 'rejected',
       failure: { kind: 'wrong-state', message: 'The request was closed.', next: 'Look for another.' },
@@ -138,7 +138,7 @@ describe('the quote ticket', () => {
     await pane.advance(0);
     expect(pane.text()).toContain('Rejected. Nothing was executed.');
     expect(pane.text()).toContain('The request was closed. Look for another.');
-    pane.press('Quote again');
+    pane.press('New quote');
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });
 

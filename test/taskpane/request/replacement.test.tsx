@@ -66,19 +66,19 @@ describe('a quote beside a live one of the desk on the same side', () => {
     const pane = await replacing();
     expect(kinds(pane)).toEqual(['withdraw-quote']);
     expect(pane.client.acts[0]?.body).toMatchObject({ quoteId: 'QT-9' });
-    expect(result()).toContain('Replacing. Withdrawing what is live.');
+    expect(result()).toContain('Replacing. Withdrawing the live quote.');
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);
     expect(kinds(pane)).toEqual(['withdraw-quote', 'send-quote']);
     expect(pane.newest()).toMatchObject({
       body: { kind: 'send-quote', price: { price: '84' } },
-      shown: 'You sell 10 MW at 84.00 EUR/MWh, in place of QT-9 (RQ-2)',
+      shown: 'You sell 10 MW at 84.00 EUR/MWh, replacing QT-9 (RQ-2)',
     });
     pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-10') });
     await pane.advance(0);
     expect(result()).toContain('Replaced. QT-9 is withdrawn. The quote went live as QT-10.');
-    pane.press('Quote again');
+    pane.press('New quote');
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });
 
@@ -100,11 +100,11 @@ describe('a quote beside a live one of the desk on the same side', () => {
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);
     expect(result()).toContain(
-      'Unknown. Whether the live quote is withdrawn is not known. The new one was not sent.',
+      'Unknown. It is not known whether the live quote is withdrawn. The new one was not sent.',
     );
     pane.say({ kind: 'journal' }, [pane.client.actionOf(pane.newest(), { state: 'done' })]);
     await pane.advance(0);
-    expect(result()).toContain('What was live is withdrawn. The new one was not sent.');
+    expect(result()).toContain('The live quote is withdrawn. The new one was not sent.');
     expect(kinds(pane)).toEqual(['withdraw-quote']);
   });
 
@@ -115,13 +115,17 @@ describe('a quote beside a live one of the desk on the same side', () => {
         pane.say({ kind: 'request', id: asked.id }, { ...asked, remainingQuantity: Quantity.parse('6') }),
       'A part of the request was traded meanwhile: 6 of 10 MW left.',
     ],
-    ['it was taken', (pane) => pane.quotes(asked, mine({ state: 'accepted' })), 'QT-9 was taken meanwhile.'],
+    [
+      'it was taken',
+      (pane) => pane.quotes(asked, mine({ state: 'accepted' })),
+      'QT-9 was accepted meanwhile.',
+    ],
     [
       'another one of the desk went live',
       (pane) => pane.say({ kind: 'own-quotes' }, [kept({ quoteId: QuoteId.parse('QT-11') })]),
       'Something else of yours went live on this side meanwhile: ask 84.15 (10 MW).',
     ],
-    ['a person disarmed', (pane) => pane.arm(), 'Disarmed before it was sent.'],
+    ['a person disarmed', (pane) => pane.arm(), 'Trading was switched off before it was sent.'],
   ])('does not send the new one when %s while the old one was withdrawn', async (_, happens, why) => {
     const pane = await replacing();
     happens(pane);
@@ -142,7 +146,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
   it('sends nothing where it says what is live already', () => {
     const pane = opened(mine());
     pane.type('Price', '84.15');
-    expect(pane.text()).toContain('Your live quote says this already.');
+    expect(pane.text()).toContain('Your live quote already has these terms.');
     expect(isBlocked('Replace quote')).toBe(true);
   });
 

@@ -28,7 +28,7 @@ describe('the price proposals of a request', () => {
   it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
     opened(asked, proposal(), indicative);
     const [first, second] = rows('Price proposals');
-    expect(first).toContain('firm83.50EUR/MWh10 MWAlpha Energy · bid · parts possible · 20 s');
+    expect(first).toContain('firm83.50EUR/MWh10 MWAlpha Energy · bid · partial OK · 20 s');
     expect(second).toContain('indicative83.00EUR/MWh');
   });
 
@@ -54,7 +54,7 @@ describe('the price proposals of a request', () => {
     expect(pane.text()).toContain('Waiting for the counteroffers.');
     const failure = { kind: 'unsupported', message: 'It keeps no such list.', next: '' } as const;
     pane.set({ kind: 'counteroffers', id: asked.id }, { state: 'failed', failure });
-    expect(pane.text()).toContain('Not offered by this service. It keeps no such list.');
+    expect(pane.text()).toContain('Not offered by the platform. It keeps no such list.');
   });
 });
 
@@ -84,7 +84,7 @@ describe('deleting all price proposals', () => {
     pane.type('Price', '84');
     pane.press(/^Send quote/);
     pane.proposals(asked, proposal());
-    pane.press('Delete the only price proposal');
+    pane.press('Delete Alpha Energy’s firm proposal');
     expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'delete-proposals']);
   });
 
@@ -105,10 +105,10 @@ describe('deleting all price proposals', () => {
     });
     pane.say({ kind: 'proposals', id: asked.id }, known('withdrawn'));
     pane.press('Price proposal');
-    expect(pane.text()).toContain('There is no price proposal on this request that it would replace.');
+    expect(pane.text()).toContain('There is no price proposal on this request to replace.');
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     pane.say({ kind: 'proposals', id: asked.id }, known('active'));
-    expect(pane.text()).toContain('which ones is not known just now');
+    expect(pane.text()).toContain('their list is not known at the moment');
     expect(pane.text()).not.toContain('There is no price proposal on this request');
     pane.press(/^Delete all price proposals, however many/);
   });
@@ -157,16 +157,16 @@ describe('the lists of a request', () => {
     pane.quotes(mine, first, second, quote({ id: 'QT-3', state: 'withdrawn' }));
     const walk = (key: string): void =>
       void fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    button('Counter QT-1').focus();
+    button('Counteroffer to QT-1').focus();
     walk('ArrowDown');
-    expect(document.activeElement).toBe(button('Counter QT-2'));
+    expect(document.activeElement).toBe(button('Counteroffer to QT-2'));
     walk('ArrowDown');
-    expect(document.activeElement).toBe(button('Counter QT-2'));
+    expect(document.activeElement).toBe(button('Counteroffer to QT-2'));
     walk('Home');
-    expect(document.activeElement).toBe(button('Counter QT-1'));
+    expect(document.activeElement).toBe(button('Counteroffer to QT-1'));
     walk('End');
     walk('ArrowUp');
-    expect(document.activeElement).toBe(button('Counter QT-1'));
+    expect(document.activeElement).toBe(button('Counteroffer to QT-1'));
   });
 
   it('have nothing that axe-core finds wrong', async () => {

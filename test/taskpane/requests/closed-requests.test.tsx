@@ -56,7 +56,7 @@ describe('the closed requests', () => {
   it('of a period that ends before it starts are not asked for', () => {
     const pane = opened();
     day('Closed to', '2026-11-19');
-    expect(pane.text()).toContain('The last day is the later one.');
+    expect(pane.text()).toContain('Enter a later last day.');
     pane.press('Show period');
     fireEvent.submit(screen.getByRole('form', { name: 'Period' }));
     expect(pane.client.watched()).toContainEqual(TODAY);
@@ -124,14 +124,14 @@ describe('a closed request', () => {
     expect(screen.queryByRole('region', { name: 'Quote ticket' })).toBeNull();
     pane.quotes(traded, quote({ requestId: traded.id, state: 'accepted' }));
     expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull();
-    expect(pane.text()).toContain('Cobalt Grid · ask · parts possible · accepted');
+    expect(pane.text()).toContain('Cobalt Grid · ask · partial OK · accepted');
   });
 
   it('says so when there is no comment, and that a custom spread is counted by the former rule', () => {
     const pane = shown(closed);
     pane.say({ kind: 'analytics', id: closed.id }, { requestId: closed.id, raw: { 'quotes-count': 0 } });
     expect(pane.text()).toContain('No feedback comment was given.');
-    expect(pane.text()).toContain('still follow the former rule');
+    expect(pane.text()).toContain('still use the former rule');
   });
 
   it('that ends while a quote of ours is on its way keeps the result in view', async () => {
@@ -143,7 +143,7 @@ describe('a closed request', () => {
     pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'traded' });
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);
-    expect(pane.text()).toContain('Traded, when is not given');
+    expect(pane.text()).toContain('Traded, time not given');
     expect(pane.text()).toContain('Unknown. It may have been executed.');
   });
 

@@ -65,7 +65,7 @@ describe('switching on', () => {
     pane.client.answer(pane.newest(), { state: 'done', endedAt: pane.clock.now() });
     await pane.advance(1000);
     expect(card('power').getByText('Off')).toBeTruthy();
-    expect(pane.text()).toContain('Not read back yet: what is shown here is from before.');
+    expect(pane.text()).toContain('Not read back yet: the values shown are from before.');
     pane.say(RISKS, risks(false));
     expect(pane.text()).toContain('Read back at 12:04:33 CET: it is off, not on.');
     pane.say(RISKS, risks(true));
@@ -99,7 +99,7 @@ describe('switching off', () => {
     expect(pane.client.acts).toHaveLength(0);
     const panel = screen.getByRole('region', { name: 'Confirm switching off power' });
     expect(document.activeElement).toBe(panel);
-    expect(panel.textContent).toContain('stops checking what is done in power against its risk settings');
+    expect(panel.textContent).toContain('stops checking actions in power against its risk settings');
     fireEvent.keyDown(panel, { key: 'Escape' });
     expect(screen.queryByRole('button', { name: 'Switch off power now' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Risk management' })).toBeTruthy();
@@ -129,7 +129,7 @@ describe('switching off', () => {
       { on: true },
       { on: false },
     ]);
-    expect(pane.text()).toContain('Nothing is held back by the platform’s risk management in power.');
+    expect(pane.text()).toContain('The platform’s risk management blocks nothing in power.');
   });
 
   it('sends nothing while disarmed', () => {
@@ -191,7 +191,7 @@ describe('the settings of a commodity', () => {
     );
     pane.press('Send settings of power');
     expect(pane.client.acts).toHaveLength(0);
-    pane.press('I have looked: go on from the new ones');
+    pane.press('Continue with the new settings');
     expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe('quantity-max: 70 → 60.25');
     pane.press('Send settings of power');
     expect(pane.newest().body).toMatchObject({
@@ -204,8 +204,8 @@ describe('the settings of a commodity', () => {
     pane.type('quantity-max', '1.000,5');
     expect(screen.getByRole('textbox', { name: 'quantity-max' }).getAttribute('aria-invalid')).toBe('true');
     pane.press('Send settings of power');
-    pane.press('Drop my changes');
-    expect(pane.text()).toContain('Nothing is changed yet.');
+    pane.press('Discard my changes');
+    expect(pane.text()).toContain('No changes yet.');
     pane.press('Send settings of power');
     expect(pane.client.acts).toHaveLength(0);
   });

@@ -21,9 +21,9 @@ describe('the limits in the settings', () => {
   it('are shown level by level, with where they come from', () => {
     opened();
     const text = part().textContent;
-    expect(text).toContain('They are built in.');
+    expect(text).toContain('Default limits.');
     expect(text).toContain(
-      'Price against the best onewarns above 10 %, blocks above 300 %; spreads: warns above 5, blocks above 50; up to 0.1 away never',
+      'Distance from best pricewarns above 10 %, blocks above 300 %; spreads: warns above 5, blocks above 50; up to 0.1 ignored',
     );
     expect(text).toContain('Volume, MWhwarns above 500,000, blocks above 5,000,000');
     expect(text).toContain('The same once morewarns within 60 s');
@@ -31,7 +31,7 @@ describe('the limits in the settings', () => {
 
   it('cannot be changed while they are locked', () => {
     opened({ ...BUILT_IN, locked: true, source: 'file' });
-    expect(part().textContent).toContain('They are locked');
+    expect(part().textContent).toContain('Locked');
     expect(within(part()).queryAllByRole('button')).toEqual([]);
   });
 
@@ -60,10 +60,10 @@ describe('the limits in the settings', () => {
 
   it('are given up with a second press', async () => {
     const pane = opened({ ...BUILT_IN, source: 'pane', setAt: NOON });
-    expect(part().textContent).toContain('They were set in a pane, 20 Nov 2026, 12:04:31 CET.');
-    pane.press('Give these up');
+    expect(part().textContent).toContain('Set in a pane, 20 Nov 2026, 12:04:31 CET.');
+    pane.press('Discard these');
     expect(pane.client.limitsSet).toEqual([]);
-    pane.press('Go back to those the gateway was started with');
+    pane.press('Restore the limits the gateway was started with');
     expect(pane.client.limitsSet[0]?.limits).toBeNull();
     const full = { kind: 'unavailable', message: 'The disk is full.', next: 'Make room.' } as const;
     await act(async () => pane.client.limitsSet[0]?.answer(failed(full)));
@@ -92,7 +92,7 @@ describe('a quote that the limits held back', () => {
   it('is sent as shown, as another action, once every warning is ticked', async () => {
     const pane = await heldBack({ warnings: [volume, best], blocks: [] });
     const [first] = pane.client.acts;
-    expect(pane.text()).toContain('Held back by the limits of this desk.');
+    expect(pane.text()).toContain('Blocked by the limits of this desk.');
     expect(await violations(pane.container)).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox', { name: 'The quantity is large. I mean it.' }));
     pane.press('Send it as shown');

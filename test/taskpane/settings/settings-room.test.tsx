@@ -14,7 +14,7 @@ describe('the desk room', () => {
     pane.press('Desk');
     const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
     expect(facts).toContain('EnvironmentSimulator');
-    expect(facts).toContain('Servicehttp://127.0.0.1:4010');
+    expect(facts).toContain('Platformhttp://127.0.0.1:4010');
     expect(facts).toContain('Sign-in ends21 Nov 2026, 00:00 CET');
     expect(facts).toContain('Day begins inEurope/Berlin');
     expect(facts).toContain('Gatewayversion 0.1.0');
@@ -29,19 +29,19 @@ describe('the desk room', () => {
     const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
     expect(facts).toContain(says);
     expect(facts).toContain('Left3,214 of 5,000 calls');
-    expect(facts).toContain('Kept for trading250 calls');
+    expect(facts).toContain('Reserved for trading250 calls');
     expect(facts).toContain('Reset21 Nov 2026, 00:00 CET');
     expect(facts).toContain('At this pace310 calls per hour');
-    expect(facts).toContain('Intervals2 times as long as wished');
-    expect(facts).toContain('Tokens now97 of 100 at once, 10 per second');
+    expect(facts).toContain('Update rate2 times the normal interval');
+    expect(facts).toContain('Burst left97 of 100 at once, 10 per second');
     const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toEqual([
       'Withdrawing0',
       'Accepting0',
       'Quoting, requests, signing in6',
-      'Asked for by a person0',
+      'Manual refresh0',
       'Watched in cells and pane580',
-      'Looking for changes1,200',
+      'Polling1,200',
       'Captures of trades0',
     ]);
     expect(await violations(pane.container)).toEqual([]);
@@ -67,8 +67,8 @@ describe('the desk room', () => {
     expect(facts).toContain('Day begins inEurope/Berlin');
     expect(facts).toContain('Times in cellsEurope/London');
     expect(facts).toContain('Workbooks startmanual');
-    expect(facts).toContain('Disarms after5 minutes unused');
-    pane.press('Make the bundle');
+    expect(facts).toContain('Disarms after5 idle minutes');
+    pane.press('Create support bundle');
     expect(pane.client.files.map(({ what }) => what)).toEqual(['support']);
     await act(async () => pane.client.files[0]?.answer(failed(AWAY)));
     expect(pane.text()).toContain('The gateway is away. Try again.');

@@ -36,8 +36,8 @@ afterEach(() => {
 describe('Desk, Settings, Events', () => {
   it('says how events reach the desk, without the address', async () => {
     const pane = await opened();
-    expect(part()).toContain('Addressstated: the outside world reaches it');
-    expect(part()).toContain('Signaturedeliveries have to be signed');
+    expect(part()).toContain('Addresspublic');
+    expect(part()).toContain('Signaturerequired');
     expect(part()).toContain('Accepted12, last 20 Nov 2026, 12:04:31 CET');
     expect(part()).toContain('Refusednone since the gateway started');
     expect(pane.text()).not.toContain(ADDRESS);
@@ -111,13 +111,13 @@ describe('Desk, Settings, Events', () => {
   it('checks the shape of events: one call, and the example as it was read', async () => {
     const pane = await opened();
     expect(part()).toContain('costs 1 call');
-    pane.press('Check the shape of events');
+    pane.press('Test event format');
     pane.press('Checking…');
     expect(pane.client.webhookChecks).toHaveLength(1);
     const read = event(1, { origin: 'test', type: 'request-traded', tradeId: 'TR-70001' });
     const example = '{"eventType":"request-traded"}';
     await act(async () => pane.client.webhookChecks[0]?.(success({ event: read, example })));
-    expect(part()).toContain('It stands among the events as a test.');
+    expect(part()).toContain('It is listed in Events as a test.');
     expect(part()).toContain('Typerequest-tradedRequestRQ-1TradeTR-70001');
     expect(part()).toContain(example);
     expect(await violations(pane.container)).toEqual([]);
@@ -125,14 +125,14 @@ describe('Desk, Settings, Events', () => {
 
   it('says why the example is no event', async () => {
     const pane = await opened();
-    pane.press('Check the shape of events');
+    pane.press('Test event format');
     await act(async () => pane.client.webhookChecks[0]?.(failed(UNREADABLE)));
     expect(part()).toContain('The example is no event. Change it.');
   });
 
   it('switches each kind of news off and on', async () => {
     const pane = await opened();
-    const box = screen.getByRole('checkbox', { name: 'A quote on a request of yours was withdrawn' });
+    const box = screen.getByRole('checkbox', { name: 'Quote withdrawn on your request' });
     fireEvent.click(box);
     expect([...pane.desk.events.switches.off.get()]).toEqual(['withdrawn']);
     fireEvent.click(box);

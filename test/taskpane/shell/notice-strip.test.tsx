@@ -37,7 +37,7 @@ const badge = (): HTMLElement | null => screen.queryByRole('img', { name: /not s
 describe('news at the foot of the pane', () => {
   it('tells of a quote on a request of one’s own, politely and for a while', async () => {
     const pane = opened();
-    expect(strip().textContent).toBe('No event heard yet');
+    expect(strip().textContent).toBe('No events yet');
     await pane.hear(event(1));
     expect(told()).toBe('New quote on RQ-112:04:31 CET · You buy DE');
     expect(polite()).toBe('New quote on RQ-1');

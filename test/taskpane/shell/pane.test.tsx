@@ -16,7 +16,7 @@ describe('the header', () => {
     expect(screen.getByRole('banner').textContent).toContain('Productionconnected · signed out');
     act(() => pane.client.connect('lost'));
     expect(screen.getByRole('banner').textContent).toContain('connection lost');
-    expect(pane.text()).toContain('The connection to the desk is lost and is being tried again.');
+    expect(pane.text()).toContain('Connection to the desk lost; reconnecting.');
   });
 
   it('does not guess an environment that is not known', () => {
@@ -40,7 +40,7 @@ describe('the header', () => {
     const pane = openPane();
     const failure = {
       kind: 'unreadable',
-      message: 'The journal is not as it was written. Line 7 is not what was written.',
+      message: 'The journal has been altered or damaged. Line 7 is not what was written.',
       next: 'Sending goes on.',
     } as const;
     pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'checking' } });
@@ -48,10 +48,14 @@ describe('the header', () => {
     pane.press('Desk');
     expect(pane.text()).toContain('Journalbeing checked');
     pane.say({ kind: 'status' }, { ...STATUS, journal: { state: 'broken', failure } });
-    expect(screen.getByRole('banner').textContent).toContain('The journal is not as it was written: a line');
-    expect(pane.text()).toContain('Journalnot as it was written');
+    expect(screen.getByRole('banner').textContent).toContain(
+      'The journal has been altered or damaged: a line',
+    );
+    expect(pane.text()).toContain('Journalaltered or damaged');
     pane.press('Journal');
-    expect(screen.getByRole('banner').textContent).toContain('The journal is not as it was written: a line');
+    expect(screen.getByRole('banner').textContent).toContain(
+      'The journal has been altered or damaged: a line',
+    );
     expect(pane.main().getByText(/Line 7 is not what was written. Sending goes on./)).toBeTruthy();
     expect(await violations(pane.container)).toEqual([]);
   });
@@ -63,7 +67,7 @@ describe('the header', () => {
     act(() => pane.client.connect('lost'));
     pane.arm();
     expect(lever.checked).toBe(false);
-    expect(pane.text()).toContain('Off: no connection to the desk.');
+    expect(pane.text()).toContain('Trading off: no connection to the desk.');
     act(() => pane.client.connect('open'));
     pane.arm();
     expect(lever.checked).toBe(true);
@@ -77,7 +81,7 @@ describe('the quota strip', () => {
       '3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
     pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
-    expect(pane.text()).toContain('0 of 5,000 calls left · spent; next calls from 00:00 CET');
+    expect(pane.text()).toContain('0 of 5,000 calls left · used up; more from 00:00 CET');
   });
 });
 
@@ -117,7 +121,7 @@ describe('a request', () => {
         failure: { kind: 'not-found', message: 'There is no RQ-404.', next: 'Check the id.' },
       },
     );
-    expect(pane.text()).toContain('Not found. There is no RQ-404. Check the id.');
+    expect(pane.text()).toContain('There is no RQ-404. Check the id.');
   });
 
   it('shows its legs in their fixed order with action, market, period, quantity and price unit', () => {
@@ -149,7 +153,7 @@ describe('a fault in a room', () => {
     const pane = openPane({ requests: [broken] });
     pane.open('RQ-2');
     pane.quotes(broken, { ...quote(), price: undefined as never });
-    expect(pane.text()).toContain('This room has a fault and was closed.');
+    expect(pane.text()).toContain('This room failed and was closed.');
     expect(screen.getByRole('switch', { name: 'Armed' })).toBeTruthy();
     expect(loud).toHaveBeenCalled();
     loud.mockRestore();
@@ -170,7 +174,7 @@ describe('axe-core finds nothing wrong with', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     pane.open('RQ-3');
     pane.quotes(mine, quote());
-    pane.press('Choose QT-1');
+    pane.press('Accept QT-1');
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Journal');
     expect(await violations(pane.container)).toEqual([]);

@@ -94,7 +94,7 @@ describe('ribbon, context menu and shortcuts', () => {
     expect(client.mode.now()).toBe('live');
     await actions.TogglePause();
     expect(client.mode.now()).toBe('paused');
-    expect(said()[1]).toBe('Live again: cells follow the platform by themselves.');
+    expect(said()[1]).toBe('Live: cells update automatically.');
   });
 
   it('none of them sends anything', async () => {
@@ -182,7 +182,7 @@ describe('refreshing', () => {
     await actions.RefreshSelection();
     expect(client.refreshed).toEqual([quotesOf('RQ-3')]);
     expect(said()[0]).toContain(
-      '3 more selected cells with a formula of the desk have moved or never started: press Repair formulas.',
+      '3 more selected cells with a formula of the desk have moved or never started: press Re-enter formulas.',
     );
     sheet.select('Sheet1!B2');
     await actions.RefreshSelection();
@@ -203,7 +203,7 @@ describe('refreshing', () => {
     await actions.RefreshSelection();
     expect(client.refreshed).toEqual([]);
     expect(said()[0]).toContain('There is no formula of the desk in the selection');
-    expect(said()[1]).toContain('Select the cell that holds the formula');
+    expect(said()[1]).toContain('Select the cell with the formula');
   });
 
   it('tells a refusal and asks for nothing', async () => {
@@ -229,8 +229,8 @@ describe('repairing', () => {
     sheet.refusal = BUSY;
     await actions.RepairFormulas();
     expect(said()).toEqual([
-      'Entered 1 formula on 1 sheet anew. It costs no call for what is known.',
-      'Entered 1,200 formulas on 3 sheets anew. It costs no call for what is known.',
+      'Re-entered 1 formula on 1 sheet. Known values cost no call.',
+      'Re-entered 1,200 formulas on 3 sheets. Known values cost no call.',
       'Excel is busy. Press again.',
     ]);
   });

@@ -32,7 +32,7 @@ it('a room that cannot be loaded says what to do, and is tried again', async () 
   render(<Room of="today" />);
   await settled();
   expect(screen.getByRole('status').textContent).toBe(
-    'This part of SpreadDesk could not be loaded. Everything else works on. Check that the gateway runs, then try again. If SpreadDesk was updated meanwhile, reload the pane.',
+    'This part of SpreadDesk could not be loaded. Everything else still works. Check that the gateway runs, then try again. If SpreadDesk was updated, reload the pane.',
   );
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await settled();

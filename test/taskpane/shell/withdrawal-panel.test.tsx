@@ -52,10 +52,10 @@ describe('withdraw all', () => {
   it('tells the result of each quote and the progress of all, and presses again only what came to nothing', async () => {
     const pane = opened();
     pane.press('Withdraw all (3)');
-    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 under way.');
+    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 in progress.');
     const [a, b, c] = pane.client.acts as [Act, Act, Act];
     pane.say({ kind: 'journal' }, [pane.client.actionOf(a, { state: 'done' })]);
-    expect(progress()).toBe('3 quotes: 1 withdrawn, 2 under way.');
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 2 in progress.');
     pane.press('Withdraw all (2)');
     expect(pane.client.acts).toHaveLength(3);
     const why = { kind: 'throttled', message: 'The service is busy.', next: 'Press again.' } as const;
@@ -73,7 +73,7 @@ describe('withdraw all', () => {
     expect(again[1]?.id).toBe(c.id);
     for (const one of again) pane.client.answer(one, { state: 'done' });
     await pane.advance(0);
-    expect(progress()).toBe('3 quotes: 3 withdrawn. None is live.');
+    expect(progress()).toBe('3 quotes: 3 withdrawn. Nothing is live.');
     pane.press('Close');
     expect(panel()).toBeNull();
   });
@@ -81,7 +81,7 @@ describe('withdraw all', () => {
   it('is handed to the desk also when nothing is live, or that is not known: it stops what is on its way', () => {
     const pane = openPane();
     act(() => pane.commands.post({ kind: 'withdraw-all' }));
-    expect(pane.text()).toContain('is not known here yet. The desk withdraws all that it knows of');
+    expect(pane.text()).toContain('is not loaded yet. The desk withdraws every quote that it knows of');
     pane.say(OWN, []);
     pane.press('Withdraw all (0)');
     expect(pane.text()).toContain('No live quote of this desk is known.');
@@ -93,7 +93,7 @@ describe('withdraw all', () => {
     const pane = opened();
     act(() => pane.commands.post({ kind: 'withdraw-all' }));
     expect(pane.client.acts).toHaveLength(3);
-    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 under way.');
+    expect(progress()).toBe('3 quotes: 0 withdrawn, 3 in progress.');
   });
 
   it('warns of quotes that may still go live', () => {
@@ -116,7 +116,7 @@ describe('withdraw all', () => {
     ]);
     pane.press('Withdraw all (3 live, 1 unknown)');
     expect(panel()?.textContent).toContain(
-      '1 quote that was sent is not settled. It is withdrawn as soon as it is known to be live.',
+      '1 quote that was sent is still unconfirmed. It is withdrawn as soon as it is known to be live.',
     );
   });
 
@@ -150,7 +150,9 @@ describe('withdraw all', () => {
     pane.press('Withdraw all (0 live, 2 unknown)');
     const [id] = pane.client.recalls;
     if (!id) throw new Error('Nothing was handed over.');
-    expect(panel()?.textContent).toContain('2 quotes that were sent are not settled. Each is withdrawn');
+    expect(panel()?.textContent).toContain(
+      '2 quotes that were sent are still unconfirmed. Each is withdrawn',
+    );
     pane.say({ kind: 'status' }, { ...STATUS, recall: { number: 1, at: NOON, id } });
     const gone = sent(3, {
       body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
@@ -166,7 +168,7 @@ describe('withdraw all', () => {
     expect(progress()).toBe('1 quote: 1 withdrawn.');
     expect(panel()?.textContent).toContain('QT-9, ask 91.00, quantity 1 (RQ-2): Withdrawn.');
     // What was pressed after it is none of its business.
-    expect(panel()?.textContent).toContain('1 quote that was sent is not settled. It is withdrawn');
+    expect(panel()?.textContent).toContain('1 quote that was sent is still unconfirmed. It is withdrawn');
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Close');
     expect(panel()).toBeNull();
@@ -177,7 +179,9 @@ describe('withdraw all', () => {
     pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
     pane.press('Withdraw all (3)');
     await pane.advance(0);
-    expect(pane.text()).toContain('Not everything is known to be withdrawn. The gateway is stopping.');
+    expect(pane.text()).toContain(
+      'It is not known whether everything is withdrawn. The gateway is stopping.',
+    );
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 not withdrawn.');
   });
 
@@ -228,11 +232,11 @@ describe('what may still be live', () => {
     expect(panel()?.textContent).toContain('Not withdrawn: it may still be live.');
     // Its record says that it is over; the other was sent again by the desk, and is withdrawn.
     pane.say(OWN, []);
-    expect(panel()?.textContent).toContain('Nothing was left to withdraw.');
-    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 over already, 1 unknown.');
+    expect(panel()?.textContent).toContain('Nothing left to withdraw.');
+    expect(progress()).toBe('3 quotes: 1 withdrawn, 1 already over, 1 unknown.');
     const again = { id: ActionId.parse('00000000-0000-4000-8000-0000000000aa'), createdAt: NOON + 1 };
     pane.say({ kind: 'journal' }, [{ ...pane.client.actionOf(b, { state: 'done' }), ...again }]);
-    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 over already. None is live.');
+    expect(progress()).toBe('3 quotes: 2 withdrawn, 1 already over. Nothing is live.');
     expect(await violations(pane.container)).toEqual([]);
   });
 
@@ -250,7 +254,7 @@ describe('what may still be live', () => {
     await pane.advance(0);
     pane.say(OWN, []);
     pane.say(OFFERS, []);
-    expect(progress()).toBe('3 quotes: 3 withdrawn. 1 firm proposal: 1 deleted. None is live.');
+    expect(progress()).toBe('3 quotes: 3 withdrawn. 1 firm proposal: 1 deleted. Nothing is live.');
   });
 
   it('leaves firm price proposals where a person has chosen so, and says it', async () => {
@@ -279,8 +283,8 @@ describe('what may still be live', () => {
     expect(panel()?.textContent).toContain(
       '1 counteroffer stays: the platform’s interface cannot withdraw it.',
     );
-    expect(panel()?.textContent).toContain('A quote on RQ-7 was settled without its number and may be live');
-    expect(progress()).not.toContain('None is live.');
+    expect(panel()?.textContent).toContain('A quote on RQ-7 was resolved without its number and may be live');
+    expect(progress()).not.toContain('Nothing is live.');
   });
 
   it('is counted in the journal room too, and no list without quotes says that none is live', () => {
@@ -315,7 +319,7 @@ describe('withdraw selected', () => {
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Withdraw selected (2)');
     expect(pane.client.acts.map(({ body }) => 'quoteId' in body && body.quoteId)).toEqual(['QT-1', 'QT-3']);
-    expect(progress()).toBe('2 quotes: 0 withdrawn, 2 under way.');
+    expect(progress()).toBe('2 quotes: 0 withdrawn, 2 in progress.');
   });
 
   it('ticks all of them at once, and forgets those that are gone', () => {

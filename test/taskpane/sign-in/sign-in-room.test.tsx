@@ -90,13 +90,13 @@ describe('the sign-in room', () => {
     pane.enter();
     const failure: Failure = {
       kind: 'throttled',
-      message: 'The service is asked too much at the moment.',
+      message: 'The platform is receiving too many calls.',
       next: 'Wait a moment, then sign in again.',
       until: NOON + 60_000,
     };
     await pane.answer(failed(failure));
     expect(within(screen.getByRole('form')).getByRole('alert').textContent).toBe(
-      'Too many calls just now. The service is asked too much at the moment. Wait a moment, then sign in again. Possible again from 12:05 CET.',
+      'Too many calls. The platform is receiving too many calls. Wait a moment, then sign in again. Possible again from 12:05 CET.',
     );
     expect(pane.field('Client id').value).toBe(TYPED.clientId);
     expect(pane.field('Client secret').value).toBe(TYPED.clientSecret);
@@ -118,7 +118,7 @@ describe('the sign-in room', () => {
   it('enters production only with the typed word, under a red band', () => {
     const pane = openSignedOut();
     pane.choose(/Production/);
-    expect(pane.text()).toContain('Production: what is traded there is traded for real.');
+    expect(pane.text()).toContain('Production: trades are real.');
     pane.fill();
     pane.enter();
     expect(pane.client.signings).toHaveLength(0);
@@ -157,13 +157,13 @@ describe('the sign-in room', () => {
     expect(screen.queryByLabelText('Client secret')).toBeNull();
     pane.enter();
     expect(pane.newestSigning().wish).toEqual({ environment: 'simulator' });
-    pane.press('Type others');
+    pane.press('Enter others');
     expect(pane.field('Client secret').value).toBe('');
   });
 
   it.each([
-    ['keychain', "The key lies in that machine's keychain."],
-    ['file', 'The key lies in a file that only your account can read'],
+    ['keychain', "The key is in that machine's keychain."],
+    ['file', 'The key is in a file that only your account can read'],
   ] as const)('says plainly where the key of kept credentials lies (%s)', (sealing, words) => {
     expect(openSignedOut({ sealing }).text()).toContain(words);
   });
@@ -193,7 +193,7 @@ describe('the sign-in room', () => {
     const failure: Failure = { kind: 'denied', message: 'The key was refused.', next: 'Check it.' };
     pane.say({ kind: 'status' }, { ...OUT, isTrying: true, failure });
     expect(screen.getByRole('form', { name: 'Sign in' })).toBeTruthy();
-    expect(pane.text()).toContain('The desk goes on trying by itself');
+    expect(pane.text()).toContain('The desk keeps trying');
   });
 
   it('says that the credentials could not be kept, although the desk is signed in', async () => {
@@ -224,13 +224,13 @@ describe('signing out', () => {
     pane.say({ kind: 'status' }, { ...STATUS, environments: [...KEPT] });
     pane.press('Desk');
     expect(pane.text()).toContain('every workbook of this gateway');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'and forget the kept credentials' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'and delete the saved credentials' }));
     pane.press('Sign out');
     expect(pane.client.signings.at(-1)?.wish).toEqual({ forget: true });
     expect(isBlocked('Signing out…')).toBe(true);
     await act(async () => pane.client.signings.at(-1)?.answer(success({ unsettled: 2 })));
     expect(screen.getByRole('status', { name: 'Notices' }).textContent).toContain(
-      'Signed out. 2 actions are not settled. They stay in the journal of this environment',
+      'Signed out. 2 actions are in progress. They stay in the journal of this environment',
     );
     expect(await violations(pane.container)).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('signing out', () => {
     pane.arm();
     pane.say({ kind: 'status' }, OUT);
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Armed' }).checked).toBe(false);
-    expect(pane.text()).toContain('Off: not signed in.');
+    expect(pane.text()).toContain('Trading off: not signed in.');
   });
 
   it('forgets the presses of an environment when the desk is in another one, and not otherwise', () => {
@@ -259,7 +259,7 @@ describe('signing out', () => {
     const pane = openPane();
     pane.say({ kind: 'status' }, { ...OUT, environments: [...KEPT] });
     pane.press('Desk');
-    pane.press('Forget the kept credentials');
+    pane.press('Delete the saved credentials');
     expect(pane.client.signings.at(-1)?.wish).toEqual({ forget: true });
   });
 });

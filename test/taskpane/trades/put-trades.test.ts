@@ -108,8 +108,8 @@ describe('captured trades in a table', () => {
     book.refusedSync = 12;
     expect(await known.put()).toMatchObject({
       failure: {
-        message: 'Excel did not do it (Protected).',
-        next: expect.stringContaining('goes on where it was') as string,
+        message: 'Excel refused (Protected).',
+        next: expect.stringContaining('continues where it stopped') as string,
       },
     });
     book.refusedSync = Infinity;

@@ -108,7 +108,7 @@ describe('a capture in the list', () => {
     const pane = await room();
     const cost = { ...COST, says: '12 calls for details.' };
     pane.say(CAPTURES, [capture({ state: 'waiting', until: NOON + 3_600_000, cost })]);
-    expect(pane.text()).toMatch(/Waits until 20 Nov 2026.*13:04.*goes on by itself/);
+    expect(pane.text()).toMatch(/Waits until 20 Nov 2026.*13:04.*then continues/);
     expect(pane.text()).toContain('Still to come: 12 calls for details.');
     pane.press('Pause');
     await pane.settle();
@@ -168,14 +168,14 @@ describe('what was captured', () => {
     const pane = await room();
     pane.say(CAPTURES, [capture()]);
     pane.press('Sheet or file');
-    await until(() => screen.queryByLabelText('How the file begins')?.textContent === 'csv , . 3');
+    await until(() => screen.queryByLabelText('Preview of the file')?.textContent === 'csv , . 3');
     fireEvent.change(screen.getByRole('combobox', { name: 'Separator and decimal sign' }), {
       target: { value: '1' },
     });
-    await until(() => screen.queryByLabelText('How the file begins')?.textContent === 'csv ; , 3');
+    await until(() => screen.queryByLabelText('Preview of the file')?.textContent === 'csv ; , 3');
     const formats = within(screen.getByRole('group', { name: 'Format' }));
     fireEvent.click(formats.getByRole('button', { name: 'XLSX' }));
-    expect(screen.queryByLabelText('How the file begins')).toBeNull();
+    expect(screen.queryByLabelText('Preview of the file')).toBeNull();
   });
 
   it('can be worked with by everybody', async () => {

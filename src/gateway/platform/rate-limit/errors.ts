@@ -22,13 +22,13 @@ export function quotaSpent(
     kind: 'quota-spent',
     message:
       lane === 'bulk'
-        ? `Bulk reading has stopped: ${spent}, and the rest is kept for the desk's live work.`
+        ? `Bulk reading has stopped: ${spent}, and the rest is reserved for trading, the pane and cells.`
         : isActionLane(lane)
           ? `Nothing was sent: ${spent}.`
-          : `Nothing was read: ${spent}, and what may be left is kept for withdrawing, accepting and quoting.`,
+          : `Nothing was read: ${spent}, and any left are reserved for withdrawing, accepting and quoting.`,
     next: isActionLane(lane)
       ? `Act in the platform's own web client, or wait until ${state.untilText}; the operator can raise the limit.`
-      : `It goes on at ${state.untilText}; the operator can raise the limit.`,
+      : `It resumes at ${state.untilText}; the operator can raise the limit.`,
     until: state.until,
   };
 }
@@ -36,19 +36,19 @@ export function quotaSpent(
 export const laneFull = (lane: Lane, queuedMax: number): Failure => ({
   kind: 'throttled',
   message: `Nothing was sent: ${count(queuedMax)} ${WAITING[lane]} are waiting already.`,
-  next: 'Let them finish, or close sheets that ask for much, and try again.',
+  next: 'Let them finish, or close sheets with many live cells, and try again.',
 });
 
 export const waitedTooLong = (waitMsMax: number): Failure => ({
   kind: 'throttled',
   message: `Nothing was sent: its turn did not come within ${Math.round(waitMsMax / 1000)} seconds.`,
-  next: 'See on the pane what the calls are spent on; look at the price again, then press again.',
+  next: 'See the calls in Desk, Quota; check the price, then press again.',
 });
 
 export const givenUp: Failure = {
   kind: 'unavailable',
-  message: 'Nothing was sent: whoever asked no longer waits for it.',
-  next: 'Ask again when it is needed.',
+  message: 'Nothing was sent: the call was cancelled before its turn.',
+  next: 'Try again when you need it.',
 };
 
 export const closing: Failure = {

@@ -1,6 +1,6 @@
 import type { Refusal } from './turn';
 
-/** What is known when the service refuses a call with 429. All times in ms. */
+/** Known facts when the platform refuses a call with 429. All times in ms. */
 export interface RefusedAt {
   readonly refusal: Refusal;
   /** Calls of the day by our own count, of `perDay`. */
@@ -15,9 +15,9 @@ export interface RefusedAt {
 export interface RefusalRules {
   /** The wait after a refusal that names none. */
   readonly refusedWaitMs: number;
-  /** Whoever asks to wait no longer than this speaks of the moment, whatever the words. */
+  /** A requested wait up to this means a momentary limit, regardless of the words. */
   readonly shortWaitMsMax: number;
-  /** No longer than this is anything waited for as one call too many. */
+  /** Maximum wait after a momentary limit. */
   readonly throttleWaitMsMax: number;
   /** A wait that ends this close to the day's end, or later, means the day. */
   readonly skewMs: number;

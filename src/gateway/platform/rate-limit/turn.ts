@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../domain/failure';
 import { LANES, type Lane } from '../../../domain/lane';
 
-/** A call that wants its turn. */
+/** A call waiting for its turn. */
 export interface Entry {
   readonly lane: Lane;
   readonly operation: string;
-  /** Whoever asked has given up: while it waits it leaves the queue, and costs nothing. */
+  /** Cancels it: while it waits it leaves the queue at no cost. */
   readonly signal?: AbortSignal;
   /** A longer wait for its turn than this is a failure. */
   readonly waitMsMax?: number;

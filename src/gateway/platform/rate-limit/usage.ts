@@ -39,6 +39,6 @@ export interface UsageStore {
    */
   giveBack(day: string, rest: { calls: number; counted: readonly Count[] }): Promise<void>;
   saveLevel(saved: SavedLevel): Promise<void>;
-  /** The saved level, once: whoever takes it and then crashes finds none the next time. */
+  /** Takes the saved level; it can be taken once, so a crash afterwards finds none. */
   takeLevel(): Promise<SavedLevel | undefined>;
 }

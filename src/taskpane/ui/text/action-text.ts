@@ -34,7 +34,7 @@ export const STATE_WORDS: Record<PressState, string> = {
   acknowledged: 'Acknowledged',
   done: 'Done',
   rejected: 'Rejected',
-  cancelled: 'Never sent',
+  cancelled: 'Not sent',
   refused: 'Not sent',
   unknown: 'Unknown',
   unanswered: 'Unknown',
@@ -61,10 +61,10 @@ export function stateSentence(state: PressState, told: ToldAction): string {
   switch (state) {
     case 'staged':
       return told.failure
-        ? `Refused, and nothing was executed. It goes again by itself.${why}`
-        : 'Written down, not sent yet.';
+        ? `Refused; nothing was executed. It is sent again automatically.${why}`
+        : 'In the journal, not sent yet.';
     case 'sending':
-      return 'Being sent; the answer is awaited.';
+      return 'Being sent; waiting for the answer.';
     case 'acknowledged':
       return acknowledgedSentence(told);
     case 'done':
@@ -76,20 +76,20 @@ export function stateSentence(state: PressState, told: ToldAction): string {
       return `It never left the desk.${why}`;
     case 'unknown':
       return onlyProtects(told.body)
-        ? `It may not have been executed. It is being looked up, and sent again by itself.${why}`
-        : `It may have been executed. It is being looked up, and it is never sent again.${why}`;
+        ? `It may not have been executed. The desk checks and sends it again.${why}`
+        : `It may have been executed. The desk is checking; it is never sent again.${why}`;
     case 'unanswered':
-      return `The desk did not answer, so it may have been executed. The journal shows it as soon as the desk is heard again.${why}`;
+      return `The desk did not answer, so it may have been executed. The journal shows the result when the desk is back.${why}`;
   }
 }
 
 function acknowledgedSentence({ body }: ToldAction): string {
   if ('lastSeen' in body && body.lastSeen.type === 'standard-spread') {
-    return 'The service has taken it and waits for the operator; the trade appears when the leg prices are entered.';
+    return 'The platform received it; the trade appears when the operator has entered the leg prices.';
   }
   return 'lastSeen' in body
-    ? 'The service has taken it; the trade is still to come.'
-    : 'The service has taken it; the result is still to come.';
+    ? 'The platform received it; waiting for the trade.'
+    : 'The platform received it; waiting for the result.';
 }
 
 function doneSentence({
@@ -106,7 +106,7 @@ function doneSentence({
     case 'withdraw-quote':
       return `The quote ${body.quoteId} is withdrawn.`;
     case 'send-proposal':
-      return `The ${body.proposalKind} price proposal went live${named(proposalId)}, in place of every other one on the request.`;
+      return `The ${body.proposalKind} price proposal went live${named(proposalId)}, replacing all others on the request.`;
     case 'delete-proposals':
       return 'No price proposal is left on the request.';
     case 'send-counteroffer':
@@ -114,14 +114,14 @@ function doneSentence({
     case 'create-request':
       return `The request is open${named(newRequestId)}.`;
     case 'switch-risk':
-      return `The service took it: risk management of ${body.commodity} switched ${body.on ? 'on' : 'off'}.`;
+      return `The platform accepted it: risk management of ${body.commodity} switched ${body.on ? 'on' : 'off'}.`;
     case 'set-risk':
-      return `The service took the risk settings of ${body.commodity}.`;
+      return `The platform accepted the risk settings of ${body.commodity}.`;
     case 'accept-quote':
     case 'accept-proposal':
       return tradeId === undefined
-        ? 'Accepted. The trade appears when the platform has entered it; what was traded is read from it then.'
-        : `Accepted as trade ${tradeId}. Reading what was traded…`;
+        ? 'Accepted. The trade appears when the platform enters it; the traded quantity and price are read from it.'
+        : `Accepted as trade ${tradeId}. Reading the trade…`;
   }
 }
 
@@ -154,7 +154,7 @@ function tradedSentence(told: ToldOutcome, formatters: Formatters): string | und
   const price = tradedPrice(executed, formatters);
   const trade = tradeId === undefined ? '' : `, trade ${tradeId}`;
   if (amount === undefined && price === undefined) {
-    return `Accepted${tradeId === undefined ? '' : ` as trade ${tradeId}`}. The trade does not say what was traded: look at it on the platform.`;
+    return `Accepted${tradeId === undefined ? '' : ` as trade ${tradeId}`}. The trade does not say what was traded: check it on the platform.`;
   }
   const words = [
     side === undefined ? 'Traded' : `You ${side === 'buy' ? 'bought' : 'sold'}`,

@@ -5,35 +5,35 @@ import { age, type Formatters } from '../formatters';
 export const MODE_NAMES: Record<Mode, string> = { live: 'Live', manual: 'Manual', paused: 'Paused' };
 
 export const MODE_WORDS: Record<Mode, string> = {
-  live: 'Cells follow the platform by themselves.',
-  manual: 'Cells fetch nothing by themselves. They keep what they know and refresh when you ask.',
-  paused: 'Nothing is fetched for cells, not even when you ask.',
+  live: 'Cells update automatically.',
+  manual: 'Cells keep their values and refresh when you ask.',
+  paused: 'Cells do not refresh, not even when you ask.',
 };
 
 /** Why cells do not move, for as long as they do not. */
 export const MODE_BANDS: Record<Exclude<Mode, 'live'>, string> = {
-  manual: 'Manual: cells fetch nothing by themselves.',
-  paused: 'Paused: nothing is fetched for cells, not even when you ask.',
+  manual: 'Manual: cells refresh only when you ask.',
+  paused: 'Paused: cells do not refresh, not even when you ask.',
 };
 
 export const MODE_NOTICES: Record<Mode, string> = {
-  live: 'Live again: cells follow the platform by themselves.',
-  manual: 'Manual: cells fetch nothing by themselves. Refresh when you want to.',
-  paused: 'Paused: nothing is fetched for cells, not even when you ask. Press Pause again to go live.',
+  live: 'Live: cells update automatically.',
+  manual: 'Manual: cells refresh only when you ask.',
+  paused: 'Paused: cells do not refresh, not even when you ask. Press Pause again to go live.',
 };
 
 export const STATE_WORDS: Record<Source['state'], string> = {
   waiting: 'Not known yet',
   fresh: 'Current',
-  refreshing: 'Being asked again',
-  stale: 'Too old to be shown',
-  failed: 'The last question failed',
+  refreshing: 'Refreshing',
+  stale: 'Too old to show',
+  failed: 'Last refresh failed',
 };
 
 /** When a resource is asked for again, and by whom. */
 export function nextInWords({ by, nextAt, calls }: Source, now: number): string {
   if (by === 'kept') return 'never: it is final';
-  if (by === 'gateway') return 'at every change: it is the desk’s own';
+  if (by === 'gateway') return 'at every change: local to the desk';
   if (by === 'nobody' || nextAt === undefined) return 'only when you ask';
   const when = nextAt <= now ? 'now' : `in about ${age(nextAt - now)}`;
   if (by === 'open-requests') return `${when}, with the list of open requests`;

@@ -11,23 +11,23 @@ export const STEP_WORDS: Record<Limits['signFlip'], string> = {
   block: 'blocks',
 };
 export const UNCHECKED_WORDS: Record<Limits['unchecked'], string> = {
-  tell: 'told',
+  tell: 'informs',
   warn: 'warns',
   block: 'blocks',
 };
 
 export const LIMIT_NAMES = {
-  bestPrice: 'Price against the best one',
-  lastPrice: 'Price against the last one',
-  signFlip: 'Opposite sign of the price',
-  factorOfTen: 'Decimal point in a wrong place',
+  bestPrice: 'Distance from best price',
+  lastPrice: 'Distance from last price',
+  signFlip: 'Opposite price sign',
+  factorOfTen: 'Misplaced decimal point',
   volume: 'Volume',
   notional: 'Notional',
-  volumePerDay: 'Volume of a day',
-  notionalPerDay: 'Notional of a day',
-  countPerMinute: 'Sent within a minute',
-  duplicate: 'The same once more',
-  unchecked: 'What cannot be checked',
+  volumePerDay: 'Volume per day',
+  notionalPerDay: 'Notional per day',
+  countPerMinute: 'Sent per minute',
+  duplicate: 'Duplicate',
+  unchecked: 'If a check is impossible',
 } as const satisfies Record<keyof Limits, string>;
 
 /** Every level in words. */
@@ -79,19 +79,19 @@ function above({ warn, block }: Levels | UnitLevels, formatters: Formatters, uni
 function awayInWords(levels: PriceLevels, formatters: Formatters): string {
   const percent = above({ warn: levels.warnPercent, block: levels.blockPercent }, formatters, ' %');
   const spreads = above({ warn: levels.spreadWarn, block: levels.spreadBlock }, formatters);
-  return `${percent}; spreads: ${spreads}; up to ${formatters.quantity(levels.ignoreUpTo)} away never`;
+  return `${percent}; spreads: ${spreads}; up to ${formatters.quantity(levels.ignoreUpTo)} ignored`;
 }
 
 /** Whose levels these are, and who may change them. */
 export function originInWords({ source, locked, setAt }: DeskLimits, formatters: Formatters): string {
-  if (locked) return 'They are locked: only the file that the gateway was started with changes them.';
+  if (locked) return 'Locked: only the file that the gateway was started with changes them.';
   switch (source) {
     case 'built-in':
-      return 'They are built in.';
+      return 'Default limits.';
     case 'file':
-      return 'They are from the file that the gateway was started with.';
+      return 'Set by the file that the gateway was started with.';
     case 'pane':
-      return `They were set in a pane${setAt === undefined ? '' : `, ${formatters.second(setAt)}`}.`;
+      return `Set in a pane${setAt === undefined ? '' : `, ${formatters.second(setAt)}`}.`;
   }
 }
 

@@ -100,7 +100,7 @@ export function offerInWords(offer: Terms, { request, formatters }: Saying): str
 }
 
 export const wholeInWords = (allOrNone: boolean | undefined): string | undefined =>
-  allOrNone === undefined ? undefined : allOrNone ? 'all or none' : 'parts possible';
+  allOrNone === undefined ? undefined : allOrNone ? 'all or none' : 'partial OK';
 
 type ToldOffer = Terms & Partial<Pick<Offer, 'direction' | 'counterparty'>> & { readonly id?: string };
 

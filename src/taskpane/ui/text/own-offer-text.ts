@@ -28,7 +28,7 @@ export const ownQuoteInWords = (
   [
     `${direction} ${sentPriceInWords(price, formatters)}`,
     quantity !== undefined && `quantity ${formatters.quantity(quantity)}`,
-    doubtful && 'accepted, a rest may be live',
+    doubtful && 'accepted, the rest may be live',
   ]
     .filter(Boolean)
     .join(', ');

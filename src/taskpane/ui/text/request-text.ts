@@ -31,8 +31,9 @@ export function requestInWords(
   formatters: Formatters,
 ): RequestWords {
   const { legs } = request;
-  const commodity = legs.map((leg) => (leg.market === undefined ? undefined : leg.commodity));
-  const market = legs.map((leg) => leg.market ?? leg.commodity);
+  const names = legs.map((leg) => leg.commodity && commodityInWords(leg.commodity));
+  const commodity = legs.map((leg, at) => (leg.market === undefined ? undefined : names[at]));
+  const market = legs.map((leg, at) => leg.market ?? names[at]);
   const profile = legs.map(({ loadProfile }) => loadProfile);
   const period = legs.map((leg) => periodInWords(leg.deliveryStart, leg.deliveryEnd));
   const quantity = legs.map((leg) => quantityInWords(leg, formatters));
@@ -44,12 +45,16 @@ export function requestInWords(
   const sides = legs.map(({ action }, leg) =>
     words([action, ...withLegs.map((trait) => trait[leg])]).join(' '),
   );
-  const deal = `${WHO[roleOf(request)]}${sides.join(' / ')}`;
+  const swap = request.swapType === undefined ? '' : 'swap: ';
+  const deal = `${WHO[roleOf(request)]}${swap}${sides.join(' / ')}`;
   return {
     deal: deal.charAt(0).toUpperCase() + deal.slice(1),
     facts: words([...behind.map(([first]) => first), contractInWords(request)]),
   };
 }
+
+/** A commodity as traders write it: "GoO" for guarantees of origin. */
+const commodityInWords = (commodity: string): string => (commodity === 'goo' ? 'GoO' : commodity);
 
 export const differs = (trait: readonly (string | undefined)[]): boolean =>
   trait.some((value) => value !== trait[0]);
@@ -101,7 +106,7 @@ export function outcomeInWords(
   formatters: Pick<Formatters, 'moment'>,
 ): string {
   const { concludedAt } = request;
-  const when = concludedAt === undefined ? ', when is not given' : ` ${formatters.moment(concludedAt)}`;
+  const when = concludedAt === undefined ? ', time not given' : ` ${formatters.moment(concludedAt)}`;
   const waits = waitsForOperator(request) ? '; waiting for the operator to enter the leg prices' : '';
   return `${stateInWords(request)}${when}${waits}`;
 }

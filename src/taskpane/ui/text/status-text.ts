@@ -25,17 +25,17 @@ export function signedInWords(status: DeskStatus | undefined): string {
 /** Whether the journal is as it was written, in words. */
 export const JOURNAL_WORDS: Record<JournalState['state'], string> = {
   checking: 'being checked',
-  whole: 'checked, as it was written',
-  broken: 'not as it was written',
+  whole: 'checked, intact',
+  broken: 'altered or damaged',
 };
 
 /** How long the day's calls last at the present pace. */
 export function quotaForecast(quota: Quota, formatters: Formatters): string {
   const reset = formatters.clock(quota.resetsAt);
-  if (quota.left <= 0) return `spent; next calls from ${reset}`;
+  if (quota.left <= 0) return `used up; more from ${reset}`;
   return quota.endsAt === undefined
     ? `last until the reset, ${reset}`
-    : `gone about ${formatters.clock(quota.endsAt)}`;
+    : `run out at about ${formatters.clock(quota.endsAt)}`;
 }
 
 /** Whether an answer is to be relied on, in words; `undefined` while it is. */
@@ -48,24 +48,35 @@ export function agingInWords(
 }
 
 const TITLES: Record<FailureKind, string> = {
-  'invalid-argument': 'Something in it is not right.',
+  'invalid-argument': 'Invalid input.',
   'signed-out': 'Not signed in.',
   denied: 'Not allowed.',
   'not-found': 'Not found.',
   'price-moved': 'The price moved.',
   'wrong-state': 'Not possible in its present state.',
-  throttled: 'Too many calls just now.',
-  'quota-spent': "The day's calls are spent.",
-  unsupported: 'Not offered by this service.',
+  throttled: 'Too many calls.',
+  'quota-spent': "The day's calls are used up.",
+  unsupported: 'Not offered by the platform.',
   unreadable: 'The answer could not be read.',
-  unavailable: 'Not reachable just now.',
+  unavailable: 'Not available at the moment.',
   'unknown-outcome': 'The outcome is not known.',
 };
 
-/** A failure for the pane: a short title, the sentence, and single fields where the service named them. */
+/** Kinds whose message says as much as their title. */
+const SAID_BY_MESSAGE: ReadonlySet<FailureKind> = new Set([
+  'invalid-argument',
+  'not-found',
+  'price-moved',
+  'wrong-state',
+  'quota-spent',
+  'unavailable',
+] as const);
+
+/** A failure for the pane: a title where the message needs one, the sentence, and the fields that the platform named. */
 export function failureInWords(failure: Failure): string {
   // What the limits found is the message itself, sentence by sentence.
-  if (findingsIn(failure)) return `Held back by the limits of this desk. ${sentence(failure)}`;
+  if (findingsIn(failure)) return `Blocked by the limits of this desk. ${sentence(failure)}`;
   const fields = (failure.fields ?? []).map(({ path, message }) => `${path}: ${message}`).join('; ');
-  return [TITLES[failure.kind], sentence(failure), fields && `(${fields})`].filter(Boolean).join(' ');
+  const title = failure.message !== '' && SAID_BY_MESSAGE.has(failure.kind) ? '' : TITLES[failure.kind];
+  return [title, sentence(failure), fields && `(${fields})`].filter(Boolean).join(' ');
 }

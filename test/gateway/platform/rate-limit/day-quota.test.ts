@@ -34,8 +34,8 @@ it('says what is used, what is kept, and until when, to each kind of caller', as
     failure: {
       kind: 'quota-spent',
       message:
-        "Bulk reading has stopped: 32 of today's 40 calls are used, and the rest is kept for the desk's live work.",
-      next: 'It goes on at 2026-11-21 00:00; the operator can raise the limit.',
+        "Bulk reading has stopped: 32 of today's 40 calls are used, and the rest is reserved for trading, the pane and cells.",
+      next: 'It resumes at 2026-11-21 00:00; the operator can raise the limit.',
       until: MIDNIGHT,
     },
   });
@@ -43,7 +43,7 @@ it('says what is used, what is kept, and until when, to each kind of caller', as
   expect(await run('asked')).toMatchObject({
     failure: {
       message:
-        "Nothing was read: 38 of today's 40 calls are used, and what may be left is kept for withdrawing, accepting and quoting.",
+        "Nothing was read: 38 of today's 40 calls are used, and any left are reserved for withdrawing, accepting and quoting.",
     },
   });
   expect(await run('withdraw')).toMatchObject({ ok: true });
@@ -211,7 +211,7 @@ it('spends no more reads once the day is spent, until midnight; an action is tri
   expect(await run('visible')).toMatchObject({
     failure: {
       kind: 'quota-spent',
-      next: 'It goes on at 2026-11-21 00:00; the operator can raise the limit.',
+      next: 'It resumes at 2026-11-21 00:00; the operator can raise the limit.',
       until: NOON + 10 * MINUTE_MS,
     },
   });

@@ -45,10 +45,10 @@ describe('the sentence for what has become of a press', () => {
 
   it('says of an unknown one that it is never sent again, unless it takes risk away', () => {
     expect(stateSentence('unknown', { body: withdrawal })).toBe(
-      'It may not have been executed. It is being looked up, and sent again by itself.',
+      'It may not have been executed. The desk checks and sends it again.',
     );
     expect(stateSentence('unknown', { body: { kind: 'set-risk', commodity: 'power', settings: {} } })).toBe(
-      'It may have been executed. It is being looked up, and it is never sent again.',
+      'It may have been executed. The desk is checking; it is never sent again.',
     );
     expect(TONES.unknown).toBe('alarm');
     expect(TONES.unanswered).toBe('alarm');
@@ -65,9 +65,9 @@ describe('the sentence for what has become of a press', () => {
     } as const;
     const body = { ...accept, lastSeen: { type: 'per-leg' as const, legPrices: [] } };
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
-      'Accepted as trade TR-9. Reading what was traded…',
+      'Accepted as trade TR-9. Reading the trade…',
     );
-    expect(stateSentence('done', { body })).toContain('The trade appears when the platform has entered it');
+    expect(stateSentence('done', { body })).toContain('The trade appears when the platform enters it');
   });
 
   it('names what came of each kind of offer, with and without the service’s number', () => {
@@ -81,7 +81,7 @@ describe('the sentence for what has become of a press', () => {
     const proposal = { kind: 'send-proposal', proposalKind: 'firm', ...offer } as const;
     const proposalId = ProposalId.parse('PP-1');
     expect(stateSentence('done', { body: proposal, proposalId })).toBe(
-      'The firm price proposal went live as PP-1, in place of every other one on the request.',
+      'The firm price proposal went live as PP-1, replacing all others on the request.',
     );
     const counter = { kind: 'send-counteroffer', quoteId, ...offer } as const;
     expect(stateSentence('done', { body: counter, counterofferId: CounterofferId.parse('CO-1') })).toBe(
@@ -96,7 +96,7 @@ describe('the sentence for what has become of a press', () => {
     );
   });
 
-  it('says of an acceptance that was taken that the trade is still to come', () => {
+  it('says of an acceptance that was taken that waiting for the trade', () => {
     const body = {
       kind: 'accept-proposal',
       requestId,
@@ -104,17 +104,17 @@ describe('the sentence for what has become of a press', () => {
       lastSeen: { type: 'standard-spread', spreadPrice: price('1') },
     } as const;
     const single = { ...body, lastSeen: { type: 'per-leg' as const, legPrices: [price('1')] } };
-    expect(stateSentence('acknowledged', { body: single })).toContain('the trade is still to come');
+    expect(stateSentence('acknowledged', { body: single })).toContain('waiting for the trade');
     expect(stateSentence('acknowledged', { body })).toContain('waits for the operator');
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
-      'Accepted as trade TR-9. Reading what was traded…',
+      'Accepted as trade TR-9. Reading the trade…',
     );
     expect(stateSentence('acknowledged', { body: withdrawal })).toContain('the result is still to come');
   });
 
   it('says why it was rejected, and what to do next', () => {
     expect(stateSentence('rejected', { body: withdrawal, failure })).toBe(
-      'Nothing was executed. The price moved. It is 84.20 now. Look again.',
+      'Nothing was executed. It is 84.20 now. Look again.',
     );
   });
 
@@ -160,7 +160,7 @@ const says = (executed: Executed | undefined, over: Partial<Told> = {}): string 
 
 describe('what is said of an acceptance that is done', () => {
   it('names no quantity and no price until they were read back from the trade', () => {
-    expect(says(undefined)).toBe('Accepted as trade T-7. Reading what was traded…');
+    expect(says(undefined)).toBe('Accepted as trade T-7. Reading the trade…');
     expect(outcomeTone('done', told(undefined))).toBe('progress');
   });
 
@@ -200,7 +200,7 @@ describe('what is said of an acceptance that is done', () => {
       'You bought 10 MW from Nordkraft, trade T-7. The trade does not say its price yet.',
     );
     expect(says({})).toBe(
-      'Accepted as trade T-7. The trade does not say what was traded: look at it on the platform.',
+      'Accepted as trade T-7. The trade does not say what was traded: check it on the platform.',
     );
     expect(differencesIn(told({}))).toEqual([]);
     expect(executedInWords(told({}), formatters).map(([, value]) => value)).toEqual(

@@ -44,7 +44,7 @@ describe('a request in a trader’s words', () => {
   it('says a swap by commodity and market', () => {
     const legs = [leg({ commodity: 'goo', market: 'Nordic' }), leg(), leg({ action: 'sell' })];
     expect(line(request({ contract: 'swap', swapType: 'green-grey-swap', legs }))).toBe(
-      'They buy goo Nordic / buy power DE / sell power DE · base · Cal 2027 · 10 MW · green-grey swap',
+      'They swap: buy GoO Nordic / buy power DE / sell power DE · base · Cal 2027 · 10 MW · green-grey swap',
     );
   });
 

@@ -5,8 +5,10 @@ import { formatters, NOON, QUOTA, STATUS } from '../../examples';
 describe('the desk in words', () => {
   it('says that the calls last, when they end, or that they are spent', () => {
     expect(quotaForecast(QUOTA, formatters)).toBe('last until the reset, 00:00 CET');
-    expect(quotaForecast({ ...QUOTA, endsAt: NOON + 3_600_000 }, formatters)).toBe('gone about 13:04 CET');
-    expect(quotaForecast({ ...QUOTA, left: 0 }, formatters)).toBe('spent; next calls from 00:00 CET');
+    expect(quotaForecast({ ...QUOTA, endsAt: NOON + 3_600_000 }, formatters)).toBe(
+      'run out at about 13:04 CET',
+    );
+    expect(quotaForecast({ ...QUOTA, left: 0 }, formatters)).toBe('used up; more from 00:00 CET');
   });
 
   it('never guesses the sign-in', () => {
