@@ -54,7 +54,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: 'pane-counteroffer',
     async arrive(hand) {
       await hand.request('RQ-10295');
-      await hand.button(/^Counter QT-/);
+      await hand.button(/^Counteroffer to QT-/);
       await hand.price('73.8', '70.9');
     },
   },
@@ -62,7 +62,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: 'pane-acceptance',
     async arrive(hand) {
       await hand.request('RQ-10293');
-      await hand.button(/^Choose QT-/);
+      await hand.button(/^Accept QT-/);
       await hand.says('Accept this quote?');
     },
   },
@@ -70,7 +70,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: 'pane-price-moved',
     async arrive(hand) {
       await hand.market({ do: 'move-price', requestId: 'RQ-10293', by: 0.25 });
-      await hand.says('It moved while you were looking');
+      await hand.says('It changed while you were looking');
     },
   },
   {
@@ -78,7 +78,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     async arrive(hand) {
       for (const [id, ...prices] of LIVE) await sendQuote(hand, id, prices);
       await hand.request('RQ-10301');
-      await hand.button('Quote again');
+      await hand.button('New quote');
       await hand.price('36');
       await hand.says('I have read the warnings');
     },
@@ -94,8 +94,8 @@ export const PANE_VIEWS: readonly PaneView[] = [
       await hand.radio('Sell', 1);
       await hand.type('Commodity', 'power', 'power');
       await hand.type('Market', 'DE', 'NL');
-      await hand.type('First day of delivery', '2031-01-01', '2031-01-01');
-      await hand.type('Last day of delivery', '2031-12-31', '2031-12-31');
+      await hand.type('Delivery start', '2031-01-01', '2031-01-01');
+      await hand.type('Delivery end', '2031-12-31', '2031-12-31');
       await hand.type('Quantity', '10', '10');
       await hand.type('Unit of quantity', 'MW', 'MW');
       await hand.pane.getByRole('list', { name: 'Suggested recipients' }).waitFor();
@@ -119,7 +119,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
       await hand.door(/^Trades/);
       await hand.button('Start capture');
       await hand.button('Sheet or file');
-      await hand.says('The file begins so:');
+      await hand.says('Preview');
     },
   },
   {

@@ -11,10 +11,10 @@ import {
 import type { Failure } from './failure';
 
 /**
- * What can happen to an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can
- * judge, or no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was
- * read; it adds what was executed, with a sentence where that is not what was asked for, and changes no state.
- * `deferred`: the platform refused an action that only reduces risk, and nothing was executed; it is sent again.
+ * Events of an action. `at` is epoch ms. `found`: the outcome check found evidence that only a person can judge, or
+ * no longer finds any. `settled`: a person resolved it. `read-back`: the trade that an acceptance made was read; it
+ * adds the executed terms, with a sentence where they differ from the acceptance, and changes no state. `deferred`:
+ * the platform refused an action that only reduces risk, and nothing was executed; it is sent again.
  */
 export type ActionEvent =
   | { type: 'sending'; at: number; before: Before }

@@ -154,9 +154,9 @@ export const Made = z.object({
 export type Made = z.infer<typeof Made>;
 
 /**
- * What an acceptance traded, as the platform's trade says it: read back after the trade number was known. What the trade does
- * not say is absent; it is never filled in from what was asked for. Prices and quantities are exact decimal text.
- * Source: interface document, section 2, Trade.
+ * Executed terms of an acceptance, as the platform's trade states them: read back once the trade id is known. Missing
+ * fields are absent, and never filled in from the acceptance. Prices and quantities are exact decimal text. Source:
+ * interface document, section 2, Trade.
  */
 export const Executed = z.object({
   quantity: z.optional(Quantity),

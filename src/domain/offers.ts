@@ -36,8 +36,8 @@ export const hasEnded = ({ state }: Pick<Quote, 'state'>): boolean =>
   state === 'withdrawn' || state === 'accepted' || state === 'rejected';
 
 /**
- * What a quote's own record says of it. One that can be taken in parts may be called accepted when a part of it was: then only a
- * remaining quantity tells, or its request. `allOrNone`: how it was sent, where that is known.
+ * Remaining state of a quote by its own record. One that can be taken in parts may be called accepted when a part of it
+ * was: then only a remaining quantity tells, or its request. `allOrNone`: how it was sent, where that is known.
  */
 export function restOf(
   { state, raw, allOrNone: listed }: Pick<Quote, 'state' | 'raw' | 'allOrNone'>,

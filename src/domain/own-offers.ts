@@ -30,7 +30,7 @@ export const OwnQuote = z.object({
   quoteId: QuoteId,
   direction: z.enum(['bid', 'ask']),
   price: SentPrice,
-  /** What of it is left, where the desk has seen that; otherwise what was sent. */
+  /** Remaining quantity, where the desk has read it; otherwise the quantity sent. */
   quantity: Quantity,
   allOrNone: z.optional(z.boolean()),
   /** Its record says that it was accepted, and not whether a rest of it can be taken still. */

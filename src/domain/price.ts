@@ -14,7 +14,7 @@ export type Price = z.infer<typeof Price>;
 
 const WRITTEN_BELOW = 1e9;
 
-/** What a person writes, and what is sent, has at most 8 decimals. */
+/** Typed and sent prices have at most 8 decimals. */
 const TOO_FINE_TO_SEND = /\.\d{9}/;
 
 /**

@@ -3,7 +3,7 @@ import { Day } from './day';
 import { Failure } from './failure';
 import { TradeId } from './identifiers';
 
-/** Made by whoever wants the capture: the same id twice is one capture. */
+/** Id of a capture, made by its page: the same id twice is one capture. */
 export const TradeDownloadId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
@@ -46,7 +46,7 @@ export const TradeDownloadState = z.enum([
 ]);
 export type TradeDownloadState = z.infer<typeof TradeDownloadState>;
 
-/** What a capture takes from now on. */
+/** Estimated cost of a capture from now on. */
 export const TradeDownloadCost = z.object({
   listCalls: z.number(),
   /** One for each trade whose details are not kept; absent while nobody knows how many that are. */
@@ -66,7 +66,7 @@ export const TradeDownloadCost = z.object({
 });
 export type TradeDownloadCost = z.infer<typeof TradeDownloadCost>;
 
-/** What is known of a capture before it starts. It cost no call. */
+/** Estimate of a capture before it starts. Costs no call. */
 export const TradeDownloadEstimate = z.object({
   wanted: DownloadSelection,
   /** Trades of the period, as far as lists that were read tell; absent while none was. */
@@ -111,7 +111,7 @@ export const TradeDownload = z.object({
   /** The first of those that were set aside, and how many there are in all. */
   setAside: z.array(SetAside),
   setAsideCount: z.number(),
-  /** What it still takes; absent once it has ended. */
+  /** Remaining cost; absent once it has ended. */
   cost: z.optional(TradeDownloadCost),
   /** When a waiting capture goes on. */
   until: z.optional(z.number()),

@@ -4,7 +4,7 @@ import type { Price } from './price';
 import type { Quantity } from './quantity';
 import type { RawRecord } from './record';
 
-/** What the list of trades says of a trade; the details cost one call each, once ever (section 4). */
+/** List record of a trade; the details cost one call each, once ever (section 4). */
 export interface TradeReference {
   readonly id: TradeId;
   /** Epoch ms. */

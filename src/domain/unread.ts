@@ -4,7 +4,7 @@ import type { Listing } from './record';
 /** A record of a list that could not be read, as it came, and why. */
 export type Unread = Listing<unknown>['unreadable'][number];
 
-/** What a record that cannot be read as a whole says plainly in one text field; `undefined` when it does not. */
+/** One text field of a record that cannot be read as a whole; `undefined` when it is not plain text. */
 export function plainText({ raw }: Pick<Unread, 'raw'>, name: string): string | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
   const value: unknown = Object.entries(raw).find(([field]) => field === name)?.[1];

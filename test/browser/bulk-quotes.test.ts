@@ -131,7 +131,7 @@ describe('a hundred rows', () => {
       cells.every(([state], at) => state === (at >= 30 && at < 35 ? '' : at === 35 ? 'held back' : 'done')),
     );
     const [held] = await beside(35, 35);
-    expect(held?.[1]).toContain('Moved since it was shown');
+    expect(held?.[1]).toContain('Changed since shown');
     expect(held?.[2]).toBe('');
   });
 

@@ -198,7 +198,7 @@ describe('paused', () => {
 describe('moved cells', () => {
   it('are repaired: each formula is entered anew, its spill untouched', async () => {
     await run('RepairFormulas');
-    await says(/^Entered \d+ formulas on \d sheets anew/);
+    await says(/^Re-entered \d+ formulas on \d sheets/);
     await sheet.shows(
       'Sheet3!G2:G3',
       ([head, row]) => head?.[0] === 'quotation-id' && String(row?.[0]).startsWith('QT-'),

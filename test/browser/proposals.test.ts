@@ -17,7 +17,7 @@ const told = ({ kind, counterparty, ...proposal }: Proposed): unknown => [
   counterparty,
   pricesOf(proposal),
 ];
-const pressed = (name: string): Promise<void> => desk.keys.push(desk.button(name), 'Enter');
+const pressed = (name: string | RegExp): Promise<void> => desk.keys.push(desk.button(name), 'Enter');
 
 /** Fills in the ticket of a price proposal as far as its button. */
 async function write(

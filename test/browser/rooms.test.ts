@@ -135,7 +135,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       'a price that moved',
       async () => {
         await desk.act({ do: 'move-price', requestId: 'RQ-10293', by: 0.5 });
-        await desk.pane.getByText('It moved while you were looking').waitFor();
+        await desk.pane.getByText('It changed while you were looking').waitFor();
       },
     ],
     [

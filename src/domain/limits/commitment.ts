@@ -91,7 +91,7 @@ export function pricesOf(price: QuotePrice): readonly Price[] {
 export const quantityOfLeg = (leg: Leg, first: Leg | undefined, quantity: Quantity): Quantity =>
   leg.quantity === undefined || leg.quantity === first?.quantity ? quantity : leg.quantity;
 
-/** What an action binds the desk to, leg by leg, over the whole delivery. Nothing while its quantity is not known. */
+/** Commitment of an action per leg, over the whole delivery. None while its quantity is not known. */
 export function committedLegs(
   { kind, direction, price, quantity }: Commitment,
   { legs }: Pick<Request, 'legs'>,

@@ -40,7 +40,7 @@ export interface Findings {
   readonly notChecked: readonly Finding[];
 }
 
-/** Field of a limit failure that holds its findings. */
+/** Prefixes of the finding paths in a limit failure. */
 export const WARNED = 'limits.warn.';
 export const BLOCKED = 'limits.block.';
 

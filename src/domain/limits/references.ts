@@ -26,7 +26,7 @@ export interface SeenOffer {
 export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'> &
   Partial<Pick<Action, 'before'>>;
 
-/** What the desk knows of a request, and of the market around it, when an action on it is about to go. Nothing is asked for. */
+/** Known data of a request and its market before an action is sent. Makes no call. */
 export interface KnownPrices {
   readonly request: LimitedRequest;
   /** Quotes and price proposals of the request. */

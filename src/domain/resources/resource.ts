@@ -63,7 +63,7 @@ export const OWN_KINDS = [
   'events',
 ] as const satisfies readonly ResourceKind[];
 
-/** What each kind of resource answers with. */
+/** Value type of each kind of resource. */
 export interface Values {
   status: DeskStatus;
   quota: Quota;
@@ -101,11 +101,10 @@ export function resourceKey(resource: Resource): ResourceKey {
 }
 
 /**
- * What a watched resource last said.
+ * Latest state of a watched resource.
  *
  * `waiting`: nothing is known yet. `fresh`: known and within its age limit. `refreshing`: the same, and being asked
- * again. `stale`: known, but older than its limit; a cell no longer shows it. `failed`: the last question
- * failed; `value`, when there is one, is the last good one, and stays visible until `staleAt`.
+ * again. `stale`: known, but older than its limit; a cell no longer shows it. `failed`: the last fetch failed; `value`, if any, is the last good one, and stays visible until `staleAt`.
  */
 export type AnswerState = 'waiting' | 'fresh' | 'refreshing' | 'stale' | 'failed';
 

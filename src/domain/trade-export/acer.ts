@@ -27,8 +27,9 @@ const ON_LEGS: readonly (readonly [name: string, field: Field])[] = [
 ];
 
 /**
- * One column for each field of Table 1 of the Annex to Implementing Regulation (EU) No 1348/2014, in its order, filled
- * where a trade states something of the kind, in the platform's own words. It is a start for whoever reports, and no report.
+ * One column for each field of Table 1 of the Annex to Implementing Regulation (EU) No 1348/2014, in its order,
+ * filled where a trade states something of the kind, in the platform's own words. It helps with reporting, and is no
+ * report.
  */
 export const ACER_COLUMNS: readonly Column<CapturedTrade>[] = [
   unstated('01-market-participant-id'),

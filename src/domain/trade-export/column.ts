@@ -26,7 +26,7 @@ export type Column<R> =
 
 export type ColumnKind = Column<never>['kind'];
 
-/** What the desk itself knows of a trade that it captured. */
+/** The desk's own data about a captured trade. */
 export const TRADED_AT_UTC: Column<CapturedTrade> = {
   name: 'traded-at-utc',
   kind: 'instant',

@@ -1,7 +1,7 @@
 import type { Column } from './column';
 import type { LocalTime } from './local-time';
 
-/** What a cell of Excel is to hold: a number, TRUE or FALSE, or text that has to stay text whatever it looks like. */
+/** Content of an Excel cell: a number, TRUE or FALSE, or text that must stay text. */
 export type ExcelCell =
   | { readonly kind: 'value'; readonly value: number | boolean; readonly format: string }
   /** `isChanged`: the record said it otherwise, because Excel cannot hold it as it is. */
@@ -9,7 +9,7 @@ export type ExcelCell =
 
 /** Excel keeps no more digits of a number than these. */
 export const EXCEL_DIGITS_MAX = 15;
-/** What a cell can hold, in UTF-16 units: Excel calls a file with more damaged. */
+/** Maximum text of a cell, in UTF-16 units: Excel reports a file with more as damaged. */
 export const CELL_TEXT_MAX = 32_767;
 
 const DAY_MS = 86_400_000;

@@ -21,7 +21,7 @@ const own = (record: RawRecord, name: string): unknown =>
 export const isRecord = (value: unknown): value is RawRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is written, if it has the form of its column; otherwise nothing, and it stays among the other fields. */
+/** The value, if it has the form of its column; otherwise `undefined`, and it stays among the other fields. */
 export const textIn = (written: unknown): string | undefined =>
   typeof written === 'string' ? written : undefined;
 export const flagIn = (written: unknown): boolean | undefined =>
@@ -55,7 +55,7 @@ export interface Field {
 
 const IN = { text: textIn, id: textIn, decimal: decimalIn, day: dayIn, boolean: flagIn };
 
-/** What the record says there, if it has the column's form. */
+/** The record's value there, if it has the column's form. */
 export const fieldIn = (record: unknown, { path, kind }: Field): string | boolean | undefined =>
   IN[kind](at(record, path));
 
@@ -135,7 +135,7 @@ export const legsOf = (raw: RawRecord): readonly RawRecord[] => {
   return Array.isArray(legs) ? legs.map((leg: unknown) => (isRecord(leg) ? leg : {})) : [];
 };
 
-/** What the trade itself says. */
+/** Value of the trade itself. */
 export const stated = (one: Field): Column<CapturedTrade> =>
   columnOf(one, ({ trade }) => at(trade.raw, one.path));
 

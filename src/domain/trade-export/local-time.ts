@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 /** Clocks change at a quarter of an hour of UTC everywhere, so within one the offset is the same. */
 const SAME_OFFSET_MS = 15 * MINUTE_MS;
 
-/** What the clocks of one zone read, summer and winter time included. Throws for a zone that does not exist. */
+/** Local time in one zone, with daylight saving time. Throws for a zone that does not exist. */
 export class LocalTime {
   private readonly format: Intl.DateTimeFormat;
   // Trades come in the order of their moments: the last quarter of an hour is mostly the next one too.

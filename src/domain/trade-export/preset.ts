@@ -14,7 +14,7 @@ const ON_LEGS = [
   fields.PRICE,
 ];
 
-/** What a desk wants to see: one line that reads by itself, and each leg's own side, product and price after it. */
+/** The trader's columns: a readable summary, then side, product and price of each leg. */
 const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   stated(fields.TRADE_ID),
   TRADED_AT_UTC,
@@ -41,7 +41,7 @@ const DESK_COLUMNS: readonly Column<CapturedTrade>[] = [
   NOT_LISTED,
 ];
 
-/** What a desk wants to see; everything the service wrote; the order of ACER's reporting fields. */
+/** The trader's columns; every field of the platform; ACER's reporting fields in order. */
 export const EXPORT_PRESETS = ['desk', 'full', 'acer'] as const;
 export type ExportPreset = (typeof EXPORT_PRESETS)[number];
 

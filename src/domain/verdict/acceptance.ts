@@ -33,9 +33,9 @@ interface Accepted {
 }
 
 /**
- * What a new trade may be to this acceptance. `ours`: it says what was accepted. `open`: it contradicts nothing, and does
- * not say enough. `doubtful`: it agrees but for a name, names no request, or is of the same request and counterparty with other
- * numbers. `other`: a number contradicts.
+ * Relation of a new trade to this acceptance. `ours`: it says what was accepted. `open`: it contradicts nothing, and
+ * does not say enough. `doubtful`: it agrees but for a name, names no request, or is of the same request and
+ * counterparty with other numbers. `other`: a number contradicts.
  */
 type Match = 'ours' | 'open' | 'doubtful' | 'other';
 

@@ -16,7 +16,7 @@ export interface Seen<T> {
 
 export type Unreadable = NonNullable<Before['unreadable']>;
 
-/** What the platform shows while the outcome of an action is being looked up. What was not read is absent. */
+/** Present records of the platform for judging an outcome. Unread parts are absent. */
 export interface Evidence {
   readonly request?: Pick<Request, 'state'>;
   readonly quotes?: Seen<Quote>;

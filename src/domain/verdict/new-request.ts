@@ -68,7 +68,7 @@ function likeness(request: Request, draft: NewRequest): 'equal' | 'other' | 'ope
   return isSwapSaid && !legs.includes('open') ? 'equal' : 'open';
 }
 
-/** What every leg has to say of itself to be told from another. */
+/** Fields that every leg needs to be compared with another. */
 const NAMED = ['commodity', 'market', 'deliveryStart', 'deliveryEnd', 'quantity'] as const;
 
 function legLikeness(leg: Leg, drafted: NewLeg | undefined): 'equal' | 'other' | 'open' {

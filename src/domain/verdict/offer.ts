@@ -69,7 +69,7 @@ export function sentOffer(
   return { verdict: 'done', ...sort.made(only.id) };
 }
 
-/** What a person can judge by when no offer is there that may be this one. */
+/** Evidence for a person when no matching offer exists. */
 function judged(found: {
   readonly sort: Sort;
   readonly body: Body;

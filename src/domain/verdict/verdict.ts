@@ -6,9 +6,10 @@ import { newRequest } from './new-request';
 import { sentOffer } from './offer';
 
 /**
- * What became of an action whose answer was lost, by what can be read now. It says `done` or `rejected` only
- * when that is stated; neither time nor absence proves anything, because services execute and list late. What the platform has
- * taken (202) is never rejected by looking. `others` are the other actions of this desk: what one of them made, or may have made, proves nothing for this one.
+ * Verdict on an action whose answer was lost, by the present records. It is `done` or `rejected` only on positive
+ * evidence; neither time nor absence proves anything, because platforms execute and list late. What the platform has
+ * taken (202) is never rejected by looking. `others` are the other actions of this desk: what one of them made, or
+ * may have made, proves nothing for this one.
  */
 export function verdict(action: Sought, evidence: Evidence, others: readonly Action[] = []): Verdict {
   const found = judged(action, evidence, others);
@@ -59,7 +60,7 @@ function withdrawal({ quoteId }: BodyOf<'withdraw-quote'>, { quotes }: Evidence)
 const sameRequest = (a: Action['body'], b: Action['body']): boolean =>
   requestIdOf(a) !== undefined && requestIdOf(a) === requestIdOf(b);
 
-/** None is left where there were some. Whoever took them away, nothing of them can be accepted any more. */
+/** None is left of those before. No matter who removed them, they can no longer be accepted. */
 function deletion(
   { body, before, sentAt = Infinity }: Sought,
   { proposals }: Evidence,
@@ -84,7 +85,7 @@ function deletion(
   return wereSome && complete && left.length === 0 && wasSeen ? { verdict: 'done' } : UNKNOWN;
 }
 
-/** What is in force is what was wanted, whoever set it; anything else may still be overtaken by a late execution. */
+/** The wanted settings are in force, no matter who set them; others may still change by a late execution. */
 function settings({ settings: wanted }: BodyOf<'set-risk'>, { settings: now }: Evidence): Verdict {
   const inForce = now && Object.entries(wanted).every(([name, value]) => now[name] === value);
   return inForce ? { verdict: 'done' } : UNKNOWN;

@@ -196,7 +196,7 @@ export class ActionService {
     this.endWaiting();
     this.looks.stop();
     this.readBacks.stop();
-    // What goes live at the last moment may have to be withdrawn yet.
+    // An offer that goes live at the last moment may still have to be withdrawn.
     while (this.running.size > 0)
       await Promise.allSettled([...this.running.values()].map(({ result }) => result));
     this.parts.journal.stop();
@@ -325,7 +325,7 @@ export class ActionService {
     return action;
   }
 
-  /** What takes risk away was done: so is, whatever became of it, the same that was sent before and is not known. */
+  /** A risk-reducing action was done: so is an equal earlier one with unknown outcome. */
   private async endLikes({ body, createdAt, quoteId }: Action): Promise<void> {
     const like = JSON.stringify(body);
     for (const other of [...this.open.values()]) {

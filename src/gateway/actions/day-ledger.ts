@@ -85,7 +85,7 @@ export class DayLedger {
     return known?.state !== 'accepted' && market.request(body.requestId)?.state === 'closed';
   }
 
-  /** What is withdrawn, deleted or replaced can be taken no more. */
+  /** Withdrawn, deleted or replaced offers can no longer be accepted. */
   private takeBack({ id, body, createdAt }: Action): void {
     for (const other of this.entries.values()) {
       const isWithdrawn = body.kind === 'withdraw-quote' && other.quoteId === body.quoteId;

@@ -57,7 +57,7 @@ export class StartCheck {
     return check;
   }
 
-  /** Call this before the gateway adds lines. */
+  /** Read this before the gateway adds lines. */
   get doubts(): Doubts {
     return { ids: this.doubtful, isAnyMissing: this.known.state === 'broken' };
   }
@@ -122,7 +122,7 @@ export class StartCheck {
     const { result } = this.check;
     if (result.state === 'broken') return this.found(result);
     if (lines.length === LINES_AT_ONCE) return this.later(REST_MS);
-    // What the newest lines showed stands: the end of the journal may have been cut off, which no later line shows.
+    // The finding of the newest lines stays: the end of the journal may be cut off, which no later line shows.
     if (this.known.state === 'checking') this.become({ state: 'whole' });
   }
 

@@ -117,7 +117,7 @@ export class Journal implements LocalSource {
       const actions = group.flatMap((queued) => queued.actions);
       const isWritten = await this.appended(actions);
       if (isWritten) {
-        // What was kept of an older line must never follow a newer one.
+        // A kept older line must never be written after a newer one.
         for (const { id } of actions) this.unwritten.delete(id);
         this.show(actions);
       }

@@ -20,7 +20,7 @@ export interface LimitsCheckParts {
   readonly limits: () => Limits;
   /** Why the stored limits are not known; absent while they are. */
   readonly failure?: () => Failure | undefined;
-  /** What the journal shows: the newest actions, and all that are not over. */
+  /** Journal entries: the newest actions, and all open ones. */
   readonly shown: () => readonly RecentAction[];
   /** Something will be checked in a moment: what is known is brought up to date meanwhile, and waited for by nobody. */
   readonly onSoon?: () => void;
@@ -40,7 +40,7 @@ interface Read {
 
 /** The final check of the desk's limits before sending, independent of the pane's. */
 export class LimitsCheck {
-  /** What was let through lately: the journal shows fewer actions than a busy minute has. */
+  /** Recently allowed actions: the journal shows fewer than a busy minute has. */
   private readonly passed = new Map<ActionId, RecentAction>();
 
   constructor(private readonly parts: LimitsCheckParts) {}

@@ -83,7 +83,7 @@ export class OwnName {
     }
   }
 
-  /** What a person said to be the desk's own proves less than the platform's own answer. */
+  /** A person's resolution proves less than the platform's own answer. */
   private own(): readonly Action[] {
     return this.parts.journal
       .read()

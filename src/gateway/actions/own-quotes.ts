@@ -39,7 +39,7 @@ const CONCLUDED_MS_MAX = 86_400_000;
  */
 export class OwnQuotes implements LocalSource {
   private readonly standing = new Map<QuoteId, Standing>();
-  /** Over quotes stay over. */
+  /** Ids of quotes that are over; they stay over. */
   private readonly over = new Set<string>();
   private readonly listeners = new Set<() => void>();
 

@@ -70,7 +70,7 @@ export const readsNothing = (body: ActionBody): boolean =>
 const unless = (problem: Failure | undefined, ready: Ready): Outcome<Ready> =>
   problem ? failed(problem) : success(ready);
 
-/** What takes risk away, and a price to be taken, do not wait longer for a list that only helps to tell what came of it. */
+/** Risk-reducing actions and acceptances wait no longer than this for a list that only helps to judge the outcome. */
 const LIST_WAIT_MS_MAX = 800;
 
 /** It goes whatever the list says: one that is empty, or lags, proves nothing, and a deletion too many costs one call. */

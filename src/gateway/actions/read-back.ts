@@ -29,8 +29,8 @@ const PAST_MAX = 5_000;
 const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
 
 /**
- * What acceptances traded, by the platform's own trades: what was pressed is not always what was executed. Each is read when
- * its trade is known, and again until it says its prices; what it then says is another line of the journal.
+ * Reads back executed terms of acceptances from the platform's trades: they can differ from the press. Each trade is
+ * read once known, and again until it has its prices; the terms become another line of the journal.
  */
 export class ReadBacks {
   private readonly sought = new Map<ActionId, Acceptance>();

@@ -59,7 +59,7 @@ export class WithdrawAll {
       const wanted = named[at];
       if (wanted) outcomes.set(wanted, outcome);
     });
-    // What is not known to be live yet is to be found, and taken off as well.
+    // Offers not yet known to be live are looked for and withdrawn too.
     actionDesk.lookNow();
     return { recall, results: actions.map((one) => outcomes.get(one) ?? failed(NO_WITHDRAWAL)) };
   }
@@ -79,8 +79,8 @@ export class WithdrawAll {
   }
 
   /**
-   * What became of an offer that was pressed before everything was withdrawn is not known, and these may be it. They are
-   * taken off: the platform refuses that for what is somebody else's, and what it does not refuse was the desk's own.
+   * An offer pressed before "Withdraw all" has an unknown outcome, and these records may be it. They are withdrawn:
+   * the platform refuses this for other companies' offers, so an accepted withdrawal was the desk's own.
    */
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
     const { recalls } = this.parts;

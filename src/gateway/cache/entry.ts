@@ -138,7 +138,7 @@ export class InFlight {
     public asked: Asked,
   ) {}
 
-  /** What it brings is of no moment before this one. A list leaves with its first page. */
+  /** Its answer is not older than this moment. A list counts from its first page. */
   leave(asked: Asked): void {
     if (this.hasLeft) return;
     this.hasLeft = true;

@@ -136,7 +136,7 @@ async function askTrade(
   }));
 }
 
-/** What stands beside the market: it moves seldom or never. */
+/** Data beside the market: it changes rarely or never. */
 async function askBeside(
   resource: Extract<
     RemoteResource,

@@ -93,7 +93,7 @@ function othersOf(
 /** Dependencies of the planner. */
 export interface PlannerParts {
   readonly cache: Pick<ResourceCache, 'entries' | 'poll' | 'hold'>;
-  /** What is left of the day's calls, and how many each lane has used. */
+  /** Remaining calls of the day, and calls used per lane. */
   readonly quota: () => Pick<Quota, 'perDay' | 'used' | 'left' | 'reserve' | 'resetsAt' | 'byLane'>;
   readonly signedIn: () => boolean;
   /** While the service does not work, one resource after the other finds out whether it does again. */

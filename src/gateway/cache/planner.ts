@@ -127,8 +127,8 @@ export class Planner {
 const DRIFT_MS_MAX = 5_000;
 
 /**
- * What was read before the wall clock was set back would look younger by as much, and be shown for that much longer. So its
- * times are set back with the clock. When the clock is ahead, the machine may have slept: then ages have really grown.
+ * Values read before the wall clock was set back would look younger, and be shown longer. So their times are set back
+ * with the clock. When the clock is ahead, the machine may have slept: then ages have really grown.
  */
 class ClockSetBack {
   private aheadMs: number;
@@ -144,7 +144,7 @@ class ClockSetBack {
     if (byMs <= DRIFT_MS_MAX) return;
     const now = this.clock.now();
     for (const entry of entries.values()) {
-      // What was read after the clock was set, and before this look, has a time of its own.
+      // Values read after the clock was set, and before this check, keep their time.
       if (!entry.known || entry.known.fetchedAt <= now) continue;
       const { fetchedAt, staleAt, ...known } = entry.known;
       const stale = staleAt !== undefined && { staleAt: staleAt - byMs };

@@ -75,15 +75,15 @@ const OFF_HOURS_SHARE = 0.05;
 export type Plan = Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt'>;
 
 interface DayBudget extends DayShare {
-  /** What a sheet that somebody opens may draw on, and what an even day would have left of that now. */
+  /** Allowance for opening sheets, and its remainder on an evenly spent day. */
   readonly atHand: number;
   readonly evenLeft: number;
 }
 
 /**
- * What polling may spend and until when. Before the trading day a small share, until that begins: a book that is left open
- * overnight must not eat the day. Within it what is left, but for the share of the evening; then that, until the day's
- * count starts again.
+ * Budget of polling, and its end. Before the trading day a small share, until that begins: a book that is left open
+ * overnight must not eat the day. Within it what is left, but for the share of the evening; then that, until the
+ * day's count starts again.
  */
 export function budgetOf(
   plan: Plan,

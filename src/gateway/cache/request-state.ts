@@ -21,14 +21,14 @@ export const requestBehind = (
 ): Extract<RemoteResource, { kind: 'request' }> | undefined =>
   isDependent(resource) ? { kind: 'request', id: resource.id } : undefined;
 
-/** What hangs on a request is final when it was asked for after the request was known to be over. */
+/** Resources of a request are final when fetched after the request was known to be over. */
 export function isOver(entries: Entries, resource: RemoteResource, sequence: number): boolean {
   const behind = requestBehind(resource);
   const request = behind && entries.get(resourceKey(behind));
   return request?.known?.final === true && (request.concludedAt ?? Infinity) < sequence;
 }
 
-/** What hangs on a request, as far as somebody asked for it. */
+/** Cached resources of a request. */
 export const dependentsOf = (entries: Entries, id: RequestId): Entry[] =>
   DEPENDENT_KINDS.flatMap((kind) => entries.get(resourceKey({ kind, id })) ?? []);
 

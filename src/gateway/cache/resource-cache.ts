@@ -159,7 +159,7 @@ export class ResourceCache {
     if (!isLocal(entry.resource)) void entry.loaded.then(() => this.wake(entry));
   }
 
-  /** What an entry needs while it is wanted: a subscription, or the state of the request that it belongs to. */
+  /** Dependencies of a wanted entry: a subscription, or the state of its request. */
   private interest(entry: Entry): (() => void) | undefined {
     const { resource } = entry;
     if (isLocal(resource)) {
@@ -236,7 +236,7 @@ export class ResourceCache {
 
   private asking = (): Asked => ({ sequence: ++this.count, at: this.parts.clock.now() });
 
-  /** Given up for want of watchers: it counts for not asked. Whoever waited for it waits for what took its place. */
+  /** Cancelled without subscribers: it counts as not fetched. Its callers wait for the fetch that replaced it. */
   private given(entry: Entry, flight: InFlight): Promise<void> | undefined {
     if (entry.inFlight !== flight) return entry.inFlight?.landed;
     entry.inFlight = undefined;
@@ -338,14 +338,14 @@ interface CacheParts {
 }
 
 const KEYS_MAX = 20_000;
-/** What was known before the gateway started is looked at this soon: nobody listened while it was gone. */
+/** Values from before the start are refreshed this soon: events were missed meanwhile. */
 const AFTER_START_MS = 1_000;
 
 /** Since when what is kept of a resource is known to be of the past. Times are epoch ms. */
 class Invalidation {
   private readonly since = new Map<ResourceKey, number>();
   private readonly kinds = new Map<ResourceKind, number>();
-  /** What is older than this may be of the past: more was outdated than is remembered one by one. */
+  /** Values older than this may be outdated: more were invalidated than are remembered singly. */
   private allBefore = -Infinity;
 
   /** `openedAt`: since then this desk listens. */

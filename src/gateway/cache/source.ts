@@ -33,7 +33,7 @@ export function sourcesOf(keys: readonly ResourceKey[], parts: SourceParts): Sou
   });
 }
 
-/** What the gateway says of one entry, given what polling is going to ask for. */
+/** Source of one entry, given the polling plan. */
 export function sourceOf(
   entry: Entry,
   polled: ReadonlyMap<ResourceKey, Pollable>,
@@ -60,7 +60,7 @@ function keptBy(entry: Entry, polled: ReadonlyMap<ResourceKey, Pollable>): KeptB
   if (isLocal(entry.resource)) return 'gateway';
   if (entry.known?.final) return 'kept';
   if (!isWanted(entry) || failsForGood(entry)) return 'nobody';
-  // What is wanted and not polled is brought by the list: it is the only thing that brings something else.
+  // A wanted entry that is not polled comes with the list: only the list brings other resources.
   return polled.has(entry.key) ? 'itself' : 'open-requests';
 }
 

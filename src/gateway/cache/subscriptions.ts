@@ -7,7 +7,7 @@ export const WRONG_ID_KEPT_MS = 600_000;
 
 export interface SubscriptionsParts {
   readonly clock: Clock;
-  /** What an entry needs while it is wanted; the answer lets it go. */
+  /** Acquires the dependencies of a wanted entry; returns their release. */
   readonly provide: (entry: Entry) => (() => void) | undefined;
   /** Removes an entry without subscribers after its retention time. */
   readonly forget: (entry: Entry) => void;
@@ -63,7 +63,7 @@ export class Subscriptions {
 const stageOf = ({ listeners, active, holds }: Entry): Stage =>
   active + holds > 0 ? 'wanted' : listeners.size > 0 ? 'shown' : 'left';
 
-/** What nobody wants by itself is no longer asked while it waits for its turn; what a person asked for is, while it is looked at. */
+/** Waiting fetches without subscribers are cancelled; a person's refresh stays while it is shown. */
 function giveUp({ stage, inFlight }: Entry): void {
   if (stage === 'left' || (stage === 'shown' && inFlight?.lane !== 'asked')) inFlight?.giveUp.abort();
 }

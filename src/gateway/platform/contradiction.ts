@@ -107,7 +107,7 @@ const SET = /^(?:done|completed?|ok|success(?:ful)?|updated|changed|applied|save
 const ON = /^(?:active|enabled|on|protected)$/i;
 const OFF = /^(?:inactive|disabled|off|unprotected)$/i;
 
-/** What was to be taken off the market still stands there, or what was to be set is not, by the answer's own word. */
+/** The answer itself states that the offer is still live, or that the setting was not made. */
 function notEnded(record: Fields, call: Call): string | undefined {
   const { method } = OPERATIONS[call.operation];
   if (method !== 'DELETE' && method !== 'PUT') return undefined;
@@ -125,7 +125,7 @@ const wordsIn = (record: Fields): string[] =>
     .map(([, value]) => textOf(value))
     .filter((word) => word !== '');
 
-/** Words that acknowledge the call only, not its result. */
+/** A success status or `true`: it acknowledges the call, not its result. */
 const isNeutral = (word: string): boolean => /^(?:2\d\d|true)$/.test(word);
 
 function proves(word: string, { operation, body }: Call): boolean {
@@ -176,7 +176,7 @@ const isNamed = (record: Fields, { ids }: Call): boolean =>
 const UNPROVEN =
   'The platform answered with a success, but with something that does not say that it is done.';
 
-/** What an answer to something that is made repeats of it, where money hangs on it; of a setting it is everything. */
+/** Fields of a create answer that must match, where money depends on them; for a setting, all fields. */
 const REPEATED = new Set([
   'price',
   'spread-price',
@@ -191,7 +191,7 @@ const REPEATED = new Set([
 
 function otherThanSent(record: Fields, call: Call): string | undefined {
   const { method } = OPERATIONS[call.operation];
-  // What an acceptance traded is read back from the trade itself.
+  // Executed terms are read back from the trade itself.
   if (call.operation === 'execute-trade') return undefined;
   const sent = fieldsOf(call.body);
   const isCompared = (name: string): boolean => method === 'PUT' || REPEATED.has(name);

@@ -1,7 +1,7 @@
 import type { PathName, Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
 
-/** Names of the placeholders in path templates. */
+/** Ids for the placeholders in path templates. */
 export interface PathIds {
   readonly 'request-id'?: string;
   readonly 'quotation-id'?: string;

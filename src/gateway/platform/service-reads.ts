@@ -194,7 +194,7 @@ const periodQuery = (name: string, { from, to }: Period): Query => ({
 
 const Fields = z.record(z.string(), z.unknown());
 
-/** What an object says beside the one array in it; a bare array has nothing beside it. */
+/** Fields beside the one array of an object; a bare array has none. */
 function fieldsBeside(answer: HttpAnswer | undefined): Readonly<Record<string, unknown>> {
   const body = answer && answer.body.trim() !== '' ? parsedJson(answer) : undefined;
   const fields = Fields.safeParse(body?.ok ? body.value : undefined);

@@ -39,7 +39,7 @@ const RENEWAL_PAUSE_MS = 5_000;
 export class Token {
   private state: State = { kind: 'signed-out' };
   private renewal: Queued<string> | undefined;
-  /** What the service no longer accepts. */
+  /** The token that the platform no longer accepts. */
   private ended: IssuedToken | undefined;
   private lastRenewal: { failure: Failure; until: number } | undefined;
 

@@ -113,7 +113,7 @@ describe('an action in the journal', () => {
       'Sent20 Nov 2026, 12:04:33 CET',
       'Ended20 Nov 2026, 12:04:34 CET',
       'AnsweredThe quote is gone. Nothing to do.',
-      'Servicestatus 409, QUOTE_STATE',
+      'Platformstatus 409, QUOTE_STATE',
     ]) {
       expect(details).toContain(part);
     }

@@ -92,7 +92,7 @@ describe('the room of a new request', () => {
     const pane = opened();
     choose('Spread');
     expect(pane.text()).toContain('Enter a standard spread like any other: the platform detects it');
-    expect(pane.text()).toContain('The order of the legs is fixed from here on');
+    expect(pane.text()).toContain('The order of the legs is fixed: leg 1');
     choose('Time');
     fill('Leg 1', { action: 'Buy' });
     fill('Leg 2', {

@@ -114,7 +114,7 @@ describe('the price proposal ticket', () => {
     pane.press('Indicative: informs');
     pane.type('Price', '84');
     pane.press(/^Send indicative proposal/);
-    expect(pane.newest().shown).toContain('in place of all price proposals, which were not known');
+    expect(pane.newest().shown).toContain('replacing all price proposals, which were not known');
   });
 
   it('is checked as a quote is, and asks for a tick', () => {

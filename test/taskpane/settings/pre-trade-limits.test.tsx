@@ -26,7 +26,7 @@ describe('the limits in the settings', () => {
       'Distance from best pricewarns above 10 %, blocks above 300 %; spreads: warns above 5, blocks above 50; up to 0.1 ignored',
     );
     expect(text).toContain('Volume, MWhwarns above 500,000, blocks above 5,000,000');
-    expect(text).toContain('The same once morewarns within 60 s');
+    expect(text).toContain('Duplicatewarns within 60 s');
   });
 
   it('cannot be changed while they are locked', () => {

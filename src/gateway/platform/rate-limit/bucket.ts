@@ -193,7 +193,7 @@ export async function tokensLeft({ ratePerSecond }: BucketLimits, outside: Saved
   }
 }
 
-/** What a full disk does not keep costs the next start a few seconds, no more. */
+/** With a full disk the next start loses a few seconds, no more. */
 export async function saveTokens(tokens: number, { clock, store, log }: SavedLevelPorts): Promise<void> {
   try {
     await store.saveLevel({ tokens: Math.max(0, tokens), at: clock.now() });

@@ -223,7 +223,7 @@ export class DayCount {
     void this.giveBack(old.day, old.rest);
   }
 
-  /** What a full disk does not take back stays counted: too much rather than too little. */
+  /** With a full disk unused calls stay counted: too many rather than too few. */
   private async giveBack(day: string, rest: { calls: number; counted: readonly Count[] }): Promise<void> {
     try {
       await this.store.giveBack(day, rest);
@@ -252,7 +252,7 @@ class Tally {
     entry.unwritten += calls;
   }
 
-  /** What the store already knows. */
+  /** Adds counts already in the store. */
   addWritten(counts: readonly Count[]): void {
     for (const { lane, operation, calls } of counts) this.entry(lane, operation).all += calls;
   }
@@ -266,7 +266,7 @@ class Tally {
     return taken;
   }
 
-  /** What was taken could not be written after all. */
+  /** Puts back counts that could not be written. */
   putBack(taken: readonly Count[]): void {
     for (const { lane, operation, calls } of taken) this.entry(lane, operation).unwritten += calls;
   }

@@ -39,8 +39,8 @@ export interface Queued<T> {
 }
 
 /**
- * What waits, by lane: first in, first out within a lane, with a limit, and with a way out of the middle. A set keeps
- * the order of entry and lets go of any member at the same small cost.
+ * Waiting calls by lane: first in, first out within a lane, with a limit and removal from the middle. A set keeps the
+ * order of entry and lets go of any member at the same small cost.
  */
 export class LaneQueues<Job> {
   private readonly jobs: Readonly<Record<Lane, Set<Job>>> = {

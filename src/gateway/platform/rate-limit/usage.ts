@@ -8,8 +8,8 @@ export interface Count {
 }
 
 /**
- * What is known of a day. `leased` is what the whole desk has taken of it in blocks and not given back: after a crash
- * it may exceed the sum of `counts` by what was left of a block.
+ * Usage of a day. `leased` counts the calls that the whole desk has taken in blocks and not given back: after a crash
+ * it may exceed the sum of `counts` by the rest of a block.
  */
 export interface DayUsage {
   readonly leased: number;

@@ -96,7 +96,7 @@ describe('the sentence for what has become of a press', () => {
     );
   });
 
-  it('says of an acceptance that was taken that waiting for the trade', () => {
+  it('says of an acceptance that was taken that the trade is still to come', () => {
     const body = {
       kind: 'accept-proposal',
       requestId,
@@ -105,7 +105,7 @@ describe('the sentence for what has become of a press', () => {
     } as const;
     const single = { ...body, lastSeen: { type: 'per-leg' as const, legPrices: [price('1')] } };
     expect(stateSentence('acknowledged', { body: single })).toContain('waiting for the trade');
-    expect(stateSentence('acknowledged', { body })).toContain('waits for the operator');
+    expect(stateSentence('acknowledged', { body })).toContain('when the operator has entered the leg prices');
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
       'Accepted as trade TR-9. Reading the trade…',
     );
