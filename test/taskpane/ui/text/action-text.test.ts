@@ -109,7 +109,7 @@ describe('the sentence for what has become of a press', () => {
     expect(stateSentence('done', { body, tradeId: TradeId.parse('TR-9') })).toBe(
       'Accepted as trade TR-9. Reading the trade…',
     );
-    expect(stateSentence('acknowledged', { body: withdrawal })).toContain('the result is still to come');
+    expect(stateSentence('acknowledged', { body: withdrawal })).toContain('waiting for the result');
   });
 
   it('says why it was rejected, and what to do next', () => {
