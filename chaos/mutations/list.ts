@@ -87,11 +87,4 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: '  if (items.length < 100) return true;\n  return link ?',
     only: { habit: 'caps pages' },
   },
-  {
-    name: 'one refusal ends a quote of which a rest may be live',
-    file: `${ACTIONS}/own-quotes.ts`,
-    find: 'if (now - refusedSince >= REFUSED_MS)',
-    replace: 'if (now >= refusedSince)',
-    only: { kind: 'withdraw-all' },
-  },
 ];
