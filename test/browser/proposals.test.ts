@@ -59,7 +59,7 @@ describe('a price proposal by keyboard', () => {
     expect((await proposalsOn('RQ-10302')).map(told)).toEqual([['indicative', DESK, ['73.3', '71.4']]]);
     const list = desk.pane.getByRole('list', { name: 'Price proposals', exact: true });
     await list.getByText('indicative', { exact: true }).waitFor();
-    expect(await list.getByRole('button', { name: /^Choose/ }).count()).toBe(0);
+    expect(await list.getByRole('button', { name: /^Accept \S/ }).count()).toBe(0);
   });
 
   it('may be made by whoever asked, as one net price of a standard spread', async () => {

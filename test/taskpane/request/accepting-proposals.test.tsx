@@ -157,7 +157,7 @@ describe('a price proposal that cannot be accepted', () => {
     const pane = openPane({ requests: [what] });
     pane.open('RQ-2');
     pane.proposals(what, offer);
-    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
     expect(pane.text()).toContain(why);
   });
 
@@ -167,13 +167,13 @@ describe('a price proposal that cannot be accepted', () => {
     pane.open('RQ-2');
     for (const direction of ['ask', 'bid'] as const) {
       pane.proposals(mine, proposal({ direction }));
-      expect(pane.text()).toContain(` · ${direction} · parts possible`);
-      expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+      expect(pane.text()).toContain(` · ${direction} · partial OK`);
+      expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
     }
     pane.close();
     const other = openPane({ requests: [asked] });
     other.open('RQ-2');
     other.proposals(asked, proposal());
-    expect(button('Choose PP-1')).toBeTruthy();
+    expect(button('Accept PP-1')).toBeTruthy();
   });
 });

@@ -48,7 +48,7 @@ describe('the quotes of the desk’s own request', () => {
 
   it('offer no acceptance of a quote on the request’s own side', () => {
     const pane = opened(mine, quote({ direction: 'bid' }));
-    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
     expect(pane.text()).toContain('This bid is on the side of your own request.');
   });
 
@@ -253,7 +253,7 @@ describe('accepting', () => {
     expect(pane.text()).toContain(
       'Unknown. It may have been executed. The desk is checking; it is never sent again.',
     );
-    expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
     expect(screen.getByRole('img', { name: '1 in progress' })).toBeTruthy();
     pane.say({ kind: 'journal' }, [pane.client.actionOf(pane.newest(), { state: 'done' })]);

@@ -143,7 +143,7 @@ describe('the counteroffer ticket', () => {
     const own = openPane({ requests: [mine] });
     own.open('RQ-2');
     own.quotes(mine, quote());
-    expect(button('Counter QT-1')).toBeTruthy();
+    expect(button('Counteroffer to QT-1')).toBeTruthy();
   });
 
   it('has nothing that axe-core finds wrong, frozen or moved', async () => {

@@ -123,7 +123,7 @@ describe('a closed request', () => {
     );
     expect(screen.queryByRole('region', { name: 'Quote ticket' })).toBeNull();
     pane.quotes(traded, quote({ requestId: traded.id, state: 'accepted' }));
-    expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
     expect(pane.text()).toContain('Cobalt Grid · ask · partial OK · accepted');
   });
 

@@ -125,7 +125,7 @@ describe('withdraw all', () => {
     pane.say(OWN, [own('QT-1'), { ...own('QT-2'), doubtful: true }]);
     pane.press('Withdraw all (1 live, 1 unknown)');
     expect(pane.client.batches.map((batch) => batch.length)).toEqual([2]);
-    expect(panel()?.textContent).toContain('QT-2, ask 84.15, quantity 10, accepted, a rest may be live');
+    expect(panel()?.textContent).toContain('QT-2, ask 84.15, quantity 10, accepted, the rest may be live');
   });
 
   it('shows what was on its way, how many, and that each is withdrawn by the desk', async () => {
