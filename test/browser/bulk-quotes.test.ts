@@ -139,7 +139,7 @@ describe('a hundred rows', () => {
     const before = await desk.calls('send-quote');
     await check();
     await summary()
-      .getByText(/^100 rows: 1 new, 84 unchanged, 10 with nothing to take back, 5 not possible\.$/)
+      .getByText(/^100 rows: 1 new, 84 unchanged, 10 with nothing to withdraw, 5 not possible\.$/)
       .waitFor();
     await press(/^Send 1 \(1 row\)/);
     await progress().getByText('Finished. 1 row: 1 done.').waitFor();

@@ -43,7 +43,7 @@ describe('a price proposal by keyboard', () => {
     await desk.send(/^Send firm proposal/);
     expect((await proposalsOn('RQ-10300')).map(told)).toEqual([['firm', DESK, prices]]);
     const entry = await desk.journal();
-    expect(await entry.textContent()).toContain(`in place of 1: ${old['price-proposal-id']}`);
+    expect(await entry.textContent()).toContain(`replacing 1: ${old['price-proposal-id']}`);
   });
 
   it('is firm or indicative because a person says so, never by itself', async () => {
