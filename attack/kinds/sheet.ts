@@ -29,13 +29,13 @@ const NASTY_IDS = [
 const ONE_CALL = /^=DESK\.(RFQ|QUOTES)\("((?:[^"]|"")*)"\)$/;
 /** The only places that write to a sheet; what each writes is attacked here, made of constants, or was there before. */
 const WRITERS = [
+  'insertion.ts',
+  'repair.ts',
+  'results.ts',
   'sheet.ts',
-  'sheet/insertion.ts',
-  'sheet/repair.ts',
-  'sheet/results.ts',
-  'sheet/table-rows.ts',
-  'sheet/trade-tables.ts',
-].map((name) => `src/taskpane/${name}`);
+  'table-rows.ts',
+  'trade-tables.ts',
+].map((name) => `src/taskpane/excel/${name}`);
 const WRITES =
   /\.(formulas|values|formulasLocal|formulasR1C1|formulaArray)\s*=[^=]|\.(setValue|setFormula|copyFrom|hyperlink\s*=)/;
 
