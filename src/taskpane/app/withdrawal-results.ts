@@ -166,7 +166,10 @@ export function lateOnes(
   const quotes = late.flatMap(({ body }) => {
     if ('quoteId' in body && tried.has(body.quoteId)) return [];
     if ('quoteId' in body) tried.add(body.quoteId);
-    const sent = journal.find(({ quoteId }) => 'quoteId' in body && quoteId === body.quoteId);
+    // A withdrawal bears the number of its quote too.
+    const sent = journal.find(
+      (one) => one.body.kind === 'send-quote' && 'quoteId' in body && one.quoteId === body.quoteId,
+    );
     return sent?.body.kind === 'send-quote' && sent.quoteId !== undefined
       ? [{ ...sent.body, quoteId: sent.quoteId, since: sent.endedAt ?? sent.createdAt }]
       : [];

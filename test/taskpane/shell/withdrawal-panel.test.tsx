@@ -157,6 +157,7 @@ describe('withdraw all', () => {
     const gone = sent(3, {
       body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-2'), quoteId: QuoteId.parse('QT-9') },
       state: 'done',
+      quoteId: QuoteId.parse('QT-9'),
       recall: 1,
     });
     pane.say({ kind: 'journal' }, [
