@@ -308,9 +308,13 @@ it('what was pressed for one environment is not sent in another, by whatever pag
   };
   const body = { kind: 'delete-proposals', requestId: GAS };
   const id = page.newActionId();
-  expect(await put(`/api/actions/${id}`, { body, shown: '', desk: before })).toContain('signed in or out after this was pressed');
+  expect(await put(`/api/actions/${id}`, { body, shown: '', desk: before })).toContain(
+    'signed in or out after this was pressed',
+  );
   const actions = [{ id, body, shown: '' }];
-  expect(await put('/api/actions', { actions, desk: before })).toContain('signed in or out after this was pressed');
+  expect(await put('/api/actions', { actions, desk: before })).toContain(
+    'signed in or out after this was pressed',
+  );
   expect(journal()).toEqual([]);
   const meant = await system.passing(put('/api/actions', { actions, desk: desk('sandbox') }));
   expect(meant).toContain('"action"');
