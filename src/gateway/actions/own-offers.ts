@@ -5,6 +5,7 @@ import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions } from './conclusions';
 import type { Journal } from './journal';
+import { Watchers } from './watchers';
 
 interface OwnOffersParts {
   readonly journal: Pick<Journal, 'standing'>;
@@ -18,8 +19,6 @@ interface Standing {
   readonly recall: number;
 }
 
-const LOOK_EVERY_MS = 1_000;
-
 /**
  * Own offers beside quotes that can still be accepted, from the journal: firm price proposals until they are deleted
  * or replaced, counteroffers, and quotes that were settled without a number; all until their request is known to be
@@ -28,9 +27,11 @@ const LOOK_EVERY_MS = 1_000;
 export class OwnOffers implements LocalSource {
   private readonly proposals = new Map<RequestId, Standing>();
   private readonly others = new Map<string, Standing>();
-  private readonly listeners = new Set<() => void>();
+  private readonly watchers: Watchers;
 
-  constructor(private readonly parts: OwnOffersParts) {}
+  constructor(private readonly parts: OwnOffersParts) {
+    this.watchers = new Watchers(parts.clock);
+  }
 
   async start(): Promise<void> {
     for (const action of await this.parts.journal.standing()) this.learn(action);
@@ -39,7 +40,7 @@ export class OwnOffers implements LocalSource {
   /** An action has ended. */
   take(action: Action): void {
     this.learn(action);
-    for (const listener of [...this.listeners]) listener();
+    this.watchers.tell();
   }
 
   read(): readonly OwnOffer[] {
@@ -54,20 +55,7 @@ export class OwnOffers implements LocalSource {
   }
 
   onChange(listener: () => void): () => void {
-    const mine = (): void => listener();
-    this.listeners.add(mine);
-    let cancel = (): void => undefined;
-    const look = (): void => {
-      cancel = this.parts.clock.after(LOOK_EVERY_MS, () => {
-        mine();
-        look();
-      });
-    };
-    look();
-    return () => {
-      this.listeners.delete(mine);
-      cancel();
-    };
+    return this.watchers.join(listener);
   }
 
   private get standing(): Standing[] {

@@ -8,6 +8,7 @@ import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
 import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
+import { Watchers } from './watchers';
 
 interface OwnQuotesParts {
   readonly journal: Pick<Journal, 'standing'>;
@@ -27,7 +28,6 @@ interface Standing {
   readonly refusedSince?: number;
 }
 
-const LOOK_EVERY_MS = 1_000;
 /** A platform may know of a new quote late, or lock one for a while: what it says again after this long is believed. */
 const REFUSED_MS = 600_000;
 /** Quotes on requests that are over are withdrawn with all others for so long after they were sent: a request's state may lag. */
@@ -41,9 +41,11 @@ export class OwnQuotes implements LocalSource {
   private readonly standing = new Map<QuoteId, Standing>();
   /** Ids of quotes that are over; they stay over. */
   private readonly over = new Set<string>();
-  private readonly listeners = new Set<() => void>();
+  private readonly watchers: Watchers;
 
-  constructor(private readonly parts: OwnQuotesParts) {}
+  constructor(private readonly parts: OwnQuotesParts) {
+    this.watchers = new Watchers(parts.clock);
+  }
 
   /** `over`: numbers of quotes that earlier runs know to be over. */
   async start(over: readonly string[] = []): Promise<void> {
@@ -85,20 +87,7 @@ export class OwnQuotes implements LocalSource {
 
   /** The market is looked at once a second while somebody watches; it costs no call. */
   onChange(listener: () => void): () => void {
-    const mine = (): void => listener();
-    this.listeners.add(mine);
-    let cancel = (): void => undefined;
-    const look = (): void => {
-      cancel = this.parts.clock.after(LOOK_EVERY_MS, () => {
-        mine();
-        look();
-      });
-    };
-    look();
-    return () => {
-      this.listeners.delete(mine);
-      cancel();
-    };
+    return this.watchers.join(listener);
   }
 
   private sorted(which: (one: Standing) => boolean): OwnQuote[] {
@@ -179,6 +168,6 @@ export class OwnQuotes implements LocalSource {
   }
 
   private tell(): void {
-    for (const listener of [...this.listeners]) listener();
+    this.watchers.tell();
   }
 }
