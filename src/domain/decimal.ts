@@ -24,3 +24,6 @@ export function isCarriedByDouble(written: string): boolean {
   const exact = new Big(written);
   return exact.eq(new Big(double)) || exact.eq(new Big(double.toPrecision(DIGITS_OF_A_DOUBLE)));
 }
+
+/** Negative when decimal text `a` is below `b`, zero when equal, positive when above. */
+export const comparedDecimals = (a: string, b: string): number => new Big(a).cmp(b);

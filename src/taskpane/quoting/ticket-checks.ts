@@ -11,7 +11,7 @@ import type { Formatters } from '../ui/formatters';
 import type { ParsedInput } from '../ui/parsed-input';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { comparedExact } from './exact';
+import { comparedDecimals } from '../../domain/decimal';
 
 /** `block`: nothing can be sent. `warn`: a person has to tick it. `note`: worth reading, in no one's way. */
 export type FindingLevel = 'block' | 'warn' | 'note';
@@ -71,7 +71,7 @@ function quantityFindings(
   if (tooMuch !== undefined) return [...read, ...found('block', 'quantity', tooMuch)];
   const leg = request.legs[0];
   const most = quantityLeft(request) ?? leg?.quantity;
-  if (most === undefined || comparedExact(quantity.value, most) === 0) return read;
+  if (most === undefined || comparedDecimals(quantity.value, most) === 0) return read;
   const left = leftInWords(request, formatters);
   const asked = left ?? withUnit(formatters.quantity(most), leg?.quantityUnit);
   return request.allOrNone
@@ -131,7 +131,7 @@ function tooMuchLive(
   const left = quantityLeft(request);
   const together = liveTogether(live, quantity);
   if (together === undefined) return ['The total live quantity is not known.'];
-  if (left === undefined || comparedExact(together, left) <= 0) return [];
+  if (left === undefined || comparedDecimals(together, left) <= 0) return [];
   const wants = leftInWords(request, formatters) ?? withUnit(formatters.quantity(left), unit);
   const would = withUnit(formatters.quantity(together), unit);
   return [`More live than the request wants: ${would} together, for ${wants}. All of it may be taken.`];

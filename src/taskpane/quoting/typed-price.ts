@@ -3,7 +3,7 @@ import type { Price } from '../../domain/price';
 import { netPrice } from '../../domain/offers';
 import { sidesOf, isSwap, priceShape, type Request } from '../../domain/request';
 import { spreadPrice } from '../../domain/spread';
-import { comparedExact } from './exact';
+import { comparedDecimals } from '../../domain/decimal';
 import type { ParsedInput } from '../ui/parsed-input';
 
 type PricedOn = Pick<Request, 'contract' | 'legs' | 'swapType'>;
@@ -45,6 +45,6 @@ export function netOf(request: PricedOn, sent: SentPrice): Price | 'none' | 'too
   if (sent.shape !== 'per-leg') return netPrice(sent) ?? 'none';
   const [leg1, leg2] = sent.legPrices;
   if (leg1 === undefined || leg2 === undefined || !actions) return 'none';
-  const within = [leg1, leg2].every((leg) => comparedExact(leg.replace('-', ''), LEG_MAX) <= 0);
+  const within = [leg1, leg2].every((leg) => comparedDecimals(leg.replace('-', ''), LEG_MAX) <= 0);
   return within ? spreadPrice(leg1, leg2, actions) : 'too-large';
 }
