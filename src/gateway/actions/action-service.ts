@@ -2,7 +2,7 @@ import type { ActionRequest, Settlement } from '../../contract/desk/bodies';
 import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
 import { failed, success, type Outcome } from '../../domain/failure';
-import type { ActionId } from '../../domain/identifiers';
+import type { ActionId, TradeId } from '../../domain/identifiers';
 import { isWithdrawnByAll } from '../../domain/mass-withdrawal';
 import type { Evidence, Verdict } from '../../domain/verdict/evidence';
 import { verdict } from '../../domain/verdict/verdict';
@@ -173,8 +173,8 @@ export class ActionService {
   }
 
   /**
-   * Actions that an event on this request may tell about: those without a known end, and what was traded on it, for its prices may
-   * be there or other ones by now. A request that is being made has no number yet.
+   * Actions that an event on this request may tell about: those without a known end, and acceptances whose terms are not all known.
+   * A request that is being made has no number yet.
    */
   unsettledOn(requestId: string): readonly ActionId[] {
     const open = [...this.open.values()]
@@ -187,7 +187,17 @@ export class ActionService {
   /** Checks these outcomes at once, because of an event on their request. */
   hint(ids: readonly ActionId[]): void {
     this.looks.hint(ids);
-    this.readBacks.heard(ids);
+    this.readBacks.hint(ids);
+  }
+
+  /** Trades that acceptances on this request made. */
+  tradesOn(requestId: string): readonly TradeId[] {
+    return this.readBacks.tradesOn(requestId);
+  }
+
+  /** Reads the executed terms of this trade again: the platform may have corrected them. */
+  tradeCorrected(id: TradeId): void {
+    this.readBacks.corrected(id);
   }
 
   /** Stops accepting actions and waits for those in progress. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Action, BodyOf, Executed } from '../../domain/action';
 import { moved } from '../../domain/action-event';
-import type { Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import type { LastSeenPrice } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
@@ -9,16 +8,16 @@ import { isMore } from '../../domain/quantity-problem';
 import type { Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import type { Clock } from '../../effects/clock';
-import type { Service } from '../platform/operations';
 import { priceText } from './checks-acceptance';
 import type { Journal } from './journal';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
+import type { TradeShelf } from './trade-shelf';
 
 type AcceptanceBody = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
 type Acceptance = Action & { readonly body: AcceptanceBody; readonly tradeId: TradeId };
 
 interface ReadBacksParts {
-  readonly service: Pick<Service, 'trade'>;
+  readonly trades: Pick<TradeShelf, 'trade'>;
   readonly journal: Pick<Journal, 'record' | 'newest' | 'find' | 'read'>;
   readonly clock: Clock;
 }
@@ -30,7 +29,8 @@ const SOUGHT_MS_MAX = 14 * 24 * 3_600_000;
 
 /**
  * Reads back executed terms of acceptances from the platform's trades: they can differ from the press. Each trade is
- * read once known, and again until it has its prices; the terms become another line of the journal.
+ * read once known, and again until it has its prices; the terms become another line of the journal. A trade with its
+ * prices is final, and shared with the cells; only a correction makes it be read again.
  */
 export class ReadBacks {
   private readonly sought = new Map<ActionId, Acceptance>();
@@ -56,21 +56,27 @@ export class ReadBacks {
     if (isDone(action)) this.seek(action);
   }
 
-  /** Reads again what was traded on this request, because something was heard of it: prices may have been entered or corrected. */
-  heard(ids: readonly ActionId[]): void {
-    for (const action of this.parts.journal.read()) {
-      if (!ids.includes(action.id) || !isDone(action)) continue;
-      if (this.sought.has(action.id)) this.looks.hint([action.id]);
-      else this.seek(action);
-    }
+  /** Reads these at once if terms are missing: something was heard of their request. */
+  hint(ids: readonly ActionId[]): void {
+    this.looks.hint(ids);
   }
 
-  /** Acceptances on this request that traded. */
+  /** Acceptances on this request of which terms are missing. */
   on(requestId: string): readonly ActionId[] {
-    return this.parts.journal
-      .read()
-      .filter((action) => isDone(action) && action.body.requestId === requestId)
-      .map(({ id }) => id);
+    return [...this.sought.values()].filter(({ body }) => body.requestId === requestId).map(({ id }) => id);
+  }
+
+  /** Trades that acceptances on this request made. */
+  tradesOn(requestId: string): readonly TradeId[] {
+    const made = this.parts.journal.read().filter(isDone);
+    return made.filter(({ body }) => body.requestId === requestId).map(({ tradeId }) => tradeId);
+  }
+
+  /** Reads this trade again, whatever is known of it. */
+  corrected(tradeId: TradeId): void {
+    for (const action of this.parts.journal.read()) {
+      if (isDone(action) && action.tradeId === tradeId) this.seek(action);
+    }
   }
 
   now(): void {
@@ -90,7 +96,7 @@ export class ReadBacks {
   private async read(id: ActionId, times: number): Promise<void> {
     const action = this.sought.get(id);
     if (!action) return;
-    const trade = await this.tradeOf(action, times);
+    const trade = await this.parts.trades.trade(action.tradeId, laneOfOutcomePoll(times));
     if (!trade.ok) return this.looks.later(action, timesAfter(times, trade.failure));
     const next = moved(action, {
       type: 'read-back',
@@ -105,15 +111,6 @@ export class ReadBacks {
     }
     this.sought.set(id, next);
     this.looks.later(next, times + 1);
-  }
-
-  /** Asked of the platform each time: what is kept may have been corrected since. */
-  private async tradeOf({ tradeId }: Acceptance, times: number): Promise<Outcome<Trade>> {
-    try {
-      return await this.parts.service.trade(tradeId, { lane: laneOfOutcomePoll(times), beside: 'waits' });
-    } catch (error) {
-      return { ok: false, failure: { kind: 'unavailable', message: String(error), next: '' } };
-    }
   }
 }
 

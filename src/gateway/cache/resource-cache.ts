@@ -97,6 +97,16 @@ export class ResourceCache {
     await Promise.all(wanted.map((entry) => this.ask(entry, lane, { anew: true })));
   }
 
+  /** What was final is not any more: the platform may have corrected it. */
+  async reopen(resources: readonly RemoteResource[]): Promise<void> {
+    for (const key of resources.map(resourceKey)) {
+      const kept = await this.parts.records.find(key);
+      if (kept?.final) this.parts.records.keep({ ...kept, final: false });
+      const entry = this.entries.get(key);
+      if (entry?.known) entry.known = { ...entry.known, final: false };
+    }
+  }
+
   /** Marks these as outdated since `at` (epoch ms): they are due, and polling refreshes them in turn. */
   outdate(resources: readonly RemoteResource[], at = this.parts.clock.now()): void {
     for (const key of resources.map(resourceKey)) {

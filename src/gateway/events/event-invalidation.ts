@@ -1,6 +1,6 @@
 import type { Quota } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
-import type { ActionId, RequestId } from '../../domain/identifiers';
+import { TradeId, type ActionId, type RequestId } from '../../domain/identifiers';
 import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
@@ -9,13 +9,13 @@ import { isWanted } from '../cache/entry';
 import type { RemoteResource } from '../cache/fetch';
 import { budgetOf, refilled, spent, type PollBudget, type TradingDay } from '../cache/poll-budget';
 import type { ResourceCache } from '../cache/resource-cache';
-import { listKindsOf, resourcesAffectedByEvent } from './affected-resources';
+import { listKindsOf, mayCorrect, resourcesAffectedByEvent } from './affected-resources';
 import type { EventLog } from './event-log';
 
 interface EventInvalidationParts extends EventBudgetParts {
   readonly events: Pick<EventLog, 'read' | 'undigested' | 'digested' | 'onKept'>;
-  readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'outdate' | 'outdated'>;
-  readonly actions: Pick<ActionService, 'unsettledOn' | 'hint'>;
+  readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
+  readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
   readonly isListed: (id: RequestId) => boolean;
   readonly signedIn: () => boolean;
   readonly clock: Clock;
@@ -80,6 +80,7 @@ export class EventInvalidation {
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
     if (event.requestId !== undefined) this.look(event.requestId);
+    if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
   }
 
   private touched(event: PlatformEvent) {
@@ -129,6 +130,27 @@ export class EventInvalidation {
       if (waitMs === undefined) return CAPPED_SPACING_MS;
       if (waitMs > 0) await pause(this.parts.clock, waitMs);
       actions.hint(ids);
+      return LOOK_SPACING_MS;
+    });
+  }
+
+  private tradesOf({ tradeId, requestId }: PlatformEvent): readonly TradeId[] {
+    const named = TradeId.safeParse(tradeId);
+    if (named.success) return [named.data];
+    return requestId === undefined ? [] : this.parts.actions.tradesOn(requestId);
+  }
+
+  /** A trade that is final is read once more. */
+  private correct(id: TradeId): void {
+    const { actions, cache, clock } = this.parts;
+    this.bursts.touch(JSON.stringify(['correction', id]), async () => {
+      const waitMs = this.budget.take(1);
+      if (waitMs === undefined) return CAPPED_SPACING_MS;
+      if (waitMs > 0) await pause(clock, waitMs);
+      const resources = [{ kind: 'trade', id } as const, { kind: 'trade-load-shapes', id } as const];
+      await cache.reopen(resources);
+      for (const resource of resources) this.touch(resource);
+      actions.tradeCorrected(id);
       return LOOK_SPACING_MS;
     });
   }

@@ -181,15 +181,22 @@ describe('a standard spread', () => {
   });
 });
 
-it('follows a trade that is corrected, once something is heard of its request', async () => {
+it('costs no call that the cells have made already, nor one for each event, and follows a correction', async () => {
   const started = testActions();
-  const { clock, desk } = started;
+  const { clock, desk, platform } = started;
   await put(started, ACCEPT);
   await clock.advance(MINUTE_MS);
   expect(now(started)?.executed?.price).toBe('30.1');
+  desk.hint([...desk.unsettledOn('RQ-1'), actionId(1)]);
+  await clock.advance(MINUTE_MS);
+  expect(platform.callsOf('trade')).toHaveLength(1);
   correct(started, { price: 30.05 });
-  desk.hint(desk.unsettledOn('RQ-1'));
+  const [trade] = desk.tradesOn('RQ-1');
+  if (!trade) throw new Error('The acceptance made no trade.');
+  started.forget(trade);
+  desk.tradeCorrected(trade);
   await clock.advance(10);
+  expect(platform.callsOf('trade')).toHaveLength(2);
   expect(now(started)).toMatchObject({
     executed: { price: '30.05' },
     evidence: 'It was executed at 30.05, and accepted was 30.1.',

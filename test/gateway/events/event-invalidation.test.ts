@@ -233,6 +233,29 @@ it('looks at once at an action whose request is named, and merges what comes in 
   ]);
 });
 
+it('reads a trade that is final once more for an event of a type that is not known, and for no other', async () => {
+  const { book, platform, clock, push, traded, corrected } = quietDesk();
+  const id = TradeId.parse('T-1');
+  traded.set('RQ-1', [id]);
+  platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1', action: 'buy', price: 30, quantity: 10 });
+  const trade = watched(book, { kind: 'trade', id });
+  await clock.advance(100);
+  for (const raw of platform.tradeRaws) raw.price = 30.5;
+  for (const type of ['request-traded', 'request-closed', 'quotation-withdrawn'])
+    push(type, { requestId: 'RQ-1', tradeId: 'T-1' });
+  await clock.advance(10_000);
+  expect(trade.value).toMatchObject({ price: 30 });
+  expect(platform.callsOf('trade')).toHaveLength(1);
+  push('trade-corrected', { tradeId: 'T-1' });
+  await clock.advance(10_000);
+  expect(trade.value).toMatchObject({ price: 30.5 });
+  expect(platform.callsOf('trade')).toHaveLength(2);
+  push('trade-corrected', { requestId: 'RQ-1' });
+  await clock.advance(10_000);
+  expect(corrected).toEqual([id, id]);
+  expect(platform.callsOf('trade')).toHaveLength(3);
+});
+
 it('asks nothing while the desk is signed out, and a try of the shape of events is no event', async () => {
   const { book, platform, clock, push, session, events } = quietDesk();
   watched(book, QUOTES);

@@ -1,6 +1,7 @@
 import type { Action, ActionBody, ActionKind, BodyOf } from '../../../src/domain/action';
 import type { Failure } from '../../../src/domain/failure';
-import { ActionId, ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
+import { ActionId, ProposalId, QuoteId, RequestId, type TradeId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resources/resource';
 import { Limits } from '../../../src/domain/limits/limits';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
@@ -195,6 +196,7 @@ export function testActions({
     service.addBeside('riskSettings', 'power', [{ 'quantity-max': 50, 'notify-when': 'limit-reached' }]);
   }
   const ended: Action[] = [];
+  const records = new RecordWriter(new MemoryRecords(), clock, silentLog);
   const recalls = new MassWithdrawals(
     { store: recallStore, clock, log: silentLog, zone: ZONE },
     recallStore.recalls.at(-1),
@@ -203,7 +205,7 @@ export function testActions({
   const desk = new ActionService({
     service,
     journal,
-    trades: new TradeShelf(service, new RecordWriter(new MemoryRecords(), clock, silentLog), clock),
+    trades: new TradeShelf(service, records, clock),
     clock,
     log: silentLog,
     zone: ZONE,
@@ -253,5 +255,13 @@ export function testActions({
     platform: service,
     clock,
     ended,
+    /** As after the event of a correction: the kept trade is final no more. */
+    forget: (trade: TradeId) =>
+      records.keep({
+        key: resourceKey({ kind: 'trade', id: trade }),
+        json: '{}',
+        fetchedAt: 0,
+        final: false,
+      }),
   };
 }

@@ -1,5 +1,5 @@
 import type { PlatformEvent } from '../../../src/domain/event';
-import type { ActionId } from '../../../src/domain/identifiers';
+import type { ActionId, TradeId } from '../../../src/domain/identifiers';
 import type { Log } from '../../../src/effects/log';
 import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { EventInvalidation } from '../../../src/gateway/events/event-invalidation';
@@ -37,6 +37,9 @@ export function testEvents({
   /** Actions without a known end by request, and when each was looked at. */
   const unsettled = new Map<string, ActionId[]>();
   const looks: { ids: readonly ActionId[]; atMs: number }[] = [];
+  /** Trades of this desk by request, and those that were to be read again. */
+  const traded = new Map<string, TradeId[]>();
+  const corrected: TradeId[] = [];
   const outside = {
     events,
     cache: book,
@@ -53,6 +56,8 @@ export function testEvents({
     actions: {
       unsettledOn: (id) => unsettled.get(id) ?? [],
       hint: (ids) => void looks.push({ ids, atMs: clock.monotonicMs() }),
+      tradesOn: (id) => traded.get(id) ?? [],
+      tradeCorrected: (id) => void corrected.push(id),
     },
     isListed: (id) => market.openRequests()?.ids.has(id) === true,
   });
@@ -69,5 +74,18 @@ export function testEvents({
   ): void => {
     for (let time = 0; time < times; time++) events.keep([pushed(type, ids, clock.now())]);
   };
-  return { ...desk, events, store, marks, consequences, reconciler, push, logged, unsettled, looks };
+  return {
+    ...desk,
+    events,
+    store,
+    marks,
+    consequences,
+    reconciler,
+    push,
+    logged,
+    unsettled,
+    looks,
+    traded,
+    corrected,
+  };
 }
