@@ -56,8 +56,9 @@ export function listKindsOf({
   ];
 }
 
-/** An event of a type that is not known: it may tell of a correction of a trade that had its prices. */
-export const mayCorrect = ({ type }: Pick<Named, 'type'>): boolean => !KNOWN.test(type);
+/** An event of the platform's of a type that is not known: it may tell of a correction of a trade that had its prices. */
+export const mayCorrect = ({ type, origin }: Pick<PlatformEvent, 'type' | 'origin'>): boolean =>
+  origin === 'pushed' && !KNOWN.test(type);
 
 const KNOWN = /^(request-(created|closed|traded)|quotation-.+|price-proposal-.+|counteroffer-created)$/;
 const CONCLUDES = /^request-(closed|traded)$/;

@@ -7,7 +7,7 @@ import {
   SPACING_MS,
 } from '../../../src/gateway/events/event-invalidation';
 import { watched } from '../twins/cache';
-import { testEvents } from '../twins/events';
+import { pushed, testEvents } from '../twins/events';
 import { singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryRecords } from '../twins/memory-stores';
 
@@ -234,7 +234,7 @@ it('looks at once at an action whose request is named, and merges what comes in 
 });
 
 it('reads a trade that is final once more for an event of a type that is not known, and for no other', async () => {
-  const { book, platform, clock, push, traded, corrected } = quietDesk();
+  const { book, platform, clock, push, traded, corrected, events } = quietDesk();
   const id = TradeId.parse('T-1');
   traded.set('RQ-1', [id]);
   platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1', action: 'buy', price: 30, quantity: 10 });
@@ -243,6 +243,7 @@ it('reads a trade that is final once more for an event of a type that is not kno
   for (const raw of platform.tradeRaws) raw.price = 30.5;
   for (const type of ['request-traded', 'request-closed', 'quotation-withdrawn'])
     push(type, { requestId: 'RQ-1', tradeId: 'T-1' });
+  events.keep([{ ...pushed('trade-listed', { tradeId: 'T-1' }, clock.now()), origin: 'found' }]);
   await clock.advance(10_000);
   expect(trade.value).toMatchObject({ price: 30 });
   expect(platform.callsOf('trade')).toHaveLength(1);
