@@ -84,8 +84,8 @@ export async function openSession(
   const journal = new Journal(resources.journal, clock, log, check.doubts);
   const records = new RecordWriter(recordsWithTrades(resources.records, resources.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: resources.limits, given: config.givenLimits, clock, log });
-  const recalls = await recallsOf(resources, config);
-  const status = statusSource({ resources, signsIn, recalls, journal: check, config });
+  const massWithdrawals = await massWithdrawalsOf(resources, config);
+  const status = statusSource({ resources, signsIn, massWithdrawals, journal: check, config });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
   const market = new KnownMarketView(() => cache.entries);
   const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
@@ -98,7 +98,12 @@ export async function openSession(
     around: config,
   });
   const { waiting, limitsCheck, quota } = pacing({ limits, journal, calls, clock, checking });
-  const captures = await TradeDownloads.open({ ...resources, ...config, store: resources.captures, records });
+  const captures = await TradeDownloads.open({
+    ...resources,
+    ...config,
+    store: resources.downloads,
+    records,
+  });
   const locals = {
     status,
     quota,
@@ -114,7 +119,7 @@ export async function openSession(
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
     resources,
-    { journal, trades, limitsCheck, recalls, around: config, onMayBe },
+    { journal, trades, limitsCheck, recalls: massWithdrawals, around: config, onMayBe },
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
@@ -126,7 +131,12 @@ export async function openSession(
       clock.after(0, () => void cache.refetch(touched));
     },
   );
-  const withdrawAll: WithdrawAll = new WithdrawAll({ actions, recalls, own: ownQuotes, offers: ownOffers });
+  const withdrawAll: WithdrawAll = new WithdrawAll({
+    actions,
+    recalls: massWithdrawals,
+    own: ownQuotes,
+    offers: ownOffers,
+  });
   await records.forgetOld();
   await own.start();
   await checking.ledger.start();
@@ -137,7 +147,7 @@ export async function openSession(
   const isOut = !signsIn && !platform.status.signedIn;
   if (!isOut) {
     // What is heard while nobody is signed in waits on disk for whoever signs in next.
-    keepingUp.start();
+    await keepingUp.start();
     own.look();
     captures.begin();
   }
@@ -160,17 +170,16 @@ export async function openSession(
       keeper.stop();
       check.stop();
       planner.stop();
-      keepingUp.stop();
       own.stop();
-      await Promise.all([captures.stop(), actions.stop()]);
+      await Promise.all([keepingUp.stop(), captures.stop(), actions.stop()]);
       await records.flush();
       await resources.close();
     },
   };
 }
 
-const recallsOf = (
-  { recalls: store }: EnvironmentResources,
+const massWithdrawalsOf = (
+  { massWithdrawals: store }: EnvironmentResources,
   { clock, log, zone, shownZone = zone }: GatewayConfig,
 ) => MassWithdrawals.open({ store, clock, log, zone: shownZone });
 

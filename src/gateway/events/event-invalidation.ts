@@ -13,7 +13,7 @@ import { listKindsOf, mayCorrect, resourcesAffectedByEvent } from './affected-re
 import type { EventLog } from './event-log';
 
 interface EventInvalidationParts extends EventBudgetParts {
-  readonly events: Pick<EventLog, 'read' | 'undigested' | 'digested' | 'onKept'>;
+  readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
   readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
   readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
   readonly isListed: (id: RequestId) => boolean;
@@ -38,7 +38,7 @@ const LOOK_CALLS = 3;
 export class EventInvalidation {
   private readonly bursts: Bursts;
   private readonly budget: EventBudget;
-  private readonly digestion: Acknowledgement;
+  private readonly acknowledgement: Acknowledgement;
   /** What waits until its request has been read, by the key of that request. */
   private readonly waiting = new Map<ResourceKey, Map<ResourceKey, RemoteResource>>();
   private stopListening: () => void = () => undefined;
@@ -48,30 +48,30 @@ export class EventInvalidation {
   constructor(private readonly parts: EventInvalidationParts) {
     this.bursts = new Bursts(parts.clock);
     this.budget = new EventBudget(parts);
-    this.digestion = new Acknowledgement(parts);
+    this.acknowledgement = new Acknowledgement(parts);
   }
 
   /** Takes up what the last run left. What was kept on disk before an event is not shown for new, whenever that was. */
-  start(): void {
+  async start(): Promise<void> {
     const { events, cache } = this.parts;
     for (const event of events.read()) {
       const { first, then } = this.touched(event);
       cache.outdate([...first, ...then], event.heardAt);
       cache.outdated.markKinds(listKindsOf(event), event.heardAt);
     }
-    this.stopListening = events.onKept((kept) => this.draw(kept));
-    this.draw(events.undigested());
+    this.stopListening = await events.follow((found) => this.draw(found));
   }
 
-  stop(): void {
+  /** Resolves once the last marks are written, or were refused: then their consequences are drawn again after the next start. */
+  async stop(): Promise<void> {
     this.stopListening();
     this.bursts.stop();
-    this.digestion.stop();
+    await this.acknowledgement.stop();
   }
 
   private draw(events: readonly PlatformEvent[]): void {
     for (const event of events) if (event.origin !== 'test') this.drawOne(event);
-    this.digestion.add(events.map(({ sequence }) => sequence));
+    this.acknowledgement.add(events.map(({ sequence }) => sequence));
   }
 
   private drawOne(event: PlatformEvent): void {
@@ -263,6 +263,7 @@ const WRITE_EVERY_MS = 1_000;
 class Acknowledgement {
   private sequences: number[] = [];
   private cancel: (() => void) | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly parts: {
@@ -274,22 +275,30 @@ class Acknowledgement {
 
   add(sequences: readonly number[]): void {
     for (const sequence of sequences) this.sequences.push(sequence);
-    if (this.sequences.length > 0) this.cancel ??= this.parts.clock.after(WRITE_EVERY_MS, () => this.write());
+    if (this.sequences.length > 0) this.cancel ??= this.parts.clock.after(WRITE_EVERY_MS, () => this.begin());
   }
 
-  stop(): void {
-    this.write();
+  /** What a write under way is refused is tried once more with the last ones. */
+  async stop(): Promise<void> {
+    await this.writing;
+    this.begin();
+    await this.writing;
     this.cancel?.();
   }
 
-  private write(): void {
+  private begin(): void {
     this.cancel?.();
     this.cancel = undefined;
+    const before = this.writing;
+    this.writing = before.then(() => this.write());
+  }
+
+  private async write(): Promise<void> {
     const sequences = [...new Set(this.sequences)];
     this.sequences = [];
     if (sequences.length === 0) return;
     try {
-      this.parts.events.digested(sequences);
+      await this.parts.events.digested(sequences);
     } catch (error) {
       this.parts.log.warn('What became of events cannot be written down.', { error: String(error) });
       this.add(sequences);

@@ -11,6 +11,13 @@ export interface DiskState {
   onChange(listener: () => void): () => void;
 }
 
+export interface DiskParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Nothing that is written from here on can be relied on: this process had better end. */
+  readonly onNotKept: () => void;
+}
+
 /** `refused`: nothing was written. `not-kept`: the system took it and then could not say that it is on the disk. */
 type Trouble = 'refused' | 'not-kept';
 
@@ -37,10 +44,9 @@ export class Disk implements DiskState {
   private readonly stopListening: () => void;
   private cancel: (() => void) | undefined;
 
-  /** `onNotKept`: nothing that is written from here on can be relied on; this process had better end. */
   constructor(
     private readonly database: Pick<Database, 'run' | 'migrate' | 'onWriteFailed'>,
-    private readonly parts: { clock: Clock; log: Log; onNotKept: () => void },
+    private readonly parts: DiskParts,
   ) {
     database.migrate('disk', STEPS);
     this.stopListening = database.onWriteFailed((error) => this.heard(error));
