@@ -280,12 +280,12 @@ class Acknowledgement {
 
   /** What a write under way is refused is tried once more with the last ones. */
   async stop(): Promise<void> {
-    await this.writing;
     this.begin();
     await this.writing;
     this.cancel?.();
   }
 
+  /** Writes after what is being written: by then it is known what of that was refused. */
   private begin(): void {
     this.cancel?.();
     this.cancel = undefined;

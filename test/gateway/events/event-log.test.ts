@@ -141,6 +141,12 @@ describe('on a slow disk', () => {
 
   it('tells a follower every event once, those of before and those that come meanwhile', async () => {
     const store = new MemoryEvents();
+    const undigested = store.undigested.bind(store);
+    store.undigested = async () => {
+      const found = await undigested();
+      await pastEvents();
+      return found;
+    };
     const { log } = await logOver(store);
     await log.keep([heard('1', NOW)]);
     const release = store.hold();
@@ -149,6 +155,7 @@ describe('on a slow disk', () => {
     const following = log.follow((events) => void told.push(...names(events)));
     const later = log.keep([heard('3', NOW)]);
     release();
+    await pastEvents();
     const stop = await following;
     await Promise.all([under, later]);
     const all = [
