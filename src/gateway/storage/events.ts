@@ -15,7 +15,7 @@ export interface EventStore {
   /**
    * Keeps all of them, or rejects and keeps none; they are on disk when it resolves. The answer has one event for each, in
    * their order, as it stood right after it was taken in; repeats of one event share its number. Numbers ascend, and none is
-   * given out twice. Of calls that overlap, nothing is said about which is numbered first.
+   * given out twice.
    */
   keep(heard: readonly HeardEvent[]): Promise<readonly PlatformEvent[]>;
   /** Newest first. */

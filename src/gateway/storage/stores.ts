@@ -22,8 +22,9 @@ import { sqliteUsage } from './usage-store';
 import { sqliteWebhookToken, type WebhookTokenStore } from './webhook-token';
 
 /**
- * Everything that is kept of one environment. Nothing outside this folder knows how, or has to: a write that resolved is on
- * disk, unless its store says otherwise.
+ * Everything that is kept of one environment. Nothing outside this folder knows how, or has to. A write that resolved is on
+ * disk, unless its store says otherwise; calls of one store take effect in the order in which they were made, also those that
+ * nobody waits for.
  */
 export interface Stores {
   readonly journal: JournalStore;
@@ -42,7 +43,7 @@ export interface Stores {
   readonly disk: DiskState;
   /** The calls of one plan: one API key at one service. */
   usage(plan: string): UsageStore;
-  /** Gives up the place. Nothing works afterwards. */
+  /** Gives up the place, after what is being written. Nothing works afterwards. */
   close(): Promise<void>;
 }
 

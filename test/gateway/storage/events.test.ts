@@ -89,12 +89,31 @@ describe.each(implementations(() => new MemoryEvents(), sqliteEvents))('the even
     expect(await store.newest(5)).toEqual([]);
   });
 
-  it('that are kept at once are all there, each with a number of its own', async () => {
+  it('that are kept at once are all there, numbered in the order in which they were given', async () => {
     const store = open();
     const kept = await Promise.all(['1', '2', '3'].map((body) => store.keep([heard(body), heard('same')])));
-    const numbers = kept.flatMap((events) => events.map(({ sequence }) => sequence));
-    expect([...new Set(numbers)].sort()).toEqual([1, 2, 3, 4]);
-    expect((await store.newest(9)).map(({ times }) => times).sort()).toEqual([1, 1, 1, 3]);
+    expect(kept.map((events) => events.map(({ sequence, times }) => [sequence, times]))).toEqual([
+      [
+        [1, 1],
+        [2, 1],
+      ],
+      [
+        [3, 1],
+        [2, 2],
+      ],
+      [
+        [4, 1],
+        [2, 3],
+      ],
+    ]);
+  });
+
+  it('that are marked and repeated at once are as the last of both calls left them', async () => {
+    const store = open();
+    await store.keep([heard('1'), heard('2')]);
+    await Promise.all([store.digested([1]), store.keep([heard('1', 1_001)])]);
+    await Promise.all([store.keep([heard('2', 1_001)]), store.digested([2])]);
+    expect((await store.undigested()).map(({ sequence }) => sequence)).toEqual([1]);
   });
 
   it('take marks of what is not there, and nothing at all, for done', async () => {

@@ -17,6 +17,16 @@ describe.each(implementations(() => new MemoryLimits(), sqliteLimits))('the set 
     expect(await store.newest()).toEqual({ limits: null, setAt: 3 });
   });
 
+  it('that are set at once are those of the last call', async () => {
+    const store = open();
+    await Promise.all([
+      store.append({ limits: null, setAt: 1 }),
+      store.append({ limits: BUILT_IN_LIMITS, setAt: 2 }),
+      store.append({ limits: null, setAt: 3 }),
+    ]);
+    expect(await store.newest()).toEqual({ limits: null, setAt: 3 });
+  });
+
   it('stay as they were set, whatever becomes of what was given or given out', async () => {
     const store = open();
     const given = structuredClone(BUILT_IN_LIMITS);

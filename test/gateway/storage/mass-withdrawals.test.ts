@@ -26,8 +26,10 @@ describe.each(implementations(() => new MemoryMassWithdrawals(), sqliteMassWithd
 
     it('of one number are the one that was written last', async () => {
       const store = open();
-      await store.append(pressed(1));
-      await store.append({ ...pressed(1), at: 7.5, proposals: true });
+      await Promise.all([
+        store.append(pressed(1)),
+        store.append({ ...pressed(1), at: 7.5, proposals: true }),
+      ]);
       expect(await store.newest()).toEqual({ ...pressed(1), at: 7, proposals: true });
     });
 
