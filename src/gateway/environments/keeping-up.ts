@@ -10,16 +10,6 @@ import type { GatewayConfig } from './gateway-config';
 import type { EnvironmentResources } from './resources';
 import { SIGNED_OUT } from './sign-in';
 
-interface KeepingUpParts {
-  readonly resources: EnvironmentResources;
-  readonly cache: ResourceCache;
-  readonly actions: ActionService;
-  readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
-  readonly market: Pick<KnownMarketView, 'openRequests'>;
-  readonly trades: Pick<TradeShelf, 'trade'>;
-  readonly config: GatewayConfig;
-}
-
 /** How a desk learns of what happens without having asked: by events, by looking for missed ones, and by noticing that it was away. */
 export class KeepingUp {
   private readonly invalidation: EventInvalidation;
@@ -27,7 +17,17 @@ export class KeepingUp {
   private readonly wakefulness: Wakefulness;
   private stopHealing: () => void = () => undefined;
 
-  constructor(private readonly parts: KeepingUpParts) {
+  constructor(
+    private readonly parts: {
+      readonly resources: EnvironmentResources;
+      readonly cache: ResourceCache;
+      readonly actions: ActionService;
+      readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
+      readonly market: Pick<KnownMarketView, 'openRequests'>;
+      readonly trades: Pick<TradeShelf, 'trade'>;
+      readonly config: GatewayConfig;
+    },
+  ) {
     const { resources, cache, actions, market, trades, config } = parts;
     const { platform, events, checkpoint } = resources;
     const outside = {

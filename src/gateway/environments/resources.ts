@@ -31,16 +31,6 @@ export interface EnvironmentWanted {
 
 export type OpenResources = (wanted: EnvironmentWanted) => Promise<Outcome<EnvironmentResources>>;
 
-interface ResourcesParts {
-  readonly dataFolder: string;
-  readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
-  readonly profile: Profile;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
-  readonly onNotKept: () => void;
-}
-
 /** What is kept of one environment, and its one log of events. */
 interface OpenStorage {
   readonly stores: Stores;
@@ -57,7 +47,17 @@ export class ResourcesByEnvironment {
   /** Under which plan calls were last counted: signed out, people see what is left of that. */
   private readonly plans = new Map<Environment, string>();
 
-  constructor(private readonly parts: ResourcesParts) {}
+  constructor(
+    private readonly parts: {
+      readonly dataFolder: string;
+      readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
+      readonly profile: Profile;
+      readonly clock: Clock;
+      readonly log: Log;
+      /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
+      readonly onNotKept: () => void;
+    },
+  ) {}
 
   readonly open = async ({
     environment,

@@ -60,13 +60,13 @@ export const quotaSource = (read: () => Quota, clock: Clock): LocalSource => ({
   read,
   onChange(listener) {
     let cancel = (): void => undefined;
-    const look = (): void => {
+    const tell = (): void => {
       cancel = clock.after(QUOTA_EVERY_MS, () => {
         listener();
-        look();
+        tell();
       });
     };
-    look();
+    tell();
     return () => cancel();
   },
 });

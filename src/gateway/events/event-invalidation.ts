@@ -12,24 +12,14 @@ import type { ResourceCache } from '../cache/resource-cache';
 import { listKindsOf, mayCorrect, resourcesAffectedByEvent } from './affected-resources';
 import type { EventLog } from './event-log';
 
-interface EventInvalidationParts extends EventBudgetParts {
-  readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
-  readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
-  readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
-  readonly isListed: (id: RequestId) => boolean;
-  readonly signedIn: () => boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** From the start of one refetch to that of the next, however many events there are. */
 export const SPACING_MS = 500;
 /** The same for looking up actions, which takes several calls. */
-export const LOOK_SPACING_MS = 2_000;
+export const LOOKUP_SPACING_MS = 2_000;
 /** Beyond the cap a resource is made due this often at most, so that polling does not run after one name alone. */
 export const CAPPED_SPACING_MS = 60_000;
 /** Calls that looking up one action takes about. */
-const LOOK_CALLS = 3;
+const LOOKUP_CALLS = 3;
 
 /**
  * What follows from events. They are hints, whoever sent them and in whatever order: what they name is read again, ahead
@@ -45,7 +35,17 @@ export class EventInvalidation {
   /** Until when it was said that the cap is reached: once a day. */
   private saidUntil = -Infinity;
 
-  constructor(private readonly parts: EventInvalidationParts) {
+  constructor(
+    private readonly parts: EventBudgetOptions & {
+      readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
+      readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
+      readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
+      readonly isListed: (id: RequestId) => boolean;
+      readonly signedIn: () => boolean;
+      readonly clock: Clock;
+      readonly log: Log;
+    },
+  ) {
     this.bursts = new Bursts(parts.clock);
     this.budget = new EventBudget(parts);
     this.acknowledgement = new Acknowledgement(parts);
@@ -79,7 +79,7 @@ export class EventInvalidation {
     this.parts.cache.outdated.markKinds(listKindsOf(event), this.parts.clock.now());
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
-    if (event.requestId !== undefined) this.look(event.requestId);
+    if (event.requestId !== undefined) this.lookUpActions(event.requestId);
     if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
   }
 
@@ -121,16 +121,16 @@ export class EventInvalidation {
   }
 
   /** What became of actions on a request that something was heard of may be known by now. */
-  private look(requestId: string): void {
+  private lookUpActions(requestId: string): void {
     const { actions } = this.parts;
     if (actions.unsettledOn(requestId).length === 0) return;
-    this.bursts.touch(JSON.stringify(['look', requestId]), async () => {
+    this.bursts.touch(JSON.stringify(['actions', requestId]), async () => {
       const ids: readonly ActionId[] = actions.unsettledOn(requestId);
-      const waitMs = this.budget.take(ids.length * LOOK_CALLS);
+      const waitMs = this.budget.take(ids.length * LOOKUP_CALLS);
       if (waitMs === undefined) return CAPPED_SPACING_MS;
       if (waitMs > 0) await pause(this.parts.clock, waitMs);
       actions.hint(ids);
-      return LOOK_SPACING_MS;
+      return LOOKUP_SPACING_MS;
     });
   }
 
@@ -151,7 +151,7 @@ export class EventInvalidation {
       await cache.reopen(resources);
       for (const resource of resources) this.touch(resource);
       actions.tradeCorrected(id);
-      return LOOK_SPACING_MS;
+      return LOOKUP_SPACING_MS;
     });
   }
 
@@ -214,7 +214,7 @@ const RATE_SHARE = 0.2;
 /** Whatever would have to wait longer is left to polling. */
 const WAIT_MS_MAX = 15_000;
 
-interface EventBudgetParts {
+interface EventBudgetOptions {
   readonly quota: () => Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt' | 'ratePerSecond' | 'burst'>;
   readonly day: TradingDay;
   readonly zone: string;
@@ -229,7 +229,7 @@ class EventBudget {
   /** Monotonic ms at which everything that was granted has had its turn at the share of the rate. */
   private paidUntilMs = -Infinity;
 
-  constructor(private readonly parts: EventBudgetParts) {}
+  constructor(private readonly parts: EventBudgetOptions) {}
 
   /** How long to wait before making so many calls, in ms; `undefined` when they may not be made. */
   take(calls: number): number | undefined {

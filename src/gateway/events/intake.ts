@@ -7,14 +7,6 @@ export const WAITING_MAX = 2_000;
 /** So many are written at once: all of them are on disk after one wait for it. */
 export const BATCH_MAX = 500;
 
-interface IntakeParts {
-  /** Rejects when they cannot be kept; otherwise they are on disk when it resolves. */
-  readonly keep: (heard: readonly HeardEvent[]) => Promise<unknown>;
-  /** Runs `work` once what has already come in over the network has been looked at. */
-  readonly soon: (work: () => void) => void;
-  readonly log: Log;
-}
-
 interface Waiting {
   readonly event: HeardEvent;
   readonly answer: (outcome: Outcome<void>) => void;
@@ -30,7 +22,15 @@ export class Intake {
   private isDue = false;
   private problem: Failure | undefined;
 
-  constructor(private readonly parts: IntakeParts) {}
+  constructor(
+    private readonly parts: {
+      /** Rejects when they cannot be kept; otherwise they are on disk when it resolves. */
+      readonly keep: (heard: readonly HeardEvent[]) => Promise<unknown>;
+      /** Runs `work` once what has already come in over the network has been looked at. */
+      readonly soon: (work: () => void) => void;
+      readonly log: Log;
+    },
+  ) {}
 
   /** Why the newest deliveries were not kept; it heals with the next one that is. */
   get failure(): Failure | undefined {

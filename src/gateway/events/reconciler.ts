@@ -14,23 +14,6 @@ import { compared, joined, type Comparison, type Found } from './comparison';
 import type { EventLog } from './event-log';
 import { readLists } from './listing-reader';
 
-interface ReconcilerParts {
-  readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
-  /** The details of a trade, which say to which request it belongs. */
-  readonly trade: (id: TradeId) => Promise<Outcome<Trade>>;
-  readonly cache: Pick<ResourceCache, 'entries' | 'outdate'>;
-  readonly events: Pick<EventLog, 'keepDecided' | 'onKept' | 'read'>;
-  readonly checkpoint: CheckpointStore;
-  readonly quota: () => Pick<Quota, 'perDay' | 'resetsAt'>;
-  readonly signedIn: () => boolean;
-  /** Venue words of trades that come from no request. */
-  readonly otherVenues: readonly string[];
-  readonly day: TradingDay;
-  readonly zone: string;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** After a sign-in or a sleep the lists that are watched are read for their own sake: by then they need not be asked for. */
 const SETTLE_MS = 10_000;
 /** A line that comes and goes begins rounds this much more often than a quiet one, so that it never spends the day's share. */
@@ -65,7 +48,24 @@ export class Reconciler {
   /** That was after the last round began. */
   private isMissing = false;
 
-  constructor(private readonly parts: ReconcilerParts) {}
+  constructor(
+    private readonly parts: {
+      readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
+      /** The details of a trade, which say to which request it belongs. */
+      readonly trade: (id: TradeId) => Promise<Outcome<Trade>>;
+      readonly cache: Pick<ResourceCache, 'entries' | 'outdate'>;
+      readonly events: Pick<EventLog, 'keepDecided' | 'onKept' | 'read'>;
+      readonly checkpoint: CheckpointStore;
+      readonly quota: () => Pick<Quota, 'perDay' | 'resetsAt'>;
+      readonly signedIn: () => boolean;
+      /** Venue words of trades that come from no request. */
+      readonly otherVenues: readonly string[];
+      readonly day: TradingDay;
+      readonly zone: string;
+      readonly clock: Clock;
+      readonly log: Log;
+    },
+  ) {}
 
   async start(): Promise<void> {
     const { events, checkpoint } = this.parts;

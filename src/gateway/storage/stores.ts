@@ -5,7 +5,7 @@ import type { Log } from '../../effects/log';
 import type { UsageStore } from '../platform/rate-limit/usage';
 import { sqliteCheckpoint, type CheckpointStore } from './checkpoint';
 import { openDatabase, type Database } from './database';
-import { Disk, type DiskParts, type DiskState } from './disk';
+import { Disk, type DiskOptions, type DiskState } from './disk';
 import { sqliteEnded, type EndedStore } from './ended';
 import { sqliteEvents, type EventStore } from './events';
 import type { JournalStore } from './journal-store';
@@ -51,19 +51,19 @@ export interface Stores {
  * Opens what is kept at a place, and takes the place: nobody else can open it until it is closed or the process has ended. What
  * a newer version wrote is refused, and nothing in it is changed.
  */
-export async function openStores(place: StoragePlace, parts: DiskParts): Promise<Outcome<Stores>> {
+export async function openStores(place: StoragePlace, options: DiskOptions): Promise<Outcome<Stores>> {
   const path = databasePath(place);
-  const folder = path === IN_MEMORY ? success(undefined) : madeFolder(dirname(path), place, parts.log);
+  const folder = path === IN_MEMORY ? success(undefined) : madeFolder(dirname(path), place, options.log);
   if (!folder.ok) return folder;
   const opened = openDatabase(path);
   if (!opened.ok) return opened;
   const newer = newerSchema(opened.value, path);
-  if (!newer) return storesIn(opened.value, path, parts);
+  if (!newer) return storesIn(opened.value, path, options);
   opened.value.close();
   return failed(newer);
 }
 
-function storesIn(database: Database, path: string, parts: DiskParts): Outcome<Stores> {
+function storesIn(database: Database, path: string, options: DiskOptions): Outcome<Stores> {
   let disk: Disk | undefined;
   const close = (): void => {
     disk?.stop();
@@ -71,7 +71,7 @@ function storesIn(database: Database, path: string, parts: DiskParts): Outcome<S
   };
   try {
     // First of all: a disk that fails while tables are made is noticed too.
-    disk = new Disk(database, parts);
+    disk = new Disk(database, options);
     return success({
       disk,
       journal: sqliteJournal(database),

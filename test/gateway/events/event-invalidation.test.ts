@@ -3,7 +3,7 @@ import { ActionId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resources/resource';
 import {
   CAPPED_SPACING_MS,
-  LOOK_SPACING_MS,
+  LOOKUP_SPACING_MS,
   SPACING_MS,
 } from '../../../src/gateway/events/event-invalidation';
 import { watched } from '../twins/cache';
@@ -274,10 +274,10 @@ it('looks at once at an action whose request is named, and merges what comes in 
   push('request-traded', { requestId: 'RQ-1' });
   push('quotation-created', { requestId: 'RQ-1' }, { times: 20 });
   push('request-traded', { requestId: 'RQ-2' });
-  await clock.advance(10 * LOOK_SPACING_MS);
+  await clock.advance(10 * LOOKUP_SPACING_MS);
   expect(looks.map(({ ids, atMs }) => [ids, atMs])).toEqual([
     [[action], 0],
-    [[action], LOOK_SPACING_MS],
+    [[action], LOOKUP_SPACING_MS],
   ]);
 });
 
