@@ -130,6 +130,14 @@ module.exports = {
       to: { path: `^src/taskpane/(?!${either(BELOW_ROOMS)}/)` },
     },
     {
+      name: 'only-storage-knows-the-database',
+      comment:
+        'What is kept is asked for by the interfaces of the stores: another database is another storage folder.',
+      severity: 'error',
+      from: { pathNot: '^src/gateway/storage/' },
+      to: { path: ['^src/gateway/storage/(database|schema|sqlite-[^/]+)[.]ts$', packagePath(['libsql'])] },
+    },
+    {
       name: 'nothing-imports-a-main',
       comment: 'A main starts a process or a page when it is loaded.',
       severity: 'error',

@@ -72,7 +72,7 @@ await runCommand(async () => {
     rows.push(...(await measured(name, { count, folder, runs })));
   }
   const own = subjects.filter(({ peer }) => !peer);
-  const store = join(folder, 'store.sqlite');
+  const store = join(folder, 'store');
   if (own.length > 0) await keepTrades(store, madeTrades(count));
   for (const { name } of own) {
     console.error(`${name}, from the store…`);

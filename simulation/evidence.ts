@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { keptJournal } from '../chaos/actions/kept-journal';
 import { DEFAULT_PROFILE } from '../src/contract/service/profile';
 import { sentence, type Outcome } from '../src/domain/failure';
-import { openReadOnly } from '../src/gateway/storage/database';
+import { storedEvents } from '../src/gateway/storage/events';
 import { CREDENTIALS } from '../src/simulator/http/access';
 import type { World } from '../src/simulator/world/world';
 import { ownQuotesIn } from './premises';
@@ -24,13 +23,6 @@ const WRITES = [
   'write-risk-settings',
 ];
 const Stats = z.object({ byOperation: z.record(z.string(), z.number()) });
-const Row = z.object({ body: z.string(), times: z.number(), json: z.string() });
-const Told = z.object({
-  type: z.string(),
-  heardAt: z.number(),
-  requestId: z.optional(z.string()),
-  tradeId: z.optional(z.string()),
-});
 const Records = z.array(z.array(z.string()));
 /** A number with its sign is no formula. */
 const FORMULA = /^(?:[=+@\t\r]|-(?![\d.,]))/;
@@ -57,7 +49,7 @@ export async function evidenceOf(week: Week): Promise<Seen> {
     immutable: immutableIn(world),
     spoiled: trouble.spoiled,
     letters: post.letters,
-    events: eventsIn(premises.dataFolder),
+    events: await eventsIn(premises.dataFolder),
     cells,
     fileFields,
     logged: premises.logged,
@@ -82,16 +74,9 @@ function immutableIn(world: World): Immutable[] {
   ];
 }
 
-function eventsIn(dataFolder: string): StoredEvent[] {
-  const database = need(openReadOnly(join(dataFolder, 'simulator', 'spreaddesk.db')));
-  try {
-    return database.all('SELECT body, times, json FROM event').map((row) => {
-      const { body, times, json } = Row.parse(row);
-      return { body, times, ...Told.parse(JSON.parse(json)) };
-    });
-  } finally {
-    database.close();
-  }
+async function eventsIn(dataFolder: string): Promise<StoredEvent[]> {
+  const stored = need(await storedEvents({ dataFolder, environment: 'simulator' }));
+  return stored.map(({ body, event }) => ({ ...event, body }));
 }
 
 /** The files that people open in a spreadsheet, field by field. */

@@ -41,7 +41,7 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
   const onNotKept = (): never => {
     throw new Error('The disk did not keep what was written.');
   };
-  const grounds = new ResourcesByEnvironment({
+  const resources = new ResourcesByEnvironment({
     dataFolder,
     environments,
     profile: DEFAULT_PROFILE,
@@ -56,11 +56,11 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
     environments,
     vault: new SealedFiles({ dataFolder, keys, log }),
     openResources: async (wanted) => {
-      const ground = await grounds.open(wanted);
-      if (ground.ok) opened.push(ground.value);
-      return ground;
+      const one = await resources.open(wanted);
+      if (one.ok) opened.push(one.value);
+      return one;
     },
-    webhooks: { inboxes: grounds.inboxes(), rules: { senders: {} } },
+    webhooks: { inboxes: await resources.inboxes(), rules: { senders: {} } },
     first: { environment: 'simulator', credentials: CREDENTIALS },
     zone: DEFAULT_PROFILE.auth.zone,
     recordRules: { ...DEFAULT_PROFILE.records, ownName: DESK },
@@ -81,10 +81,10 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
     gateway,
     stop: async () => {
       await gateway.stop();
-      grounds.close();
+      await resources.close();
     },
     cutOff: async () => {
-      for (const ground of opened) await ground.close();
+      for (const one of opened) await one.close();
     },
   };
 }

@@ -31,3 +31,19 @@ it('reads the environment in one place per process', () => {
   expect(readers).not.toEqual([]);
   expect(readers.filter((name) => !MAY_READ_ENVIRONMENT.test(name))).toEqual([]);
 });
+
+const BESIDE = ['bench', 'chaos', 'simulation', 'attack', 'conformance', 'scripts', 'src'];
+const SQL =
+  /\b(SELECT\b.+\bFROM|INSERT (OR \w+ )?INTO|DELETE FROM|UPDATE \w+ SET|VACUUM INTO)\b|from 'libsql'/;
+
+it('speaks SQL in the folder of the stores alone', () => {
+  const root = join(SRC, '..');
+  const speakers = BESIDE.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((name) => SQL.test(readFileSync(join(root, name), 'utf8'))),
+  );
+  expect(speakers).toContain('src/gateway/storage/sqlite-journal.ts');
+  expect(speakers.filter((name) => !name.startsWith('src/gateway/storage/'))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RequestId } from '../../src/domain/identifiers';
 import { pause, systemClock } from '../../src/effects/clock';
-import { openReadOnly } from '../../src/gateway/storage/database';
+import { storedEvents } from '../../src/gateway/storage/events';
 import { percentile, type Row } from '../report/report';
 import { CellBlock } from '../sheet/cell-block';
 import { bestCells } from '../sheet/formulas';
@@ -88,7 +88,7 @@ async function oursUnder(
   await desk.end();
   return {
     sent,
-    lost: sent.tookMs.length - stored(desk.dataFolder, `QT-${run}-`),
+    lost: sent.tookMs.length - (await stored(desk.dataFolder, `QT-${run}-`)),
     calls: after.calls - before.calls,
     refused: after.refused429 - before.refused429,
   };
@@ -97,7 +97,7 @@ async function oursUnder(
 const WARM_UP = { count: 200, withinMs: 400 };
 
 async function plainUnder(sender: Sender, { folder }: { folder: string }, run: number): Promise<SentEvents> {
-  const receiver = await plainReceiver(join(folder, 'plain.db'));
+  const receiver = await plainReceiver(join(folder, 'plain'));
   await sender.send({ ...WARM_UP, webhook: receiver.url, requestIds: ['RQ-1'], mark: `warm-${run}` });
   const requestIds = Array.from({ length: REQUESTS }, (_, at) => `RQ-${at}`);
   const sent = await sender.send({
@@ -112,10 +112,8 @@ async function plainUnder(sender: Sender, { folder }: { folder: string }, run: n
 }
 
 /** Events in the gateway's store whose body has this mark, read past it. */
-function stored(dataFolder: string, mark: string): number {
-  const opened = openReadOnly(join(dataFolder, 'simulator', 'spreaddesk.db'));
-  if (!opened.ok) throw new Error(opened.failure.message);
-  const rows = opened.value.all(`SELECT 1 FROM event WHERE body LIKE '%"${mark}%'`);
-  opened.value.close();
-  return rows.length;
+async function stored(dataFolder: string, mark: string): Promise<number> {
+  const events = await storedEvents({ dataFolder, environment: 'simulator' });
+  if (!events.ok) throw new Error(events.failure.message);
+  return events.value.filter(({ body }) => body.includes(`"${mark}`)).length;
 }

@@ -46,8 +46,8 @@ export class Sender {
 }
 
 /** The receiver that is measured against. */
-export async function plainReceiver(databasePath: string): Promise<{ url: string; end: () => void }> {
-  const child = started('plain-receiver.ts', [databasePath]);
+export async function plainReceiver(dataFolder: string): Promise<{ url: string; end: () => void }> {
+  const child = started('plain-receiver.ts', [dataFolder]);
   const { url } = await said(child, Ready);
   return { url, end: () => child.disconnect() };
 }

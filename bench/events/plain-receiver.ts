@@ -1,23 +1,20 @@
 import { createServer } from 'node:http';
 import { systemClock } from '../../src/effects/clock';
-import { openDatabase } from '../../src/gateway/storage/database';
-import { sqliteEvents } from '../../src/gateway/storage/events';
+import { benchStores } from '../stores';
 
 /**
  * What is measured against: a receiver that writes each event by itself into the same kind of file, waits for the disk and
  * answers. Nothing is checked, and nobody hears of them.
  */
-const opened = openDatabase(process.argv[2] ?? '');
-if (!opened.ok) throw new Error(opened.failure.message);
-const events = sqliteEvents(opened.value);
+const { events } = await benchStores(process.argv[2] ?? '');
 
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => void parts.push(part));
   request.on('end', () => {
     const body = Buffer.concat(parts).toString('utf8');
-    events.keep([{ type: 'quotation-created', heardAt: systemClock.now(), origin: 'pushed', body }]);
-    response.writeHead(200).end();
+    const heard = { type: 'quotation-created', heardAt: systemClock.now(), origin: 'pushed', body } as const;
+    void events.keep([heard]).then(() => response.writeHead(200).end());
   });
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Complaint } from '../../scripts/complaint.mjs';
 import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
 import { success } from '../../src/domain/failure';
@@ -6,8 +5,7 @@ import { systemClock } from '../../src/effects/clock';
 import { silentLog } from '../../src/effects/log';
 import { Limiter } from '../../src/gateway/platform/rate-limit/limiter';
 import { rateLimits } from '../../src/gateway/platform/rate-limit/rate-limits';
-import { openDatabase } from '../../src/gateway/storage/database';
-import { SqliteUsageStore } from '../../src/gateway/storage/usage-store';
+import { benchStores } from '../stores';
 import { PEERS } from '../peers/peers';
 import type { Pacer, Place, Subject } from './pacer';
 
@@ -16,9 +14,8 @@ const PER_DAY = 1_000_000;
 
 /** The gateway's limiter, with the gateway's own file under it. */
 async function openOwn({ allowance, folder, full }: Place): Promise<Pacer> {
-  const database = openDatabase(join(folder, 'limiter.sqlite'));
-  if (!database.ok) throw new Error(database.failure.message);
-  const store = new SqliteUsageStore(database.value, 'bench');
+  const stores = await benchStores(folder);
+  const store = stores.usage('bench');
   const { ratePerSecond, burst } = allowance;
   if (full) await store.saveLevel({ tokens: burst, at: systemClock.now() });
   const limiter = await Limiter.open(
@@ -38,7 +35,7 @@ async function openOwn({ allowance, folder, full }: Place): Promise<Pacer> {
     },
     async close() {
       await limiter.close();
-      database.value.close();
+      await stores.close();
     },
   };
 }

@@ -25,12 +25,12 @@ await openWhenTold((told) => {
     // Whether a connection comes about is told by the system in its own time: the deadlines of an answer wait for that.
     clock: hastyClock(systemClock, ...(dropped ? [TIMEOUTS.headersMs, TIMEOUTS.wholeMs] : [])),
     onNotKept: die,
-    parts: (grounds) => ({
+    parts: async (resources) => ({
       givenLimits: NO_LIMITS,
       openResources: async (wanted) => {
-        const ground = await grounds.open(wanted);
-        if (!ground.ok) return ground;
-        return success({ ...ground.value, journal: deadlyJournal(ground.value.journal, kill, die) });
+        const opened = await resources.open(wanted);
+        if (!opened.ok) return opened;
+        return success({ ...opened.value, journal: deadlyJournal(opened.value.journal, kill, die) });
       },
     }),
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Action } from '../../src/domain/action';
 import { sentence } from '../../src/domain/failure';
 import { actionIn, allLines, verifiedLines } from '../../src/gateway/storage/journal-chain';
@@ -8,7 +7,7 @@ import { openJournalReader } from '../../src/gateway/storage/journal-reader';
 export async function keptJournal(
   dataFolder: string,
 ): Promise<{ lines: readonly Action[]; brokenChain?: string }> {
-  const opened = openJournalReader(join(dataFolder, 'simulator', 'spreaddesk.db'));
+  const opened = await openJournalReader({ dataFolder, environment: 'simulator' });
   if (!opened.ok) {
     // A gateway that was killed while it made its first tables has written nothing down yet.
     return opened.failure.kind === 'not-found'
@@ -19,9 +18,9 @@ export async function keptJournal(
   try {
     const lines: Action[] = [];
     for await (const line of allLines(reader)) lines.push(Action.parse(actionIn(line)));
-    const checked = await verifiedLines(allLines(reader), reader.written());
+    const checked = await verifiedLines(allLines(reader), await reader.written());
     return checked.state === 'whole' ? { lines } : { lines, brokenChain: checked.problem };
   } finally {
-    reader.close();
+    await reader.close();
   }
 }

@@ -35,24 +35,24 @@ interface Ways {
   readonly onNotKept: () => void;
   /** What is put in the place of the gateway's own parts. */
   readonly parts: (
-    grounds: ResourcesByEnvironment,
+    resources: ResourcesByEnvironment,
     settings: Settings,
-  ) => Pick<Assembled, 'givenLimits'> & Partial<Assembled>;
+  ) => Promise<Pick<Assembled, 'givenLimits'> & Partial<Assembled>>;
 }
 
 /** The gateway as src/gateway/main.ts puts it together, but for the parts that a campaign puts in. */
-export function startUnderTest(
+export async function startUnderTest(
   { settings: given, profile: override }: Opening,
   { clock, onNotKept, parts }: Ways,
 ): Promise<Gateway> {
   const settings = need(readSettings(given, []));
   const profile = profileFrom(override);
   const { dataFolder, environments } = settings;
-  const grounds = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
+  const resources = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
   return startGateway(
     gatewayParts(settings, {
       vault: NO_VAULT,
-      openResources: grounds.open,
+      openResources: resources.open,
       clock,
       chance: systemChance,
       log,
@@ -61,7 +61,7 @@ export function startUnderTest(
       version: '0.0.0',
       support: { settings: {}, log: () => [], secrets: () => [] },
       root: dataFolder,
-      ...parts(grounds, settings),
+      ...(await parts(resources, settings)),
     }),
   );
 }

@@ -30,12 +30,12 @@ await openWhenTold((told) => {
   return startUnderTest(opening, {
     clock: hastyClock(systemClock, DEADLINE_MS),
     onNotKept: () => process.exit(1),
-    parts: (grounds, { service, webhooks }) => {
-      need(grounds.database(service.environment));
+    parts: async (resources, { service, webhooks }) => {
+      need(await resources.storage(service.environment));
       return {
         givenLimits: BUILT_IN,
         webhooks: {
-          inboxes: deadly.inboxes(grounds.inboxes()),
+          inboxes: deadly.inboxes(await resources.inboxes()),
           rules: need(deliveryRules(profileFrom(opening.profile).webhooks, webhooks.proxies, secrets)),
         },
       };

@@ -46,11 +46,11 @@ export class Deadly {
     return inboxes.map((inbox) => ({
       ...inbox,
       events: {
-        keep: (heard) => {
+        keep: async (heard) => {
           if (this.kill !== undefined) this.stored += heard.length;
           const isDue = this.kill !== undefined && this.stored >= this.kill.nth;
           if (isDue && this.kill?.step === 'before') this.die();
-          const kept = inbox.events.keep(heard);
+          const kept = await inbox.events.keep(heard);
           if (isDue && this.kill?.step === 'stored') this.die();
           return kept;
         },

@@ -98,7 +98,7 @@ class Run {
     await this.gateway.kill();
     return judged({
       sent: this.postman.sent,
-      kept: keptEvents(this.place.dataFolder),
+      kept: await keptEvents(this.place.dataFolder),
       callsAfterVolley: this.callsAfterVolley,
       wrongCells: wrong,
       askedAgain: this.page.askedAgain,

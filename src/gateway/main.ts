@@ -17,7 +17,7 @@ import { gatewayParts, startGateway } from './gateway';
 import { isZone } from './platform/zone-time';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
 import { openDoorWarning } from './settings/webhook-settings';
-import { IN_MEMORY } from './storage/database';
+import { IN_MEMORY } from './storage/place';
 import { openKeyKeeper } from './storage/vault/key-keeper';
 import { NO_VAULT, SealedFiles, type Vault } from './storage/vault/vault';
 import { isLoopback } from './web/door';
@@ -144,7 +144,11 @@ function portProblem(thrown: unknown, { port: deskPort, host: deskHost, webhooks
 }
 
 /** How events are let in. What knocks there is kept from the log by whoever shows anything. */
-function webhooksOf({ webhooks }: Settings, profile: Profile, grounds: ResourcesByEnvironment): WebhookParts {
+async function webhooksOf(
+  { webhooks }: Settings,
+  profile: Profile,
+  resources: ResourcesByEnvironment,
+): Promise<WebhookParts> {
   const { listensOn, publicUrl, proxies } = webhooks;
   const rules = need(deliveryRules(profile.webhooks, proxies, process.env));
   const tls = listensOn?.tls && {
@@ -152,7 +156,7 @@ function webhooksOf({ webhooks }: Settings, profile: Profile, grounds: Resources
     key: fileText(listensOn.tls.keyPath, 'WEBHOOK_TLS_KEY'),
   };
   return {
-    inboxes: grounds.inboxes(),
+    inboxes: await resources.inboxes(),
     rules,
     ...(listensOn && { listensOn: { host: listensOn.host, port: listensOn.port, ...(tls && { tls }) } }),
     ...(publicUrl !== undefined && { publicUrl }),
@@ -180,16 +184,16 @@ async function run(): Promise<void> {
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
   const onNotKept = (): never => endUnkept(log);
-  const grounds = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
-  need(grounds.database(service.environment));
-  const webhooks = webhooksOf(settings, profile, grounds);
+  const resources = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
+  need(await resources.storage(service.environment));
+  const webhooks = await webhooksOf(settings, profile, resources);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);
   const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),
     openResources: (wanted) => {
       const { apiKey, clientId, clientSecret } = wanted.credentials ?? {};
       for (const secret of [apiKey, clientId, clientSecret]) if (secret) secrets.add(secret);
-      return grounds.open(wanted);
+      return resources.open(wanted);
     },
     clock,
     chance: systemChance,
@@ -206,7 +210,7 @@ async function run(): Promise<void> {
   const gateway = await startGateway(parts).catch((error: unknown) => refuse(portProblem(error, settings)));
   stopWhenTold(log, async () => {
     await gateway.stop();
-    grounds.close();
+    await resources.close();
   });
   process.stdout.write(`SpreadDesk gateway is ready: ${gateway.url}\n`);
   // Whoever started this process plays the operator, if anybody does: to him the address is given, and to nobody else.

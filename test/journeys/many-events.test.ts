@@ -5,9 +5,9 @@ import { testEvents } from '../gateway/twins/events';
 import { singleQuote, singleRequest } from '../gateway/twins/fake-platform';
 
 it('ten thousand events on two hundred watched requests spend a share of the day, and say so once', async () => {
-  const at = testEvents({ perDay: 5_000 });
+  const at = await testEvents({ perDay: 5_000 });
   const { book, platform, clock, push, consequences, logged, quota } = at;
-  consequences.start();
+  await consequences.start();
   for (let n = 0; n < 200; n++) {
     platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
     watched(book, { kind: 'quotes', id: RequestId.parse(`RQ-${n}`) });

@@ -123,7 +123,7 @@ async function replyTo(resource: RemoteResource, asking: Counting): Promise<Outc
   }
 }
 
-/** Its details are fetched by captures and look-ups as well: what they have brought meanwhile is final here too. */
+/** Its details are fetched by trade downloads and look-ups as well: what they have brought meanwhile is final here too. */
 async function askTrade(
   { id }: Extract<RemoteResource, { kind: 'trade' }>,
   { service, records, lane, signal, left }: Counting,

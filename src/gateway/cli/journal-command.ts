@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -61,15 +60,12 @@ function reasonOf(error: unknown): string {
 }
 const Named = z.object({ code: z.string(), path: z.string() });
 
-const folderPath = ({ data, environment }: { data: string; environment: string }): string =>
-  join(data, environment, 'spreaddesk.db');
-
 async function withReader(
-  path: string,
+  { data: dataFolder, environment }: Folder,
   complain: Tell,
   work: (reader: JournalReader) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const opened = openJournalReader(path);
+  const opened = await openJournalReader({ dataFolder, environment });
   if (!opened.ok) {
     complain(sentence(opened.failure));
     return 2;
@@ -77,12 +73,12 @@ async function withReader(
   try {
     return await work(opened.value);
   } finally {
-    opened.value.close();
+    await opened.value.close();
   }
 }
 
 const exportJournal = (options: ExportOptions, out: Writable, complain: Tell): Promise<ExitCode> =>
-  withReader(folderPath(options), complain, async (reader) => {
+  withReader(options, complain, async (reader) => {
     const check = new ChainCheck();
     const pieces = Readable.from(exported(checkedLines(reader, check), options.format));
     // Other people of the machine have no business with what the desk traded; a file that is there is kept.
@@ -107,9 +103,9 @@ async function* checkedLines(reader: JournalReader, check: ChainCheck): AsyncGen
 function verifyJournal(options: VerifyOptions, say: Tell, complain: Tell): Promise<ExitCode> {
   if (options.folder === undefined) return verifyFile(options.file, say, complain);
   const { file, folder } = options;
-  return withReader(folderPath(folder), complain, async (reader) => {
+  return withReader(folder, complain, async (reader) => {
     // Asked first: a gateway may add lines while they are read.
-    const written = reader.written();
+    const written = await reader.written();
     const kept = await verifiedLines(allLines(reader), written);
     const code = told(kept, 'The journal', { say, complain });
     if (code !== 0 || file === undefined) return code;
@@ -125,7 +121,7 @@ async function verifyFile(
 ): Promise<ExitCode> {
   const result = await verifiedFile(
     linesOf(createReadStream(file)),
-    beside && (async (sequence) => beside.reader.hashAt(sequence)),
+    beside && ((sequence) => beside.reader.hashAt(sequence)),
   );
   const code = told(result, file, { say, complain });
   if (code !== 0) return code;

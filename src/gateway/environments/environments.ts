@@ -126,18 +126,18 @@ export class Environments {
     await this.open.close();
     const next = await this.stand({ environment, credentials });
     if (!next.ok) return this.stayOut(next.failure);
-    const desk = next.value;
-    const outcome = await desk.resources.platform.signIn();
+    const session = next.value;
+    const outcome = await session.resources.platform.signIn();
     if (!outcome.ok) {
-      await desk.close();
+      await session.close();
       return this.stayOut(toldToPerson(outcome.failure), environment);
     }
     const { vault } = this.parts;
     const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
     if (then === 'forget') await vault.forget(environment);
-    desk.keepSession();
+    session.keepSession();
     this.parts.log.info('Signed in by a person.', { environment });
-    this.moveTo(desk);
+    this.moveTo(session);
     return success(kept.ok ? {} : { notKept: kept.failure });
   }
 
@@ -155,8 +155,8 @@ export class Environments {
     return opened(wanted, this.parts);
   }
 
-  private moveTo(desk: EnvironmentSession): void {
-    this.open = desk;
+  private moveTo(session: EnvironmentSession): void {
+    this.open = session;
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -176,7 +176,7 @@ async function opened(
   wanted: EnvironmentWanted,
   parts: EnvironmentsParts,
 ): Promise<Outcome<EnvironmentSession>> {
-  const ground = await parts.openResources(wanted);
-  if (!ground.ok) return ground;
-  return success(await openSession(ground.value, wanted.credentials !== undefined, parts));
+  const resources = await parts.openResources(wanted);
+  if (!resources.ok) return resources;
+  return success(await openSession(resources.value, wanted.credentials !== undefined, parts));
 }

@@ -10,26 +10,26 @@ import type { GatewayConfig } from './gateway-config';
 import type { EnvironmentResources } from './resources';
 import { SIGNED_OUT } from './sign-in';
 
-interface KeepingUpParts {
-  readonly resources: EnvironmentResources;
-  readonly cache: ResourceCache;
-  readonly actions: ActionService;
-  readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
-  readonly market: Pick<KnownMarketView, 'openRequests'>;
-  readonly trades: Pick<TradeShelf, 'trade'>;
-  readonly config: GatewayConfig;
-}
-
 /** How a desk learns of what happens without having asked: by events, by looking for missed ones, and by noticing that it was away. */
 export class KeepingUp {
-  private readonly consequences: EventInvalidation;
+  private readonly invalidation: EventInvalidation;
   private readonly reconciler: Reconciler;
   private readonly wakefulness: Wakefulness;
   private stopHealing: () => void = () => undefined;
 
-  constructor(private readonly parts: KeepingUpParts) {
+  constructor(
+    private readonly parts: {
+      readonly resources: EnvironmentResources;
+      readonly cache: ResourceCache;
+      readonly actions: ActionService;
+      readonly withdrawAll: Pick<WithdrawAll, 'sweep'>;
+      readonly market: Pick<KnownMarketView, 'openRequests'>;
+      readonly trades: Pick<TradeShelf, 'trade'>;
+      readonly config: GatewayConfig;
+    },
+  ) {
     const { resources, cache, actions, market, trades, config } = parts;
-    const { platform, events, marks } = resources;
+    const { platform, events, checkpoint } = resources;
     const outside = {
       events,
       cache,
@@ -40,14 +40,14 @@ export class KeepingUp {
       clock: config.clock,
       log: config.log,
     };
-    this.consequences = new EventInvalidation({
+    this.invalidation = new EventInvalidation({
       ...outside,
       actions,
       isListed: (id) => market.openRequests()?.ids.has(id) === true,
     });
     this.reconciler = new Reconciler({
       ...outside,
-      marks,
+      checkpoint,
       otherVenues: config.recordRules.otherVenues,
       service: platform.service,
       trade: (id) => trades.trade(id, 'polling'),
@@ -55,18 +55,18 @@ export class KeepingUp {
     this.wakefulness = new Wakefulness(config.clock, () => this.wake());
   }
 
-  start(): void {
+  async start(): Promise<void> {
     this.stopHealing = this.healing();
-    this.consequences.start();
-    this.reconciler.start();
+    await this.invalidation.start();
+    await this.reconciler.start();
     this.wakefulness.start();
   }
 
-  stop(): void {
+  /** Resolves once what is being written down is on disk, or was refused. */
+  async stop(): Promise<void> {
     this.stopHealing();
     this.wakefulness.stop();
-    this.consequences.stop();
-    this.reconciler.stop();
+    await Promise.all([this.invalidation.stop(), this.reconciler.stop()]);
   }
 
   /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */

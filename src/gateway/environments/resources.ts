@@ -1,55 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Profile } from '../../contract/service/profile';
 import type { Environment, OfferedEnvironment } from '../../domain/desk-status';
-import { failed, sentence, success, type Outcome } from '../../domain/failure';
+import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { EventLog, type Inbox } from '../events/event-log';
 import { connectPlatform, type Platform } from '../platform/platform';
 import type { Credentials } from '../platform/secrets';
-import { sqliteCheckpoint, type CheckpointStore } from '../storage/checkpoint';
-import { IN_MEMORY, openDatabase, type Database } from '../storage/database';
-import { Disk, type DiskState } from '../storage/disk';
-import { sqliteEnded, type EndedStore } from '../storage/ended';
-import { sqliteEvents } from '../storage/events';
-import type { JournalStore } from '../storage/journal-store';
-import { sqliteLimits, type LimitsStore } from '../storage/limits';
-import { sqliteMassWithdrawals, type MassWithdrawalStore } from '../storage/mass-withdrawals';
-import { sqliteRecords, type RecordStore } from '../storage/records';
-import { newerSchema } from '../storage/schema';
-import { sqliteJournal } from '../storage/sqlite-journal';
-import { sqliteTrades } from '../storage/sqlite-trades';
-import { sqliteTradeDownloads, type DownloadStore } from '../storage/trade-downloads';
-import type { TradeStore } from '../storage/trade-store';
-import { SqliteUsageStore } from '../storage/usage-store';
-import { webhookTokenIn } from '../storage/webhook-token';
+import { openStores, type Stores } from '../storage/stores';
 
-/** What a desk stands on in one environment. Nothing of it is ever used in another one. */
-export interface EnvironmentResources {
+/** What a session stands on in one environment. Nothing of it is ever used in another one. */
+export interface EnvironmentResources extends Omit<Stores, 'events' | 'webhookToken' | 'usage' | 'close'> {
   readonly environment: Environment;
   /** The service's address, without credentials. */
   readonly service: string;
   readonly platform: Platform;
-  readonly journal: JournalStore;
-  readonly records: RecordStore;
-  readonly trades: TradeStore;
-  readonly captures: DownloadStore;
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
-  /** Where the levels that the pane sets are kept. */
-  readonly limits: LimitsStore;
-  readonly recalls: MassWithdrawalStore;
-  /** Which quotes and requests are proven over. */
-  readonly ended: EndedStore;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
-  /** The last known moment: what came after it and was not told as an event is detected by polling. */
-  readonly marks: CheckpointStore;
-  /** Of what is kept here. */
-  readonly disk: DiskState;
-  /** Ends the connections. The same ground can be opened anew. */
+  /** Ends the connections. The same environment can be opened anew. */
   close(): Promise<void>;
 }
 
@@ -61,37 +31,43 @@ export interface EnvironmentWanted {
 
 export type OpenResources = (wanted: EnvironmentWanted) => Promise<Outcome<EnvironmentResources>>;
 
-interface ResourcesParts {
-  readonly dataFolder: string;
-  readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
-  readonly profile: Profile;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
-  readonly onNotKept: () => void;
+/** What is kept of one environment, and its one log of events. */
+interface OpenStorage {
+  readonly stores: Stores;
+  readonly events: EventLog;
 }
 
 /**
- * The ground of each environment: its own address, database, limiter and usage plan. What was done in one is never
- * looked up in another. A database stays open, and its folder taken, from its first use until the process ends.
+ * The resources of each environment: its own address, storage, limiter and usage plan. What was done in one is never
+ * looked up in another. A storage stays open, and its place taken, from its first use until the process ends.
  */
 export class ResourcesByEnvironment {
-  private readonly databases = new Map<Environment, Database>();
-  private readonly logs = new Map<Environment, EventLog>();
-  private readonly disks = new Map<Environment, Disk>();
+  /** Opened once, also for two that ask at the same time. */
+  private readonly storages = new Map<Environment, Promise<Outcome<OpenStorage>>>();
   /** Under which plan calls were last counted: signed out, people see what is left of that. */
   private readonly plans = new Map<Environment, string>();
 
-  constructor(private readonly parts: ResourcesParts) {}
+  constructor(
+    private readonly parts: {
+      readonly dataFolder: string;
+      readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
+      readonly profile: Profile;
+      readonly clock: Clock;
+      readonly log: Log;
+      /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
+      readonly onNotKept: () => void;
+    },
+  ) {}
 
   readonly open = async ({
     environment,
     credentials,
   }: EnvironmentWanted): Promise<Outcome<EnvironmentResources>> => {
     const place = this.parts.environments.find(({ name }) => name === environment);
-    const database = this.database(environment);
     if (!place) return failed(NO_ADDRESS);
-    if (!database.ok) return database;
+    const storage = await this.storage(environment);
+    if (!storage.ok) return storage;
+    const { stores, events } = storage.value;
     const { profile, clock, log } = this.parts;
     const known = credentials ? undefined : this.plans.get(environment);
     const plan = known ?? planOf(place.service, credentials?.apiKey ?? '');
@@ -99,123 +75,83 @@ export class ResourcesByEnvironment {
     const platform = await connectPlatform({
       url: place.service,
       profile,
-      usage: new SqliteUsageStore(database.value, plan),
+      usage: stores.usage(plan),
       clock,
       log,
       ...(credentials && { credentials }),
     });
-    const journal = sqliteJournal(database.value);
-    const records = sqliteRecords(database.value);
     return success({
+      ...stores,
       environment,
       service: place.service,
       platform,
-      journal,
-      records,
-      trades: sqliteTrades(database.value),
-      captures: sqliteTradeDownloads(database.value),
       pageSize: profile.lists.pageSize,
-      limits: sqliteLimits(database.value),
-      recalls: sqliteMassWithdrawals(database.value),
-      ended: sqliteEnded(database.value),
-      events: this.eventLog(environment, database.value),
-      marks: sqliteCheckpoint(database.value),
-      disk: this.disk(environment, database.value),
+      events,
       close: () => platform.close(),
     });
   };
 
-  /** Opens the database of an environment, or says in a sentence why it cannot be had. */
-  database(environment: Environment): Outcome<Database> {
-    const known = this.databases.get(environment);
-    if (known) return success(known);
-    const path = this.pathOf(environment);
-    if (!path.ok) return path;
-    const opened = openDatabase(path.value);
-    if (!opened.ok) return opened;
-    const newer = newerSchema(opened.value, path.value);
-    if (newer) {
-      opened.value.close();
-      return failed(newer);
+  /** Opens what is kept of an environment, or says in a sentence why it cannot be had; asked again, it is tried again. */
+  storage(environment: Environment): Promise<Outcome<OpenStorage>> {
+    const known = this.storages.get(environment);
+    if (known) return known;
+    const opening = this.openStorage(environment);
+    this.storages.set(environment, opening);
+    return opening;
+  }
+
+  private async openStorage(environment: Environment): Promise<Outcome<OpenStorage>> {
+    const { dataFolder, clock } = this.parts;
+    const stores = await openStores({ dataFolder, environment }, this.parts);
+    if (!stores.ok) {
+      this.storages.delete(environment);
+      return stores;
     }
-    this.databases.set(environment, opened.value);
-    return opened;
+    try {
+      return success({ stores: stores.value, events: await EventLog.open(stores.value.events, clock) });
+    } catch (error) {
+      this.storages.delete(environment);
+      await stores.value.close();
+      return failed(eventsNotRead(environment, error));
+    }
   }
 
   /**
-   * Where events of each environment are delivered, also while the desk stands elsewhere. Their databases are opened for it;
+   * Where events of each environment are delivered, also while the desk stands elsewhere. Their storages are opened for it;
    * one that cannot be had is left out, and the log says why.
    */
-  inboxes(): readonly Inbox[] {
-    return this.parts.environments.flatMap(({ name }) => {
-      const inbox = this.inbox(name);
-      if (inbox.ok) return [inbox.value];
-      this.parts.log.warn(`Events of ${name} cannot be received. ${sentence(inbox.failure)}`);
-      return [];
-    });
+  async inboxes(): Promise<readonly Inbox[]> {
+    const inboxes: Inbox[] = [];
+    for (const { name } of this.parts.environments) {
+      const inbox = await this.inbox(name);
+      if (inbox.ok) inboxes.push(inbox.value);
+      else this.parts.log.warn(`Events of ${name} cannot be received. ${sentence(inbox.failure)}`);
+    }
+    return inboxes;
   }
 
-  private inbox(environment: Environment): Outcome<Inbox> {
-    const database = this.database(environment);
-    if (!database.ok) return database;
+  private async inbox(environment: Environment): Promise<Outcome<Inbox>> {
     try {
-      this.disk(environment, database.value);
-      const token = webhookTokenIn(database.value, newToken);
-      return success({ environment, token, events: this.eventLog(environment, database.value) });
+      const storage = await this.storage(environment);
+      if (!storage.ok) return storage;
+      const { stores, events } = storage.value;
+      return success({ environment, token: await stores.webhookToken.token(newToken), events });
     } catch (error) {
       return failed({ ...NO_TOKEN, message: `${NO_TOKEN.message} (${String(error)}).` });
     }
   }
 
-  /** What was heard of an environment: one for all who keep and who look. */
-  private eventLog(environment: Environment, database: Database): EventLog {
-    const known = this.logs.get(environment);
-    if (known) return known;
-    const log = new EventLog(sqliteEvents(database), this.parts.clock);
-    this.logs.set(environment, log);
-    return log;
-  }
-
-  private disk(environment: Environment, database: Database): Disk {
-    const disk = this.disks.get(environment) ?? new Disk(database, this.parts);
-    this.disks.set(environment, disk);
-    return disk;
-  }
-
-  close(): void {
-    this.logs.clear();
-    for (const disk of this.disks.values()) disk.stop();
-    this.disks.clear();
-    for (const database of this.databases.values()) database.close();
-    this.databases.clear();
-  }
-
-  private pathOf(environment: Environment): Outcome<string> {
-    const { dataFolder } = this.parts;
-    if (dataFolder === IN_MEMORY) return success(IN_MEMORY);
-    const folder = join(dataFolder, environment);
-    try {
-      mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
-      if (isOpenToOthers(folder)) this.parts.log.warn(openToOthers(folder));
-      return success(join(folder, 'spreaddesk.db'));
-    } catch (error) {
-      return failed({
-        kind: 'unavailable',
-        message: `DESK_DATA names ${dataFolder}, where no folder can be made (${String(error)}).`,
-        next: 'Set it to a folder that this account may write to.',
-      });
+  /** Waits for the events that are being written, and gives every storage up. */
+  async close(): Promise<void> {
+    const opened = [...this.storages.values()];
+    this.storages.clear();
+    for (const storage of await Promise.all(opened)) {
+      if (!storage.ok) continue;
+      await storage.value.events.settled();
+      await storage.value.stores.close();
     }
   }
 }
-
-const OWNER_ALONE = 0o700;
-const OTHERS = 0o077;
-/** What Windows says of a folder's rights tells nothing about others; there they come with the account's own folders. */
-const isOpenToOthers = (folder: string): boolean =>
-  process.platform !== 'win32' && (statSync(folder).mode & OTHERS) !== 0;
-const openToOthers = (folder: string): string =>
-  `${folder} is open to other accounts of this machine: they can read what this desk traded, and where its events go. ` +
-  `Run "chmod 700 ${folder}".`;
 
 /** Calls are counted by API key; the key itself is not written down. */
 const planOf = (url: string, apiKey: string): string =>
@@ -229,6 +165,11 @@ const NO_TOKEN = {
   message: 'The address for events could not be read from the data folder, or not be written there',
   next: 'Check that the data folder has space and can be written to, then start the gateway again.',
 } as const;
+const eventsNotRead = (environment: Environment, error: unknown): Failure => ({
+  kind: 'unreadable',
+  message: `The kept events of ${environment} cannot be read (${String(error)}).`,
+  next: 'Look at the disk, or put back a copy of the data folder that is whole.',
+});
 const NO_ADDRESS = {
   kind: 'unsupported',
   message: 'The gateway has no address for this environment.',

@@ -62,7 +62,7 @@ export interface EnvironmentSession {
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
   readonly files: SessionFiles;
-  readonly captures: TradeDownloading;
+  readonly downloads: TradeDownloading;
   readonly health: Health;
   /** Actions whose outcome is not known yet. */
   readonly unsettled: number;
@@ -84,8 +84,8 @@ export async function openSession(
   const journal = new Journal(resources.journal, clock, log, check.doubts);
   const records = new RecordWriter(recordsWithTrades(resources.records, resources.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: resources.limits, given: config.givenLimits, clock, log });
-  const recalls = await recallsOf(resources, config);
-  const status = statusSource({ resources, signsIn, recalls, journal: check, config });
+  const massWithdrawals = await massWithdrawalsOf(resources, config);
+  const status = statusSource({ resources, signsIn, massWithdrawals, journal: check, config });
   const calls = (): Quota => planner.forecast.quota(platform.quota());
   const market = new KnownMarketView(() => cache.entries);
   const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
@@ -95,26 +95,31 @@ export async function openSession(
     limits,
     market,
     ownQuotes,
-    around: config,
+    config,
   });
   const { waiting, limitsCheck, quota } = pacing({ limits, journal, calls, clock, checking });
-  const captures = await TradeDownloads.open({ ...resources, ...config, store: resources.captures, records });
+  const downloads = await TradeDownloads.open({
+    ...resources,
+    ...config,
+    store: resources.downloads,
+    records,
+  });
   const locals = {
     status,
     quota,
     journal,
     limits: shownLimits,
-    captures,
+    captures: downloads,
     'own-quotes': ownQuotes,
     'own-offers': ownOffers,
     events: resources.events,
   };
-  const { cache, planner }: Answering = answersOf(resources, { records, locals, around: config });
+  const { cache, planner }: Answering = answersOf(resources, { records, locals, config });
   const trades = new TradeShelf(platform.service, records, clock);
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
     resources,
-    { journal, trades, limitsCheck, recalls, around: config, onMayBe },
+    { journal, trades, limitsCheck, massWithdrawals, config, onMayBe },
     (action) => {
       ownQuotes.take(action);
       ownOffers.take(action);
@@ -126,7 +131,12 @@ export async function openSession(
       clock.after(0, () => void cache.refetch(touched));
     },
   );
-  const withdrawAll: WithdrawAll = new WithdrawAll({ actions, recalls, own: ownQuotes, offers: ownOffers });
+  const withdrawAll: WithdrawAll = new WithdrawAll({
+    actions,
+    recalls: massWithdrawals,
+    own: ownQuotes,
+    offers: ownOffers,
+  });
   await records.forgetOld();
   await own.start();
   await checking.ledger.start();
@@ -137,18 +147,18 @@ export async function openSession(
   const isOut = !signsIn && !platform.status.signedIn;
   if (!isOut) {
     // What is heard while nobody is signed in waits on disk for whoever signs in next.
-    keepingUp.start();
-    own.look();
-    captures.begin();
+    await keepingUp.start();
+    own.checkDoubtful();
+    downloads.begin();
   }
   return {
     name: JSON.stringify([resources.environment, resources.service, isOut]),
     resources,
     cache: isOut ? new ClosedCache(cache, SIGNED_OUT) : cache,
     actions: isOut ? closed(actions) : acting(actions, withdrawAll, waiting),
-    sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, around: config })),
+    sources: (keys) => sourcesOf(keys, sourceParts(resources, { cache, planner, config })),
     files: filesOf({ ...resources, ...config }, { status, journal, limits, cache, planner }),
-    captures: isOut ? closedTradeDownloads(captures, SIGNED_OUT) : captures,
+    downloads: isOut ? closedTradeDownloads(downloads, SIGNED_OUT) : downloads,
     get health() {
       return healthOf(resources, { journal, check: check.read(), limits });
     },
@@ -160,17 +170,16 @@ export async function openSession(
       keeper.stop();
       check.stop();
       planner.stop();
-      keepingUp.stop();
       own.stop();
-      await Promise.all([captures.stop(), actions.stop()]);
+      await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
       await records.flush();
       await resources.close();
     },
   };
 }
 
-const recallsOf = (
-  { recalls: store }: EnvironmentResources,
+const massWithdrawalsOf = (
+  { massWithdrawals: store }: EnvironmentResources,
   { clock, log, zone, shownZone = zone }: GatewayConfig,
 ) => MassWithdrawals.open({ store, clock, log, zone: shownZone });
 
@@ -227,11 +236,11 @@ function limitsOf(
     limits: LimitsKeeper;
     market: KnownMarketView;
     ownQuotes: OwnQuotes;
-    around: GatewayConfig;
+    config: GatewayConfig;
   },
 ) {
   const { journal, limits, market, ownQuotes } = parts;
-  const { clock, log, zone } = parts.around;
+  const { clock, log, zone } = parts.config;
   const ledger = new DayLedger({
     journal,
     market,
@@ -265,9 +274,9 @@ const limitsSource = (limits: LimitsKeeper, ledger: DayLedger, trades: PastTrade
 function ownOf(
   { platform, journal, ended }: Pick<EnvironmentResources, 'platform' | 'ended'> & { journal: Journal },
   market: KnownMarketView,
-  around: GatewayConfig,
+  config: GatewayConfig,
 ) {
-  const { clock, log } = around;
+  const { clock, log } = config;
   const { service } = platform;
   const conclusions = new Conclusions({
     store: ended,
@@ -293,7 +302,7 @@ function ownOf(
       await ownQuotes.start(await conclusions.start());
       await ownOffers.start();
     },
-    look: () =>
+    checkDoubtful: () =>
       conclusions.look({
         doubtful: () => [...ownQuotes.read(), ...ownOffers.read()],
         further: async (id) => {
@@ -314,10 +323,10 @@ type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 
 
 function answersOf(
   { platform }: EnvironmentResources,
-  { records, locals, around }: Answers & { around: GatewayConfig },
+  { records, locals, config }: Answers & { config: GatewayConfig },
 ): Answering {
   const cache: ResourceCache = new ResourceCache({
-    ...around,
+    ...config,
     service: platform.service,
     records,
     locals,
@@ -326,7 +335,7 @@ function answersOf(
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
-    ...around,
+    ...config,
     cache,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
@@ -341,14 +350,14 @@ function actionsOf(
     journal: Journal;
     trades: TradeShelf;
     limitsCheck: LimitsCheck;
-    recalls: MassWithdrawals;
-    around: GatewayConfig;
+    massWithdrawals: MassWithdrawals;
+    config: GatewayConfig;
     onMayBe: NonNullable<ActionServiceParts['onMayBe']>;
   },
   onEnded: ActionServiceParts['onEnded'],
 ): ActionService {
-  const { journal, trades, limitsCheck, recalls, onMayBe } = parts;
-  const { clock, log, zone, recordRules } = parts.around;
+  const { journal, trades, limitsCheck, massWithdrawals, onMayBe } = parts;
+  const { clock, log, zone, recordRules } = parts.config;
   return new ActionService({
     ...recordRules,
     service,
@@ -359,16 +368,16 @@ function actionsOf(
     trades,
     onEnded,
     onMayBe,
-    recalls,
+    recalls: massWithdrawals,
     limits: limitsCheck,
   });
 }
 
 const sourceParts = (
   { platform }: EnvironmentResources,
-  { cache, planner, around }: Answering & { around: GatewayConfig },
+  { cache, planner, config }: Answering & { config: GatewayConfig },
 ): Parameters<typeof sourcesOf>[1] => ({
-  ...around,
+  ...config,
   entries: cache.entries,
   slowdown: planner.slowdown,
   signedIn: platform.status.signedIn,

@@ -16,19 +16,19 @@ const QUOTA_EVERY_MS = 1_000;
 export function statusSource(parts: {
   readonly resources: Pick<EnvironmentResources, 'platform' | 'environment' | 'service' | 'disk'>;
   readonly signsIn: boolean;
-  readonly recalls: Pick<MassWithdrawals, 'read' | 'onChange'>;
+  readonly massWithdrawals: Pick<MassWithdrawals, 'read' | 'onChange'>;
   readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
   readonly config: Pick<
     GatewayConfig,
     'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'environments'
   >;
 }): StatusSource {
-  const { resources, signsIn, recalls, journal, config } = parts;
+  const { resources, signsIn, massWithdrawals, journal, config } = parts;
   const { platform, environment, service, disk } = resources;
   const { zone, version, vault, startsIn = 'live', shownZone } = config;
   return {
     read(): DeskStatus {
-      const recall = recalls.read();
+      const recall = massWithdrawals.read();
       const environments = config.environments.map((one) => ({ ...one, remembered: vault.has(one.name) }));
       return {
         ...platform.status,
@@ -49,7 +49,7 @@ export function statusSource(parts: {
     },
     onChange(listener) {
       const stops = [platform.onStatusChanged(listener)];
-      for (const source of [vault, disk, recalls, journal]) stops.push(source.onChange(listener));
+      for (const source of [vault, disk, massWithdrawals, journal]) stops.push(source.onChange(listener));
       return () => stops.forEach((stop) => stop());
     },
   };
@@ -60,13 +60,13 @@ export const quotaSource = (read: () => Quota, clock: Clock): LocalSource => ({
   read,
   onChange(listener) {
     let cancel = (): void => undefined;
-    const look = (): void => {
+    const tell = (): void => {
       cancel = clock.after(QUOTA_EVERY_MS, () => {
         listener();
-        look();
+        tell();
       });
     };
-    look();
+    tell();
     return () => cancel();
   },
 });

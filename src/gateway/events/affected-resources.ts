@@ -15,7 +15,7 @@ export interface AffectedResources {
   readonly then: readonly RemoteResource[];
 }
 
-export interface Surroundings {
+export interface EventContext {
   readonly entries: ReadonlyMap<ResourceKey, Pick<Entry, 'resource' | 'known'>>;
   /** Whether the list of open requests, as it was read last, has it. */
   readonly isListed: (id: RequestId) => boolean;
@@ -26,14 +26,14 @@ type Named = Pick<PlatformEvent, 'type' | 'heardAt' | 'requestId' | 'tradeId'> &
   Pick<PlatformEvent, 'quoteId' | 'proposalId' | 'counterofferId'>;
 
 /** What an event is about, by its type; of a type that is not known, everything that its ids name. */
-export function resourcesAffectedByEvent(event: Named, around: Surroundings): AffectedResources {
-  const ids = requestsOf(event, around);
-  const parts = ids.map((id) => onRequest(id, event, around));
+export function resourcesAffectedByEvent(event: Named, context: EventContext): AffectedResources {
+  const ids = requestsOf(event, context);
+  const parts = ids.map((id) => onRequest(id, event, context));
   const beside = [
     ...(CONCLUDES.test(event.type) || !KNOWN.test(event.type)
-      ? listsOf('concluded-requests', event, around)
+      ? listsOf('concluded-requests', event, context)
       : []),
-    ...tradesOf(event, around),
+    ...tradesOf(event, context),
   ];
   return {
     first: [
@@ -63,7 +63,7 @@ export const mayCorrect = ({ type, origin }: Pick<PlatformEvent, 'type' | 'origi
 const KNOWN = /^(request-(created|closed|traded)|quotation-.+|price-proposal-.+|counteroffer-created)$/;
 const CONCLUDES = /^request-(closed|traded)$/;
 
-function onRequest(id: RequestId, { type }: Named, { isListed }: Surroundings): AffectedResources {
+function onRequest(id: RequestId, { type }: Named, { isListed }: EventContext): AffectedResources {
   const request = { kind: 'request', id } as const;
   const open = { kind: 'open-requests' } as const;
   if (type.startsWith('quotation-')) {
@@ -90,7 +90,7 @@ function onRequest(id: RequestId, { type }: Named, { isListed }: Surroundings): 
   return { first: [request, open], then: dependents };
 }
 
-function tradesOf(event: Named, around: Surroundings): RemoteResource[] {
+function tradesOf(event: Named, context: EventContext): RemoteResource[] {
   if (event.type !== 'request-traded' && (KNOWN.test(event.type) || event.tradeId === undefined)) return [];
   const id = TradeId.safeParse(event.tradeId);
   const one: RemoteResource[] = id.success
@@ -99,14 +99,14 @@ function tradesOf(event: Named, around: Surroundings): RemoteResource[] {
         { kind: 'trade-load-shapes', id: id.data },
       ]
     : [];
-  return [...one, ...listsOf('trades', event, around)];
+  return [...one, ...listsOf('trades', event, context)];
 }
 
 /** Lists of days that somebody looks at and that it may have changed: those of today, and of days not long ago. */
 function listsOf(
   kind: 'trades' | 'concluded-requests',
   { heardAt }: Named,
-  { entries, zone }: Surroundings,
+  { entries, zone }: EventContext,
 ): RemoteResource[] {
   const firstDay = dayOf(heardAt - LATE_MS_MAX, zone);
   return [...entries.values()].flatMap(({ resource }) =>
@@ -115,7 +115,7 @@ function listsOf(
 }
 
 /** The request that an event names, or those of which something that it names is known. */
-function requestsOf(event: Named, { entries }: Surroundings): RequestId[] {
+function requestsOf(event: Named, { entries }: EventContext): RequestId[] {
   if (event.requestId !== undefined) {
     const id = RequestId.safeParse(event.requestId);
     return id.success ? [id.data] : [];

@@ -12,24 +12,14 @@ import type { ResourceCache } from '../cache/resource-cache';
 import { listKindsOf, mayCorrect, resourcesAffectedByEvent } from './affected-resources';
 import type { EventLog } from './event-log';
 
-interface EventInvalidationParts extends EventBudgetParts {
-  readonly events: Pick<EventLog, 'read' | 'undigested' | 'digested' | 'onKept'>;
-  readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
-  readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
-  readonly isListed: (id: RequestId) => boolean;
-  readonly signedIn: () => boolean;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** From the start of one refetch to that of the next, however many events there are. */
 export const SPACING_MS = 500;
 /** The same for looking up actions, which takes several calls. */
-export const LOOK_SPACING_MS = 2_000;
+export const LOOKUP_SPACING_MS = 2_000;
 /** Beyond the cap a resource is made due this often at most, so that polling does not run after one name alone. */
 export const CAPPED_SPACING_MS = 60_000;
 /** Calls that looking up one action takes about. */
-const LOOK_CALLS = 3;
+const LOOKUP_CALLS = 3;
 
 /**
  * What follows from events. They are hints, whoever sent them and in whatever order: what they name is read again, ahead
@@ -38,40 +28,50 @@ const LOOK_CALLS = 3;
 export class EventInvalidation {
   private readonly bursts: Bursts;
   private readonly budget: EventBudget;
-  private readonly digestion: Acknowledgement;
+  private readonly acknowledgement: Acknowledgement;
   /** What waits until its request has been read, by the key of that request. */
   private readonly waiting = new Map<ResourceKey, Map<ResourceKey, RemoteResource>>();
   private stopListening: () => void = () => undefined;
   /** Until when it was said that the cap is reached: once a day. */
   private saidUntil = -Infinity;
 
-  constructor(private readonly parts: EventInvalidationParts) {
+  constructor(
+    private readonly parts: EventBudgetOptions & {
+      readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
+      readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
+      readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
+      readonly isListed: (id: RequestId) => boolean;
+      readonly signedIn: () => boolean;
+      readonly clock: Clock;
+      readonly log: Log;
+    },
+  ) {
     this.bursts = new Bursts(parts.clock);
     this.budget = new EventBudget(parts);
-    this.digestion = new Acknowledgement(parts);
+    this.acknowledgement = new Acknowledgement(parts);
   }
 
   /** Takes up what the last run left. What was kept on disk before an event is not shown for new, whenever that was. */
-  start(): void {
+  async start(): Promise<void> {
     const { events, cache } = this.parts;
     for (const event of events.read()) {
       const { first, then } = this.touched(event);
       cache.outdate([...first, ...then], event.heardAt);
       cache.outdated.markKinds(listKindsOf(event), event.heardAt);
     }
-    this.stopListening = events.onKept((kept) => this.draw(kept));
-    this.draw(events.undigested());
+    this.stopListening = await events.follow((found) => this.draw(found));
   }
 
-  stop(): void {
+  /** Resolves once the last marks are written, or were refused: then their consequences are drawn again after the next start. */
+  async stop(): Promise<void> {
     this.stopListening();
     this.bursts.stop();
-    this.digestion.stop();
+    await this.acknowledgement.stop();
   }
 
   private draw(events: readonly PlatformEvent[]): void {
     for (const event of events) if (event.origin !== 'test') this.drawOne(event);
-    this.digestion.add(events.map(({ sequence }) => sequence));
+    this.acknowledgement.add(events.map(({ sequence }) => sequence));
   }
 
   private drawOne(event: PlatformEvent): void {
@@ -79,7 +79,7 @@ export class EventInvalidation {
     this.parts.cache.outdated.markKinds(listKindsOf(event), this.parts.clock.now());
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
-    if (event.requestId !== undefined) this.look(event.requestId);
+    if (event.requestId !== undefined) this.lookUpActions(event.requestId);
     if (mayCorrect(event)) for (const id of this.tradesOf(event)) this.correct(id);
   }
 
@@ -121,16 +121,16 @@ export class EventInvalidation {
   }
 
   /** What became of actions on a request that something was heard of may be known by now. */
-  private look(requestId: string): void {
+  private lookUpActions(requestId: string): void {
     const { actions } = this.parts;
     if (actions.unsettledOn(requestId).length === 0) return;
-    this.bursts.touch(JSON.stringify(['look', requestId]), async () => {
+    this.bursts.touch(JSON.stringify(['actions', requestId]), async () => {
       const ids: readonly ActionId[] = actions.unsettledOn(requestId);
-      const waitMs = this.budget.take(ids.length * LOOK_CALLS);
+      const waitMs = this.budget.take(ids.length * LOOKUP_CALLS);
       if (waitMs === undefined) return CAPPED_SPACING_MS;
       if (waitMs > 0) await pause(this.parts.clock, waitMs);
       actions.hint(ids);
-      return LOOK_SPACING_MS;
+      return LOOKUP_SPACING_MS;
     });
   }
 
@@ -151,7 +151,7 @@ export class EventInvalidation {
       await cache.reopen(resources);
       for (const resource of resources) this.touch(resource);
       actions.tradeCorrected(id);
-      return LOOK_SPACING_MS;
+      return LOOKUP_SPACING_MS;
     });
   }
 
@@ -214,7 +214,7 @@ const RATE_SHARE = 0.2;
 /** Whatever would have to wait longer is left to polling. */
 const WAIT_MS_MAX = 15_000;
 
-interface EventBudgetParts {
+interface EventBudgetOptions {
   readonly quota: () => Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt' | 'ratePerSecond' | 'burst'>;
   readonly day: TradingDay;
   readonly zone: string;
@@ -229,7 +229,7 @@ class EventBudget {
   /** Monotonic ms at which everything that was granted has had its turn at the share of the rate. */
   private paidUntilMs = -Infinity;
 
-  constructor(private readonly parts: EventBudgetParts) {}
+  constructor(private readonly parts: EventBudgetOptions) {}
 
   /** How long to wait before making so many calls, in ms; `undefined` when they may not be made. */
   take(calls: number): number | undefined {
@@ -263,6 +263,7 @@ const WRITE_EVERY_MS = 1_000;
 class Acknowledgement {
   private sequences: number[] = [];
   private cancel: (() => void) | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly parts: {
@@ -274,22 +275,30 @@ class Acknowledgement {
 
   add(sequences: readonly number[]): void {
     for (const sequence of sequences) this.sequences.push(sequence);
-    if (this.sequences.length > 0) this.cancel ??= this.parts.clock.after(WRITE_EVERY_MS, () => this.write());
+    if (this.sequences.length > 0) this.cancel ??= this.parts.clock.after(WRITE_EVERY_MS, () => this.begin());
   }
 
-  stop(): void {
-    this.write();
+  /** What a write under way is refused is tried once more with the last ones. */
+  async stop(): Promise<void> {
+    this.begin();
+    await this.writing;
     this.cancel?.();
   }
 
-  private write(): void {
+  /** Writes after what is being written: by then it is known what of that was refused. */
+  private begin(): void {
     this.cancel?.();
     this.cancel = undefined;
+    const before = this.writing;
+    this.writing = before.then(() => this.write());
+  }
+
+  private async write(): Promise<void> {
     const sequences = [...new Set(this.sequences)];
     this.sequences = [];
     if (sequences.length === 0) return;
     try {
-      this.parts.events.digested(sequences);
+      await this.parts.events.digested(sequences);
     } catch (error) {
       this.parts.log.warn('What became of events cannot be written down.', { error: String(error) });
       this.add(sequences);

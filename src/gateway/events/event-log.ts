@@ -10,44 +10,75 @@ const TELL_EVERY_MS = 100;
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 30 * DAY_MS;
 
-/** What one environment's desk has heard of, for whoever looks at it and for whoever draws the consequences. */
+/**
+ * The events of one environment, as they are shown and as they are kept. Everything that changes them has its turn, one after the
+ * other in the order in which it was asked for: so numbers ascend in the order of receipt however the store works, and
+ * an event that is repeated while its mark is written stays undigested.
+ */
 export class EventLog implements LocalSource {
-  private shown: readonly PlatformEvent[];
+  private shown: readonly PlatformEvent[] = [];
+  private lastTurn: Promise<unknown> = Promise.resolve();
   private readonly keeping = new Set<(events: readonly PlatformEvent[]) => void>();
   private readonly listeners = new Set<() => void>();
   private tellingSoon = false;
   private forgotAtMs = -Infinity;
 
-  constructor(
+  private constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
-  ) {
-    this.forgetOld();
-    this.shown = store.newest(SHOWN_MAX);
+  ) {}
+
+  static async open(store: EventStore, clock: Clock): Promise<EventLog> {
+    const log = new EventLog(store, clock);
+    await log.forgetOld();
+    log.shown = await store.newest(SHOWN_MAX);
+    return log;
   }
 
   read(): readonly PlatformEvent[] {
     return this.shown;
   }
 
-  /** Throws when they cannot be kept; otherwise they are on disk before anybody hears of them. */
-  keep(heard: readonly HeardEvent[]): readonly PlatformEvent[] {
-    if (this.clock.monotonicMs() - this.forgotAtMs >= DAY_MS) this.forgetOld();
-    const kept = this.store.keep(heard);
-    const anew = new Map(kept.map((event) => [event.sequence, event]));
-    const others = this.shown.filter(({ sequence }) => !anew.has(sequence));
-    this.shown = [...anew.values(), ...others].sort((a, b) => b.sequence - a.sequence).slice(0, SHOWN_MAX);
-    for (const listener of [...this.keeping]) listener(kept);
-    this.tell();
-    return kept;
+  /** Rejects when they cannot be kept; otherwise they are on disk before anybody hears of them. */
+  keep(heard: readonly HeardEvent[]): Promise<readonly PlatformEvent[]> {
+    return this.keepDecided(() => heard);
   }
 
-  undigested(): readonly PlatformEvent[] {
-    return this.store.undigested();
+  /** Keeps what `decide` says once everything that was to be kept before has been told. */
+  keepDecided(decide: () => readonly HeardEvent[]): Promise<readonly PlatformEvent[]> {
+    return this.inTurn(async () => {
+      const heard = decide();
+      if (heard.length === 0) return [];
+      if (this.clock.monotonicMs() - this.forgotAtMs >= DAY_MS) await this.forgetOld();
+      const kept = await this.store.keep(heard);
+      const anew = new Map(kept.map((event) => [event.sequence, event]));
+      const others = this.shown.filter(({ sequence }) => !anew.has(sequence));
+      this.shown = [...anew.values(), ...others].sort((a, b) => b.sequence - a.sequence).slice(0, SHOWN_MAX);
+      for (const listener of [...this.keeping]) listener(kept);
+      this.tell();
+      return kept;
+    });
   }
 
-  digested(sequences: readonly number[]): void {
-    this.store.digested(sequences);
+  /**
+   * Calls `listener` with the events whose consequences were not drawn yet, and from then on with what is kept, none missed and
+   * none twice. Calling the answer ends it; twice is harmless.
+   */
+  follow(listener: (events: readonly PlatformEvent[]) => void): Promise<() => void> {
+    return this.inTurn(async () => {
+      listener(await this.store.undigested());
+      return this.onKept(listener);
+    });
+  }
+
+  /** The consequences of these were drawn. Rejects when that cannot be written down. */
+  digested(sequences: readonly number[]): Promise<void> {
+    return this.inTurn(() => this.store.digested(sequences));
+  }
+
+  /** Resolves once everything that was asked for so far is done, or has failed. */
+  async settled(): Promise<void> {
+    await this.lastTurn;
   }
 
   /** Calls `listener` with what was just kept. Calling the answer ends it; twice is harmless. */
@@ -63,13 +94,19 @@ export class EventLog implements LocalSource {
   }
 
   /** A full disk takes no removal either: what is old then waits for the next day, and nobody for it. */
-  private forgetOld(): void {
+  private async forgetOld(): Promise<void> {
     this.forgotAtMs = this.clock.monotonicMs();
     try {
-      this.store.forget(this.clock.now() - KEPT_MS);
+      await this.store.forget(this.clock.now() - KEPT_MS);
     } catch {
       return;
     }
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.lastTurn.then(work);
+    this.lastTurn = done.catch(() => undefined);
+    return done;
   }
 
   /** The first of a burst is told at once, the rest together. */

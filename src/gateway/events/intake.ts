@@ -7,14 +7,6 @@ export const WAITING_MAX = 2_000;
 /** So many are written at once: all of them are on disk after one wait for it. */
 export const BATCH_MAX = 500;
 
-export interface IntakeParts {
-  /** Throws when they cannot be kept; otherwise they are on disk when it returns. */
-  readonly keep: (heard: readonly HeardEvent[]) => unknown;
-  /** Runs `work` once what has already come in over the network has been looked at. */
-  readonly soon: (work: () => void) => void;
-  readonly log: Log;
-}
-
 interface Waiting {
   readonly event: HeardEvent;
   readonly answer: (outcome: Outcome<void>) => void;
@@ -26,10 +18,19 @@ interface Waiting {
  */
 export class Intake {
   private waiting: Waiting[] = [];
+  /** A batch is about to be written, or is being written. */
   private isDue = false;
   private problem: Failure | undefined;
 
-  constructor(private readonly parts: IntakeParts) {}
+  constructor(
+    private readonly parts: {
+      /** Rejects when they cannot be kept; otherwise they are on disk when it resolves. */
+      readonly keep: (heard: readonly HeardEvent[]) => Promise<unknown>;
+      /** Runs `work` once what has already come in over the network has been looked at. */
+      readonly soon: (work: () => void) => void;
+      readonly log: Log;
+    },
+  ) {}
 
   /** Why the newest deliveries were not kept; it heals with the next one that is. */
   get failure(): Failure | undefined {
@@ -48,23 +49,22 @@ export class Intake {
   private writeSoon(): void {
     if (this.isDue) return;
     this.isDue = true;
-    this.parts.soon(() => {
-      this.isDue = false;
-      this.write();
-      if (this.waiting.length > 0) this.writeSoon();
-    });
+    this.parts.soon(() => void this.write());
   }
 
-  private write(): void {
+  /** One batch at a time; what is being written still waits, for it is in memory too. */
+  private async write(): Promise<void> {
     const batch = this.waiting.slice(0, BATCH_MAX);
-    this.waiting = this.waiting.slice(BATCH_MAX);
-    const outcome = this.kept(batch.map(({ event }) => event));
+    const outcome = await this.kept(batch.map(({ event }) => event));
+    this.waiting = this.waiting.slice(batch.length);
     for (const { answer } of batch) answer(outcome);
+    this.isDue = false;
+    if (this.waiting.length > 0) this.writeSoon();
   }
 
-  private kept(events: readonly HeardEvent[]): Outcome<void> {
+  private async kept(events: readonly HeardEvent[]): Promise<Outcome<void>> {
     try {
-      this.parts.keep(events);
+      await this.parts.keep(events);
       this.problem = undefined;
       return success(undefined);
     } catch (error) {

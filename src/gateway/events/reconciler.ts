@@ -14,23 +14,6 @@ import { compared, joined, type Comparison, type Found } from './comparison';
 import type { EventLog } from './event-log';
 import { readLists } from './listing-reader';
 
-interface ReconcilerParts {
-  readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
-  /** The details of a trade, which say to which request it belongs. */
-  readonly trade: (id: TradeId) => Promise<Outcome<Trade>>;
-  readonly cache: Pick<ResourceCache, 'entries' | 'outdate'>;
-  readonly events: Pick<EventLog, 'keep' | 'onKept' | 'read'>;
-  readonly marks: CheckpointStore;
-  readonly quota: () => Pick<Quota, 'perDay' | 'resetsAt'>;
-  readonly signedIn: () => boolean;
-  /** Venue words of trades that come from no request. */
-  readonly otherVenues: readonly string[];
-  readonly day: TradingDay;
-  readonly zone: string;
-  readonly clock: Clock;
-  readonly log: Log;
-}
-
 /** After a sign-in or a sleep the lists that are watched are read for their own sake: by then they need not be asked for. */
 const SETTLE_MS = 10_000;
 /** A line that comes and goes begins rounds this much more often than a quiet one, so that it never spends the day's share. */
@@ -47,12 +30,13 @@ const FIRST_ROUND_CALLS = 3;
  * with what they said before; what differs is an event that was found.
  */
 export class Reconciler {
-  private readonly hearsay = new Deduplication();
-  private mark: Checkpoint | undefined;
+  private readonly deduplication = new Deduplication();
+  private known: Checkpoint | undefined;
   private cancel: () => void = () => undefined;
   private stopListening: () => void = () => undefined;
   private isRunning = false;
   private isStopped = false;
+  private storing: Promise<unknown> = Promise.resolve();
   private failures = 0;
   private spent: Pick<Checkpoint, 'calls' | 'dayEndsAt'> = { calls: 0, dayEndsAt: -Infinity };
   private lastCalls = FIRST_ROUND_CALLS;
@@ -64,14 +48,32 @@ export class Reconciler {
   /** That was after the last round began. */
   private isMissing = false;
 
-  constructor(private readonly parts: ReconcilerParts) {}
+  constructor(
+    private readonly parts: {
+      readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
+      /** The details of a trade, which say to which request it belongs. */
+      readonly trade: (id: TradeId) => Promise<Outcome<Trade>>;
+      readonly cache: Pick<ResourceCache, 'entries' | 'outdate'>;
+      readonly events: Pick<EventLog, 'keepDecided' | 'onKept' | 'read'>;
+      readonly checkpoint: CheckpointStore;
+      readonly quota: () => Pick<Quota, 'perDay' | 'resetsAt'>;
+      readonly signedIn: () => boolean;
+      /** Venue words of trades that come from no request. */
+      readonly otherVenues: readonly string[];
+      readonly day: TradingDay;
+      readonly zone: string;
+      readonly clock: Clock;
+      readonly log: Log;
+    },
+  ) {}
 
-  start(): void {
-    const { events, marks } = this.parts;
-    this.mark = marks.read();
-    if (this.mark) this.spent = spentOf(this.mark);
-    this.hearsay.hear(events.read());
-    this.stopListening = events.onKept((kept) => this.hearsay.hear(kept));
+  async start(): Promise<void> {
+    const { events, checkpoint } = this.parts;
+    this.known = await checkpoint.read();
+    if (this.known) this.spent = spentOf(this.known);
+    // Both at one moment, so that no event is heard of in neither way.
+    this.deduplication.hear(events.read());
+    this.stopListening = events.onKept((kept) => this.deduplication.hear(kept));
     this.soon();
   }
 
@@ -85,11 +87,12 @@ export class Reconciler {
     this.after(Math.max(SETTLE_MS, this.spacingMs() - sinceMs));
   }
 
-  /** A round that is under way takes nothing in any more. */
-  stop(): void {
+  /** A round that is under way takes nothing in any more; what it is writing down is waited for. */
+  async stop(): Promise<void> {
     this.isStopped = true;
     this.cancel();
     this.stopListening();
+    await this.storing;
   }
 
   private after(waitMs: number): void {
@@ -145,19 +148,19 @@ export class Reconciler {
       });
       // Whoever is signed out meanwhile, or stands elsewhere, takes nothing in.
       if (this.isStopped) return;
-      if (lists.ok) calls += await this.take(compared(this.mark, { ...lists.value, at, otherVenues }));
+      if (lists.ok) calls += await this.take(compared(this.known, { ...lists.value, at, otherVenues }));
       this.failures = lists.ok ? 0 : this.failures + 1;
     } catch (error) {
       this.failures += 1;
       log.error('What was missed could not be looked for.', { error: String(error) });
     }
     this.lastCalls = calls;
-    this.count(calls);
+    await this.count(calls);
   }
 
   /** Everything since the last known moment, and before it what may be listed late, such as a spread whose leg prices came later. */
   private reachesBackTo(at: number): number {
-    const since = Math.min(this.mark?.at ?? at, at) - LATE_MS_MAX;
+    const since = Math.min(this.known?.at ?? at, at) - LATE_MS_MAX;
     return dayPeriod(since, this.parts.zone).from;
   }
 
@@ -170,16 +173,23 @@ export class Reconciler {
         return id.success ? [{ kind: 'request' as const, id: id.data }] : [];
       }),
     );
-    const news = this.hearsay.news(found);
+    const news = this.deduplication.news(found);
     const { requestOf, calls } = await this.requestsOf(news);
     const heardAt = clock.now();
-    const told = this.hearsay.news(joined(news, requestOf));
-    if (told.length > 0) {
-      events.keep(told.map((one) => ({ ...one, heardAt, origin: 'found' as const, body: '' })));
-      log.info('Found by looking what no event had told.', { count: told.length });
-    }
-    this.hearsay.turn(heardAt);
-    this.mark = { ...known, ...this.spent };
+    // Decided when its turn comes: what was pushed while this was waiting is not found once more.
+    const keeping = events.keepDecided(() =>
+      (this.isStopped ? [] : this.deduplication.news(joined(news, requestOf))).map((one) => ({
+        ...one,
+        heardAt,
+        origin: 'found' as const,
+        body: '',
+      })),
+    );
+    this.storing = keeping.catch(() => undefined);
+    const { length: count } = await keeping;
+    if (count > 0) log.info('Found by looking what no event had told.', { count });
+    this.deduplication.turn(heardAt);
+    this.known = { ...known, ...this.spent };
     return calls;
   }
 
@@ -198,16 +208,16 @@ export class Reconciler {
     return { requestOf, calls: Math.min(ids.length, DETAILS_MAX) };
   }
 
-  private count(calls: number): void {
-    const { marks, quota, log } = this.parts;
+  private async count(calls: number): Promise<void> {
+    const { checkpoint, quota, log } = this.parts;
     this.spent = { calls: this.used + calls, dayEndsAt: quota().resetsAt };
-    if (!this.mark || this.isStopped) return;
-    this.mark = { ...this.mark, ...this.spent };
-    try {
-      marks.write(this.mark);
-    } catch (error) {
+    if (!this.known || this.isStopped) return;
+    this.known = { ...this.known, ...this.spent };
+    const writing = checkpoint.write(this.known).catch((error: unknown) => {
       log.warn('The last known moment cannot be written down.', { error: String(error) });
-    }
+    });
+    this.storing = writing;
+    await writing;
   }
 }
 

@@ -6,7 +6,7 @@ import type { TradingDay } from '../cache/poll-budget';
 import type { PollIntervals } from '../cache/poll-intervals';
 import { originOf } from '../environments/support-bundle';
 import { isZone } from '../platform/zone-time';
-import { IN_MEMORY } from '../storage/database';
+import { IN_MEMORY } from '../storage/place';
 import { isLoopback } from '../web/door';
 import { agesOf, POLLING_DESCRIBED, PollingVariables, pollIntervalsOf } from './polling-settings';
 import {

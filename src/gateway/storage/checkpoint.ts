@@ -23,9 +23,9 @@ export type Checkpoint = z.infer<typeof Checkpoint>;
 
 /** Where the last known moment of one environment is kept. There is one; the newer replaces the older. */
 export interface CheckpointStore {
-  read(): Checkpoint | undefined;
-  /** Throws when it cannot be kept: then the one before stays, and the same is found again. */
-  write(mark: Checkpoint): void;
+  read(): Promise<Checkpoint | undefined>;
+  /** Rejects when it cannot be kept: then the one before stays, and the same is found again. */
+  write(checkpoint: Checkpoint): Promise<void>;
 }
 
 export const STEPS = [
@@ -36,11 +36,14 @@ const Row = z.object({ json: z.string() });
 export function sqliteCheckpoint(database: Database): CheckpointStore {
   database.migrate('reconciled', STEPS);
   return {
-    read() {
+    async read() {
       const row = database.get('SELECT json FROM reconciled WHERE only = 1');
       return row === undefined ? undefined : Checkpoint.parse(JSON.parse(Row.parse(row).json));
     },
-    write: (mark) =>
-      void database.run('INSERT OR REPLACE INTO reconciled (only, json) VALUES (1, ?)', JSON.stringify(mark)),
+    write: async (checkpoint) =>
+      void database.run(
+        'INSERT OR REPLACE INTO reconciled (only, json) VALUES (1, ?)',
+        JSON.stringify(checkpoint),
+      ),
   };
 }

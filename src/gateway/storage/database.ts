@@ -9,7 +9,7 @@ export type Bound = string | number | Uint8Array | null;
 /** One change of a store's tables: SQL, or work that SQL cannot do. */
 export type Step = string | ((database: Database) => void);
 
-/** What whoever only looks may do. */
+/** A database for reading alone. */
 export type Readable = Pick<Database, 'all' | 'close'>;
 
 /** The one open SQLite file of a data folder. Everything is synchronous; a returned write is on disk. */
@@ -229,6 +229,3 @@ class SqliteDatabase implements Database {
     return known;
   }
 }
-
-/** Instead of a folder: what is known ends with the process. */
-export const IN_MEMORY = ':memory:';

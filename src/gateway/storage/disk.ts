@@ -11,6 +11,13 @@ export interface DiskState {
   onChange(listener: () => void): () => void;
 }
 
+export interface DiskOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Nothing that is written from here on can be relied on: this process had better end. */
+  readonly onNotKept: () => void;
+}
+
 /** `refused`: nothing was written. `not-kept`: the system took it and then could not say that it is on the disk. */
 type Trouble = 'refused' | 'not-kept';
 
@@ -37,10 +44,9 @@ export class Disk implements DiskState {
   private readonly stopListening: () => void;
   private cancel: (() => void) | undefined;
 
-  /** `onNotKept`: nothing that is written from here on can be relied on; this process had better end. */
   constructor(
     private readonly database: Pick<Database, 'run' | 'migrate' | 'onWriteFailed'>,
-    private readonly parts: { clock: Clock; log: Log; onNotKept: () => void },
+    private readonly options: DiskOptions,
   ) {
     database.migrate('disk', STEPS);
     this.stopListening = database.onWriteFailed((error) => this.heard(error));
@@ -59,23 +65,23 @@ export class Disk implements DiskState {
 
   private heard(error: unknown): void {
     const trouble = troubleOf(error);
-    if (trouble === 'not-kept') return this.parts.onNotKept();
+    if (trouble === 'not-kept') return this.options.onNotKept();
     if (trouble === undefined) return;
-    this.cancel ??= this.parts.clock.after(CHECK_EVERY_MS, () => this.check());
+    this.cancel ??= this.options.clock.after(CHECK_EVERY_MS, () => this.check());
     if (this.failure) return;
-    this.parts.log.error('The disk takes nothing more.', { error: String(error) });
+    this.options.log.error('The disk takes nothing more.', { error: String(error) });
     this.become(REFUSES);
   }
 
   private check(): void {
     this.cancel = undefined;
     try {
-      this.database.run(CHECK, Math.floor(this.parts.clock.now()));
+      this.database.run(CHECK, Math.floor(this.options.clock.now()));
     } catch {
       // The database has told of it, and the next check is on its way.
       return;
     }
-    this.parts.log.info('The disk can be written again.');
+    this.options.log.info('The disk can be written again.');
     this.become(undefined);
   }
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { PlatformEvent } from '../../domain/event';
-import type { Database } from './database';
+import { success, type Outcome } from '../../domain/failure';
+import { openReadOnly, type Database } from './database';
+import { databasePath, type StoragePlace } from './place';
 
 /** What was heard, before it has a number. `body` is the delivery as it came, byte for byte; empty for what was detected by polling. */
 export type HeardEvent = Omit<PlatformEvent, 'sequence' | 'times'> & { readonly body: string };
@@ -11,18 +13,19 @@ export const REPEAT_WITHIN_MS = 600_000;
 /** Where the events of one environment are kept. */
 export interface EventStore {
   /**
-   * Keeps all of them, or throws and keeps none; they are on disk when it returns. The answer has one event for each, in
-   * their order; repeats of one event share its number.
+   * Keeps all of them, or rejects and keeps none; they are on disk when it resolves. The answer has one event for each, in
+   * their order, as it stood right after it was taken in; repeats of one event share its number. Numbers ascend, and none is
+   * given out twice.
    */
-  keep(heard: readonly HeardEvent[]): readonly PlatformEvent[];
+  keep(heard: readonly HeardEvent[]): Promise<readonly PlatformEvent[]>;
   /** Newest first. */
-  newest(count: number): readonly PlatformEvent[];
+  newest(count: number): Promise<readonly PlatformEvent[]>;
   /** Those whose consequences were not drawn yet, oldest first. */
-  undigested(): readonly PlatformEvent[];
+  undigested(): Promise<readonly PlatformEvent[]>;
   /** The consequences of these were drawn. A repeat that is kept later makes its event undigested again. */
-  digested(sequences: readonly number[]): void;
-  /** Forgets the digested ones that were heard before this moment (epoch ms). */
-  forget(before: number): void;
+  digested(sequences: readonly number[]): Promise<void>;
+  /** Forgets the digested ones that were last heard before this moment (epoch ms). */
+  forget(before: number): Promise<void>;
 }
 
 export const STEPS = [
@@ -45,15 +48,15 @@ export function sqliteEvents(database: Database): EventStore {
   const rows = (sql: string, ...bound: readonly number[]): PlatformEvent[] =>
     database.all(sql, ...bound).map(eventOf);
   return {
-    keep: (heard) => database.atomically(() => heard.map((event) => keepOne(database, event))),
-    newest: (count) => rows(`SELECT ${COLUMNS} FROM event ORDER BY sequence DESC LIMIT ?`, count),
-    undigested: () => rows(`SELECT ${COLUMNS} FROM event WHERE digested = 0 ORDER BY sequence`),
-    digested: (sequences) =>
+    keep: async (heard) => database.atomically(() => heard.map((event) => keepOne(database, event))),
+    newest: async (count) => rows(`SELECT ${COLUMNS} FROM event ORDER BY sequence DESC LIMIT ?`, count),
+    undigested: async () => rows(`SELECT ${COLUMNS} FROM event WHERE digested = 0 ORDER BY sequence`),
+    digested: async (sequences) =>
       database.atomically(() => {
         for (const sequence of sequences)
           database.run('UPDATE event SET digested = 1 WHERE sequence = ?', sequence);
       }),
-    forget: (before) =>
+    forget: async (before) =>
       void database.run('DELETE FROM event WHERE digested = 1 AND last_at < ?', Math.floor(before)),
   };
 }
@@ -68,4 +71,24 @@ function eventOf(row: unknown): PlatformEvent {
   const { sequence, times, json } = Row.parse(row);
   const event: unknown = JSON.parse(json);
   return PlatformEvent.parse({ ...z.record(z.string(), z.unknown()).parse(event), sequence, times });
+}
+
+/** An event as it lies on the disk, with its delivery byte for byte; empty for one that was detected by polling. */
+export interface StoredEvent {
+  readonly event: PlatformEvent;
+  readonly body: string;
+}
+
+const BodyRow = z.object({ body: z.string() });
+
+/** Every event of a data folder, oldest first, read past the gateway: for programs that check what it kept. */
+export async function storedEvents(place: StoragePlace): Promise<Outcome<readonly StoredEvent[]>> {
+  const opened = openReadOnly(databasePath(place));
+  if (!opened.ok) return opened;
+  try {
+    const rows = opened.value.all(`SELECT body, ${COLUMNS} FROM event ORDER BY sequence`);
+    return success(rows.map((row) => ({ event: eventOf(row), body: BodyRow.parse(row).body })));
+  } finally {
+    opened.value.close();
+  }
 }

@@ -3,15 +3,16 @@ import * as z from 'zod/mini';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { JournalSource } from './journal-chain';
 import { openReadOnly, type Readable } from './database';
+import { databasePath, type StoragePlace } from './place';
 import { keptLines } from './sqlite-journal';
 
-/** The journal of a data folder, for whoever only looks: a gateway may be writing to it meanwhile. */
+/** The journal of a data folder, for reading alone: a gateway may be writing to it meanwhile. */
 export interface JournalReader extends JournalSource {
   /** How many lines were ever written, by the database's own count. */
-  written(): number;
+  written(): Promise<number>;
   /** The hash that line `sequence` has. */
-  hashAt(sequence: number): string | undefined;
-  close(): void;
+  hashAt(sequence: number): Promise<string | undefined>;
+  close(): Promise<void>;
 }
 
 /** The version of the journal's tables from which on lines are chained. */
@@ -20,7 +21,8 @@ const Versions = z.array(z.object({ version: z.int() }));
 const Counts = z.array(z.object({ seq: z.number() }));
 const Hashes = z.array(z.object({ hash: z.string() }));
 
-export function openJournalReader(path: string): Outcome<JournalReader> {
+export async function openJournalReader(place: StoragePlace): Promise<Outcome<JournalReader>> {
+  const path = databasePath(place);
   if (!existsSync(path)) return failed(notThere(path));
   const opened = openReadOnly(path);
   if (!opened.ok) return opened;
@@ -33,11 +35,11 @@ export function openJournalReader(path: string): Outcome<JournalReader> {
 
 const reader = (database: Readable): JournalReader => ({
   linesAfter: async (after, countMax) => keptLines(database, after, countMax),
-  written: () =>
+  written: async () =>
     Counts.parse(database.all("SELECT seq FROM sqlite_sequence WHERE name = 'journal'"))[0]?.seq ?? 0,
-  hashAt: (sequence) =>
+  hashAt: async (sequence) =>
     Hashes.parse(database.all('SELECT hash FROM journal WHERE sequence = ?', sequence))[0]?.hash,
-  close: () => database.close(),
+  close: async () => database.close(),
 });
 
 function versionProblem(database: Readable, path: string): Failure | undefined {

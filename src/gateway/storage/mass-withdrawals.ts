@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { MassWithdrawal } from '../../domain/mass-withdrawal';
 import type { Database } from './database';
 
-/** Where recalls are kept, so that none is forgotten over a restart. All of them stay. */
+/** Where mass withdrawals are kept, so that none is forgotten over a restart. All of them stay. */
 export interface MassWithdrawalStore {
-  append(recall: MassWithdrawal): Promise<void>;
+  append(withdrawal: MassWithdrawal): Promise<void>;
   newest(): Promise<MassWithdrawal | undefined>;
 }
 
@@ -31,8 +31,8 @@ export function sqliteMassWithdrawals(database: Database): MassWithdrawalStore {
     newest: async () => {
       const row = database.get('SELECT number, at, id, proposals FROM recall ORDER BY number DESC LIMIT 1');
       if (row === undefined) return undefined;
-      const { proposals, ...recall } = Row.parse(row);
-      return proposals === 1 ? { ...recall, proposals: true } : recall;
+      const { proposals, ...withdrawal } = Row.parse(row);
+      return proposals === 1 ? { ...withdrawal, proposals: true } : withdrawal;
     },
   };
 }

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { SetAside, TradeDownload, type TradeDownloadId } from '../../domain/trade-download';
 import type { Database } from './database';
 
-/** A capture as it is written down; what was set aside stands beside it. */
+/** A trade download as it is written down; what was set aside stands beside it. */
 export type KeptDownload = Omit<TradeDownload, 'setAside' | 'setAsideCount' | 'cost'>;
 
-/** Where captures outlive a restart. */
+/** Where trade downloads outlive a restart. */
 export interface DownloadStore {
   /** Writes it down as it stands now, in place of what it was before. */
-  save(capture: KeptDownload): Promise<void>;
+  save(download: KeptDownload): Promise<void>;
   /** The newest first; of the others those that have ended are forgotten. */
   newest(countMax: number): Promise<readonly KeptDownload[]>;
   /** The same thing set aside twice is there once, with the newer failure. */
@@ -42,9 +42,9 @@ const Kept = z.omit(TradeDownload, { setAside: true, setAsideCount: true, cost: 
 export function sqliteTradeDownloads(database: Database): DownloadStore {
   database.migrate('capture', STEPS);
   return {
-    save: async (capture) => {
-      const { id, createdAt, state } = capture;
-      database.run(SAVE, id, Math.floor(createdAt), state, JSON.stringify(capture));
+    save: async (download) => {
+      const { id, createdAt, state } = download;
+      database.run(SAVE, id, Math.floor(createdAt), state, JSON.stringify(download));
     },
     newest: async (countMax) => {
       database.run(FORGET, countMax);

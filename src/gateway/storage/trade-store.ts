@@ -127,7 +127,7 @@ export async function* allKept(
 
 const TradeKey = z.strictObject({ kind: z.literal('trade'), id: TradeId });
 
-/** One truth about a trade: what cells and look-ups keep of it is kept with the captured ones, and found there. */
+/** One truth about a trade: what cells and look-ups keep of it is kept with the downloaded ones, and found there. */
 export const recordsWithTrades = (records: RecordStore, trades: TradeStore): RecordStore => ({
   async find(key) {
     const id = tradeIdOf(key);

@@ -18,14 +18,17 @@ const Leased = z.array(z.object({ leased: z.int() }));
 const Counts = z.array(z.object({ lane: z.enum(LANES), operation: z.string(), calls: z.int() }));
 const Levels = z.array(z.object({ tokens: z.number(), at: z.number() }));
 
-/** The usage of one plan in the gateway's database. */
-export class SqliteUsageStore implements UsageStore {
+/** The usage of every plan in the gateway's database. */
+export function sqliteUsage(database: Database): (plan: string) => UsageStore {
+  database.migrate('usage', STEPS);
+  return (plan) => new SqliteUsageStore(database, plan);
+}
+
+class SqliteUsageStore implements UsageStore {
   constructor(
     private readonly database: Database,
     private readonly plan: string,
-  ) {
-    database.migrate('usage', STEPS);
-  }
+  ) {}
 
   async day(day: string): Promise<DayUsage> {
     const counts = this.database.all(

@@ -28,7 +28,7 @@ export interface RunParts {
 const IN_FLIGHT_MAX = 6;
 const PIECE = 200;
 
-/** Works on one capture until it has ended or is stopped. It asks for nothing that is kept, so it can begin anew at any time. */
+/** Works on one download until it has ended or is stopped. It asks for nothing that is kept, so it can begin anew at any time. */
 export class DownloadRun {
   private readonly giveUp = new AbortController();
   private readonly rest: Rest;
@@ -225,7 +225,7 @@ export class DownloadRun {
     return selectionOf(this.live.now.wanted, this.parts.zone);
   }
 
-  /** Provisional details are read again by every capture, and once a day by one that goes on for days. */
+  /** Provisional details are read again by every download, and once a day by one that goes on for days. */
   private get again(): number {
     const { zone, clock } = this.parts;
     return Math.max(this.live.now.createdAt, dayPeriod(clock.now(), zone).from);
@@ -239,7 +239,7 @@ const BROKEN: Failure = {
 };
 
 /** A machine that sleeps stops its timers, so a long wait looks at the clock on the wall now and then. */
-const LOOK_MS = 60_000;
+const WAKE_EVERY_MS = 60_000;
 
 /** A wait for a moment that can be ended early. */
 class Rest {
@@ -251,16 +251,16 @@ class Rest {
   take(until: number): Promise<void> {
     return new Promise((resolve) => {
       let cancel = (): void => undefined;
-      const look = (): void => {
+      const wait = (): void => {
         const leftMs = until - this.clock.now();
         if (leftMs <= 0) this.end();
-        else cancel = this.clock.after(Math.min(leftMs, LOOK_MS), look);
+        else cancel = this.clock.after(Math.min(leftMs, WAKE_EVERY_MS), wait);
       };
       this.over = () => {
         cancel();
         resolve();
       };
-      look();
+      wait();
     });
   }
 

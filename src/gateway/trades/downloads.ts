@@ -30,10 +30,10 @@ const SHOWN_MAX = 20;
 const TELL_EVERY_MS = 500;
 const DAYS_MAX = 3_660;
 
-/** The captures of the desk, one worked on at a time, in the order in which they were started. */
+/** The trade downloads of one environment, one worked on at a time, in the order in which they were started. */
 export class TradeDownloads implements LocalSource, TradeDownloading {
   private readonly listeners = new Set<() => void>();
-  private readonly captures = new Map<TradeDownloadId, LiveDownload>();
+  private readonly byId = new Map<TradeDownloadId, LiveDownload>();
   private run: DownloadRun | undefined;
   private working: Promise<void> | undefined;
   private mayWork = false;
@@ -43,12 +43,12 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   private constructor(private readonly parts: TradeDownloadsParts) {}
 
   static async open(parts: TradeDownloadsParts): Promise<TradeDownloads> {
-    const captures = new TradeDownloads(parts);
+    const downloads = new TradeDownloads(parts);
     const newest = await parts.store.newest(SHOWN_MAX);
     for (const kept of [...newest].reverse()) {
-      captures.captures.set(kept.id, await LiveDownload.open(kept, captures.liveParts));
+      downloads.byId.set(kept.id, await LiveDownload.open(kept, downloads.liveParts));
     }
-    return captures;
+    return downloads;
   }
 
   /** Goes on with what an earlier run of the gateway began, and with what is started from now on. */
@@ -75,7 +75,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
 
   read(): readonly TradeDownload[] {
     const quota = this.parts.platform.quota();
-    return [...this.captures.values()].map((live) => live.view(quota)).reverse();
+    return [...this.byId.values()].map((live) => live.view(quota)).reverse();
   }
 
   onChange(listener: () => void): () => void {
@@ -95,7 +95,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   async start(id: TradeDownloadId, asked: DownloadSelection): Promise<Outcome<TradeDownload>> {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
-    const known = this.captures.get(id);
+    const known = this.byId.get(id);
     if (known) return sameSelection(known.now.wanted, asked) ? this.view(known) : failed(OTHER);
     const kept = {
       id,
@@ -106,15 +106,15 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
       listCalls: 0,
       counts: { trades: 0, missing: 0, provisional: 0, fetched: 0 },
     } as const;
-    const live = await LiveDownload.open(kept, this.liveParts);
-    this.captures.set(id, live);
+    const live = LiveDownload.begin(kept, this.liveParts);
+    this.byId.set(id, live);
     await live.become('queued');
     this.work();
     return this.view(live);
   }
 
   async step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>> {
-    const live = this.captures.get(id);
+    const live = this.byId.get(id);
     if (!live) return failed(UNKNOWN);
     if (step === 'resume') return this.resume(live);
     if (hasEnded(live.now) && !(step === 'cancel' && live.now.state === 'failed')) return failed(ENDED);
@@ -175,7 +175,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   private next(): LiveDownload | undefined {
-    return [...this.captures.values()].find(({ now }) => !hasEnded(now) && now.state !== 'paused');
+    return [...this.byId.values()].find(({ now }) => !hasEnded(now) && now.state !== 'paused');
   }
 
   private view(live: LiveDownload): Outcome<TradeDownload> {
@@ -228,17 +228,17 @@ const TOO_LONG: Failure = {
 
 export type { TradeDownloadStep };
 
-/** What a desk does about captures, and gives out of what was captured. */
+/** What can be done about trade downloads, and what they give out. */
 export interface TradeDownloading {
   /** IANA zone of the service's day. */
   readonly zone: string;
   read(): readonly TradeDownload[];
   /** From what is known; it costs no call. */
   estimate(wanted: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>>;
-  /** The same id twice is one capture. */
+  /** The same id twice is one download, also at once. */
   start(id: TradeDownloadId, wanted: DownloadSelection): Promise<Outcome<TradeDownload>>;
   step(id: TradeDownloadId, step: TradeDownloadStep): Promise<Outcome<TradeDownload>>;
-  /** Captured trades in the order in which they were traded. */
+  /** Downloaded trades in the order in which they were traded. */
   piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;
   all(wanted: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>>;
 }

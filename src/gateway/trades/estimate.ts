@@ -32,7 +32,7 @@ export const askedCommodity = ({ commodities }: DownloadSelection): string | und
   commodities?.length === 1 ? commodities[0] : undefined;
 
 /**
- * What a capture would take, from what is known: days whose list was read after their end are exact, for the others
+ * What a download would take, from what is known: days whose list was read after their end are exact, for the others
  * the days that are known are the measure. It asks nothing.
  */
 export async function estimated(

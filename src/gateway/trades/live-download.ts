@@ -22,7 +22,7 @@ export interface LiveParts {
 
 type LiveDownloadEnding = Partial<Pick<KeptDownload, 'until' | 'failure' | 'endedAt'>>;
 
-/** One capture as it stands, written down at every change of its state. */
+/** One download as it stands, written down at every change of its state. */
 export class LiveDownload {
   private readonly asideIds: Set<TradeId>;
 
@@ -32,6 +32,11 @@ export class LiveDownload {
     private readonly parts: LiveParts,
   ) {
     this.asideIds = new Set([...aside.values()].flatMap(({ tradeId }) => tradeId ?? []));
+  }
+
+  /** One that was never written down: nothing has been set aside for it. */
+  static begin(kept: KeptDownload, parts: LiveParts): LiveDownload {
+    return new LiveDownload(kept, new Map(), parts);
   }
 
   static async open(kept: KeptDownload, parts: LiveParts): Promise<LiveDownload> {

@@ -1,6 +1,6 @@
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
-import { SourcesBody } from '../../contract/desk/bodies';
+import { SignInBody, SignOutBody, SourcesBody } from '../../contract/desk/bodies';
 import { ROUTES } from '../../contract/desk/routes';
 import { MESSAGE_BYTES_MAX, SOCKET_PATH } from '../../contract/desk/socket';
 import type { StartMode } from '../../domain/desk-status';
@@ -16,9 +16,8 @@ import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
-import { handle, serve, tell } from './serve';
+import { handle, refuse, serve, tell } from './serve';
 import { PageConnection } from './page-connection';
-import { signInApi } from './sign-in-api';
 import { webhookApi } from './webhook-api';
 
 export interface ApiParts {
@@ -68,16 +67,23 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
   });
   signInApi(app, parts);
   filesApi(app, { sessions, clock: parts.clock, files: () => desks.session.files });
-  tradeDownloadsApi(app, { ...parts, desk: () => desks.session });
+  tradeDownloadsApi(app, { ...parts, session: () => desks.session });
   webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.
   await app.register(async (inner) => socket(inner, parts));
 }
 
+/** Signing in to the platform and out of it. */
+function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiParts, 'sessions' | 'desks'>): void {
+  const common = { onRequest: onlyKnownPages(sessions), unreadable: NO_SIGN_IN, fail: refuse };
+  serve(app, ROUTES.signIn, { ...common, body: SignInBody, answer: (asked) => desks.signIn(asked) });
+  serve(app, ROUTES.signOut, { ...common, body: SignOutBody, answer: (asked) => desks.signOut(asked) });
+}
+
 /** What keeps the journal from being written weighs more than what keeps events from it. */
-const healthOf = (desk: Health, events: Failure | undefined): Health =>
-  events && desk.status === 'ok' ? { ...desk, status: 'failing', failure: events } : desk;
+const healthOf = (session: Health, events: Failure | undefined): Health =>
+  events && session.status === 'ok' ? { ...session, status: 'failing', failure: events } : session;
 
 function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }: ApiParts): void {
   const pages = new Set<PageConnection>();
@@ -120,5 +126,10 @@ function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }:
 const NOT_KEYS: Failure = {
   kind: 'invalid-argument',
   message: 'This is not a question for the sources of resources.',
+  next: 'Reload the pane, so that it is as new as the gateway.',
+};
+const NO_SIGN_IN: Failure = {
+  kind: 'invalid-argument',
+  message: 'The gateway cannot read this sign-in.',
   next: 'Reload the pane, so that it is as new as the gateway.',
 };

@@ -28,17 +28,17 @@ export interface TradeDownloadsApiParts {
   readonly clock: Clock;
   readonly log: Log;
   /** The desk that is open now. */
-  readonly desk: () => Pick<EnvironmentSession, 'captures' | 'resources' | 'health'>;
+  readonly session: () => Pick<EnvironmentSession, 'downloads' | 'resources' | 'health'>;
 }
 
-/** Captures of trades, and what was captured, for pages that the gateway knows. */
+/** Trade downloads, and the trades that they brought, for pages that the gateway knows. */
 export function tradeDownloadsApi(app: FastifyInstance, parts: TradeDownloadsApiParts): void {
   const onRequest = onlyKnownPages(parts.sessions);
-  const own = (): TradeDownloading => parts.desk().captures;
+  const own = (): TradeDownloading => parts.session().downloads;
   handle(app, ROUTES.list, {
     onRequest,
     async handler() {
-      const { resources, health } = parts.desk();
+      const { resources, health } = parts.session();
       const { signedIn, failure } = health;
       const { environment } = resources;
       return { environment, signedIn, ...(failure && { failure }), captures: [...own().read()] };
@@ -113,7 +113,7 @@ const wantedOf = ({ from, to, venue, commodity }: Choice): DownloadSelection | u
   }).data;
 
 async function rows(
-  captures: TradeDownloading,
+  downloads: TradeDownloading,
   query: unknown,
   reply: FastifyReply,
 ): Promise<FastifyReply | CapturedTradesAnswer> {
@@ -123,7 +123,7 @@ async function rows(
   const { 'after-at': tradedAt, 'after-id': id, rows: count = ROWS_MAX } = asked.data;
   const after = CapturedPlace.safeParse({ tradedAt, id }).data;
   const countMax = Math.min(ROWS_MAX, Math.max(1, count));
-  const piece = await captures.piece(wanted, { after, countMax });
+  const piece = await downloads.piece(wanted, { after, countMax });
   if (!piece.ok) return tell(reply, piece.failure);
   const last = piece.value.length === countMax ? piece.value.at(-1) : undefined;
   const trades = piece.value.map(({ json, final, fetchedAt, unlisted }) => {
@@ -140,15 +140,15 @@ const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
 };
 
 async function file(
-  { desk, clock, log }: TradeDownloadsApiParts,
+  { session, clock, log }: TradeDownloadsApiParts,
   { query }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const asked = FileQuery.safeParse(query);
   const wanted = asked.success ? wantedOf(asked.data) : undefined;
   if (!asked.success || !wanted) return tell(reply, NOT_A_FILE);
-  const { captures, resources } = desk();
-  const trades = await captures.all(wanted);
+  const { downloads, resources } = session();
+  const trades = await downloads.all(wanted);
   if (!trades.ok) return tell(reply, trades.failure);
   const { from, to } = wanted;
   const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
@@ -160,7 +160,7 @@ async function file(
     ...(decimal !== undefined && { decimal }),
   };
   const written = new PassThrough();
-  write({ ...style, zone: captures.zone, now: clock.now() }, first(trades.value, rowsMax), written).catch(
+  write({ ...style, zone: downloads.zone, now: clock.now() }, first(trades.value, rowsMax), written).catch(
     (error: unknown) => log.warn('A file of trades was not given out to its end.', { error: String(error) }),
   );
   return reply

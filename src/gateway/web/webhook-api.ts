@@ -72,7 +72,7 @@ async function checked(
   const text = JSON.stringify(example.value);
   if (!read.ok) return failed(notAnEvent(read.failure, text));
   try {
-    const [event] = events.keep([{ ...read.value, heardAt: clock.now(), origin: 'test', body: '' }]);
+    const [event] = await events.keep([{ ...read.value, heardAt: clock.now(), origin: 'test', body: '' }]);
     return event ? success({ event, example: text }) : failed(NOT_KEPT);
   } catch {
     return failed(NOT_KEPT);

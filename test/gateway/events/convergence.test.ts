@@ -19,17 +19,17 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-function market() {
-  const at = testEvents({ perDay: 100_000 });
+async function market() {
+  const at = await testEvents({ perDay: 100_000 });
   for (const name of NAMES) at.platform.addRequest(singleRequest(name), [singleQuote(name, `Q-${name}`)]);
-  at.consequences.start();
-  at.reconciler.start();
+  await at.consequences.start();
+  await at.reconciler.start();
   return at;
 }
 
 /** Does one step on the platform; what is over changes no more. The answer is the type of its event. */
 function happen(
-  { platform, clock }: ReturnType<typeof market>,
+  { platform, clock }: Awaited<ReturnType<typeof market>>,
   { name, what }: Step,
   n: number,
 ): string | undefined {
@@ -49,7 +49,7 @@ function happen(
 it('in whatever order, however often and however late events come, every answer ends as the truth and none moves back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const at = market();
+      const at = await market();
       const requests = NAMES.map((name) => watched(at.book, { kind: 'request', id: RequestId.parse(name) }));
       const quotes = NAMES.map((name) => watched(at.book, { kind: 'quotes', id: RequestId.parse(name) }));
       await at.clock.advance(50);
@@ -81,7 +81,7 @@ it('of which three in ten are lost, every end of a request and every deal is kno
     fc.asyncProperty(
       fc.array(fc.tuple(step, fc.integer({ min: 0, max: 9 })), { maxLength: 25 }),
       async (steps) => {
-        const at = market();
+        const at = await market();
         await at.clock.advance(60_000);
         const facts = new Set<string>();
         for (const [n, [one, luck]] of steps.entries()) {
@@ -95,7 +95,7 @@ it('of which three in ten are lost, every end of a request and every deal is kno
         await at.clock.advance(HOUR_MS / 2);
         const told = at.events.read().filter(({ type }) => type !== 'quotation-created');
         expect(told.map(({ type, requestId }) => `${type} ${requestId}`).sort()).toEqual([...facts].sort());
-        at.reconciler.stop();
+        await at.reconciler.stop();
         at.planner.stop();
       },
     ),

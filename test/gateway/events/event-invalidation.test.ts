@@ -3,7 +3,7 @@ import { ActionId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resources/resource';
 import {
   CAPPED_SPACING_MS,
-  LOOK_SPACING_MS,
+  LOOKUP_SPACING_MS,
   SPACING_MS,
 } from '../../../src/gateway/events/event-invalidation';
 import { watched } from '../twins/cache';
@@ -17,10 +17,10 @@ const QUOTES: Resource = { kind: 'quotes', id };
 const OPEN: Resource = { kind: 'open-requests' };
 
 /** A desk on which nothing is polled for a while, so that what is read is read because of events. */
-function quietDesk() {
-  const at = testEvents({ perDay: 1_000_000 });
+async function quietDesk() {
+  const at = await testEvents({ perDay: 1_000_000 });
   at.platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
-  at.consequences.start();
+  await at.consequences.start();
   return at;
 }
 const namesOf = (calls: readonly { name: string; lane?: string }[], lane = 'visible'): string[] =>
@@ -51,7 +51,7 @@ it.each([
     ],
   ],
 ])('%s makes read again what it is about, and nothing else', async (type, names) => {
-  const { book, platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = await quietDesk();
   platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
   const all: Resource[] = [
     ...(['request', 'quotes', 'analytics', 'proposals', 'counteroffers'] as const).map((kind) => ({
@@ -74,7 +74,7 @@ it.each([
 });
 
 it('an event that names a quote alone leads to the request of which that quote is known', async () => {
-  const { book, platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = await quietDesk();
   platform.addRequest(singleRequest('RQ-2'), [singleQuote('RQ-2', 'Q-2')]);
   watched(book, QUOTES);
   watched(book, { kind: 'quotes', id: RequestId.parse('RQ-2') });
@@ -91,7 +91,7 @@ it('an event that names a quote alone leads to the request of which that quote i
 });
 
 it('a burst on one request is one read at once and one after the last of it, which brings the final state', async () => {
-  const { book, platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = await quietDesk();
   const quotes = watched(book, QUOTES);
   await clock.advance(100);
   const before = platform.callsOf('quotes').length;
@@ -109,7 +109,7 @@ it('a burst on one request is one read at once and one after the last of it, whi
 });
 
 it('reads what hangs on a request after the request is known to be over, so that it is read once and for all', async () => {
-  const { book, platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = await quietDesk();
   watched(book, REQUEST);
   const quotes = watched(book, QUOTES);
   await clock.advance(100);
@@ -126,10 +126,10 @@ it('reads what hangs on a request after the request is known to be over, so that
 
 it('asks nothing for what nobody watches, and shows nothing of it for new that was kept before the event', async () => {
   const records = new MemoryRecords();
-  const at = testEvents({ records, perDay: 1_000_000 });
+  const at = await testEvents({ records, perDay: 1_000_000 });
   const { book, platform, clock, push, consequences, writer } = at;
   platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
-  consequences.start();
+  await consequences.start();
   const first = watched(book, QUOTES);
   await clock.advance(1_000);
   await writer.flush();
@@ -147,7 +147,7 @@ it('asks nothing for what nobody watches, and shows nothing of it for new that w
 
 it('takes up after a restart what was not digested, and trusts no answer that is older than an event', async () => {
   const records = new MemoryRecords();
-  const first = testEvents({ records, perDay: 1_000_000 });
+  const first = await testEvents({ records, perDay: 1_000_000 });
   first.platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
   watched(first.book, QUOTES);
   await first.clock.advance(1_000);
@@ -155,10 +155,10 @@ it('takes up after a restart what was not digested, and trusts no answer that is
   first.planner.stop();
   first.push('quotation-created', { requestId: 'RQ-1', quoteId: 'Q-1' });
   const { clock, platform, store } = first;
-  const next = testEvents({ records, clock, platform, store, perDay: 1_000_000 });
-  next.consequences.start();
+  const next = await testEvents({ records, clock, platform, store, perDay: 1_000_000 });
+  await next.consequences.start();
   await clock.advance(1_100);
-  expect(store.undigested()).toEqual([]);
+  expect(await store.undigested()).toEqual([]);
   platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price: 99 }] });
   const quotes = watched(next.book, QUOTES);
   await clock.advance(100);
@@ -168,7 +168,7 @@ it('takes up after a restart what was not digested, and trusts no answer that is
 
 it('shows no list for new that was kept before a deal, whatever its days', async () => {
   const records = new MemoryRecords();
-  const first = testEvents({ records, perDay: 1_000_000 });
+  const first = await testEvents({ records, perDay: 1_000_000 });
   const ranged: Resource = { kind: 'trades', from: '2026-10-01', to: '2099-01-01' };
   for (const list of [{ kind: 'trades' } as const, ranged]) watched(first.book, list);
   await first.clock.advance(1_000);
@@ -177,37 +177,85 @@ it('shows no list for new that was kept before a deal, whatever its days', async
   first.push('request-traded', { requestId: 'RQ-1', tradeId: 'T-1' });
   const { clock, platform, store } = first;
   platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1' });
-  const next = testEvents({ records, clock, platform, store, perDay: 1_000_000 });
-  next.consequences.start();
+  const next = await testEvents({ records, clock, platform, store, perDay: 1_000_000 });
+  await next.consequences.start();
   const shown = [watched(next.book, { kind: 'trades' }), watched(next.book, ranged)];
   await clock.advance(100);
   for (const { value } of shown) expect(value).toMatchObject([{ 'trade-id': 'T-1' }]);
 });
 
 it('writes digested marks in batches, once more when the disk refused, and the last ones at the stop', async () => {
-  const { events, store, clock, push, consequences } = quietDesk();
+  const { events, store, clock, push, consequences } = await quietDesk();
   const written: number[][] = [];
   const digested = events.digested.bind(events);
   let isFull = true;
-  events.digested = (sequences) => {
+  events.digested = async (sequences) => {
     if (isFull) throw new Error('full');
     written.push([...sequences]);
-    digested(sequences);
+    await digested(sequences);
   };
   for (let n = 0; n < 50; n++) push('quotation-created', { requestId: `RQ-${n}` });
   await clock.advance(1_000);
-  expect(store.undigested()).toHaveLength(50);
+  expect(await store.undigested()).toHaveLength(50);
   isFull = false;
   await clock.advance(1_000);
   expect(written).toHaveLength(1);
   push('request-created', { requestId: 'RQ-60' });
-  consequences.stop();
+  await events.settled();
+  await consequences.stop();
   expect(written).toHaveLength(2);
-  expect(store.undigested()).toEqual([]);
+  expect(await store.undigested()).toEqual([]);
+});
+
+it('waits at the stop for marks that are being written, and tries those that the disk refused once more', async () => {
+  const { events, store, clock, push, consequences } = await quietDesk();
+  push('quotation-created', { requestId: 'RQ-1' });
+  await clock.advance(999);
+  const release = store.hold();
+  await clock.advance(1);
+  store.full = true;
+  let isStopped = false;
+  const stopping = consequences.stop().then(() => (isStopped = true));
+  await clock.advance(5_000);
+  expect(isStopped).toBe(false);
+  const digested = events.digested.bind(events);
+  events.digested = (sequences) => {
+    store.full = false;
+    return digested(sequences);
+  };
+  release();
+  await stopping;
+  expect(await store.undigested()).toEqual([]);
+  expect(clock.pending).toBe(0);
+});
+
+it('draws what waits on disk and what is delivered while it starts once each, and marks both', async () => {
+  const { book, platform, clock, push, store, consequences, events } = await testEvents({
+    perDay: 1_000_000,
+  });
+  for (const name of ['RQ-1', 'RQ-2'])
+    platform.addRequest(singleRequest(name), [singleQuote(name, `Q-${name}`)]);
+  for (const name of ['RQ-1', 'RQ-2']) watched(book, { kind: 'quotes', id: RequestId.parse(name) });
+  await clock.advance(100);
+  const before = platform.callsOf('quotes').length;
+  push('quotation-created', { requestId: 'RQ-1' });
+  await events.settled();
+  const starting = consequences.start();
+  push('quotation-created', { requestId: 'RQ-2' });
+  await starting;
+  await clock.advance(10_000);
+  expect(
+    platform
+      .callsOf('quotes')
+      .slice(before)
+      .filter(({ lane }) => lane === 'visible')
+      .map((call) => call.id),
+  ).toEqual(['RQ-1', 'RQ-2']);
+  expect(await store.undigested()).toEqual([]);
 });
 
 it('what is over stays over, whatever the service says later', async () => {
-  const { book, platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = await quietDesk();
   const request = watched(book, REQUEST);
   await clock.advance(100);
   platform.change('RQ-1', { state: 'traded' });
@@ -220,21 +268,21 @@ it('what is over stays over, whatever the service says later', async () => {
 });
 
 it('looks at once at an action whose request is named, and merges what comes in a burst', async () => {
-  const { clock, push, unsettled, looks } = quietDesk();
+  const { clock, push, unsettled, looks } = await quietDesk();
   const action = ActionId.parse('00000000-0000-4000-8000-000000000001');
   unsettled.set('RQ-1', [action]);
   push('request-traded', { requestId: 'RQ-1' });
   push('quotation-created', { requestId: 'RQ-1' }, { times: 20 });
   push('request-traded', { requestId: 'RQ-2' });
-  await clock.advance(10 * LOOK_SPACING_MS);
+  await clock.advance(10 * LOOKUP_SPACING_MS);
   expect(looks.map(({ ids, atMs }) => [ids, atMs])).toEqual([
     [[action], 0],
-    [[action], LOOK_SPACING_MS],
+    [[action], LOOKUP_SPACING_MS],
   ]);
 });
 
 it('reads a trade that is final once more for an event of a type that is not known, and for no other', async () => {
-  const { book, platform, clock, push, traded, corrected, events } = quietDesk();
+  const { book, platform, clock, push, traded, corrected, events } = await quietDesk();
   const id = TradeId.parse('T-1');
   traded.set('RQ-1', [id]);
   platform.addTrade({ 'trade-id': 'T-1', 'request-id': 'RQ-1', action: 'buy', price: 30, quantity: 10 });
@@ -243,7 +291,7 @@ it('reads a trade that is final once more for an event of a type that is not kno
   for (const raw of platform.tradeRaws) raw.price = 30.5;
   for (const type of ['request-traded', 'request-closed', 'quotation-withdrawn'])
     push(type, { requestId: 'RQ-1', tradeId: 'T-1' });
-  events.keep([{ ...pushed('trade-listed', { tradeId: 'T-1' }, clock.now()), origin: 'found' }]);
+  await events.keep([{ ...pushed('trade-listed', { tradeId: 'T-1' }, clock.now()), origin: 'found' }]);
   await clock.advance(10_000);
   expect(trade.value).toMatchObject({ price: 30 });
   expect(platform.callsOf('trade')).toHaveLength(1);
@@ -258,11 +306,11 @@ it('reads a trade that is final once more for an event of a type that is not kno
 });
 
 it('asks nothing while the desk is signed out, and a try of the shape of events is no event', async () => {
-  const { book, platform, clock, push, session, events } = quietDesk();
+  const { book, platform, clock, push, session, events } = await quietDesk();
   watched(book, QUOTES);
   await clock.advance(100);
   const asked = platform.calls.length;
-  events.keep([
+  void events.keep([
     { type: 'request-traded', requestId: 'RQ-1', origin: 'test', heardAt: clock.now(), body: 'x' },
   ]);
   session.signedIn = false;
@@ -277,9 +325,9 @@ it('asks nothing while the desk is signed out, and a try of the shape of events 
 
 // Ten thousand on two hundred: test/journeys/many-events.test.ts.
 it('two thousand events on twenty watched requests spend a share of the day, and say so once', async () => {
-  const at = testEvents({ perDay: 5_000 });
+  const at = await testEvents({ perDay: 5_000 });
   const { book, platform, clock, push, consequences, logged, quota } = at;
-  consequences.start();
+  await consequences.start();
   for (let n = 0; n < 20; n++) {
     platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
     watched(book, { kind: 'quotes', id: RequestId.parse(`RQ-${n}`) });
@@ -299,8 +347,8 @@ it('two thousand events on twenty watched requests spend a share of the day, and
 });
 
 it('beyond its cap a flood on one name does not make polling run after that name alone', async () => {
-  const { book, platform, clock, push, consequences } = testEvents({ perDay: 1_000 });
-  consequences.start();
+  const { book, platform, clock, push, consequences } = await testEvents({ perDay: 1_000 });
+  await consequences.start();
   for (const name of ['RQ-1', 'RQ-2', 'RQ-3']) {
     platform.addRequest(singleRequest(name), [singleQuote(name, `Q-${name}`)]);
     watched(book, { kind: 'quotes', id: RequestId.parse(name) });
@@ -316,7 +364,7 @@ it('beyond its cap a flood on one name does not make polling run after that name
 });
 
 it('a proposal that nobody watches costs nothing', async () => {
-  const { book, platform, clock, push } = quietDesk();
+  const { book, platform, clock, push } = await quietDesk();
   platform.addBeside('proposals', 'RQ-1', [singleProposal('RQ-1', 'P-1')]);
   push('price-proposal-created', { requestId: 'RQ-1', proposalId: 'P-1' });
   push('price-proposal-deleted', { requestId: 'not/an id' });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { EventLog } from '../../../src/gateway/events/event-log';
 import type { HeardEvent } from '../../../src/gateway/storage/events';
@@ -14,25 +14,28 @@ const heard = (body: string, heardAt: number): HeardEvent => ({
   body,
 });
 
-function logOver(store: MemoryEvents): { log: EventLog; clock: ManualClock } {
+/** Everything that waits for nothing but its turn has had it. */
+const pastEvents = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function logOver(store: MemoryEvents): Promise<{ log: EventLog; clock: ManualClock }> {
   const clock = new ManualClock(NOW);
-  return { log: new EventLog(store, clock), clock };
+  return { log: await EventLog.open(store, clock), clock };
 }
 
 it('tells of the first event at once and of those that follow closely together', async () => {
-  const { log, clock } = logOver(new MemoryEvents());
+  const { log, clock } = await logOver(new MemoryEvents());
   const told: number[] = [];
   log.onChange(() => void told.push(log.read().length));
-  for (const body of ['1', '2', '3']) log.keep([heard(body, NOW)]);
+  for (const body of ['1', '2', '3']) await log.keep([heard(body, NOW)]);
   expect(told).toEqual([1]);
   await clock.advance(1_000);
   expect(told).toEqual([1, 3]);
 });
 
-it('shows a repeated event once, in its place', () => {
-  const { log } = logOver(new MemoryEvents());
-  log.keep([heard('1', NOW), heard('2', NOW)]);
-  log.keep([heard('1', NOW + 1)]);
+it('shows a repeated event once, in its place', async () => {
+  const { log } = await logOver(new MemoryEvents());
+  await log.keep([heard('1', NOW), heard('2', NOW)]);
+  await log.keep([heard('1', NOW + 1)]);
   expect(log.read().map(({ requestId, times }) => [requestId, times])).toEqual([
     ['RQ-2', 1],
     ['RQ-1', 2],
@@ -41,21 +44,144 @@ it('shows a repeated event once, in its place', () => {
 
 it('forgets what is older than thirty days and settled, also while it stays open', async () => {
   const store = new MemoryEvents();
-  store.keep([heard('old', NOW - 29.5 * DAY_MS)]);
-  store.digested([1]);
-  const { log, clock } = logOver(store);
-  log.keep([heard('1', NOW)]);
-  expect(store.newest(5)).toHaveLength(2);
+  await store.keep([heard('old', NOW - 29.5 * DAY_MS)]);
+  await store.digested([1]);
+  const { log, clock } = await logOver(store);
+  await log.keep([heard('1', NOW)]);
+  expect(await store.newest(5)).toHaveLength(2);
   await clock.advance(DAY_MS);
-  log.keep([heard('2', clock.now())]);
-  expect(store.newest(5).map(({ requestId }) => requestId)).toEqual(['RQ-2', 'RQ-1']);
+  await log.keep([heard('2', clock.now())]);
+  expect((await store.newest(5)).map(({ requestId }) => requestId)).toEqual(['RQ-2', 'RQ-1']);
 });
 
-it('opens on a disk that takes no removal', () => {
+it('opens on a disk that takes no removal', async () => {
   const store = new MemoryEvents();
-  store.keep([heard('old', 0)]);
-  store.forget = () => {
+  await store.keep([heard('old', 0)]);
+  store.forget = async () => {
     throw new Error('database or disk is full');
   };
-  expect(logOver(store).log.read()).toHaveLength(1);
+  expect((await logOver(store)).log.read()).toHaveLength(1);
+});
+
+const names = (events: readonly { sequence: number; requestId?: string | undefined }[]): unknown[] =>
+  events.map(({ sequence, requestId }) => [sequence, requestId]);
+
+describe('on a slow disk', () => {
+  /** The order in which the store is asked, and how much of it is under way at once. */
+  class WatchedEvents extends MemoryEvents {
+    readonly asked: string[] = [];
+    most = 0;
+    private under = 0;
+
+    override keep(all: readonly HeardEvent[]): ReturnType<MemoryEvents['keep']> {
+      return this.watch(`keep ${all.map(({ body }) => body).join(' ')}`, () => super.keep(all));
+    }
+
+    override digested(sequences: readonly number[]): Promise<void> {
+      return this.watch(`digested ${sequences.join(' ')}`, () => super.digested(sequences));
+    }
+
+    private async watch<T>(what: string, work: () => Promise<T>): Promise<T> {
+      this.asked.push(what);
+      this.most = Math.max(this.most, ++this.under);
+      return work().finally(() => (this.under -= 1));
+    }
+  }
+
+  it('numbers deliveries that overlap in the order in which they came, and tells of them in that order', async () => {
+    const store = new WatchedEvents();
+    const { log } = await logOver(store);
+    const told: unknown[] = [];
+    log.onKept((kept) => void told.push(...names(kept)));
+    const release = store.hold();
+    const kept = ['1', '2', '3'].map((body) => log.keep([heard(body, NOW)]));
+    await pastEvents();
+    expect({ asked: store.asked, told, shown: log.read() }).toEqual({
+      asked: ['keep 1'],
+      told: [],
+      shown: [],
+    });
+    release();
+    const inOrder = [
+      [1, 'RQ-1'],
+      [2, 'RQ-2'],
+      [3, 'RQ-3'],
+    ];
+    expect((await Promise.all(kept)).flatMap(names)).toEqual(inOrder);
+    expect(told).toEqual(inOrder);
+    expect(store.most).toBe(1);
+  });
+
+  it('refuses what could not be kept alone, and keeps what came after it', async () => {
+    const store = new MemoryEvents();
+    const { log } = await logOver(store);
+    store.full = true;
+    const first = log.keep([heard('1', NOW)]).catch((error: unknown) => {
+      store.full = false;
+      return error;
+    });
+    const second = log.keep([heard('2', NOW)]);
+    expect(await first).toBeInstanceOf(Error);
+    expect(names(await second)).toEqual([[1, 'RQ-2']]);
+    expect(names(log.read())).toEqual([[1, 'RQ-2']]);
+  });
+
+  it('leaves undigested what is repeated while its mark is written', async () => {
+    const store = new WatchedEvents();
+    const { log } = await logOver(store);
+    await log.keep([heard('1', NOW)]);
+    const release = store.hold();
+    const marking = log.digested([1]);
+    const again = log.keep([heard('1', NOW + 1)]);
+    release();
+    await Promise.all([marking, again]);
+    expect(store.asked).toEqual(['keep 1', 'digested 1', 'keep 1']);
+    expect(names(await store.undigested())).toEqual([[1, 'RQ-1']]);
+  });
+
+  it('tells a follower every event once, those of before and those that come meanwhile', async () => {
+    const store = new MemoryEvents();
+    const undigested = store.undigested.bind(store);
+    store.undigested = async () => {
+      const found = await undigested();
+      await pastEvents();
+      return found;
+    };
+    const { log } = await logOver(store);
+    await log.keep([heard('1', NOW)]);
+    const release = store.hold();
+    const told: unknown[] = [];
+    const under = log.keep([heard('2', NOW)]);
+    const following = log.follow((events) => void told.push(...names(events)));
+    const later = log.keep([heard('3', NOW)]);
+    release();
+    await pastEvents();
+    const stop = await following;
+    await Promise.all([under, later]);
+    const all = [
+      [1, 'RQ-1'],
+      [2, 'RQ-2'],
+      [3, 'RQ-3'],
+    ];
+    expect(told).toEqual(all);
+    stop();
+    await log.keep([heard('4', NOW)]);
+    expect(told).toEqual(all);
+  });
+
+  it('is settled once everything that was asked for is on disk, or was refused', async () => {
+    const store = new MemoryEvents();
+    const { log } = await logOver(store);
+    const release = store.hold();
+    const kept = log.keep([heard('1', NOW)]);
+    const marked = log.digested([1]);
+    let isSettled = false;
+    const settled = log.settled().then(() => (isSettled = true));
+    await pastEvents();
+    expect(isSettled).toBe(false);
+    release();
+    await settled;
+    expect(await store.undigested()).toEqual([]);
+    await Promise.all([kept, marked]);
+  });
 });

@@ -10,12 +10,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A desk that has made its first round on a market with two open requests and one trade. */
 async function settled(options: Parameters<typeof testEvents>[0] = {}) {
-  const at = testEvents(options);
+  const at = await testEvents(options);
   at.platform.addRequest(singleRequest('RQ-1'));
   at.platform.addRequest(singleRequest('RQ-2'));
   at.platform.addTrade({ 'trade-id': 'T-0' });
-  at.consequences.start();
-  at.reconciler.start();
+  await at.consequences.start();
+  await at.reconciler.start();
   await at.clock.advance(60_000);
   return at;
 }
@@ -28,7 +28,7 @@ const told = ({ events }: Pick<Awaited<ReturnType<typeof settled>>, 'events'>): 
 it('makes no news of what there was before', async () => {
   const at = await settled();
   expect(told(at)).toEqual([]);
-  expect(at.marks.read()).toMatchObject({ openIds: ['RQ-1', 'RQ-2'], trades: [{ id: 'T-0' }] });
+  expect(await at.checkpoint.read()).toMatchObject({ openIds: ['RQ-1', 'RQ-2'], trades: [{ id: 'T-0' }] });
   await at.clock.advance(4 * HOUR_MS);
   expect(told(at)).toEqual([]);
 });
@@ -89,14 +89,14 @@ it('finds a deal that is listed late under a day that is over, as a standard spr
 
 it('goes on after a restart from the moment that it had written down', async () => {
   const first = await settled();
-  first.reconciler.stop();
-  first.consequences.stop();
+  await first.reconciler.stop();
+  await first.consequences.stop();
   first.platform.addRequest(singleRequest('RQ-3'));
   await first.clock.advance(3 * DAY_MS);
-  const { marks, store, platform, clock } = first;
-  const next = testEvents({ marks, store, platform, clock });
-  next.consequences.start();
-  next.reconciler.start();
+  const { checkpoint, store, platform, clock } = first;
+  const next = await testEvents({ checkpoint, store, platform, clock });
+  await next.consequences.start();
+  await next.reconciler.start();
   await clock.advance(60_000);
   expect(told(next)).toEqual([['request-created', 'found', 'RQ-3', undefined]]);
 });
@@ -122,7 +122,39 @@ it('takes for a fact neither a list that failed nor what a list with gaps leaves
   at.platform.requestsById.delete('RQ-2');
   await at.clock.advance(2 * HOUR_MS);
   expect(told(at)).toEqual([]);
-  expect(at.marks.read()?.openIds).toContain('RQ-2');
+  expect((await at.checkpoint.read())?.openIds).toContain('RQ-2');
+});
+
+it('finds nothing that is pushed while what was found waits for the disk', async () => {
+  const at = await settled();
+  at.platform.addRequest(singleRequest('RQ-3'));
+  const release = at.store.hold();
+  // The delivery is under way when the round comes to its end.
+  at.push('request-created', { requestId: 'RQ-3' });
+  await at.clock.advance(2 * HOUR_MS);
+  expect(told(at)).toEqual([]);
+  release();
+  await at.clock.advance(HOUR_MS);
+  expect(told(at)).toEqual([['request-created', 'pushed', 'RQ-3', undefined]]);
+});
+
+it('waits at the stop for what it is writing down, and takes nothing in after it', async () => {
+  const at = await settled();
+  at.platform.addRequest(singleRequest('RQ-3'));
+  const release = at.store.hold();
+  const before = await at.checkpoint.read();
+  // A delivery is being written, so what the round found has its turn after the stop.
+  at.push('request-closed', { requestId: 'RQ-1' });
+  await at.clock.advance(2 * HOUR_MS);
+  let isStopped = false;
+  const stopping = at.reconciler.stop().then(() => (isStopped = true));
+  await at.clock.advance(1_000);
+  expect(isStopped).toBe(false);
+  release();
+  await stopping;
+  await at.clock.advance(1_000);
+  expect(told(at)).toEqual([['request-closed', 'pushed', 'RQ-1', undefined]]);
+  expect(await at.checkpoint.read()).toEqual(before);
 });
 
 it('keeps what was found before the moment: a full disk loses nothing', async () => {
@@ -137,8 +169,8 @@ it('keeps what was found before the moment: a full disk loses nothing', async ()
 });
 
 it('takes three percent of the day at most, however often the line comes and goes', async () => {
-  const at = testEvents({ perDay: 5_000 });
-  at.reconciler.start();
+  const at = await testEvents({ perDay: 5_000 });
+  await at.reconciler.start();
   for (let minute = 0; minute < 14 * 60; minute++) {
     await at.clock.advance(60_000);
     at.reconciler.soon();
@@ -149,8 +181,8 @@ it('takes three percent of the day at most, however often the line comes and goe
 });
 
 it('spreads its rounds over a quiet day so that they last: half an hour apart at most while the desk is at work', async () => {
-  const at = testEvents({ perDay: 5_000 });
-  at.reconciler.start();
+  const at = await testEvents({ perDay: 5_000 });
+  await at.reconciler.start();
   const rounds: number[] = [];
   let seen = 0;
   for (let minute = 0; minute < 24 * 60; minute++) {
@@ -168,13 +200,13 @@ it('spreads its rounds over a quiet day so that they last: half an hour apart at
 });
 
 it('reads what is watched anyway from there, and asks only for the rest', async () => {
-  const at = testEvents({ perDay: 100_000 });
+  const at = await testEvents({ perDay: 100_000 });
   at.platform.addRequest(singleRequest('RQ-1'));
   watched(at.book, { kind: 'open-requests' });
   await at.clock.advance(1_000);
   const before = at.platform.callsOf('openRequests').length;
   const polls = (): number => at.platform.callsOf('openRequests').length - before;
-  at.reconciler.start();
+  await at.reconciler.start();
   await at.clock.advance(9_900);
   const polled = polls();
   await at.clock.advance(200);

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sqliteCheckpoint, type Checkpoint } from '../../../src/gateway/storage/checkpoint';
-import { openDatabase, type Database } from '../../../src/gateway/storage/database';
 import { MemoryCheckpoint } from '../twins/memory-stores';
+import { implementations } from './implementations';
 
-function memoryDatabase(): Database {
-  const opened = openDatabase(':memory:');
-  if (!opened.ok) throw new Error(opened.failure.message);
-  return opened.value;
-}
-
-const mark = (at: number): Checkpoint => ({
+const checkpoint = (at: number): Checkpoint => ({
   at,
   openIds: ['RQ-1'],
   missing: [{ id: 'RQ-2', at }],
@@ -19,21 +13,31 @@ const mark = (at: number): Checkpoint => ({
   dayEndsAt: at + 10,
 });
 
-describe.each([
-  ['memory', () => new MemoryCheckpoint()],
-  ['SQLite', () => sqliteCheckpoint(memoryDatabase())],
-])('the last known moment in %s', (_, open) => {
-  it('is none in a new folder', () => {
-    const marks = open();
-    expect(marks.read()).toBeUndefined();
-    marks.write(mark(1));
-    expect(marks.read()).toEqual(mark(1));
-  });
+describe.each(implementations(() => new MemoryCheckpoint(), sqliteCheckpoint))(
+  'the last known moment in %s',
+  (_, open) => {
+    it('is none in a new folder', async () => {
+      const store = open();
+      expect(await store.read()).toBeUndefined();
+      await store.write(checkpoint(1));
+      expect(await store.read()).toEqual(checkpoint(1));
+    });
 
-  it('is the newest that was written', () => {
-    const marks = open();
-    marks.write(mark(1));
-    marks.write(mark(2));
-    expect(marks.read()).toEqual(mark(2));
-  });
-});
+    it('is the newest that was written', async () => {
+      const store = open();
+      await store.write(checkpoint(1));
+      await store.write(checkpoint(2));
+      expect(await store.read()).toEqual(checkpoint(2));
+      await Promise.all([store.write(checkpoint(9)), store.write(checkpoint(4))]);
+      expect(await store.read()).toEqual(checkpoint(4));
+    });
+
+    it('stays as it was written, whatever becomes of what was given', async () => {
+      const store = open();
+      const given = checkpoint(1);
+      await store.write(given);
+      given.openIds.push('RQ-9');
+      expect(await store.read()).toEqual(checkpoint(1));
+    });
+  },
+);

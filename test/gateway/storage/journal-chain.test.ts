@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import Libsql from 'libsql';
 import { afterEach, expect, it } from 'vitest';
+import type { Outcome } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { allLines, chained, verifiedLines } from '../../../src/gateway/storage/journal-chain';
 import { StartCheck } from '../../../src/gateway/actions/journal-check';
 import { openDatabase, type Database } from '../../../src/gateway/storage/database';
-import { openJournalReader } from '../../../src/gateway/storage/journal-reader';
+import { openJournalReader, type JournalReader } from '../../../src/gateway/storage/journal-reader';
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
 import { action } from '../actions/sample-lines';
 
@@ -21,7 +22,8 @@ afterEach(() => {
 function filePath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'spreaddesk.db');
+  mkdirSync(join(folder, 'simulator'));
+  return join(folder, 'simulator', 'spreaddesk.db');
 }
 function opened(path = ':memory:'): Database {
   const database = openDatabase(path);
@@ -29,12 +31,14 @@ function opened(path = ':memory:'): Database {
   ends.push(() => database.value.close());
   return database.value;
 }
+const readerOf = (path: string): Promise<Outcome<JournalReader>> =>
+  openJournalReader({ dataFolder: dirname(dirname(path)), environment: 'simulator' });
 /** Checks what stands in the file, as the command does. */
 async function verified(path: string) {
-  const reader = openJournalReader(path);
+  const reader = await readerOf(path);
   if (!reader.ok) throw new Error(reader.failure.message);
-  const result = await verifiedLines(allLines(reader.value), reader.value.written());
-  reader.value.close();
+  const result = await verifiedLines(allLines(reader.value), await reader.value.written());
+  await reader.value.close();
   return result;
 }
 
@@ -64,7 +68,7 @@ function formerFile(actions: readonly ReturnType<typeof action>[]): string {
 it('chains what the version before it wrote, byte for byte and in its order, and goes on from there', async () => {
   const written = Array.from({ length: 1_203 }, (_, count) => action(count, { shown: `"−4,25" ${count}` }));
   const path = formerFile(written);
-  expect(openJournalReader(path)).toMatchObject({
+  expect(await readerOf(path)).toMatchObject({
     ok: false,
     failure: {
       kind: 'wrong-state',
@@ -183,13 +187,13 @@ it.each([
   expect(await verified(path)).toMatchObject({ state: 'broken', line });
 });
 
-it('says that there is nothing to read, or nothing that it can', () => {
+it('says that there is nothing to read, or nothing that it can', async () => {
   const path = filePath();
-  expect(openJournalReader(path)).toMatchObject({ failure: { kind: 'not-found' } });
+  expect(await readerOf(path)).toMatchObject({ failure: { kind: 'not-found' } });
   const strange = new Libsql(path);
   strange.exec('CREATE TABLE t (a)');
   strange.close();
-  expect(openJournalReader(path)).toMatchObject({ failure: { kind: 'unreadable' } });
+  expect(await readerOf(path)).toMatchObject({ failure: { kind: 'unreadable' } });
 });
 
 const damaged = async (sql: string) => {

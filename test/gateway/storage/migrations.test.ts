@@ -25,8 +25,8 @@ import { sqliteEnded } from '../../../src/gateway/storage/ended';
 import { sqliteMassWithdrawals } from '../../../src/gateway/storage/mass-withdrawals';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
-import { webhookTokenIn } from '../../../src/gateway/storage/webhook-token';
-import { SqliteUsageStore } from '../../../src/gateway/storage/usage-store';
+import { sqliteWebhookToken } from '../../../src/gateway/storage/webhook-token';
+import { sqliteUsage } from '../../../src/gateway/storage/usage-store';
 import { action } from '../actions/sample-lines';
 import { MORNING } from '../twins/cache';
 import { failure } from '../twins/fake-platform';
@@ -136,11 +136,11 @@ const KEPT: Readonly<Record<string, Kept>> = {
         JSON.stringify(EVENT),
       ),
     check: async (database) =>
-      expect(sqliteEvents(database).undigested()).toEqual([{ ...EVENT, sequence: 1, times: 2 }]),
+      expect(await sqliteEvents(database).undigested()).toEqual([{ ...EVENT, sequence: 1, times: 2 }]),
   },
   reconciled: {
     fill: (database) => void database.run('INSERT INTO reconciled VALUES (1, ?)', JSON.stringify(MARK)),
-    check: async (database) => expect(sqliteCheckpoint(database).read()).toEqual(MARK),
+    check: async (database) => expect(await sqliteCheckpoint(database).read()).toEqual(MARK),
   },
   limits: {
     fill: (database) =>
@@ -183,7 +183,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
       database.run("INSERT INTO usage_level VALUES ('plan', 12.5, 8)");
     },
     check: async (database) => {
-      const usage = new SqliteUsageStore(database, 'plan');
+      const usage = sqliteUsage(database)('plan');
       expect(await usage.day('2026-11-20')).toEqual({
         leased: 40,
         counts: [{ lane: 'accept', operation: 'execute-trade', calls: 3 }],
@@ -193,7 +193,8 @@ const KEPT: Readonly<Record<string, Kept>> = {
   },
   webhook: {
     fill: (database) => void database.run("INSERT INTO webhook_token VALUES (1, 'as it was given out')"),
-    check: async (database) => expect(webhookTokenIn(database, () => 'another')).toBe('as it was given out'),
+    check: async (database) =>
+      expect(await sqliteWebhookToken(database).token(() => 'another')).toBe('as it was given out'),
   },
   disk: {
     fill: (database) => void database.run('INSERT INTO disk_check VALUES (1, 5)'),
@@ -252,15 +253,14 @@ describe('an upgrade', () => {
   });
 
   it('is known of every store that a gateway opens', async () => {
-    const grounds = groundsIn();
-    await grounds.open({ environment: 'simulator' });
-    grounds.inboxes();
-    const database = grounds.database('simulator');
-    if (!database.ok) throw new Error(database.failure.message);
-    const stores = database.value.all('SELECT store FROM schema_version ORDER BY store');
+    const resources = resourcesIn();
+    expect(await resources.storage('simulator')).toMatchObject({ ok: true });
+    await resources.close();
+    const database = opened();
+    const stores = database.all('SELECT store FROM schema_version ORDER BY store');
+    database.close();
     expect(stores).toEqual(Object.keys(SCHEMA).map((store) => ({ store })));
     expect(Object.keys(KEPT).sort()).toEqual(Object.keys(SCHEMA));
-    grounds.close();
   });
 });
 
@@ -282,7 +282,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   webhook: ['7cd866f6bd18f61f'],
 };
 
-function groundsIn(): ResourcesByEnvironment {
+function resourcesIn(): ResourcesByEnvironment {
   const environments = [{ name: 'simulator', service: 'http://127.0.0.1:1' }] as const;
   const clock = new ManualClock(MORNING);
   const onNotKept = (): never => {
@@ -303,14 +303,14 @@ describe('a data folder of a newer version', () => {
 
   it.each(Object.keys(SCHEMA))(
     'in its store %s is refused in a sentence, and nothing is changed',
-    (store) => {
+    async (store) => {
       const newer = opened();
       const steps = SCHEMA[store] ?? [];
       newer.migrate(store, [...steps, 'CREATE TABLE to_come (id INTEGER) STRICT']);
       const before = tables(newer);
       newer.close();
-      const grounds = groundsIn();
-      expect(grounds.database('simulator')).toEqual({
+      const resources = resourcesIn();
+      expect(await resources.storage('simulator')).toEqual({
         ok: false,
         failure: {
           kind: 'wrong-state',
@@ -318,20 +318,20 @@ describe('a data folder of a newer version', () => {
           next: 'Install that version again, or put back the copy of the data folder that was made before the upgrade.',
         },
       });
-      expect(grounds.inboxes()).toEqual([]);
-      grounds.close();
+      expect(await resources.inboxes()).toEqual([]);
+      await resources.close();
       const after = opened();
       expect(tables(after)).toEqual(before);
       after.close();
     },
   );
 
-  it('is used when all that is new in it is a store of its own', () => {
+  it('is used when all that is new in it is a store of its own', async () => {
     const newer = opened();
     newer.migrate('to-come', ['CREATE TABLE to_come (id INTEGER) STRICT']);
     newer.close();
-    const grounds = groundsIn();
-    expect(grounds.database('simulator').ok).toBe(true);
-    grounds.close();
+    const resources = resourcesIn();
+    expect((await resources.storage('simulator')).ok).toBe(true);
+    await resources.close();
   });
 });

@@ -1,200 +1,79 @@
-import { describe, expect, it } from 'vitest';
-import { Action } from '../../../src/domain/action';
-import { moved } from '../../../src/domain/action-event';
-import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
-import { Price } from '../../../src/domain/price';
-import { Quantity } from '../../../src/domain/quantity';
-import { resourceKey } from '../../../src/domain/resources/resource';
-import { allLines, START, verifiedLines } from '../../../src/gateway/storage/journal-chain';
-import { openDatabase, type Database } from '../../../src/gateway/storage/database';
-import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
-import { sqliteRecords } from '../../../src/gateway/storage/records';
-import { MemoryJournal, MemoryRecords } from '../twins/memory-stores';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Outcome } from '../../../src/domain/failure';
+import { silentLog } from '../../../src/effects/log';
+import { ManualClock } from '../../../src/effects/manual-clock';
+import { IN_MEMORY } from '../../../src/gateway/storage/place';
+import { openStores, type Stores } from '../../../src/gateway/storage/stores';
+import { action } from '../actions/sample-lines';
+import { databaseAt } from './implementations';
 
-function memoryDatabase(): Database {
-  const opened = openDatabase(':memory:');
-  if (!opened.ok) throw new Error(opened.failure.message);
-  return opened.value;
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-stores-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
-const action = (count: number, createdAt = count): Action => ({
-  id: ActionId.parse(`00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
-  body: { kind: 'withdraw-quote', requestId: RequestId.parse('RQ-1'), quoteId: QuoteId.parse('Q-1') },
-  shown: 'withdraw',
-  state: 'staged',
-  createdAt,
-});
-const sending = (one: Action): Action =>
-  moved(one, { type: 'sending', at: 9, before: { tradeIds: [], quoteIds: [] } });
-const done = (one: Action): Action => moved(sending(one), { type: 'done', at: 10 });
+function storesIn(dataFolder: string): Promise<Outcome<Stores>> {
+  const parts = { clock: new ManualClock(0), log: silentLog, onNotKept: () => undefined };
+  return openStores({ dataFolder, environment: 'simulator' }, parts);
+}
 
-describe.each([
-  ['memory', () => new MemoryJournal()],
-  ['SQLite', () => sqliteJournal(memoryDatabase())],
-])('the journal in %s', (_, open) => {
-  it('says of an action what its newest line says', async () => {
-    const journal = open();
-    await journal.append(action(1));
-    await journal.append(sending(action(1)));
-    expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
-    expect(await journal.find(action(2).id)).toBeUndefined();
-  });
+async function opened(dataFolder: string): Promise<Stores> {
+  const stores = await storesIn(dataFolder);
+  if (!stores.ok) throw new Error(stores.failure.message);
+  return stores.value;
+}
 
-  it('takes several lines at once, in their order, and none as well', async () => {
-    const journal = open();
-    await journal.append();
-    expect(await journal.head()).toEqual(START);
-    await journal.append(action(1), sending(action(1)), action(2));
-    expect(await journal.find(action(1).id)).toEqual(sending(action(1)));
-    expect((await journal.head()).sequence).toBe(3);
-  });
-
-  it('gives its lines in pieces, each chained to the one before it', async () => {
-    const journal = open();
-    await journal.append(action(1), action(2));
-    await journal.append(action(3));
-    const [first, second] = await journal.linesAfter(undefined, 2);
-    const [third, ...more] = await journal.linesAfter(2, 2);
-    expect([first?.sequence, second?.sequence, third?.sequence, more]).toEqual([1, 2, 3, []]);
-    expect(third).toMatchObject({
-      previous: second?.hash,
-      text: JSON.stringify(action(3)),
-      columns: { id: action(3).id, state: 'staged', createdAt: 3 },
-    });
-    expect(await verifiedLines(allLines(journal))).toMatchObject({ state: 'whole' });
-    expect(await journal.head()).toMatchObject({ sequence: 3, hash: third?.hash });
-  });
-
-  it('writes several lines in their order', async () => {
-    const journal = open();
-    await journal.append(action(1), action(2), sending(action(1)));
-    expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
-      [action(2).id, 'staged'],
-      [action(1).id, 'sending'],
-    ]);
-  });
-
-  it('lists as unresolved what has no final line', async () => {
-    const journal = open();
-    for (const line of [action(1), action(2), sending(action(1)), done(action(2)), action(3)]) {
-      await journal.append(line);
-    }
-    expect((await journal.unresolved()).map(({ id, state }) => [id, state])).toEqual([
-      [action(1).id, 'sending'],
-      [action(3).id, 'staged'],
-    ]);
-  });
-
-  it('lists what may be live however long ago it was sent, and nothing that was taken away since', async () => {
-    const journal = open();
-    let count = 0;
-    const line = (body: Action['body'], made: Partial<Action> = {}): Action => ({
-      ...action(++count),
-      body,
-      state: 'done',
-      ...made,
-    });
-    const quote = (id: string) => line(SENT_QUOTE, { quoteId: QuoteId.parse(id) });
-    const requestId = SENT_QUOTE.requestId;
-    const propose = (proposalKind: 'firm' | 'indicative', on = requestId): Action['body'] => ({
-      ...SENT_QUOTE,
-      kind: 'send-proposal',
-      proposalKind,
-      requestId: on,
-    });
-    const other = RequestId.parse('RQ-8');
-    const unnumbered = line(SENT_QUOTE);
-    const counter = line({ ...SENT_QUOTE, kind: 'send-counteroffer', quoteId: QuoteId.parse('Q-7') });
-    const [kept, gone] = [quote('Q-1'), quote('Q-2')];
-    const firm = line(propose('firm', other));
-    const withdrawal = line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-2') });
-    for (const written of [
-      { ...quote('Q-3'), state: 'unknown' } as const,
-      unnumbered,
-      counter,
-      kept,
-      gone,
-      withdrawal,
-      {
-        ...line({ kind: 'withdraw-quote', requestId, quoteId: QuoteId.parse('Q-1') }),
-        state: 'rejected',
-      } as const,
-      line(propose('firm')),
-      line({ kind: 'delete-proposals', requestId }),
-      line(propose('indicative', other)),
-      firm,
-    ]) {
-      await journal.append(written);
-    }
-    const standing = (await journal.standing(new Set())).map(({ id }) => id);
-    expect([...standing].sort()).toEqual([unnumbered.id, counter.id, kept.id, firm.id].sort());
-    // A withdrawal whose line is not as it was written took nothing away.
-    const doubted = (await journal.standing(new Set([withdrawal.id]))).map(({ id }) => id);
-    expect(doubted.filter((id) => !standing.includes(id))).toEqual([gone.id]);
-  });
-
-  it('lists the newest actions first, each once, and no more than asked for', async () => {
-    const journal = open();
-    for (const line of [action(1), action(2), action(3), done(action(1))]) await journal.append(line);
-    expect((await journal.newest(2)).map(({ id }) => id)).toEqual([action(3).id, action(2).id]);
-    expect((await journal.newest(10)).map(({ state }) => state)).toEqual(['staged', 'staged', 'done']);
-  });
+it('keep what they were given, and take their place until they are closed', async () => {
+  const folder = newFolder();
+  const first = await opened(folder);
+  await first.journal.append(action(1));
+  expect(await storesIn(folder)).toMatchObject({ failure: { kind: 'wrong-state' } });
+  await first.close();
+  const second = await opened(folder);
+  expect(await second.journal.find(action(1).id)).toEqual(action(1));
+  await second.close();
 });
 
-const SENT_QUOTE = {
-  kind: 'send-quote',
-  requestId: RequestId.parse('RQ-7'),
-  direction: 'ask',
-  price: { shape: 'single', price: Price.parse('31') },
-  quantity: Quantity.parse('10'),
-  allOrNone: true,
-} as const;
-
-describe('the journal of the version before', () => {
-  const FORMER = [
-    '{"id":"00000000-0000-4000-8000-000000000001","body":{"kind":"accept-quote","requestId":"RQ-1","quoteId":"Q-1","lastSeen":{"type":"per-leg","legPrices":["30.1"]},"quantity":"2","shownQuantity":"10"},"shown":"Accept","state":"unknown","createdAt":1,"sentAt":2,"before":{"tradeIds":["T-1"],"quoteIds":["Q-1"]},"failure":{"kind":"unknown-outcome","message":"No answer.","next":"Wait."}}',
-    '{"id":"00000000-0000-4000-8000-000000000002","body":{"kind":"send-quote","requestId":"RQ-2","direction":"ask","price":{"shape":"single","price":"31"},"quantity":"10","allOrNone":true},"shown":"Quote","state":"done","createdAt":2,"sentAt":3,"endedAt":4,"before":{"tradeIds":[],"quoteIds":[]},"quoteId":"Q-9"}',
-    '{"id":"00000000-0000-4000-8000-000000000003","body":{"kind":"withdraw-quote","requestId":"RQ-2","quoteId":"Q-9"},"shown":"Withdraw","state":"staged","createdAt":3}',
-  ];
-
-  it('is read line by line as it was meant', async () => {
-    const database = memoryDatabase();
-    const journal = sqliteJournal(database);
-    await journal.append(...FORMER.map((line) => Action.parse(JSON.parse(line))));
-    const written = FORMER.map((line) => JSON.parse(line) as unknown);
-    expect([...(await journal.newest(10))].reverse()).toEqual(written);
-    expect((await journal.unresolved()).map(({ state }) => state)).toEqual(['unknown', 'staged']);
-  });
+it('keep nothing in memory beyond their end, and none of another', async () => {
+  const [one, other] = [await opened(IN_MEMORY), await opened(IN_MEMORY)];
+  await one.journal.append(action(1));
+  expect(await other.journal.written()).toBe(0);
+  await one.close();
+  await other.close();
 });
 
-const key = resourceKey({ kind: 'request', id: RequestId.parse('RQ-1') });
-const record = (fetchedAt: number, final: boolean) => ({ key, json: `{"n":${fetchedAt}}`, fetchedAt, final });
-
-describe.each([
-  ['memory', () => new MemoryRecords()],
-  ['SQLite', () => sqliteRecords(memoryDatabase())],
-])('the records in %s', (_, open) => {
-  it('keep the newest of a key', async () => {
-    const records = open();
-    expect(await records.find(key)).toBeUndefined();
-    await records.save([record(1, false), record(2, false)]);
-    expect(await records.find(key)).toEqual(record(2, false));
+it('say in a sentence why they cannot be opened, and leave the place free', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'simulator'), 'a file where a folder should be');
+  expect(await storesIn(folder)).toMatchObject({
+    failure: { kind: 'unavailable', message: expect.stringContaining('no folder can be made') as string },
   });
+  rmSync(join(folder, 'simulator'));
+  mkdirSync(join(folder, 'simulator'));
+  const stores = await opened(folder);
+  await stores.close();
+});
 
-  it('never replace or forget what is final', async () => {
-    const records = open();
-    await records.save([record(1, true)]);
-    await records.save([record(2, false)]);
-    await records.forget(100);
-    expect(await records.find(key)).toEqual(record(1, true));
+it('say that their tables cannot be brought up to date, and leave the place free', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'simulator'));
+  const path = join(folder, 'simulator', 'spreaddesk.db');
+  const strange = databaseAt(path);
+  strange.run('CREATE TABLE event (something INTEGER)');
+  strange.close();
+  expect(await storesIn(folder)).toMatchObject({
+    failure: {
+      kind: 'unavailable',
+      message: expect.stringContaining('cannot be brought up to date') as string,
+    },
   });
-
-  it('forget what is older than asked for', async () => {
-    const records = open();
-    await records.save([record(5, false)]);
-    await records.forget(5);
-    expect(await records.find(key)).toEqual(record(5, false));
-    await records.forget(6);
-    expect(await records.find(key)).toBeUndefined();
-  });
+  const mended = databaseAt(path);
+  mended.run('DROP TABLE event');
+  mended.close();
+  const stores = await opened(folder);
+  await stores.close();
 });

@@ -9,17 +9,11 @@ import {
   type KeptTrade,
   type ListedTrade,
 } from '../../../src/gateway/storage/trade-store';
-import { openDatabase, type Database } from '../../../src/gateway/storage/database';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
 import { MemoryRecords } from '../twins/memory-stores';
 import { MemoryTrades } from '../twins/memory-trades';
-
-function memoryDatabase(): Database {
-  const opened = openDatabase(':memory:');
-  if (!opened.ok) throw new Error(opened.failure.message);
-  return opened.value;
-}
+import { databaseAt, implementations } from './implementations';
 
 const id = (name: string): TradeId => TradeId.parse(name);
 const raw = (name: string, at: number, over: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -48,10 +42,7 @@ const listed = (name: string, tradedAt: number, over: Partial<ListedTrade> = {})
 });
 const ids = (trades: readonly { id: TradeId }[]): string[] => trades.map((trade) => trade.id);
 
-describe.each([
-  ['memory', () => new MemoryTrades()],
-  ['SQLite', () => sqliteTrades(memoryDatabase())],
-])('the trades in %s', (_, open) => {
+describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trades in %s', (_, open) => {
   it('are kept once they are final, and replaced until then', async () => {
     const trades = open();
     expect(await trades.find(id('T-1'))).toBeUndefined();
@@ -197,7 +188,7 @@ describe('the details of a trade', () => {
   });
 
   it('that an earlier version kept with the other answers are not asked for again', async () => {
-    const database = memoryDatabase();
+    const database = databaseAt();
     const records = sqliteRecords(database);
     const key = resourceKey({ kind: 'trade', id: id('T-1') });
     const json = JSON.stringify(raw('T-1', 5));

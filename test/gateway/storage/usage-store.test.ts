@@ -1,38 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UsageStore } from '../../../src/gateway/platform/rate-limit/usage';
-import { openDatabase, type Database } from '../../../src/gateway/storage/database';
+import type { Database } from '../../../src/gateway/storage/database';
+import { sqliteUsage } from '../../../src/gateway/storage/usage-store';
 import { MemoryUsageStore } from '../twins/memory-usage-store';
-import { SqliteUsageStore } from '../../../src/gateway/storage/usage-store';
+import { databaseAt, implementations } from './implementations';
 
-const folders: string[] = [];
-const databases: Database[] = [];
-afterEach(() => {
-  for (const database of databases.splice(0)) database.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+const simulatorUsage = (database: Database): UsageStore => sqliteUsage(database)('simulator');
 
-function opened(path: string): Database {
-  const database = openDatabase(path);
-  if (!database.ok) throw new Error(database.failure.message);
-  databases.push(database.value);
-  return database.value;
-}
-
-function file(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'spreaddesk-'));
-  folders.push(folder);
-  return join(folder, 'desk.sqlite');
-}
-
-const STORES: Record<string, () => UsageStore> = {
-  'in memory': () => new MemoryUsageStore(),
-  'in SQLite': () => new SqliteUsageStore(opened(file()), 'simulator'),
-};
-
-describe.each(Object.entries(STORES))('the usage store %s', (_, make) => {
+describe.each(implementations(() => new MemoryUsageStore(), simulatorUsage))('the usage in %s', (_, make) => {
   it('knows nothing of a day before its first lease', async () => {
     expect(await make().day('2026-11-20')).toEqual({ leased: 0, counts: [] });
   });
@@ -93,18 +68,19 @@ describe.each(Object.entries(STORES))('the usage store %s', (_, make) => {
     expect(await store.takeLevel()).toEqual({ tokens: 42.5, at: 1_795_000_000_000 });
     expect(await store.takeLevel()).toBeUndefined();
   });
+
+  it('grants calls that are asked for at once one after the other', async () => {
+    const store = make();
+    const leases = [1, 2, 3].map(() => store.lease('2026-11-20', { calls: 20, limit: 50, counted: [] }));
+    const granted = (await Promise.all(leases)).map((lease) => lease.granted);
+    expect(granted).toEqual([20, 20, 10]);
+  });
 });
 
-it('finds the usage in the file again, each plan its own', async () => {
-  const path = file();
-  const first = opened(path);
+it('keeps the usage of each plan apart', async () => {
+  const usage = sqliteUsage(databaseAt());
   const counted = [{ lane: 'bulk', operation: 'list-trades', calls: 4 }] as const;
-  await new SqliteUsageStore(first, 'production').lease('2026-11-20', { calls: 20, limit: 50, counted });
-  first.close();
-  const second = opened(path);
-  expect(await new SqliteUsageStore(second, 'production').day('2026-11-20')).toEqual({
-    leased: 20,
-    counts: counted,
-  });
-  expect(await new SqliteUsageStore(second, 'sandbox').day('2026-11-20')).toEqual({ leased: 0, counts: [] });
+  await usage('production').lease('2026-11-20', { calls: 20, limit: 50, counted });
+  expect(await usage('production').day('2026-11-20')).toEqual({ leased: 20, counts: counted });
+  expect(await usage('sandbox').day('2026-11-20')).toEqual({ leased: 0, counts: [] });
 });

@@ -105,6 +105,34 @@ const newest = (captures: TradeDownloads): TradeDownload => {
 };
 
 describe('a capture', () => {
+  it('is one for two who start it under the same id at once, however slow the disk is', async () => {
+    const { captures, store, add, details, clock } = await rig();
+    add('T-1', 19);
+    const asideOf = store.asideOf.bind(store);
+    store.asideOf = async (id) => {
+      await settled();
+      return asideOf(id);
+    };
+    const save = store.save.bind(store);
+    const saved: string[] = [];
+    store.save = (one) => {
+      saved.push(one.state);
+      return save(one);
+    };
+    const id = Id.parse(countedIds().uuid());
+    const both = await Promise.all([captures.start(id, WANTED), captures.start(id, WANTED)]);
+    expect(both).toMatchObject([
+      { ok: true, value: { id } },
+      { ok: true, value: { id } },
+    ]);
+    await settled();
+    await clock.advance(1_000);
+    await settled();
+    expect(captures.read()).toMatchObject([{ id, state: 'done' }]);
+    expect(saved.filter((state) => state === 'queued')).toHaveLength(1);
+    expect(details()).toEqual(['T-1']);
+  });
+
   it('lists week by week and fetches each trade once, all of it in the bulk lane', async () => {
     const { start, add, captures, service, details } = await rig();
     add('T-1', 19);

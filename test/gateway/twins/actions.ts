@@ -199,7 +199,7 @@ export function testActions({
   const records = new RecordWriter(new MemoryRecords(), clock, silentLog);
   const recalls = new MassWithdrawals(
     { store: recallStore, clock, log: silentLog, zone: ZONE },
-    recallStore.recalls.at(-1),
+    recallStore.kept.at(-1),
   );
   const journal = new Journal(journalStore, clock, silentLog, doubts);
   const desk = new ActionService({

@@ -19,14 +19,14 @@ export const pushed = (
 ): HeardEvent => ({ type, ...ids, heardAt, origin: 'pushed', body: JSON.stringify([type, ids]) });
 
 /** Answers, planner, events and what follows from them, over a fake platform. */
-export function testEvents({
+export async function testEvents({
   store = new MemoryEvents(),
-  marks = new MemoryCheckpoint(),
+  checkpoint = new MemoryCheckpoint(),
   ...options
-}: CacheOptions & { store?: MemoryEvents; marks?: MemoryCheckpoint } = {}) {
+}: CacheOptions & { store?: MemoryEvents; checkpoint?: MemoryCheckpoint } = {}) {
   const desk = testCache(options);
   const { book, clock, platform, session } = desk;
-  const events = new EventLog(store, clock);
+  const events = await EventLog.open(store, clock);
   const market = new KnownMarketView(() => book.entries);
   const logged: string[] = [];
   const log: Log = {
@@ -63,7 +63,7 @@ export function testEvents({
   });
   const reconciler = new Reconciler({
     ...outside,
-    marks,
+    checkpoint,
     service: platform,
     trade: (id) => platform.trade(id, { lane: 'polling' }),
   });
@@ -72,13 +72,13 @@ export function testEvents({
     ids: Parameters<typeof pushed>[1],
     { times = 1 }: { times?: number } = {},
   ): void => {
-    for (let time = 0; time < times; time++) events.keep([pushed(type, ids, clock.now())]);
+    for (let time = 0; time < times; time++) void events.keep([pushed(type, ids, clock.now())]);
   };
   return {
     ...desk,
     events,
     store,
-    marks,
+    checkpoint,
     consequences,
     reconciler,
     push,

@@ -168,8 +168,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
   const records = new MemoryRecords();
   const trades = new MemoryTrades();
   const eventStore = new MemoryEvents();
-  const events = new EventLog(eventStore, clock);
-  const marks = new MemoryCheckpoint();
+  const events = await EventLog.open(eventStore, clock);
   const place = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
   const credentials = { apiKey: 'key', clientId: 'client', clientSecret: 'secret' };
   const gateway = await startGateway({
@@ -183,13 +182,13 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         journal,
         records,
         trades,
-        captures: new MemoryTradeDownloads(),
+        downloads: new MemoryTradeDownloads(),
         pageSize: 100,
         limits,
-        recalls: new MemoryMassWithdrawals(),
+        massWithdrawals: new MemoryMassWithdrawals(),
         ended: new MemoryEnded(),
         events,
-        marks,
+        checkpoint: new MemoryCheckpoint(),
         disk,
         close: async () => undefined,
       }),

@@ -47,7 +47,7 @@ export class MemoryJournal implements JournalStore {
   }
 
   async find(id: string): Promise<Action | undefined> {
-    return this.lines.findLast((line) => line.id === id);
+    return structuredClone(this.lines.findLast((line) => line.id === id));
   }
 
   async unresolved(): Promise<readonly Action[]> {
@@ -57,31 +57,28 @@ export class MemoryJournal implements JournalStore {
   async newest(countMax: number): Promise<readonly Action[]> {
     return [...this.heads().values()]
       .map((action, position) => ({ action, position }))
-      .sort((a, b) => b.action.createdAt - a.action.createdAt || b.position - a.position)
+      .sort(
+        (a, b) => Math.floor(b.action.createdAt) - Math.floor(a.action.createdAt) || b.position - a.position,
+      )
       .map(({ action }) => action)
       .slice(0, countMax);
   }
 
   async standing(doubted: ReadonlySet<string>): Promise<readonly Action[]> {
-    const done = this.lines.filter(({ state }) => state === 'done');
-    return done.filter(({ body, quoteId }, at) => {
-      const later = done
-        .slice(at + 1)
-        .filter((action) => action.body.kind === 'send-proposal' || !doubted.has(action.id))
-        .map((action) => action.body);
-      if (body.kind === 'send-counteroffer') return true;
-      if (body.kind === 'send-quote') {
-        return !later.some((other) => other.kind === 'withdraw-quote' && other.quoteId === quoteId);
-      }
-      const replaces = ['send-proposal', 'delete-proposals'];
-      return (
-        body.kind === 'send-proposal' &&
-        !later.some(
-          (other) =>
-            replaces.includes(other.kind) && 'requestId' in other && other.requestId === body.requestId,
-        )
-      );
+    const quotes = new Map<string, number>();
+    const proposals = new Map<string, number>();
+    const others: number[] = [];
+    this.lines.forEach(({ id, body, quoteId, state }, at) => {
+      if (state !== 'done') return;
+      const isSure = !doubted.has(id);
+      if (body.kind === 'withdraw-quote' && isSure) quotes.delete(body.quoteId);
+      if (body.kind === 'delete-proposals' && isSure) proposals.delete(body.requestId);
+      if (body.kind === 'send-proposal') proposals.set(body.requestId, at);
+      if (body.kind === 'send-quote' && quoteId !== undefined) quotes.set(quoteId, at);
+      else if (body.kind === 'send-quote' || body.kind === 'send-counteroffer') others.push(at);
     });
+    const standing = [...quotes.values(), ...proposals.values(), ...others];
+    return standing.sort((a, b) => a - b).flatMap((at) => this.lines[at] ?? []);
   }
 
   /** The newest line of every action, in the order in which those lines were written. */
@@ -99,39 +96,44 @@ export class MemoryLimits implements LimitsStore {
   readonly settings: SetLimits[] = [];
   full = false;
 
-  async append(set: SetLimits): Promise<void> {
+  async append({ limits, setAt }: SetLimits): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    this.settings.push(set);
+    this.settings.push({ limits: structuredClone(limits), setAt: Math.floor(setAt) });
   }
 
   async newest(): Promise<SetLimits | undefined> {
-    return this.settings.at(-1);
+    return structuredClone(this.settings.at(-1));
   }
 }
 
 export class MemoryMassWithdrawals implements MassWithdrawalStore {
-  readonly recalls: MassWithdrawal[] = [];
+  private readonly byNumber = new Map<number, MassWithdrawal>();
   full = false;
 
-  async append(recall: MassWithdrawal): Promise<void> {
+  /** In the order of their numbers. */
+  get kept(): readonly MassWithdrawal[] {
+    return [...this.byNumber.values()].sort((one, other) => one.number - other.number);
+  }
+
+  async append({ number, at, id, proposals }: MassWithdrawal): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    this.recalls.push(recall);
+    this.byNumber.set(number, { number, at: Math.floor(at), id, ...(proposals === true && { proposals }) });
   }
 
   async newest(): Promise<MassWithdrawal | undefined> {
-    return this.recalls.at(-1);
+    return structuredClone(this.kept.at(-1));
   }
 }
 
 export class MemoryEnded implements EndedStore {
   readonly ended: Ended[] = [];
 
-  async append(ended: Ended): Promise<void> {
-    this.ended.push(ended);
+  async append({ kind, id }: Ended): Promise<void> {
+    if (!this.ended.some((one) => one.kind === kind && one.id === id)) this.ended.push({ kind, id });
   }
 
   async all(): Promise<readonly Ended[]> {
-    return this.ended;
+    return structuredClone(this.ended);
   }
 }
 
@@ -143,74 +145,92 @@ export class MemoryRecords implements RecordStore {
   }
 
   async save(records: readonly StoredRecord[]): Promise<void> {
-    for (const record of records) {
-      if (!this.records.get(record.key)?.final) this.records.set(record.key, record);
+    for (const { fetchedAt, ...record } of records) {
+      if (this.records.get(record.key)?.final) continue;
+      this.records.set(record.key, { ...record, fetchedAt: Math.floor(fetchedAt) });
     }
   }
 
   async forget(before: number): Promise<void> {
     for (const [key, { final, fetchedAt }] of this.records) {
-      if (!final && fetchedAt < before) this.records.delete(key);
+      if (!final && fetchedAt < Math.floor(before)) this.records.delete(key);
     }
   }
 }
 
-/** Events in memory. `full` makes keeping fail as a full disk does. */
+/** Events in memory. `full` makes writes fail as a full disk does; `hold` makes them wait as on a slow one. */
 export class MemoryEvents implements EventStore {
   private kept: { event: PlatformEvent; body: string; lastAt: number; digested: boolean }[] = [];
+  private sequence = 0;
+  private held: Promise<void> = Promise.resolve();
   full = false;
 
-  keep(heard: readonly HeardEvent[]): readonly PlatformEvent[] {
-    if (this.full) throw new Error('database or disk is full');
+  async keep(heard: readonly HeardEvent[]): Promise<readonly PlatformEvent[]> {
+    await this.write();
     return heard.map((one) => this.keepOne(one));
   }
 
-  newest(count: number): readonly PlatformEvent[] {
+  async newest(count: number): Promise<readonly PlatformEvent[]> {
     return this.kept
       .slice(-count)
       .reverse()
       .map(({ event }) => event);
   }
 
-  undigested(): readonly PlatformEvent[] {
+  async undigested(): Promise<readonly PlatformEvent[]> {
     return this.kept.filter(({ digested }) => !digested).map(({ event }) => event);
   }
 
-  digested(sequences: readonly number[]): void {
+  async digested(sequences: readonly number[]): Promise<void> {
+    await this.write();
     for (const kept of this.kept) if (sequences.includes(kept.event.sequence)) kept.digested = true;
   }
 
-  forget(before: number): void {
-    this.kept = this.kept.filter(({ digested, lastAt }) => !digested || lastAt >= before);
+  async forget(before: number): Promise<void> {
+    await this.write();
+    this.kept = this.kept.filter(({ digested, lastAt }) => !digested || lastAt >= Math.floor(before));
+  }
+
+  /** Writes from now on wait until the answer is called. */
+  hold(): () => void {
+    let release = (): void => undefined;
+    this.held = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  private async write(): Promise<void> {
+    await this.held;
+    if (this.full) throw new Error('database or disk is full');
   }
 
   private keepOne({ body, ...heard }: HeardEvent): PlatformEvent {
+    const at = Math.floor(heard.heardAt);
     const known = this.kept.findLast(
-      (one) => body !== '' && one.body === body && one.lastAt >= heard.heardAt - REPEAT_WITHIN_MS,
+      (one) => body !== '' && one.body === body && one.lastAt >= at - REPEAT_WITHIN_MS,
     );
     if (known) {
       known.event = { ...known.event, times: known.event.times + 1 };
-      known.lastAt = heard.heardAt;
+      known.lastAt = at;
       known.digested = false;
       return known.event;
     }
-    const event = { ...heard, sequence: (this.kept.at(-1)?.event.sequence ?? 0) + 1, times: 1 };
-    this.kept.push({ event, body, lastAt: heard.heardAt, digested: false });
+    const event = { ...structuredClone(heard), sequence: ++this.sequence, times: 1 };
+    this.kept.push({ event, body, lastAt: at, digested: false });
     return event;
   }
 }
 
 /** The last known moment in memory. `full` makes writing fail as a full disk does. */
 export class MemoryCheckpoint implements CheckpointStore {
-  private mark: Checkpoint | undefined;
+  private checkpoint: Checkpoint | undefined;
   full = false;
 
-  read(): Checkpoint | undefined {
-    return this.mark && structuredClone(this.mark);
+  async read(): Promise<Checkpoint | undefined> {
+    return structuredClone(this.checkpoint);
   }
 
-  write(mark: Checkpoint): void {
+  async write(checkpoint: Checkpoint): Promise<void> {
     if (this.full) throw new Error('database or disk is full');
-    this.mark = structuredClone(mark);
+    this.checkpoint = structuredClone(checkpoint);
   }
 }

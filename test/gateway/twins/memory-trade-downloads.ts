@@ -22,6 +22,7 @@ export class MemoryTradeDownloads implements DownloadStore {
   }
 
   async setAside(id: TradeDownloadId, one: SetAside): Promise<void> {
+    if (!this.captures.has(id)) throw new Error('FOREIGN KEY constraint failed');
     const all = this.aside.get(id) ?? new Map<string, SetAside>();
     this.aside.set(id, all.set(one.what, one));
   }

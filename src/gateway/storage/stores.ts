@@ -1,0 +1,124 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Log } from '../../effects/log';
+import type { UsageStore } from '../platform/rate-limit/usage';
+import { sqliteCheckpoint, type CheckpointStore } from './checkpoint';
+import { openDatabase, type Database } from './database';
+import { Disk, type DiskOptions, type DiskState } from './disk';
+import { sqliteEnded, type EndedStore } from './ended';
+import { sqliteEvents, type EventStore } from './events';
+import type { JournalStore } from './journal-store';
+import { sqliteLimits, type LimitsStore } from './limits';
+import { sqliteMassWithdrawals, type MassWithdrawalStore } from './mass-withdrawals';
+import { databasePath, IN_MEMORY, type StoragePlace } from './place';
+import { sqliteRecords, type RecordStore } from './records';
+import { newerSchema } from './schema';
+import { sqliteJournal } from './sqlite-journal';
+import { sqliteTrades } from './sqlite-trades';
+import { sqliteTradeDownloads, type DownloadStore } from './trade-downloads';
+import type { TradeStore } from './trade-store';
+import { sqliteUsage } from './usage-store';
+import { sqliteWebhookToken, type WebhookTokenStore } from './webhook-token';
+
+/**
+ * Everything that is kept of one environment. Nothing outside this folder knows how, or has to. A write that resolved is on
+ * disk, unless its store says otherwise; calls of one store take effect in the order in which they were made, also those that
+ * nobody waits for.
+ */
+export interface Stores {
+  readonly journal: JournalStore;
+  readonly records: RecordStore;
+  readonly trades: TradeStore;
+  readonly downloads: DownloadStore;
+  /** The levels that the pane sets. */
+  readonly limits: LimitsStore;
+  readonly massWithdrawals: MassWithdrawalStore;
+  /** Quotes and requests that are proven over. */
+  readonly ended: EndedStore;
+  readonly events: EventStore;
+  /** The last known moment: what came after it and was not told as an event is detected by polling. */
+  readonly checkpoint: CheckpointStore;
+  readonly webhookToken: WebhookTokenStore;
+  readonly disk: DiskState;
+  /** The calls of one plan: one API key at one service. */
+  usage(plan: string): UsageStore;
+  /** Gives up the place, after what is being written. Nothing works afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what is kept at a place, and takes the place: nobody else can open it until it is closed or the process has ended. What
+ * a newer version wrote is refused, and nothing in it is changed.
+ */
+export async function openStores(place: StoragePlace, options: DiskOptions): Promise<Outcome<Stores>> {
+  const path = databasePath(place);
+  const folder = path === IN_MEMORY ? success(undefined) : madeFolder(dirname(path), place, options.log);
+  if (!folder.ok) return folder;
+  const opened = openDatabase(path);
+  if (!opened.ok) return opened;
+  const newer = newerSchema(opened.value, path);
+  if (!newer) return storesIn(opened.value, path, options);
+  opened.value.close();
+  return failed(newer);
+}
+
+function storesIn(database: Database, path: string, options: DiskOptions): Outcome<Stores> {
+  let disk: Disk | undefined;
+  const close = (): void => {
+    disk?.stop();
+    database.close();
+  };
+  try {
+    // First of all: a disk that fails while tables are made is noticed too.
+    disk = new Disk(database, options);
+    return success({
+      disk,
+      journal: sqliteJournal(database),
+      records: sqliteRecords(database),
+      trades: sqliteTrades(database),
+      downloads: sqliteTradeDownloads(database),
+      limits: sqliteLimits(database),
+      massWithdrawals: sqliteMassWithdrawals(database),
+      ended: sqliteEnded(database),
+      events: sqliteEvents(database),
+      checkpoint: sqliteCheckpoint(database),
+      webhookToken: sqliteWebhookToken(database),
+      usage: sqliteUsage(database),
+      close: async () => close(),
+    });
+  } catch (error) {
+    close();
+    return failed(notOpened(path, error));
+  }
+}
+
+const OWNER_ALONE = 0o700;
+const OTHERS = 0o077;
+
+function madeFolder(folder: string, { dataFolder }: StoragePlace, log: Log): Outcome<void> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWNER_ALONE });
+    if (isOpenToOthers(folder)) log.warn(openToOthers(folder));
+    return success(undefined);
+  } catch (error) {
+    return failed({
+      kind: 'unavailable',
+      message: `DESK_DATA names ${dataFolder}, where no folder can be made (${String(error)}).`,
+      next: 'Set it to a folder that this account may write to.',
+    });
+  }
+}
+
+/** What Windows says of a folder's rights tells nothing about others; there they come with the account's own folders. */
+const isOpenToOthers = (folder: string): boolean =>
+  process.platform !== 'win32' && (statSync(folder).mode & OTHERS) !== 0;
+const openToOthers = (folder: string): string =>
+  `${folder} is open to other accounts of this machine: they can read what this desk traded, and where its events go. ` +
+  `Run "chmod 700 ${folder}".`;
+
+const notOpened = (path: string, error: unknown): Failure => ({
+  kind: 'unavailable',
+  message: `${path} cannot be brought up to date (${error instanceof Error ? error.message : 'no reason given'}).`,
+  next: 'Check that the data folder has space left and can be written to, then start the gateway again.',
+});

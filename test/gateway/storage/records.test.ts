@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
+import { resourceKey } from '../../../src/domain/resources/resource';
+import { sqliteRecords } from '../../../src/gateway/storage/records';
+import { MemoryRecords } from '../twins/memory-stores';
+import { implementations } from './implementations';
+
+const key = resourceKey({ kind: 'request', id: RequestId.parse('RQ-1') });
+const record = (fetchedAt: number, final: boolean) => ({ key, json: `{"n":${fetchedAt}}`, fetchedAt, final });
+
+describe.each(implementations(() => new MemoryRecords(), sqliteRecords))('the records in %s', (_, open) => {
+  it('keep the newest of a key', async () => {
+    const records = open();
+    expect(await records.find(key)).toBeUndefined();
+    await records.save([record(1, false), record(2, false)]);
+    expect(await records.find(key)).toEqual(record(2, false));
+  });
+
+  it('never replace or forget what is final', async () => {
+    const records = open();
+    await records.save([record(1, true)]);
+    await records.save([record(2, false)]);
+    await records.forget(100);
+    expect(await records.find(key)).toEqual(record(1, true));
+  });
+
+  it('are taken together, the newest of them last, and keep their moments in whole milliseconds', async () => {
+    const records = open();
+    await records.save([{ ...record(1, false), fetchedAt: 1.7 }]);
+    expect(await records.find(key)).toMatchObject({ fetchedAt: 1 });
+    await records.save([]);
+    await Promise.all([records.save([record(3, true)]), records.save([record(4, false)])]);
+    expect(await records.find(key)).toEqual(record(3, true));
+  });
+
+  it('forget what is older than asked for', async () => {
+    const records = open();
+    await records.save([record(5, false)]);
+    await records.forget(5);
+    expect(await records.find(key)).toEqual(record(5, false));
+    await records.forget(6);
+    expect(await records.find(key)).toBeUndefined();
+  });
+});
