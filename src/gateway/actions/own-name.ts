@@ -4,7 +4,7 @@ import type { Lane } from '../../domain/lane';
 import { sameName, type Evidence } from '../../domain/verdict/evidence';
 import type { Ask, Reads } from '../platform/operations';
 import type { Journal } from './journal';
-import type { Offered } from './preparation';
+import type { Offered } from './kinds/rules';
 
 interface OwnNameParts {
   /** By a setting. */
