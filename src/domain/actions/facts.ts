@@ -1,4 +1,5 @@
-import type { ActionBody, BodyOf, Made, SentPrice } from '../action';
+import type { ActionBody, Made, SentPrice } from '../action';
+import type { Acceptance } from '../executed';
 import type { LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
 
@@ -37,7 +38,7 @@ export const yesOrNo = (on: boolean): string => (on ? 'yes' : 'no');
 /** " as Q-1", where the number is known. */
 export const asNumber = (id: string | undefined): string => (id === undefined ? '' : ` as ${id}`);
 
-type Offer = BodyOf<'send-quote'> | BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'>;
+type Offer = Extract<ActionBody, { direction: unknown }>;
 
 /** Fields shared by all offers. */
 export const offerLines = (offer: Offer, figures: FigureTexts): readonly SentLine[] => [
@@ -47,8 +48,6 @@ export const offerLines = (offer: Offer, figures: FigureTexts): readonly SentLin
   ['Quantity', figures.quantity(offer.quantity)],
   ['All or none', yesOrNo(offer.allOrNone)],
 ];
-
-type Acceptance = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
 
 /** Fields shared by acceptances. */
 export function acceptanceLines(body: Acceptance, figures: FigureTexts): readonly SentLine[] {

@@ -20,14 +20,14 @@ import {
   type Verdict,
 } from './evidence';
 
-export interface SentAcceptance extends Pick<Sought, 'sentAt'> {
+interface SentAcceptance extends Pick<Sought, 'sentAt'> {
   readonly body: Acceptance;
   readonly before: Before;
   readonly others: readonly Action[];
 }
 
 /** An offer that was accepted, by its kind and by its own record as its list has it now. */
-export interface AcceptedOffer {
+interface AcceptedOffer {
   /** "Quote Q-1" */
   readonly name: string;
   /** Active, it has not been taken as a whole: the platform ends this kind when that happens. */

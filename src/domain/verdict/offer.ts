@@ -20,7 +20,7 @@ type OfferBody = Extract<ActionBody, { direction: unknown }>;
 type AnyOffer = Offer & { readonly id: string };
 
 /** One kind of offer: its list now and before, and what other actions of the desk made of it. */
-export interface OfferList<B extends OfferBody, O extends AnyOffer> {
+interface OfferList<B extends OfferBody, O extends AnyOffer> {
   readonly noun: string;
   /** Numbers on the list before it was sent; absent where that could not be read. */
   readonly before: readonly string[] | undefined;
