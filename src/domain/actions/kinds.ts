@@ -25,8 +25,16 @@ const FACTS: { readonly [K in ActionKind]: ActionFacts<BodyOf<K>> } = {
   'set-risk': setRisk,
 };
 
-/** Facts of an action's kind. They are asked only about the body that they were looked up by. */
-export const factsOf = ({ kind }: { readonly kind: ActionKind }): ActionFacts => FACTS[kind];
+/** A kind of another version: of a stored line, or of a newer gateway than the page that shows its journal. */
+const OTHER: ActionFacts = {
+  label: 'Action',
+  noun: 'action',
+  done: () => 'It was executed.',
+  sent: () => [],
+};
 
-/** Whether this is a kind of action; a stored line of another version may name any. */
-export const isActionKind = (word: string): word is ActionKind => Object.hasOwn(FACTS, word);
+/** Facts of an action's kind. They are asked only about the body that they were looked up by. */
+export const factsOf = ({ kind }: { readonly kind: string }): ActionFacts =>
+  isActionKind(kind) ? FACTS[kind] : OTHER;
+
+const isActionKind = (word: string): word is ActionKind => Object.hasOwn(FACTS, word);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
-import { factsOf, isActionKind } from '../../domain/actions/kinds';
+import { factsOf } from '../../domain/actions/kinds';
 import type { Database, Step } from './database';
 import { chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
@@ -126,8 +126,7 @@ function standingIn(database: Database, doubted: ReadonlySet<string>): readonly 
   const others: number[] = [];
   for (const row of database.all(OFFERED)) {
     const { sequence, id, kind, request, target, quote } = OfferedRow.parse(row);
-    if (kind === null || !isActionKind(kind)) continue;
-    const { leaves, takesOff } = factsOf({ kind });
+    const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
     const isSure = !doubted.has(id);
     if (takesOff === 'quote' && target !== null && isSure) quotes.delete(target);
     if (takesOff === 'proposals' && isSure && request !== null) proposals.delete(request);
