@@ -39,8 +39,8 @@ const acceptance = {
 const commodity = z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
- * An action as a person pressed it. It is frozen: no field is read again before sending. A new price proposal
- * replaces all others on its request, and a deletion removes all of them (section 4).
+ * An action as a person pressed it, by its kind. It is frozen: no field is read again before sending. The words of a kind, and
+ * what it does to the desk's offers, stand in its file in `domain/actions`; what the gateway does for it in `gateway/actions/kinds`.
  */
 export const ActionBody = z.discriminatedUnion('kind', [
   strict({ kind: z.literal('send-quote'), ...offer }),

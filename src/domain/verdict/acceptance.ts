@@ -1,4 +1,5 @@
-import type { Action, Before, BodyOf } from '../action';
+import type { Action, Before } from '../action';
+import { isAcceptance, type Acceptance } from '../executed';
 import { minus, sameLastSeen, type LastSeenPrice } from '../price';
 import type { Quantity } from '../quantity';
 import type { Trade } from '../trade';
@@ -19,18 +20,29 @@ import {
   type Verdict,
 } from './evidence';
 
-type Body = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
-interface Sent extends Pick<Sought, 'sentAt'> {
-  readonly body: Body;
+interface SentAcceptance extends Pick<Sought, 'sentAt'> {
+  readonly body: Acceptance;
   readonly before: Before;
+  readonly others: readonly Action[];
 }
 
-/** The offer that was accepted, as far as it is known now or was before. `state` is what its own record says now. */
-interface Accepted {
+/** An offer that was accepted, by its kind and by its own record as its list has it now. */
+interface AcceptedOffer {
+  /** "Quote Q-1" */
+  readonly name: string;
+  /** Active, it has not been taken as a whole: the platform ends this kind when that happens. */
+  readonly endsWhenTaken: boolean;
+  readonly now: Terms | undefined;
+}
+
+interface Terms {
   readonly state?: string | undefined;
   readonly quantity?: Quantity | undefined;
   readonly counterparty?: string | undefined;
 }
+
+/** The same, as far as it is known now or was before. `state` is what its own record says now. */
+type Accepted = Omit<AcceptedOffer, 'now'> & Terms;
 
 /**
  * Relation of a new trade to this acceptance. `ours`: it says what was accepted. `open`: it contradicts nothing, and
@@ -44,11 +56,17 @@ type Match = 'ours' | 'open' | 'doubtful' | 'other';
  * trade. It is rejected only when the very offer says that it was not taken and no trade can be pending: a request
  * that is closed, an offer or a trade that is not listed prove nothing, because trades are listed late.
  */
-export function acceptance(sent: Sent, evidence: Evidence, others: readonly Action[]): Verdict {
-  const { body, before } = sent;
-  const offer = acceptedOf(sent, evidence);
+export function acceptance(
+  sent: SentAcceptance,
+  accepted: AcceptedOffer,
+  evidence: Pick<Evidence, 'request' | 'trades'>,
+): Verdict {
+  const { body, before, others } = sent;
+  const offer = acceptedOf(sent, accepted);
   const trades = seen(evidence.trades);
-  const ofOthers = others.filter((other) => isAcceptanceOn(other, body));
+  const ofOthers = others.filter(
+    (other) => isAcceptance(other.body) && other.body.requestId === body.requestId,
+  );
   const known = new Set<string>([
     ...(before.tradeIds ?? []),
     ...(before.unreadable?.ids ?? []),
@@ -62,7 +80,7 @@ export function acceptance(sent: Sent, evidence: Evidence, others: readonly Acti
   const unread = newUnreadable(trades, known);
   const isSettled = candidates.length === 0 && of('doubtful').length === 0 && trades.complete;
   if (isSettled && saysNotTaken(offer, body) && !mayBePending(body, evidence.request, of('other'))) {
-    return rejected(`${named(body)} is ${offer.state ?? ''}, and nothing of it was traded.`);
+    return rejected(`${offer.name} is ${offer.state ?? ''}, and nothing of it was traded.`);
   }
   const rivals = ofOthers.filter((other) => mayHaveMade(other, other.tradeId));
   const [only, second] = candidates;
@@ -76,27 +94,25 @@ export function acceptance(sent: Sent, evidence: Evidence, others: readonly Acti
   return judge({ body, offer, candidates, doubtful: of('doubtful'), unread });
 }
 
-const isAcceptanceOn = ({ body }: Action, { requestId }: Body): boolean =>
-  (body.kind === 'accept-quote' || body.kind === 'accept-proposal') && body.requestId === requestId;
-
-const named = (body: Body): string =>
-  body.kind === 'accept-quote' ? `Quote ${body.quoteId}` : `Price proposal ${body.proposalId}`;
-
 const isNotTaken = ({ state }: Accepted): boolean => state === 'withdrawn' || state === 'rejected';
 
 /** The whole of a quote that is still on offer, or that ended otherwise, was not taken: a trade is somebody else's, or the list lags. */
-const isUntouched = (offer: Accepted, { kind, quantity }: Body): boolean =>
-  isNotTaken(offer) || (offer.state === 'active' && kind === 'accept-quote' && quantity === undefined);
+const isUntouched = (offer: Accepted, { quantity }: Acceptance): boolean =>
+  isNotTaken(offer) || (offer.state === 'active' && offer.endsWhenTaken && quantity === undefined);
 
 /** A part may have been taken of an offer that ended otherwise later. */
-const saysNotTaken = (offer: Accepted, { quantity }: Body): boolean =>
+const saysNotTaken = (offer: Accepted, { quantity }: Acceptance): boolean =>
   quantity === undefined && isNotTaken(offer);
 
 /**
  * Whether a trade of this request may still come to be listed. A traded request has one that accounts for it, or it is
  * on its way; that of a standard spread comes when the operator has entered the leg prices, long after the request closed.
  */
-function mayBePending({ lastSeen }: Body, request: Evidence['request'], traded: readonly Trade[]): boolean {
+function mayBePending(
+  { lastSeen }: Acceptance,
+  request: Evidence['request'],
+  traded: readonly Trade[],
+): boolean {
   if (request?.state === 'open') return false;
   if (lastSeen.type === 'standard-spread') return true;
   return !(request?.state === 'closed' || (request?.state === 'traded' && traded.length > 0));
@@ -106,11 +122,11 @@ function mayBePending({ lastSeen }: Body, request: Evidence['request'], traded: 
 const CLOCKS_APART_MS = 2_000;
 
 /** Without the whole list from before, only when it was traded tells that a trade is new; a part may be anybody's then. */
-const isLater = ({ tradedAt }: Trade, { body, sentAt }: Sent): boolean =>
+const isLater = ({ tradedAt }: Trade, { body, sentAt }: SentAcceptance): boolean =>
   body.quantity === undefined && sentAt !== undefined && tradedAt >= sentAt - CLOCKS_APART_MS;
 
 function judge(found: {
-  readonly body: Body;
+  readonly body: Acceptance;
   readonly offer: Accepted;
   readonly candidates: readonly Trade[];
   readonly doubtful: readonly Trade[];
@@ -129,11 +145,11 @@ function judge(found: {
   if (unread > 0) return unknownBut(hidden(unread, ['new trade', 'new trades'], 'one'));
   if (!saysNotTaken(offer, body)) return UNKNOWN;
   return unknownBut(
-    `${named(body)} is ${offer.state ?? ''}, so it was hardly executed, but a trade may still be listed.`,
+    `${offer.name} is ${offer.state ?? ''}, so it was hardly executed, but a trade may still be listed.`,
   );
 }
 
-function whyDoubtful(trade: Trade, body: Body, offer: Accepted): string {
+function whyDoubtful(trade: Trade, body: Acceptance, offer: Accepted): string {
   const { counterparty = 'nobody' } = trade;
   if (trade.requestId === undefined) {
     return `Trade ${trade.id} is new and says what was accepted, but names no request.`;
@@ -144,15 +160,12 @@ function whyDoubtful(trade: Trade, body: Body, offer: Accepted): string {
 }
 
 /** Whether quantity or price contradict what was accepted. */
-const isOtherwise = (trade: Trade, body: Body, offer: Accepted): boolean =>
+const isOtherwise = (trade: Trade, body: Acceptance, offer: Accepted): boolean =>
   differ(trade.quantity, body.quantity ?? offer.quantity) || sameTradedPrice(trade, body.lastSeen) === false;
 
-function acceptedOf({ body, before }: Sent, { quotes, proposals }: Evidence): Accepted {
-  const now =
-    body.kind === 'accept-quote'
-      ? seen<{ id: string } & Accepted>(quotes).records.find(({ id }) => id === body.quoteId)
-      : seen<{ id: string } & Accepted>(proposals).records.find(({ id }) => id === body.proposalId);
+function acceptedOf({ body, before }: SentAcceptance, { now, ...kind }: AcceptedOffer): Accepted {
   return {
+    ...kind,
     state: now?.state,
     quantity: body.shownQuantity ?? before.offered?.quantity ?? now?.quantity,
     counterparty: before.offered?.counterparty ?? now?.counterparty,
@@ -160,7 +173,7 @@ function acceptedOf({ body, before }: Sent, { quotes, proposals }: Evidence): Ac
 }
 
 /** A part is known by its quantity alone, so a trade that does not say its own may be anybody's. */
-function matched(trade: Trade, body: Body, offer: Accepted): Match {
+function matched(trade: Trade, body: Acceptance, offer: Accepted): Match {
   const agrees = sameTradedPrice(trade, body.lastSeen);
   const { counterparty } = trade;
   const isNamedOther =

@@ -1,4 +1,4 @@
-import type { Action, ActionBody, Before, BodyOf, Made } from '../action';
+import { requestIdOf, type Action, type ActionBody, type Before, type Made } from '../action';
 import { sameLastSeen } from '../price';
 import { lastSeenOf, type Offer } from '../offers';
 import {
@@ -9,7 +9,6 @@ import {
   mayHaveMade,
   newUnreadable,
   sameName,
-  seen,
   UNKNOWN,
   unknownBut,
   type Evidence,
@@ -17,16 +16,27 @@ import {
   type Verdict,
 } from './evidence';
 
-type Body = BodyOf<'send-quote'> | BodyOf<'send-proposal'> | BodyOf<'send-counteroffer'>;
+type OfferBody = Extract<ActionBody, { direction: unknown }>;
 type AnyOffer = Offer & { readonly id: string };
 
-/** One kind of offer: what was there before, what is there now, and what other actions of the desk made of it. */
-interface Sort {
+/** One kind of offer: its list now and before, and what other actions of the desk made of it. */
+interface OfferList<B extends OfferBody, O extends AnyOffer> {
   readonly noun: string;
+  /** Numbers on the list before it was sent; absent where that could not be read. */
   readonly before: readonly string[] | undefined;
-  readonly now: Seen<AnyOffer>;
-  readonly made: (id: string) => Made;
-  readonly madeBy: (other: Action) => string | undefined;
+  readonly now: Seen<O>;
+  /** The number of one of them, as the result of the action. */
+  made(offer: O): Made;
+  /** The number that another action is known to have made. */
+  madeBy(other: Action): string | undefined;
+  /** Whether it contradicts in a term that only this kind has. */
+  isOther?(offer: O, body: B): boolean;
+}
+
+interface SentOffer<B> {
+  readonly body: B;
+  readonly before: Before;
+  readonly others: readonly Action[];
 }
 
 /**
@@ -34,55 +44,58 @@ interface Sort {
  * sent, is the desk's own by its name, and is nothing that another action of this desk made or may have made. That it is not
  * there, whatever has become of its request, proves nothing: it may have been taken at once, or lists lag.
  */
-export function sentOffer(
-  { body, before }: { readonly body: Body; readonly before: Before },
-  evidence: Evidence,
-  others: readonly Action[],
+export function sentOffer<B extends OfferBody, O extends AnyOffer>(
+  { body, before, others }: SentOffer<B>,
+  list: OfferList<B, O>,
+  own: Pick<Evidence, 'ownName' | 'withdrawn'>,
 ): Verdict {
-  const sort = sortOf(body, before, evidence);
-  if (sort.before === undefined) return UNKNOWN;
-  const ofOthers = others.flatMap((action) => {
-    const other = alike(action.body, body);
-    return other ? [{ action, other }] : [];
-  });
+  const { noun } = list;
+  if (list.before === undefined) return UNKNOWN;
+  const ofOthers = others.flatMap((action) =>
+    isAlike(action.body, body) ? [{ action, other: action.body }] : [],
+  );
   const known = new Set([
-    ...sort.before,
+    ...list.before,
     ...(before.unreadable?.ids ?? []),
-    ...ofOthers.flatMap(({ action }) => sort.madeBy(action) ?? []),
+    ...ofOthers.flatMap(({ action }) => list.madeBy(action) ?? []),
   ]);
-  const fresh = sort.now.records.filter(({ id }) => !known.has(id));
-  const equal = fresh.filter((offer) => isWhatWasSent(offer, body));
-  const mayBeOwn = equal.filter((offer) => whose(offer, evidence) !== 'theirs');
+  const saysWhatWasSent = (offer: O, sent: B): boolean =>
+    isPricedAs(offer, sent) &&
+    !differ(offer.quantity, sent.quantity) &&
+    !differ(offer.allOrNone, sent.allOrNone) &&
+    list.isOther?.(offer, sent) !== true;
+  const fresh = list.now.records.filter(({ id }) => !known.has(id));
+  const equal = fresh.filter((offer) => saysWhatWasSent(offer, body));
+  const mayBeOwn = equal.filter((offer) => whose(offer, own) !== 'theirs');
   const ids = mayBeOwn.map(({ id }) => id);
   const rivals = ofOthers.filter(
     ({ action, other }) =>
-      mayHaveMade(action, sort.madeBy(action)) && equal.some((offer) => isWhatWasSent(offer, other)),
+      mayHaveMade(action, list.madeBy(action)) && equal.some((offer) => saysWhatWasSent(offer, other)),
   );
-  const unread = newUnreadable(sort.now, known);
+  const unread = newUnreadable(list.now, known);
   const [only, second] = mayBeOwn;
-  if (!only) return judged({ sort, body, fresh, equal, unread });
-  if (second || rivals.length > 0) return unknownBut(ambiguous(sort.noun, mayBeOwn), ids);
-  if (whose(only, evidence) === 'unsaid') return unknownBut(isItYou(sort.noun, only), ids);
-  if (unread > 0)
-    return unknownBut(`${alsoThere(sort.noun, only)} but ${unreadable(sort.noun, unread)}`, ids);
-  if (hadNameless(before)) return unknownBut(`${alsoThere(sort.noun, only)} but ${mayBeOld(sort.noun)}`, ids);
-  return { verdict: 'done', ...sort.made(only.id) };
+  if (!only) return judged({ noun, body, fresh, equal, unread });
+  if (second || rivals.length > 0) return unknownBut(ambiguous(noun, mayBeOwn), ids);
+  if (whose(only, own) === 'unsaid') return unknownBut(isItYou(noun, only), ids);
+  if (unread > 0) return unknownBut(`${alsoThere(noun, only)} but ${unreadable(noun, unread)}`, ids);
+  if (hadNameless(before)) return unknownBut(`${alsoThere(noun, only)} but ${mayBeOld(noun)}`, ids);
+  return { verdict: 'done', ...list.made(only) };
 }
 
 /** Evidence for a person when no matching offer exists. */
 function judged(found: {
-  readonly sort: Sort;
-  readonly body: Body;
+  readonly noun: string;
+  readonly body: OfferBody;
   readonly fresh: readonly AnyOffer[];
   readonly equal: readonly AnyOffer[];
   readonly unread: number;
 }): Verdict {
-  const { sort, body, fresh, equal, unread } = found;
-  if (unread > 0) return unknownBut(unreadable(sort.noun, unread));
+  const { noun, body, fresh, equal, unread } = found;
+  if (unread > 0) return unknownBut(unreadable(noun, unread));
   const [theirs] = equal;
-  if (theirs) return unknownBut(isNotYou(sort.noun, theirs));
+  if (theirs) return unknownBut(isNotYou(noun, theirs));
   const near = fresh.filter((offer) => isPricedAs(offer, body));
-  return near.length > 0 ? unknownBut(almost(sort.noun, near)) : UNKNOWN;
+  return near.length > 0 ? unknownBut(almost(noun, near)) : UNKNOWN;
 }
 
 /** An offer that names nobody contradicts nothing; one that names somebody is the desk's only under the desk's own name. */
@@ -95,53 +108,11 @@ function whose(
   return sameName(counterparty, ownName) ? 'own' : 'theirs';
 }
 
-function sortOf(body: Body, before: Before, evidence: Evidence): Sort {
-  switch (body.kind) {
-    case 'send-quote':
-      return {
-        noun: 'quote',
-        before: before.quoteIds,
-        now: seen(evidence.quotes),
-        made: (id) => ({ quoteId: seen(evidence.quotes).records.find((one) => one.id === id)?.id }),
-        madeBy: ({ quoteId }) => quoteId,
-      };
-    case 'send-proposal':
-      return {
-        noun: 'price proposal',
-        before: before.proposalIds,
-        now: seen(evidence.proposals),
-        made: (id) => ({ proposalId: seen(evidence.proposals).records.find((one) => one.id === id)?.id }),
-        madeBy: ({ proposalId }) => proposalId,
-      };
-    case 'send-counteroffer':
-      return {
-        noun: 'counteroffer',
-        before: before.counterofferIds,
-        now: seen(evidence.counteroffers),
-        made: (id) => ({
-          counterofferId: seen(evidence.counteroffers).records.find((one) => one.id === id)?.id,
-        }),
-        madeBy: ({ counterofferId }) => counterofferId,
-      };
-  }
-}
+/** Whether another action sent the same kind of offer on the same request. */
+const isAlike = <B extends OfferBody>(other: ActionBody, { kind, requestId }: B): other is B =>
+  other.kind === kind && requestIdOf(other) === requestId;
 
-/** The body of another action that sent the same kind of offer on the same request. */
-function alike(other: ActionBody, { kind, requestId }: Body): Body | undefined {
-  if (other.kind !== 'send-quote' && other.kind !== 'send-proposal' && other.kind !== 'send-counteroffer') {
-    return undefined;
-  }
-  return other.kind === kind && other.requestId === requestId ? other : undefined;
-}
-
-const isWhatWasSent = (offer: AnyOffer, body: Body): boolean =>
-  isPricedAs(offer, body) &&
-  !differ(offer.quantity, body.quantity) &&
-  !differ(offer.allOrNone, body.allOrNone) &&
-  !(body.kind === 'send-proposal' && 'kind' in offer && offer.kind !== body.proposalKind) &&
-  !(body.kind === 'send-counteroffer' && 'quoteId' in offer && offer.quoteId !== body.quoteId);
-
-const isPricedAs = ({ direction, price }: AnyOffer, body: Body): boolean =>
+const isPricedAs = ({ direction, price }: AnyOffer, body: OfferBody): boolean =>
   direction === body.direction &&
   price.shape === body.price.shape &&
   sameLastSeen(lastSeenOf(price), lastSeenOf(body.price));

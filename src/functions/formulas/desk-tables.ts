@@ -124,28 +124,17 @@ const COUNT_OTHERWISE = 50;
 
 /** The prices of an action in the shape it was sent in: one, or one per leg. */
 function pricesOf(body: ActionBody): { price?: Price; legs: readonly Price[] } {
-  switch (body.kind) {
-    case 'withdraw-quote':
-    case 'delete-proposals':
-    case 'create-request':
-    case 'switch-risk':
-    case 'set-risk':
-      return { legs: [] };
-    case 'send-quote':
-    case 'send-proposal':
-    case 'send-counteroffer':
-      if (body.price.shape === 'single') return { price: body.price.price, legs: [] };
-      if (body.price.shape === 'standard-spread') return { price: body.price.spreadPrice, legs: [] };
-      return { legs: body.price.legPrices };
-    case 'accept-quote':
-    case 'accept-proposal': {
-      if (body.lastSeen.type === 'standard-spread') return { price: body.lastSeen.spreadPrice, legs: [] };
-      const [only, ...others] = body.lastSeen.legPrices;
-      return only !== undefined && others.length === 0
-        ? { price: only, legs: [] }
-        : { legs: body.lastSeen.legPrices };
-    }
+  if ('price' in body) {
+    if (body.price.shape === 'single') return { price: body.price.price, legs: [] };
+    if (body.price.shape === 'standard-spread') return { price: body.price.spreadPrice, legs: [] };
+    return { legs: body.price.legPrices };
   }
+  if (!('lastSeen' in body)) return { legs: [] };
+  if (body.lastSeen.type === 'standard-spread') return { price: body.lastSeen.spreadPrice, legs: [] };
+  const [only, ...others] = body.lastSeen.legPrices;
+  return only !== undefined && others.length === 0
+    ? { price: only, legs: [] }
+    : { legs: body.lastSeen.legPrices };
 }
 
 const number = (exact: string | undefined): Cell => (exact === undefined ? '' : Number(exact));

@@ -84,36 +84,3 @@ export const arrivedTooLate = ({ body, pressedAt }: ActionRequest, now: number):
   pressedAt !== undefined && now - pressedAt > PRESS_AGE_MS_MAX && !onlyProtects(body)
     ? leftTooLate
     : undefined;
-
-/** Why the desk itself sends nothing. Every `next` begins by saying so. */
-export const wrongState = (message: string, next: string): Failure => ({
-  kind: 'wrong-state',
-  message,
-  next: `Nothing was sent. ${next}`,
-});
-
-export const invalid = (message: string, next: string, path?: string): Failure => ({
-  kind: 'invalid-argument',
-  message,
-  next: `Nothing was sent. ${next}`,
-  ...(path !== undefined && { fields: [{ path, message }] }),
-});
-
-export const missing = (message: string, next: string): Failure => ({
-  kind: 'not-found',
-  message,
-  next: `Nothing was sent. ${next}`,
-});
-
-/** Failure for an offer that changed after it was shown. */
-export const movedFrom = (what: string, shown: string, now: string): Failure => ({
-  kind: 'price-moved',
-  message: `The ${what} from ${shown} to ${now}.`,
-  next: 'Nothing was sent. Check it and press again if you still want it.',
-});
-
-/** The failure of a rule, with "Nothing was sent." added to its next step. */
-export const unsent = ({ next, ...failure }: Failure): Failure => ({
-  ...failure,
-  next: next.includes('Nothing was sent.') ? next : `Nothing was sent. ${next}`,
-});

@@ -1,11 +1,11 @@
 import type { ActionRequest, Settlement } from '../../contract/desk/bodies';
-import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { isFinal, onlyProtects, requestIdOf, type Action } from '../../domain/action';
 import { canBeSettled, moved } from '../../domain/action-event';
+import { factsOf } from '../../domain/actions/kinds';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { ActionId, TradeId } from '../../domain/identifiers';
 import { isWithdrawnByAll } from '../../domain/mass-withdrawal';
 import type { Evidence, Verdict } from '../../domain/verdict/evidence';
-import { verdict } from '../../domain/verdict/verdict';
 import { pause } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { givenUp } from '../platform/rate-limit/errors';
@@ -17,7 +17,9 @@ import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import { OwnName } from './own-name';
-import { readiness, readsNothing, type PreparationParts, type Ready } from './preparation';
+import { readsNothing, verdict } from './kinds/kinds';
+import type { Ready } from './kinds/rules';
+import { readiness, type PreparationParts } from './preparation';
 import { ReadBacks } from './read-back';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { Repeats, Tries } from './repeats';
@@ -150,7 +152,7 @@ export class ActionService {
       return failed(known.value ? says.nothingToSettle(known.value.state) : says.NO_SUCH_ACTION);
     }
     if (!canBeSettled(action)) return failed(says.nothingToSettle(action.state));
-    const isLive = action.body.kind === 'send-quote' && settlement.verdict === 'executed';
+    const isLive = factsOf(action.body).leaves === 'quote' && settlement.verdict === 'executed';
     if (isLive && settlement.quoteId === undefined) return failed(says.NUMBER_NEEDED);
     const settled = moved(action, { type: 'settled', at: clock.now(), ...settlement });
     // From here on a look that is under way finds another action than it began with, and ends nothing.
@@ -179,7 +181,7 @@ export class ActionService {
   unsettledOn(requestId: string): readonly ActionId[] {
     const open = [...this.open.values()]
       .filter(canBeSettled)
-      .filter(({ body }) => body.kind === 'create-request' || requestIdOf(body) === requestId)
+      .filter(({ body }) => factsOf(body).makes === 'newRequestId' || requestIdOf(body) === requestId)
       .map(({ id }) => id);
     return [...open, ...this.readBacks.on(requestId)];
   }
@@ -283,8 +285,8 @@ export class ActionService {
     const answer = execute(sending.body, service, { sendBy, ...signal, ...(request && { request }) });
     onLeaving?.();
     const event = await answer;
-    if (event.type === 'done' && sending.body.kind === 'withdraw-quote')
-      this.withdrawn.add(sending.body.quoteId);
+    const isTakenOff = event.type === 'done' && factsOf(sending.body).takesOff === 'quote';
+    if (isTakenOff && 'quoteId' in sending.body) this.withdrawn.add(sending.body.quoteId);
     if (event.type === 'rejected') {
       const tries = how.tries ?? new Tries(staged.body, clock);
       const waitMs = this.isStopped ? undefined : tries.waitMs(event.failure);
@@ -403,7 +405,7 @@ export class ActionService {
     const found = judged();
     const isNameless =
       found.verdict === 'unknown' && found.evidence !== undefined && ownName.name === undefined;
-    if (!isNameless || !isOffer(action.body)) return { found, looked };
+    if (!isNameless || factsOf(action.body).leaves === undefined) return { found, looked };
     await ownName.ask(lane);
     return { found: ownName.name === undefined ? found : judged(), looked };
   }
@@ -429,6 +431,3 @@ export class ActionService {
     }
   }
 }
-
-const isOffer = ({ kind }: ActionBody): boolean =>
-  kind === 'send-quote' || kind === 'send-proposal' || kind === 'send-counteroffer';

@@ -1,27 +1,10 @@
-import {
-  isFinal,
-  onlyProtects,
-  requestIdOf,
-  type Action,
-  type ActionBody,
-  type ActionKind,
-} from '../../domain/action';
+import { isFinal, onlyProtects, requestIdOf, type Action, type ActionBody } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
+import { isAcceptance } from '../../domain/executed';
 import type { Failure } from '../../domain/failure';
-import { couldBeMistaken } from '../../domain/verdict/new-request';
 import { tooManyOpen } from './action-errors';
-
-const WORDS: Record<ActionKind, string> = {
-  'accept-quote': 'acceptance',
-  'accept-proposal': 'acceptance',
-  'send-quote': 'quote',
-  'withdraw-quote': 'withdrawal',
-  'send-proposal': 'price proposal',
-  'delete-proposals': 'price proposal deletion',
-  'send-counteroffer': 'counteroffer',
-  'create-request': 'new request',
-  'switch-risk': 'switch of risk management',
-  'set-risk': 'change of risk settings',
-};
+import { rulesOf } from './kinds/kinds';
+import { isAboutTheSame } from './kinds/rules';
 
 /** Maximum number of open actions; risk-reducing actions are exempt. */
 export const OPEN_MAX = 1_000;
@@ -53,50 +36,16 @@ const mayPass = (open: Action, body: ActionBody): boolean =>
   onlyProtects(body) &&
   (!onlyProtects(open.body) || open.state === 'unknown' || open.state === 'acknowledged');
 
-function isAboutTheSame(a: ActionBody, b: ActionBody): boolean {
-  if ('commodity' in a) return 'commodity' in b && a.commodity === b.commodity;
-  const requestId = requestIdOf(a);
-  return requestId !== undefined && requestId === requestIdOf(b);
-}
-
-/** `a` is not over, and `b` is wanted. */
-export function isSameThing(a: ActionBody, b: ActionBody): boolean {
-  if (a.kind === 'create-request') return b.kind === 'create-request' && couldBeMistaken(a.draft, b.draft);
-  if (!isAboutTheSame(a, b)) return false;
-  switch (b.kind) {
-    case 'send-quote':
-      return a.kind === 'send-quote' && a.direction === b.direction;
-    case 'accept-quote':
-      // Two acceptances on one request at once could not be told apart by their trades.
-      return isAcceptance(a) || isOnQuote(a, b.quoteId);
-    case 'accept-proposal':
-      return isAcceptance(a);
-    case 'withdraw-quote':
-    case 'send-counteroffer':
-      return isOnQuote(a, b.quoteId);
-    case 'send-proposal':
-      // It would take the place of the other, or be deleted with the rest.
-      return a.kind === 'send-proposal' || a.kind === 'delete-proposals';
-    case 'delete-proposals':
-      return a.kind === 'delete-proposals';
-    case 'switch-risk':
-      return a.kind === 'switch-risk' && (!b.on || a.on);
-    case 'set-risk':
-      return a.kind === 'set-risk';
-    case 'create-request':
-      return false;
-  }
-}
-
-const isAcceptance = ({ kind }: ActionBody): boolean => kind === 'accept-quote' || kind === 'accept-proposal';
-const isOnQuote = (a: ActionBody, quoteId: string): boolean => 'quoteId' in a && a.quoteId === quoteId;
+/** `open` is not over, and `body` is wanted. */
+export const isSameThing = (open: ActionBody, body: ActionBody): boolean =>
+  rulesOf(body).isSameThing(body, open);
 
 /** "quote on request RQ-1". */
 function named(body: ActionBody): string {
-  const word = WORDS[body.kind];
-  if ('commodity' in body) return `${word} of ${body.commodity}`;
+  const { noun } = factsOf(body);
+  if ('commodity' in body) return `${noun} of ${body.commodity}`;
   const requestId = requestIdOf(body);
-  return requestId === undefined ? word : `${word} on request ${requestId}`;
+  return requestId === undefined ? noun : `${noun} on request ${requestId}`;
 }
 
 const onItsWay = ({ body, state }: Action): Failure => ({

@@ -1,4 +1,5 @@
-import { isFinal, type Action } from '../../domain/action';
+import { isFinal, requestIdOf, type Action } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { ActionId, QuoteId } from '../../domain/identifiers';
 import { dayTotals } from '../../domain/limits/day-checks';
 import type { DayTotals } from '../../domain/limits/limits';
@@ -87,12 +88,13 @@ export class DayLedger {
 
   /** Withdrawn, deleted or replaced offers can no longer be accepted. */
   private takeBack({ id, body, createdAt }: Action): void {
+    const { takesOff } = factsOf(body);
     for (const other of this.entries.values()) {
-      const isWithdrawn = body.kind === 'withdraw-quote' && other.quoteId === body.quoteId;
+      const isWithdrawn = takesOff === 'quote' && 'quoteId' in body && other.quoteId === body.quoteId;
       const isReplaced =
-        (body.kind === 'delete-proposals' || body.kind === 'send-proposal') &&
-        other.body.kind === 'send-proposal' &&
-        other.body.requestId === body.requestId &&
+        takesOff === 'proposals' &&
+        factsOf(other.body).leaves === 'proposal' &&
+        requestIdOf(other.body) === requestIdOf(body) &&
         other.id !== id &&
         other.state === 'done' &&
         other.createdAt <= createdAt;

@@ -1,13 +1,14 @@
-import * as z from 'zod/mini';
-import { requestIdOf, type Action, type ActionBody, type ActionKind } from '../../domain/action';
+import { requestIdOf, type Action } from '../../domain/action';
 import { failed, success, type Failure, type FailureKind, type Outcome } from '../../domain/failure';
 import { TradeId, type RequestId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { Listing } from '../../domain/record';
 import { isOfOtherVenue, type Trade } from '../../domain/trade';
-import type { Evidence, Seen, Unreadable } from '../../domain/verdict/evidence';
-import type { Ask, Period, Service } from '../platform/operations';
-import { dayPeriod } from '../platform/zone-time';
+import type { Evidence, Seen } from '../../domain/verdict/evidence';
+import type { Ask, Service } from '../platform/operations';
+import { tradesSince, unreadableIn, type IdField } from './kinds/before';
+import { rulesOf } from './kinds/kinds';
+import type { EvidencePart } from './kinds/rules';
 import { belongsToAction } from './outcome-polling';
 import type { TradeSearch } from './trade-search';
 
@@ -17,31 +18,15 @@ export interface EvidenceParts {
   readonly otherVenues: readonly string[];
 }
 
-type Part = Exclude<keyof Evidence, 'ownName' | 'withdrawn'>;
-
 /** Records that could be read, and the parts that could not. */
 export interface Looked {
   readonly evidence: Evidence;
-  readonly unread: readonly { readonly part: Part; readonly failure: Failure }[];
+  readonly unread: readonly { readonly part: EvidencePart; readonly failure: Failure }[];
 }
-
-/** Reads needed to judge the outcome of an action. */
-const PARTS: Record<ActionKind, readonly Part[]> = {
-  'withdraw-quote': ['quotes'],
-  'send-quote': ['request', 'quotes'],
-  'accept-quote': ['request', 'quotes', 'trades'],
-  'send-proposal': ['proposals'],
-  'delete-proposals': ['proposals'],
-  'accept-proposal': ['request', 'proposals', 'trades'],
-  'send-counteroffer': ['counteroffers'],
-  'create-request': ['requests'],
-  'switch-risk': ['risk'],
-  'set-risk': ['settings'],
-};
 
 /** Present records for an action with unknown outcome. An unreadable part does not stop the others from being used. */
 export async function seenAfter(looking: Looking): Promise<Looked> {
-  const parts = PARTS[looking.action.body.kind];
+  const parts = rulesOf(looking.action.body).evidence;
   const read = await Promise.all(parts.map(async (part) => ({ part, outcome: await READ[part](looking) })));
   return {
     evidence: read.reduce<Evidence>(
@@ -64,7 +49,7 @@ interface Looking {
 }
 type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
 
-const READ: Record<Part, Read> = {
+const READ: Record<EvidencePart, Read> = {
   request: (looking) =>
     onRequest(looking, async (id, { lane, parts: { service } }) =>
       as(await service.request(id, beside(lane)), (request) => ({ request })),
@@ -107,23 +92,6 @@ const beside = (lane: Lane): Ask => ({ lane, beside: 'waits' });
 
 const as = <T>(outcome: Outcome<T>, evidence: (value: T) => Evidence): Outcome<Evidence> =>
   outcome.ok ? success(evidence(outcome.value)) : outcome;
-
-/** Under which name a record states its number, by the list that it stands in. */
-export type IdField = 'quotation-id' | 'price-proposal-id' | 'counteroffer-id' | 'request-id' | 'trade-id';
-
-const Fields = z.record(z.string(), z.unknown());
-
-/** Records of a list that could not be read, by their numbers where those could be. */
-export function unreadableIn(
-  { unreadable }: Pick<Listing<unknown>, 'unreadable'>,
-  field: IdField,
-): Unreadable {
-  const ids = unreadable.flatMap(({ raw }) => {
-    const id = Fields.safeParse(raw).data?.[field];
-    return typeof id === 'string' ? [id] : [];
-  });
-  return { count: unreadable.length, ids };
-}
 
 const listed = <T>(list: Listing<T>, field: IdField): Seen<T> => ({
   records: list.records,
@@ -169,7 +137,7 @@ async function newTrades(requestId: RequestId, looking: Looking): Promise<Outcom
   });
 }
 
-const GAP_WORDS: Record<Part, string> = {
+const GAP_WORDS: Record<EvidencePart, string> = {
   request: 'The request',
   quotes: 'The list of quotes',
   proposals: 'The list of price proposals',
@@ -194,7 +162,7 @@ const WHY: Partial<Record<FailureKind, string>> = {
 /** A part missing once is often there at the next check; only lasting gaps are shown. */
 const TOLD_AFTER_LOOKS = 3;
 
-const couldNotBeRead = (part: Part, { kind }: Failure): string =>
+const couldNotBeRead = (part: EvidencePart, { kind }: Failure): string =>
   `${GAP_WORDS[part]} could not be read (${WHY[kind] ?? 'the platform did not answer'}).`;
 
 /** Which parts of the truth a look did not see, once that has lasted. */
@@ -210,28 +178,3 @@ export function gapsIn({ evidence, unread }: Looked, times: number): string | un
 }
 
 const isPending = ({ trades }: Evidence): boolean => trades?.pending === true;
-
-const LANES: Record<ActionBody['kind'], Lane> = {
-  'withdraw-quote': 'withdraw',
-  'delete-proposals': 'withdraw',
-  'accept-quote': 'accept',
-  'accept-proposal': 'accept',
-  'send-quote': 'submit',
-  'send-proposal': 'submit',
-  'send-counteroffer': 'submit',
-  'create-request': 'submit',
-  'switch-risk': 'submit',
-  'set-risk': 'submit',
-};
-
-/** The lane of what must be read before an action is sent: that of the action itself. */
-export const laneOf = ({ kind }: Pick<ActionBody, 'kind'>): { lane: Lane } => ({ lane: LANES[kind] });
-
-const CLOCKS_APART_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-
-/** From the start of the day of `from` on, with room for a service whose clock is not ours. */
-export const tradesSince = (from: number, now: number, zone: string): Period => ({
-  from: dayPeriod(from, zone).from - CLOCKS_APART_MS,
-  to: now + DAY_MS,
-});

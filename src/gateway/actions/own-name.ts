@@ -1,10 +1,12 @@
-import type { Action, ActionKind } from '../../domain/action';
+import type { Action } from '../../domain/action';
+import type { LeftOffer } from '../../domain/actions/facts';
+import { factsOf } from '../../domain/actions/kinds';
 import type { ActionId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import { sameName, type Evidence } from '../../domain/verdict/evidence';
 import type { Ask, Reads } from '../platform/operations';
 import type { Journal } from './journal';
-import type { Offered } from './preparation';
+import type { Offered } from './kinds/rules';
 
 interface OwnNameParts {
   /** By a setting. */
@@ -15,13 +17,9 @@ interface OwnNameParts {
 
 type Named = readonly { readonly id: string; readonly counterparty?: string }[];
 
-/** Which list an offer of the desk's own stands in, and under which number. */
-const LISTS = {
-  'send-quote': { part: 'quotes', made: ({ quoteId }: Action) => quoteId },
-  'send-proposal': { part: 'proposals', made: ({ proposalId }: Action) => proposalId },
-  'send-counteroffer': { part: 'counteroffers', made: ({ counterofferId }: Action) => counterofferId },
-} as const;
-const KINDS = ['send-quote', 'send-proposal', 'send-counteroffer'] as const;
+/** Which list an offer of the desk's own stands in. */
+const LISTS = { quote: 'quotes', proposal: 'proposals', counteroffer: 'counteroffers' } as const;
+const OFFERS = ['quote', 'proposal', 'counteroffer'] as const satisfies readonly LeftOffer[];
 
 /**
  * The name under which the platform lists the desk's own offers: by a setting, or learned from records that are known as the
@@ -40,16 +38,16 @@ export class OwnName {
 
   /** Takes the name from the desk's own offers among those that were read. */
   learn(evidence: Pick<Evidence, 'quotes' | 'proposals' | 'counteroffers'>): void {
-    for (const kind of KINDS) this.learnFrom(kind, evidence[LISTS[kind].part]?.records ?? []);
+    for (const offer of OFFERS) this.learnFrom(offer, evidence[LISTS[offer]]?.records ?? []);
   }
 
   learnFromOffers(offers: readonly Offered[]): void {
     this.learnFrom(
-      'send-quote',
+      'quote',
       offers.filter((offer) => !('kind' in offer)),
     );
     this.learnFrom(
-      'send-proposal',
+      'proposal',
       offers.filter((offer) => 'kind' in offer),
     );
   }
@@ -57,25 +55,20 @@ export class OwnName {
   /** Reads one list in which an offer of the desk's own stands, each once. */
   async ask(lane: Lane): Promise<void> {
     const own = this.own().find(({ id }) => !this.asked.has(id));
-    if (this.learned.length > 0 || !own || !('requestId' in own.body)) return;
+    const leaves = own && factsOf(own.body).leaves;
+    if (this.learned.length > 0 || !leaves || !('requestId' in own.body)) return;
     this.asked.add(own.id);
     const { service } = this.parts;
     const how: Ask = { lane, beside: 'joins' };
-    const { requestId, kind } = own.body;
-    const list =
-      kind === 'send-proposal'
-        ? await service.proposals(requestId, how)
-        : kind === 'send-counteroffer'
-          ? await service.counteroffers(requestId, how)
-          : await service.quotes(requestId, how);
-    if (list.ok) this.learnFrom(kind, list.value.records);
+    const list = await service[LISTS[leaves]](own.body.requestId, how);
+    if (list.ok) this.learnFrom(leaves, list.value.records);
   }
 
-  private learnFrom(kind: ActionKind, records: Named): void {
+  private learnFrom(offer: LeftOffer, records: Named): void {
     // A configured name takes precedence.
     if (this.parts.given !== undefined || records.length === 0) return;
     const made = new Set(
-      this.own().flatMap((action) => (action.body.kind === kind ? (madeBy(action) ?? []) : [])),
+      this.own().flatMap((action) => (factsOf(action.body).leaves === offer ? (madeBy(action) ?? []) : [])),
     );
     for (const { id, counterparty } of records) {
       if (counterparty === undefined || !made.has(id)) continue;
@@ -92,9 +85,8 @@ export class OwnName {
   }
 }
 
+/** The number of the offer that an action left. */
 function madeBy(action: Action): string | undefined {
-  const { kind } = action.body;
-  return kind === 'send-quote' || kind === 'send-proposal' || kind === 'send-counteroffer'
-    ? LISTS[kind].made(action)
-    : undefined;
+  const { leaves, makes } = factsOf(action.body);
+  return leaves && makes && action[makes];
 }

@@ -1,4 +1,5 @@
 import type { Action, ActionBody } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { RequestId } from '../../domain/identifiers';
 import type { OwnOffer } from '../../domain/own-offers';
 import type { Clock } from '../../effects/clock';
@@ -66,9 +67,7 @@ export class OwnOffers implements LocalSource {
   private learn(action: Action): void {
     const { id, state, body, recall = 0 } = action;
     if (state !== 'done') return;
-    if (body.kind === 'send-proposal' || body.kind === 'delete-proposals') {
-      this.proposals.delete(body.requestId);
-    }
+    if (factsOf(body).takesOff === 'proposals' && 'requestId' in body) this.proposals.delete(body.requestId);
     const offer = offerOf(action, body);
     if (!offer) return;
     if (offer.what === 'proposal') this.proposals.set(offer.requestId, { offer, recall });
@@ -76,20 +75,11 @@ export class OwnOffers implements LocalSource {
   }
 }
 
-function offerOf(
-  { quoteId, proposalId, counterofferId, endedAt, createdAt }: Action,
-  body: ActionBody,
-): OwnOffer | undefined {
-  const what =
-    body.kind === 'send-proposal' && body.proposalKind === 'firm'
-      ? 'proposal'
-      : body.kind === 'send-counteroffer'
-        ? 'counteroffer'
-        : body.kind === 'send-quote' && quoteId === undefined
-          ? 'unnumbered-quote'
-          : undefined;
+function offerOf(action: Action, body: ActionBody): OwnOffer | undefined {
+  const what = standingAs(action);
   if (!what || !('direction' in body)) return undefined;
   const { requestId, direction, price, quantity } = body;
+  const { proposalId, counterofferId, endedAt, createdAt } = action;
   const number = proposalId ?? counterofferId;
   return {
     what,
@@ -100,4 +90,18 @@ function offerOf(
     quantity,
     since: endedAt ?? createdAt,
   };
+}
+
+/** An indicative price proposal can be taken by nobody, and a quote with a number is among the desk's own quotes. */
+function standingAs({ body, quoteId }: Action): OwnOffer['what'] | undefined {
+  switch (factsOf(body).leaves) {
+    case 'proposal':
+      return 'proposalKind' in body && body.proposalKind === 'firm' ? 'proposal' : undefined;
+    case 'counteroffer':
+      return 'counteroffer';
+    case 'quote':
+      return quoteId === undefined ? 'unnumbered-quote' : undefined;
+    case undefined:
+      return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Action } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { Failure, Outcome } from '../../domain/failure';
 import type { QuoteId, RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-offers';
@@ -57,7 +58,8 @@ export class OwnQuotes implements LocalSource {
   take(action: Action): void {
     this.learn(action);
     const { body, state, failure } = action;
-    if (body.kind === 'withdraw-quote' && state === 'rejected') void this.refused(body, failure);
+    const isRefused = state === 'rejected' && factsOf(body).takesOff === 'quote';
+    if (isRefused && 'quoteId' in body) void this.refused(body, failure);
     this.tell();
   }
 
@@ -110,8 +112,10 @@ export class OwnQuotes implements LocalSource {
 
   private learn({ state, body, quoteId, endedAt, createdAt, recall = 0 }: Action): void {
     if (state !== 'done') return;
-    if (body.kind === 'withdraw-quote') this.end(body.quoteId);
-    if (body.kind !== 'send-quote' || quoteId === undefined || this.over.has(quoteId)) return;
+    const { leaves, takesOff } = factsOf(body);
+    if (takesOff === 'quote' && 'quoteId' in body) this.end(body.quoteId);
+    if (leaves !== 'quote' || !('direction' in body)) return;
+    if (quoteId === undefined || this.over.has(quoteId)) return;
     const { requestId, direction, price, quantity, allOrNone } = body;
     const quote = { requestId, quoteId, direction, price, quantity, allOrNone, since: endedAt ?? createdAt };
     this.standing.set(quoteId, { quote, recall });

@@ -8,7 +8,7 @@ import { isMore } from '../../domain/quantity-problem';
 import type { Trade } from '../../domain/trade';
 import { sameTradedPrice } from '../../domain/verdict/acceptance';
 import type { Clock } from '../../effects/clock';
-import { priceText } from './checks-acceptance';
+import { priceText } from './kinds/acceptances';
 import type { Journal } from './journal';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import type { TradeShelf } from './trade-shelf';

@@ -1,5 +1,6 @@
 import type { MassWithdrawalBody } from '../../contract/desk/bodies';
 import type { Action, ActionBody, BodyOf } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import { failed, type Failure, type Outcome } from '../../domain/failure';
 import { QuoteId, type RequestId } from '../../domain/identifiers';
 import type { OwnQuote } from '../../domain/own-offers';
@@ -68,14 +69,15 @@ export class WithdrawAll {
   ended({ body, state, quoteId, recall = 0 }: Action): void {
     const { recalls, actions } = this.parts;
     // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
-    if (state === 'done' && body.kind === 'withdraw-quote') actions.hint(actions.unsettledOn(body.requestId));
-    if (state !== 'done' || recall >= recalls.number) return;
+    const { leaves, takesOff } = factsOf(body);
+    if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
+      actions.hint(actions.unsettledOn(body.requestId));
+    if (state !== 'done' || recall >= recalls.number || !('direction' in body)) return;
     const why = 'It went live during Withdraw all';
-    if (body.kind === 'send-quote' && quoteId !== undefined) {
+    if (leaves === 'quote' && quoteId !== undefined) {
       void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why);
     }
-    const isFirm = body.kind === 'send-proposal' && body.proposalKind === 'firm';
-    if (isFirm && recalls.read()?.proposals) void this.takeOff(deletionOf(body.requestId), why);
+    if (isFirm(body) && recalls.read()?.proposals) void this.takeOff(deletionOf(body.requestId), why);
   }
 
   /**
@@ -84,16 +86,15 @@ export class WithdrawAll {
    */
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
     const { recalls } = this.parts;
-    if (recall >= recalls.number) return;
+    if (recall >= recalls.number || !('direction' in body)) return;
     const why = 'It may have gone live during Withdraw all';
-    if (body.kind === 'send-quote') {
+    if (factsOf(body).leaves === 'quote') {
       for (const quoteId of ids.flatMap((one) => QuoteId.safeParse(one).data ?? []))
         void this.takeOff({ kind: 'withdraw-quote', requestId: body.requestId, quoteId }, why, {
           timesMax: 1,
         });
     }
-    const isFirm = body.kind === 'send-proposal' && body.proposalKind === 'firm';
-    if (isFirm && recalls.read()?.proposals)
+    if (isFirm(body) && recalls.read()?.proposals)
       void this.takeOff(deletionOf(body.requestId), why, { timesMax: 1, because: id });
   }
 
@@ -140,6 +141,7 @@ export class WithdrawAll {
   }
 }
 
+const isFirm = (body: ActionBody): boolean => 'proposalKind' in body && body.proposalKind === 'firm';
 const isLive = (body: ActionBody): boolean =>
   body.kind === 'withdraw-quote' || body.kind === 'delete-proposals';
 const withdrawalOf = ({ requestId, quoteId }: OwnQuote): Live => ({

@@ -7,7 +7,7 @@ import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/refer
 import type { ResourceKey, Source } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
 import { ActionService, type ActionServiceParts } from '../actions/action-service';
-import { resourcesAffectedByAction } from '../actions/affected-resources';
+import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
 import { Conclusions } from '../actions/conclusions';
 import { DayLedger } from '../actions/day-ledger';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Action } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { Database, Step } from './database';
 import { chained, exactText, START, type Head, type KeptLine } from './journal-chain';
 import { doubted, type JournalStore } from './journal-store';
@@ -125,12 +126,13 @@ function standingIn(database: Database, doubted: ReadonlySet<string>): readonly 
   const others: number[] = [];
   for (const row of database.all(OFFERED)) {
     const { sequence, id, kind, request, target, quote } = OfferedRow.parse(row);
+    const { leaves, takesOff } = factsOf({ kind: kind ?? '' });
     const isSure = !doubted.has(id);
-    if (kind === 'withdraw-quote' && target !== null && isSure) quotes.delete(target);
-    if (kind === 'delete-proposals' && isSure && request !== null) proposals.delete(request);
-    if (kind === 'send-proposal' && request !== null) proposals.set(request, sequence);
-    if (kind === 'send-quote' && quote !== null) quotes.set(quote, sequence);
-    else if (kind === 'send-quote' || kind === 'send-counteroffer') others.push(sequence);
+    if (takesOff === 'quote' && target !== null && isSure) quotes.delete(target);
+    if (takesOff === 'proposals' && isSure && request !== null) proposals.delete(request);
+    if (leaves === 'proposal' && request !== null) proposals.set(request, sequence);
+    if (leaves === 'quote' && quote !== null) quotes.set(quote, sequence);
+    else if (leaves === 'quote' || leaves === 'counteroffer') others.push(sequence);
   }
   return [...quotes.values(), ...proposals.values(), ...others]
     .sort((a, b) => a - b)

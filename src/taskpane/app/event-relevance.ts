@@ -1,4 +1,5 @@
-import { requestIdOf, type Action, type ActionKind } from '../../domain/action';
+import { requestIdOf, type Action, type Made } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { PlatformEvent } from '../../domain/event';
 import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../ui/text/request-text';
@@ -51,11 +52,16 @@ export const isRelevant = ({ isOwn, isQuoted, isWatched }: Relevance): boolean =
 /** Requests on which the desk has a quote that it has not taken back. */
 function quotedIn(journal: readonly Action[]): Set<string> {
   const done = journal.filter(({ state }) => state === 'done');
-  const back = new Set(done.flatMap(({ body }) => (body.kind === 'withdraw-quote' ? body.quoteId : [])));
+  const back = new Set(
+    done.flatMap(({ body }) => (factsOf(body).takesOff === 'quote' && 'quoteId' in body ? body.quoteId : [])),
+  );
   return new Set(
-    done.flatMap(({ body, quoteId }) =>
-      body.kind === 'send-quote' && (quoteId === undefined || !back.has(quoteId)) ? body.requestId : [],
-    ),
+    done
+      .filter(
+        ({ body, quoteId }) =>
+          factsOf(body).leaves === 'quote' && (quoteId === undefined || !back.has(quoteId)),
+      )
+      .flatMap(({ body }) => requestIdOf(body) ?? []),
   );
 }
 
@@ -95,8 +101,6 @@ export function newsOf(
   return kind !== undefined && told[kind] ? kind : undefined;
 }
 
-/** A new price proposal takes the place of those before it. */
-const TAKES_AWAY: ReadonlySet<ActionKind> = new Set(['send-proposal', 'delete-proposals']);
 const GONE = /^(price-)?proposal-(deleted|withdrawn|replaced)$/;
 
 /** How long before or after an action's end an event without ids may still be its own. */
@@ -126,32 +130,28 @@ function causedBy(event: PlatformEvent, action: Action): Caused {
   return Math.abs(event.heardAt - (action.endedAt ?? action.createdAt)) <= OWN_WITHIN_MS ? 'yes' : 'no';
 }
 
+/** Which events tell of a result, by its number. */
+const TOLD: Record<keyof Made, NewsKind | 'request'> = {
+  quoteId: 'quote',
+  proposalId: 'proposal',
+  counterofferId: 'counteroffer',
+  tradeId: 'traded',
+  newRequestId: 'request',
+};
+
 /** The number that the event gives to what came about, and the one that the action knows of; nothing where they are of different kinds. */
 function madeBy(
   event: PlatformEvent,
   action: Action,
 ): { told: string | undefined; own: string | undefined } | undefined {
   const { body } = action;
-  const kind = kindOf(event.type);
+  const { makes, takesOff } = factsOf(body);
+  // A new price proposal takes the place of those before it.
   if (GONE.test(event.type))
-    return TAKES_AWAY.has(body.kind) ? { told: undefined, own: undefined } : undefined;
-  switch (body.kind) {
-    case 'send-quote':
-      return kind === 'quote' ? { told: event.quoteId, own: action.quoteId } : undefined;
-    case 'withdraw-quote':
-      return kind === 'withdrawn' ? { told: event.quoteId, own: body.quoteId } : undefined;
-    case 'send-proposal':
-      return kind === 'proposal' ? { told: event.proposalId, own: action.proposalId } : undefined;
-    case 'send-counteroffer':
-      return kind === 'counteroffer' ? { told: event.counterofferId, own: action.counterofferId } : undefined;
-    case 'accept-quote':
-    case 'accept-proposal':
-      return kind === 'traded' ? { told: event.tradeId, own: action.tradeId } : undefined;
-    case 'create-request':
-      return event.type === 'request-created'
-        ? { told: event.requestId, own: action.newRequestId }
-        : undefined;
-    default:
-      return undefined;
-  }
+    return takesOff === 'proposals' ? { told: undefined, own: undefined } : undefined;
+  const news = event.type === 'request-created' ? 'request' : kindOf(event.type);
+  if (takesOff === 'quote' && 'quoteId' in body)
+    return news === 'withdrawn' ? { told: event.quoteId, own: body.quoteId } : undefined;
+  if (!makes || news !== TOLD[makes]) return undefined;
+  return { told: event[makes === 'newRequestId' ? 'requestId' : makes], own: action[makes] };
 }

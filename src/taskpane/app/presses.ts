@@ -5,12 +5,11 @@ import {
   type AcceptedWarning,
   type Action,
   type ActionBody,
-  type ActionKind,
   type BodyOf,
   type Made,
 } from '../../domain/action';
 import type { Failure, Outcome } from '../../domain/failure';
-import type { ActionId, RequestId } from '../../domain/identifiers';
+import type { ActionId } from '../../domain/identifiers';
 import type { PressState } from '../ui/text/action-text';
 import { Observable } from './observable';
 
@@ -316,14 +315,11 @@ const noAnswer = (): { ok: false; failure: Failure } => ({
 
 /** As much of an action as says what it is about. */
 export type Subject =
+  | Exclude<ActionBody, OnRequest>
+  | Pick<Exclude<OnRequest, BodyOf<'withdraw-quote'>>, 'kind' | 'requestId'>
   | Pick<BodyOf<'withdraw-quote'>, 'kind' | 'requestId' | 'quoteId'>
-  | {
-      readonly kind: Exclude<ActionKind, 'withdraw-quote' | 'create-request' | 'switch-risk' | 'set-risk'>;
-      readonly requestId: RequestId;
-    }
-  | BodyOf<'switch-risk'>
-  | Pick<BodyOf<'set-risk'>, 'kind' | 'commodity'>
-  | BodyOf<'create-request'>;
+  | Pick<BodyOf<'set-risk'>, 'kind' | 'commodity'>;
+type OnRequest = Extract<ActionBody, { requestId: unknown }>;
 
 /**
  * What a press is about. A request has one open quote or acceptance at a time, a quote one withdrawal, a commodity one

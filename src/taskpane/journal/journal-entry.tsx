@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { requestIdOf } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import type { RequestId } from '../../domain/identifiers';
 import { Age } from '../app/age';
 import { Facts, type Fact } from '../ui/facts';
@@ -9,7 +10,6 @@ import { Note, type NoteTone } from '../ui/note';
 import { usePane } from '../app/hooks';
 import {
   executedInWords,
-  KIND_WORDS,
   outcomeSentence,
   outcomeTone,
   outcomeWord,
@@ -48,7 +48,7 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
   return (
     <li className={mergeClasses(styles.entry, shared.section)}>
       <div className={shared.spread}>
-        <span className={mergeClasses(shared.strong, shared.small)}>{KIND_WORDS[entry.body.kind]}</span>
+        <span className={mergeClasses(shared.strong, shared.small)}>{factsOf(entry.body).label}</span>
         <span className={mergeClasses(shared.small, shared.muted, shared.figure)}>
           {formatters.time(entry.at)} · <Age at={entry.at} />
         </span>

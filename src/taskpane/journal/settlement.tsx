@@ -1,8 +1,8 @@
 import { Button, Field, mergeClasses, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
 import { useState } from 'react';
-import { Note as SettlementNote, type ActionBody, type ActionKind, type Made } from '../../domain/action';
+import { Made, Note as SettlementNote, type ActionBody } from '../../domain/action';
 import { canBeSettled } from '../../domain/action-event';
-import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
+import { factsOf } from '../../domain/actions/kinds';
 import { usePane } from '../app/hooks';
 import type { Entry } from '../app/journal-entries';
 import { TextField } from '../ui/fields';
@@ -29,16 +29,20 @@ export const settleable = (entry: Entry): boolean =>
   entry.state !== 'refused' &&
   canBeSettled({ state: entry.state });
 
-/** What came of each kind of action, as the platform calls its number; most that take something away make nothing. */
-const NUMBERS: Partial<Record<ActionKind, string>> = {
-  'send-quote': 'Quote id',
-  'accept-quote': 'Trade id',
-  'send-proposal': 'Proposal id',
-  'accept-proposal': 'Trade id',
-  'send-counteroffer': 'Counteroffer id',
-  'create-request': 'Request id',
+/** How the platform calls the number of a result. */
+const NUMBERS: Record<keyof Made, string> = {
+  quoteId: 'Quote id',
+  tradeId: 'Trade id',
+  proposalId: 'Proposal id',
+  counterofferId: 'Counteroffer id',
+  newRequestId: 'Request id',
 };
-const numberLabel = ({ kind }: ActionBody): string | undefined => NUMBERS[kind];
+
+/** Absent for an action that makes nothing. */
+function numberLabel(body: ActionBody): string | undefined {
+  const { makes } = factsOf(body);
+  return makes && NUMBERS[makes];
+}
 
 type Judged =
   | {
@@ -63,27 +67,11 @@ export function judged(body: ActionBody, { verdict, number, note }: SettlementDr
   return { ok: true, settlement: { verdict, note: read.data, ...made }, words };
 }
 
-function madeOf({ kind }: ActionBody, text: string): Made | undefined {
-  switch (kind) {
-    case 'send-quote':
-      return named(QuoteId.safeParse(text), (quoteId) => ({ quoteId }));
-    case 'accept-quote':
-    case 'accept-proposal':
-      return named(TradeId.safeParse(text), (tradeId) => ({ tradeId }));
-    case 'send-proposal':
-      return named(ProposalId.safeParse(text), (proposalId) => ({ proposalId }));
-    case 'send-counteroffer':
-      return named(CounterofferId.safeParse(text), (counterofferId) => ({ counterofferId }));
-    case 'create-request':
-      return named(RequestId.safeParse(text), (newRequestId) => ({ newRequestId }));
-    default:
-      return {};
-  }
+/** The number as the action's result; `undefined` where it cannot be one of the platform's. */
+function madeOf(body: ActionBody, text: string): Made | undefined {
+  const { makes } = factsOf(body);
+  return makes ? Made.safeParse({ [makes]: text }).data : {};
 }
-
-type Read<T> = { success: true; data: T } | { success: false };
-const named = <T,>(read: Read<T>, made: (id: T) => Made): Made | undefined =>
-  read.success ? made(read.data) : undefined;
 
 /** A person says how an action ended, and why, with a second press before it is final. */
 export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {

@@ -1,4 +1,5 @@
 import type { Action } from '../../domain/action';
+import { factsOf } from '../../domain/actions/kinds';
 import {
   netPrice,
   ranked,
@@ -106,8 +107,8 @@ export function ownOffers(
   return new Set(own.map(({ id }) => id));
 }
 
-function madeBy({ body, quoteId, proposalId, counterofferId }: Action): string[] {
-  if (body.kind === 'send-quote') return quoteId === undefined ? [] : [quoteId];
-  if (body.kind === 'send-proposal') return proposalId === undefined ? [] : [proposalId];
-  return body.kind === 'send-counteroffer' && counterofferId !== undefined ? [counterofferId] : [];
+function madeBy(action: Action): string[] {
+  const { leaves, makes } = factsOf(action.body);
+  const id = leaves && makes && action[makes];
+  return id === undefined ? [] : [id];
 }

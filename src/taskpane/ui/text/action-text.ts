@@ -1,10 +1,5 @@
-import {
-  onlyProtects,
-  type Action,
-  type ActionKind,
-  type ActionState,
-  type Made,
-} from '../../../domain/action';
+import { onlyProtects, type Action, type ActionState, type Made } from '../../../domain/action';
+import { factsOf } from '../../../domain/actions/kinds';
 import { askedQuantity, differencesIn, isAcceptance, type Acceptance } from '../../../domain/executed';
 import type { Formatters } from '../formatters';
 import { priceSeen } from './offer-text';
@@ -40,19 +35,6 @@ export const STATE_WORDS: Record<PressState, string> = {
   unanswered: 'Unknown',
 };
 
-export const KIND_WORDS: Record<ActionKind, string> = {
-  'send-quote': 'Quote',
-  'withdraw-quote': 'Withdrawal',
-  'accept-quote': 'Acceptance',
-  'send-proposal': 'Price proposal',
-  'delete-proposals': 'Deletion of proposals',
-  'accept-proposal': 'Acceptance',
-  'send-counteroffer': 'Counteroffer',
-  'create-request': 'New request',
-  'switch-risk': 'Risk switch',
-  'set-risk': 'Risk settings',
-};
-
 type ToldAction = Pick<Action, 'body' | 'failure'> & Made;
 
 /** One sentence for a press in each of its states: what happened, and what to do next. */
@@ -68,7 +50,7 @@ export function stateSentence(state: PressState, told: ToldAction): string {
     case 'acknowledged':
       return acknowledgedSentence(told);
     case 'done':
-      return doneSentence(told);
+      return factsOf(told.body).done(told);
     case 'rejected':
       return `Nothing was executed.${why}`;
     case 'cancelled':
@@ -91,41 +73,6 @@ function acknowledgedSentence({ body }: ToldAction): string {
     ? 'The platform received it; waiting for the trade.'
     : 'The platform received it; waiting for the result.';
 }
-
-function doneSentence({
-  body,
-  tradeId,
-  quoteId,
-  proposalId,
-  counterofferId,
-  newRequestId,
-}: ToldAction): string {
-  switch (body.kind) {
-    case 'send-quote':
-      return `The quote went live${named(quoteId)}.`;
-    case 'withdraw-quote':
-      return `The quote ${body.quoteId} is withdrawn.`;
-    case 'send-proposal':
-      return `The ${body.proposalKind} price proposal went live${named(proposalId)}, replacing all others on the request.`;
-    case 'delete-proposals':
-      return 'No price proposal is left on the request.';
-    case 'send-counteroffer':
-      return `The counteroffer to ${body.quoteId} went live${named(counterofferId)}.`;
-    case 'create-request':
-      return `The request is open${named(newRequestId)}.`;
-    case 'switch-risk':
-      return `The platform accepted it: risk management of ${body.commodity} switched ${body.on ? 'on' : 'off'}.`;
-    case 'set-risk':
-      return `The platform accepted the risk settings of ${body.commodity}.`;
-    case 'accept-quote':
-    case 'accept-proposal':
-      return tradeId === undefined
-        ? 'Accepted. The trade appears when the platform enters it; the traded quantity and price are read from it.'
-        : `Accepted as trade ${tradeId}. Reading the trade…`;
-  }
-}
-
-const named = (id: string | undefined): string => (id === undefined ? '' : ` as ${id}`);
 
 type ToldOutcome = Parameters<typeof stateSentence>[1] & Pick<Action, 'executed' | 'before'>;
 

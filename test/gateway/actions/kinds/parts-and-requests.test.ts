@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ActionBody, type Action } from '../../../src/domain/action';
-import { ProposalId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
-import type { NewLeg, NewRequest } from '../../../src/domain/new-request';
-import { Price } from '../../../src/domain/price';
-import { Quantity } from '../../../src/domain/quantity';
-import type { Request } from '../../../src/domain/request';
-import type { Trade } from '../../../src/domain/trade';
-import type { Evidence } from '../../../src/domain/verdict/evidence';
-import { couldBeMistaken } from '../../../src/domain/verdict/new-request';
-import { verdict } from '../../../src/domain/verdict/verdict';
-import { inState } from '../sample-action';
+import { ActionBody, type Action } from '../../../../src/domain/action';
+import { ProposalId, QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
+import type { NewLeg, NewRequest } from '../../../../src/domain/new-request';
+import { Price } from '../../../../src/domain/price';
+import { Quantity } from '../../../../src/domain/quantity';
+import type { Request } from '../../../../src/domain/request';
+import type { Trade } from '../../../../src/domain/trade';
+import type { Evidence } from '../../../../src/domain/verdict/evidence';
+import { couldBeMistaken } from '../../../../src/domain/verdict/new-request';
+import { verdict } from '../../../../src/gateway/actions/kinds/kinds';
+import { inState } from '../../../domain/sample-action';
 
 const requestId = RequestId.parse('RQ-1');
 const PART = ActionBody.parse({

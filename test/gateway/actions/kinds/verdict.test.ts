@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ActionBody } from '../../../src/domain/action';
-import { QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
-import { Price } from '../../../src/domain/price';
-import { Quantity } from '../../../src/domain/quantity';
-import type { Quote } from '../../../src/domain/offers';
-import type { Trade } from '../../../src/domain/trade';
-import type { Evidence } from '../../../src/domain/verdict/evidence';
-import { verdict } from '../../../src/domain/verdict/verdict';
+import type { ActionBody } from '../../../../src/domain/action';
+import { QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
+import { Price } from '../../../../src/domain/price';
+import { Quantity } from '../../../../src/domain/quantity';
+import type { Quote } from '../../../../src/domain/offers';
+import type { Trade } from '../../../../src/domain/trade';
+import type { Evidence } from '../../../../src/domain/verdict/evidence';
+import { verdict } from '../../../../src/gateway/actions/kinds/kinds';
 
 const requestId = RequestId.parse('RQ-1');
 const quoteId = QuoteId.parse('Q-1');

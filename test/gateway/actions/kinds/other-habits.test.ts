@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ActionBody, type Action, type Before } from '../../../src/domain/action';
-import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
-import { Price } from '../../../src/domain/price';
-import { Quantity } from '../../../src/domain/quantity';
-import type { Offer, Quote } from '../../../src/domain/offers';
-import type { Request } from '../../../src/domain/request';
-import type { Trade } from '../../../src/domain/trade';
-import type { Evidence, Seen, Verdict } from '../../../src/domain/verdict/evidence';
-import { verdict } from '../../../src/domain/verdict/verdict';
+import { ActionBody, type Action, type Before } from '../../../../src/domain/action';
+import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../../../src/domain/identifiers';
+import { Price } from '../../../../src/domain/price';
+import { Quantity } from '../../../../src/domain/quantity';
+import type { Offer, Quote } from '../../../../src/domain/offers';
+import type { Request } from '../../../../src/domain/request';
+import type { Trade } from '../../../../src/domain/trade';
+import type { Evidence, Seen, Verdict } from '../../../../src/domain/verdict/evidence';
+import { verdict } from '../../../../src/gateway/actions/kinds/kinds';
 
 /** What platforms with other habits than the simulator's show, and what may be said of an action then. */
 const requestId = RequestId.parse('RQ-1');

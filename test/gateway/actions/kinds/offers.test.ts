@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ActionBody, type Action } from '../../../src/domain/action';
-import type { Counteroffer, Proposal } from '../../../src/domain/offers';
-import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../../src/domain/identifiers';
-import { Price } from '../../../src/domain/price';
-import { Quantity } from '../../../src/domain/quantity';
-import { verdict } from '../../../src/domain/verdict/verdict';
-import { inState } from '../sample-action';
+import { ActionBody, type Action } from '../../../../src/domain/action';
+import type { Counteroffer, Proposal } from '../../../../src/domain/offers';
+import { CounterofferId, ProposalId, QuoteId, RequestId } from '../../../../src/domain/identifiers';
+import { Price } from '../../../../src/domain/price';
+import { Quantity } from '../../../../src/domain/quantity';
+import { verdict } from '../../../../src/gateway/actions/kinds/kinds';
+import { inState } from '../../../domain/sample-action';
 
 const requestId = RequestId.parse('RQ-1');
 const terms = {

@@ -1,0 +1,11 @@
+import type { BodyOf } from '../action';
+import { asNumber, offerLines, type ActionFacts } from './facts';
+
+export const sendQuote: ActionFacts<BodyOf<'send-quote'>> = {
+  label: 'Quote',
+  noun: 'quote',
+  makes: 'quoteId',
+  leaves: 'quote',
+  done: ({ quoteId }) => `The quote went live${asNumber(quoteId)}.`,
+  sent: offerLines,
+};

@@ -1,0 +1,13 @@
+import type { BodyOf } from '../action';
+import type { ActionFacts } from './facts';
+
+export const withdrawQuote: ActionFacts<BodyOf<'withdraw-quote'>> = {
+  label: 'Withdrawal',
+  noun: 'withdrawal',
+  takesOff: 'quote',
+  done: ({ body }) => `The quote ${body.quoteId} is withdrawn.`,
+  sent: ({ requestId, quoteId }) => [
+    ['Request', requestId],
+    ['Quote', quoteId],
+  ],
+};

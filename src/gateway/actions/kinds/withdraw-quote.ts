@@ -1,0 +1,44 @@
+import type { BodyOf } from '../../../domain/action';
+import { success } from '../../../domain/failure';
+import { restOf } from '../../../domain/offers';
+import {
+  rejected,
+  seen,
+  UNKNOWN,
+  unknownBut,
+  type Evidence,
+  type Verdict,
+} from '../../../domain/verdict/evidence';
+import { NOTHING } from './before';
+import { isOnQuote, marketOf, type ActionRules } from './rules';
+
+type Body = BodyOf<'withdraw-quote'>;
+
+export const withdrawQuote: ActionRules<Body> = {
+  lane: 'withdraw',
+  readsNothing: () => true,
+  prepare: async () => success({ before: NOTHING }),
+  async send({ requestId, quoteId }, service) {
+    return service.withdrawQuote({ requestId, quoteId });
+  },
+  isSameThing: (body, open) => isOnQuote(open, body),
+  evidence: ['quotes'],
+  verdict: ({ body }, evidence) => withdrawal(body, evidence),
+  affects: ({ requestId: id }) => [...marketOf(id), { kind: 'quotes', id }],
+};
+
+/** Only what the very quote says counts. */
+function withdrawal({ quoteId }: Body, { quotes }: Evidence): Verdict {
+  const { records, unreadable } = seen(quotes);
+  const quote = records.find(({ id }) => id === quoteId);
+  if (quote?.state === 'withdrawn') return { verdict: 'done', quoteId };
+  const rest = quote && restOf(quote);
+  if (rest === 'over') return rejected(`Quote ${quoteId} is ${quote?.state ?? ''}.`);
+  if (rest === 'doubtful') {
+    return unknownBut(
+      `Quote ${quoteId} is accepted, and nothing says whether a rest of it can be taken still.`,
+    );
+  }
+  const isHidden = unreadable?.ids.includes(quoteId) === true;
+  return isHidden ? unknownBut(`Quote ${quoteId} is listed, and its record cannot be read.`) : UNKNOWN;
+}
