@@ -7,7 +7,7 @@ import { readTrade } from '../../src/contract/service/read-trade';
 import { RequestId } from '../../src/domain/identifiers';
 import { quotesFormula, requestFormula } from '../../src/taskpane/excel/sheet';
 import { asText } from '../../src/taskpane/excel/results';
-import { TypedRows } from '../../src/taskpane/trades/typed-rows';
+import { TypedRows } from '../../src/taskpane/trades/put-trades';
 import { gotIn, judged, type Attempt, type Met } from '../attempt';
 import { CALL, hostileText, STARTS } from '../hostile-texts';
 import { sourcesIn } from '../sources';

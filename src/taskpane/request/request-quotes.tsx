@@ -11,8 +11,7 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords } from '../ui/text/offer-text';
 import { roleOf } from '../ui/text/request-text';
 import { unacceptable } from './acceptance';
-import { AnswerSection, type ListAnswer } from './answer-section';
-import { OfferList } from './offer-list';
+import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
 import type { OfferRow } from './offer-rows';
 
 const useStyles = makeStyles({

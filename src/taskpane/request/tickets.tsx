@@ -19,7 +19,7 @@ import {
   type TicketKind,
 } from '../quoting/purpose';
 import { blankDraft, type Draft } from '../quoting/ticket';
-import { focusRoomTitle } from '../ui/focus';
+import { focusRoomTitle } from '../ui/keyboard';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { offerInWords } from '../ui/text/offer-text';

@@ -7,15 +7,14 @@ import type { Answer, Resource } from '../../domain/resources/resource';
 import { Age } from '../app/age';
 import { OPEN_REQUESTS, useAnswer, usePane, useWatched } from '../app/hooks';
 import type { Sheet } from '../excel/sheet';
-import { useShortcut } from '../ui/keys';
+import { useShortcut } from '../ui/keyboard';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { UnreadList } from '../ui/unread-list';
 import { requestNamed } from './named-request';
-import { RequestList } from './request-list';
-import { commoditiesOf, rowsOf, type Filter } from './request-rows';
+import { RequestList, commoditiesOf, rowsOf, type Filter } from './request-list';
 
 /** The requests, open or closed, and the door to a new one. */
 export function RequestsRoom({

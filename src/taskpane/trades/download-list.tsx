@@ -7,10 +7,16 @@ import { Note } from '../ui/note';
 import { usePane } from '../app/hooks';
 import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
-import { downloadInWords, haveOf, setAsideInWords, shareOf, wantedInWords } from './download-text';
-import { Progress } from './progress';
+import {
+  downloadInWords,
+  haveOf,
+  setAsideInWords,
+  shareOf,
+  wantedInWords,
+  Progress,
+  useDownloads,
+} from './downloads';
 import { TradesOut } from './trades-out';
-import { useDownloads } from './download-hooks';
 
 /** The captures, the newest first, each with what can be done with it and with what it got. */
 export function DownloadList({ today }: { today: string }) {

@@ -4,8 +4,7 @@ import { useToday } from '../app/today';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { DownloadForm } from './download-form';
 import { DownloadList } from './download-list';
-import { TableList } from './put-into-sheet';
-import { PuttingProvider, useOnePutting } from './use-putting';
+import { TableList, PuttingProvider, useOnePutting } from './put-into-sheet';
 
 /** Captures of trades, and what was captured put into the sheet or a file. */
 export function TradesRoom() {

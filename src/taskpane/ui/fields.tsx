@@ -1,6 +1,6 @@
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { useId } from 'react';
-import { focusNextField } from './focus';
+import { focusNextField } from './keyboard';
 
 /** A text, number or day with what is wrong with it directly below. Enter moves on and sends nothing. */
 export function TextField({

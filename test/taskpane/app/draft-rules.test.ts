@@ -4,7 +4,7 @@ import { newRequestProblem } from '../../../src/domain/new-request-problem';
 import { checkedDraft, firstProblem, summaryOf } from '../../../src/taskpane/new-request/checked-draft';
 import { BLANK_DRAFT, type LegDraft, type RequestDraft } from '../../../src/taskpane/app/request-draft';
 import { draftFrom, withLeg } from '../../../src/taskpane/app/draft-rules';
-import { suggestionsFor } from '../../../src/taskpane/new-request/suggestions';
+import { suggestionsFor } from '../../../src/taskpane/new-request/leg-fields';
 import { formatters, leg, request, spread } from '../examples';
 
 const filled: LegDraft = {

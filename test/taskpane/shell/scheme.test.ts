@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schemeOf } from '../../../src/taskpane/shell/scheme';
+import { schemeOf } from '../../../src/taskpane/shell/pane';
 
 const seen = { forcedColors: false, prefersDark: false, officeBackground: undefined };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TypedRow } from '../../../src/taskpane/excel/table-rows';
-import { blocksOf, TypedRows } from '../../../src/taskpane/trades/typed-rows';
+import { blocksOf, TypedRows } from '../../../src/taskpane/trades/put-trades';
 import { captured, SINGLE } from '../../domain/trade-export/sample-trades';
 
 const cellsOf = (over: Record<string, unknown>) => {
