@@ -10,11 +10,11 @@ import type { Office } from './office';
 import { pagePreferences, type Preferences } from './preferences';
 import { Presses } from './presses';
 import { Replacements } from './replacements';
-import { BLANK_DRAFT, type RequestDraft } from './request-draft';
+import { BLANK_DRAFT, type RequestDraft } from '../../domain/request-draft';
 import { Withdrawals } from './withdrawals';
 
 /** The bulk quotes as far as the other rooms are concerned. */
-export interface Batch {
+interface Batch {
   /** What was not handed over is not sent any more. */
   stop(why?: string): void;
   /** The platform is another one: nothing that was planned applies. */

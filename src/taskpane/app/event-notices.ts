@@ -4,7 +4,7 @@ import type { PlatformEvent } from '../../domain/event';
 import { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
-import { roleOf, type Role } from '../ui/text/request-text';
+import { roleOf, type Role } from '../../domain/role';
 import type * as Standing from './event-relevance';
 import type { Lazy } from './lazy';
 import { NoticeBoard, NoticeSwitches, type News, type NewsKind } from './notices';

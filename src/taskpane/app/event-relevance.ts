@@ -1,7 +1,7 @@
 import { requestIdOf, type Action, type ActionKind } from '../../domain/action';
 import type { PlatformEvent } from '../../domain/event';
 import type { Resource } from '../../domain/resources/resource';
-import type { Role } from '../ui/text/request-text';
+import type { Role } from '../../domain/role';
 import type { NewsKind } from './notices';
 
 /** Why a request concerns this desk: it made it, it quoted it, or a cell or the pane watches it. */

@@ -6,9 +6,8 @@ import { usePane } from '../app/hooks';
 import { periodInWords } from '../ui/text/period-text';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
-import { NAME_LENGTH_MAX, type Problem } from './checked-draft';
-import type { LegDraft, RequestDraft } from '../app/request-draft';
-import { fixedAction, legTitle } from '../app/draft-rules';
+import { NAME_LENGTH_MAX, type Problem, legTitle } from './checked-draft';
+import { type LegDraft, type RequestDraft, fixedAction } from '../../domain/request-draft';
 import type { Request } from '../../domain/request';
 
 const useStyles = makeStyles({

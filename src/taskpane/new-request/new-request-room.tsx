@@ -12,10 +12,12 @@ import {
   type RequestKind,
   type SpreadType,
   type SwapType,
-} from '../app/request-draft';
+  isBlank,
+  legsOf,
+  withLeg,
+} from '../../domain/request-draft';
 import { isFinal } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
-import { isBlank, legsOf, withLeg } from '../app/draft-rules';
 import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { Note } from '../ui/note';

@@ -11,20 +11,14 @@ import { usePressAbout, useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
 import { PressResult } from '../app/press-result';
 import type { Press } from '../app/presses';
-import { onlyTakeable, type Choosable, isProposal, type Choice, type Frozen } from '../quoting/choice';
+import { onlyTakeable, type Choosable, isProposal, type Choice, type Frozen } from '../../domain/choice';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { changeInWords, oppositeSide, ourDirection, priceSeen } from '../ui/text/offer-text';
+import { changeInWords, priceSeen } from '../ui/text/offer-text';
+import { oppositeSide, ourDirection } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';
-import {
-  isWhole,
-  notionalLines,
-  nounOf,
-  partAllowed,
-  partsInWords,
-  partToStartWith,
-  prepared,
-} from './acceptance';
+import { notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
+import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
 import { Age } from '../app/age';

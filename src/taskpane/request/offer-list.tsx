@@ -4,7 +4,7 @@ import { compared, type Price } from '../../domain/price';
 import type { Request } from '../../domain/request';
 import { Age } from '../app/age';
 import { usePane } from '../app/hooks';
-import { isLive } from '../quoting/choice';
+import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';

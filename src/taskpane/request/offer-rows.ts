@@ -11,10 +11,8 @@ import {
 import type { Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { unreadOn, type Unread } from '../../domain/unread';
-import { isLive } from '../quoting/choice';
-import { sideOf } from '../quoting/purpose';
-import { oppositeSide, ourDirection } from '../ui/text/offer-text';
-import { roleOf } from '../ui/text/request-text';
+import { isLive } from '../../domain/choice';
+import { sideOf, oppositeSide, ourDirection, roleOf } from '../../domain/role';
 
 export type AnyOffer = Offer & { readonly id: string; readonly state?: string };
 

@@ -4,9 +4,10 @@ import type { Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
 import { usePressAbout } from '../app/held-back';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
-import { kindsFor, type TicketKind, proposalInWords } from '../quoting/purpose';
+import { proposalInWords } from '../quoting/purpose';
+import { kindsFor, unacceptable, type OfferKind } from '../../domain/offer-rules';
 import { Note } from '../ui/note';
-import { roleOf } from '../ui/text/request-text';
+import { roleOf } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';
 import { Accepting } from './accepting';
 import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
@@ -16,10 +17,9 @@ import { RequestQuotes } from './request-quotes';
 import { Tickets } from './tickets';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { PressResult } from '../app/press-result';
-import { isLive } from '../quoting/choice';
+import { isLive } from '../../domain/choice';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
-import { unacceptable } from './acceptance';
 
 /** Everything that is on offer on a request, and what the desk can do about it: take, answer, offer, take back. */
 export function RequestOffers({ request }: { request: Request }) {
@@ -28,7 +28,7 @@ export function RequestOffers({ request }: { request: Request }) {
   const { quotes, proposals, counteroffers, known, own } = offers;
   const { takingQuote, takingProposal, answering } = useChoices(request, offers);
   const role = roleOf(request);
-  const [kind, setKind] = useState<TicketKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
+  const [kind, setKind] = useState<OfferKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
   const tickets = (
     <Tickets
       request={request}

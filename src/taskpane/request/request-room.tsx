@@ -4,7 +4,7 @@ import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
-import { draftFrom, isBlank } from '../app/draft-rules';
+import { draftFrom, isBlank } from '../../domain/request-draft';
 import { useAnswer, usePane, useWatched, JOURNAL } from '../app/hooks';
 import { quotesFormula, requestFormula, type Sheet } from '../excel/sheet';
 import type { Formatters } from '../ui/formatters';
@@ -17,11 +17,11 @@ import {
   quantityInWords,
   requestInWords,
   ROLE_WORDS,
-  roleOf,
   stateInWords,
   withUnit,
   outcomeInWords,
 } from '../ui/text/request-text';
+import { roleOf } from '../../domain/role';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
 import { requestIdOf } from '../../domain/action';

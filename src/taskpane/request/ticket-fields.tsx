@@ -14,8 +14,8 @@ import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useLimits } from './pre-trade-limits';
 import { carryOutReplacement } from './replacement';
-import type { Finding, FindingLevel } from '../quoting/ticket-checks';
-import { isPricedAsSwap } from '../quoting/typed-price';
+import type { Finding, FindingLevel } from '../quoting/pre-trade-check';
+import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField } from '../ui/keyboard';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
 

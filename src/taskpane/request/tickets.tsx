@@ -7,17 +7,10 @@ import { Age } from '../app/age';
 import { usePressAbout } from '../app/held-back';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import { PressResult } from '../app/press-result';
-import { isLive, type Choice } from '../quoting/choice';
-import {
-  kindsFor,
-  proposalInWords,
-  QUOTE,
-  replacingInWords,
-  sideOf,
-  TICKET_WORDS,
-  unsendable,
-  type TicketKind,
-} from '../quoting/purpose';
+import { isLive, type Choice } from '../../domain/choice';
+import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoting/purpose';
+import { kindsFor, unsendable, type OfferKind } from '../../domain/offer-rules';
+import { sideOf } from '../../domain/role';
 import { blankDraft, type Draft } from '../quoting/ticket';
 import { focusRoomTitle } from '../ui/keyboard';
 import { Note } from '../ui/note';
@@ -39,8 +32,8 @@ interface TicketsProps {
   /** Why the quotes on the screen cannot be relied on now. */
   readonly aging: string | undefined;
   readonly answering: Choosing<Quote>;
-  readonly kind: TicketKind | undefined;
-  readonly onKind: (kind: TicketKind) => void;
+  readonly kind: OfferKind | undefined;
+  readonly onKind: (kind: OfferKind) => void;
 }
 
 /** Everything that the desk can offer on a request, one kind at a time. What was typed for another kind stays. */
@@ -154,7 +147,7 @@ function Sending({
   children,
 }: {
   request: Request;
-  kind: TicketKind;
+  kind: OfferKind;
   again: string;
   children: ReactNode;
 }) {

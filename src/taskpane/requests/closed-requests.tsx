@@ -4,7 +4,7 @@ import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { useToday } from '../app/today';
 import { TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
-import { daysOfPeriod } from '../ui/text/period-text';
+import { daysOfPeriod } from '../../domain/day';
 import type { Period } from './request-list';
 import { AnsweredRequests, type ListProps } from './requests-room';
 

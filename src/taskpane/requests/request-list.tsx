@@ -12,10 +12,9 @@ import {
   ROLE_WORDS,
   requestInWords,
   requestLine,
-  roleOf,
   type RequestWords,
-  type Role,
 } from '../ui/text/request-text';
+import { roleOf, type Role } from '../../domain/role';
 import type { Formatters } from '../ui/formatters';
 
 /** Requests one below the other; the arrow keys lead from row to row. */

@@ -13,7 +13,7 @@ import { usePane } from '../app/hooks';
 import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { namesSeen, useDownloads, useEstimate, useNames } from './downloads';
-import { daysOfPeriod } from '../ui/text/period-text';
+import { daysOfPeriod } from '../../domain/day';
 
 /** The service's own names; others may be typed. */
 const VENUES = ['tender', 'market', 'green'];

@@ -8,7 +8,7 @@ import {
   readYesOrNo,
 } from '../../../src/taskpane/quoting/bulk-columns';
 import { readRows, type SheetRow } from '../../../src/taskpane/bulk/row';
-import { rowPrices } from '../../../src/taskpane/bulk/row-price';
+import { rowPrices } from '../../../src/domain/bulk/row-price';
 import type { Content } from '../../../src/taskpane/excel/reading';
 import { anyPrice } from '../../domain/written-price';
 import { request, spread, swap } from '../examples';

@@ -6,8 +6,9 @@ import { Quantity } from '../../../src/domain/quantity';
 import type { Quote } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
-import { limitFindings } from '../../../src/taskpane/app/limit-findings';
-import { ourSide, QUOTE, unsendable } from '../../../src/taskpane/quoting/purpose';
+import { limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
+import { ourSide, QUOTE } from '../../../src/taskpane/quoting/purpose';
+import { unsendable } from '../../../src/domain/offer-rules';
 import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/quoting/ticket';
 import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
 

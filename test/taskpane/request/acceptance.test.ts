@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { notionalOf } from '../../../src/domain/notional';
 import { Quantity } from '../../../src/domain/quantity';
-import type { Frozen } from '../../../src/taskpane/quoting/choice';
+import type { Frozen } from '../../../src/domain/choice';
 import {
-  isWhole,
   notionalInWords,
   notionalLines,
-  partAllowed,
   partsInWords,
   partToStartWith,
   prepared,
   takersSide,
-  unacceptable,
 } from '../../../src/taskpane/request/acceptance';
+import { isWhole, partAllowed, unacceptable } from '../../../src/domain/offer-rules';
 import {
   formatters,
   leg,

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Price } from '../../../../src/domain/price';
 import { Quantity } from '../../../../src/domain/quantity';
-import {
-  netUnit,
-  ourDirection,
-  ruleLine,
-  sidesInWords,
-  takerActions,
-} from '../../../../src/taskpane/ui/text/offer-text';
+import { netUnit, ruleLine, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
+import { ourDirection, takerActions } from '../../../../src/domain/role';
 import { outcomeInWords, requestInWords, requestLine } from '../../../../src/taskpane/ui/text/request-text';
 import { formatters, leg, request, spread } from '../../examples';
 
