@@ -4,7 +4,7 @@ import { formattersFor, type Formatters } from '../ui/formatters';
 import { ArmSwitch } from './arm';
 import type { Commands } from './commands';
 import { EventNotices, type RelevanceRules } from './event-notices';
-import type { Lazy } from './lazy';
+import type { Load } from './lazy';
 import { Observable, type Watchable } from './observable';
 import type { Office } from './office';
 import { pagePreferences, type Preferences } from './preferences';
@@ -46,7 +46,7 @@ export function openPaneContext(parts: {
   client: GatewayClient;
   commands: Commands;
   office: Observable<Office>;
-  relevance: Lazy<RelevanceRules>;
+  relevance: Load<RelevanceRules>;
   locale: string | undefined;
   timeZone?: string;
   preferences?: Preferences;

@@ -13,7 +13,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { ArmRow, EnvironmentBand, QuotaStrip } from './status-strips';
 import { Navigation } from './navigation';
-import { preloadRooms, type Rooms as LazyRooms } from './rooms';
+import { preloadSoon, type Preload, type Rooms as LazyRooms } from './rooms';
 import type { Watchable } from '../app/observable';
 
 const useStyles = makeStyles({
@@ -33,11 +33,20 @@ const useStyles = makeStyles({
 const IN_STYLESHEET = {};
 
 /** The whole pane around one desk. */
-export function Pane({ context, rooms }: { context: PaneContext; rooms: LazyRooms }) {
+export function Pane({
+  context,
+  rooms,
+  preloads,
+}: {
+  context: PaneContext;
+  rooms: LazyRooms;
+  /** Code to load ahead once the first room is shown. */
+  preloads: readonly Preload[];
+}) {
   const styles = useStyles();
   const { background } = useWatched(context.office);
   const scheme = useScheme(background);
-  useEffect(() => preloadRooms(rooms, context.client.clock), [rooms, context]);
+  useEffect(() => preloadSoon(preloads, context.client.clock), [preloads, context]);
   return (
     <FluentProvider theme={IN_STYLESHEET} data-scheme={scheme} className={styles.provider}>
       <PaneProvider value={context}>
