@@ -10,7 +10,7 @@ import type { Office } from './office';
 import { pagePreferences, type Preferences } from './preferences';
 import { Presses } from './presses';
 import { Replacements } from './replacements';
-import { BLANK_DRAFT, type RequestDraft } from '../../domain/request-draft';
+import type { RequestDraft } from '../../domain/request-draft';
 import { Withdrawals } from './withdrawals';
 
 /** The bulk quotes as far as the other rooms are concerned. */
@@ -38,8 +38,8 @@ export interface PaneContext {
   readonly office: Observable<Office>;
   /** The last thing said to the person; empty when there is nothing to say. */
   readonly notice: Observable<string>;
-  /** The request that is being written: it waits while a person looks into other rooms. */
-  readonly draft: Observable<RequestDraft>;
+  /** The request that is being written, once one is: it waits while a person looks into other rooms. */
+  readonly draft: Observable<RequestDraft | undefined>;
 }
 
 export function openPaneContext(parts: {
@@ -54,7 +54,7 @@ export function openPaneContext(parts: {
   const { client, commands, office, relevance, locale, timeZone, preferences = pagePreferences() } = parts;
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
-  const draft = new Observable(BLANK_DRAFT);
+  const draft = new Observable<RequestDraft | undefined>(undefined);
   const formatters = formattersFor(locale, timeZone);
   const bulk = new Observable<Batch | undefined>(undefined);
   const notice = new Observable('');
@@ -79,7 +79,8 @@ export function openPaneContext(parts: {
       replacements.forget();
       presses.forget();
       // Names of one platform's members mean nothing, or somebody else, on another.
-      draft.set({ ...draft.get(), recipients: [] });
+      const written = draft.get();
+      if (written) draft.set({ ...written, recipients: [] });
       withdrawals.putAway();
     }
     place = next;

@@ -1,7 +1,7 @@
 import { Button, Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { onlyProtects } from '../../domain/action';
-import { focusRoomTitle } from '../ui/keyboard';
+import { focusRoomTitle } from '../ui/focus';
 import { Note, type NoteTone } from '../ui/note';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';

@@ -1,4 +1,5 @@
 import type { GatewayClient } from '../../client/client';
+import { present } from '../../domain/present';
 import {
   madeOf,
   onlyProtects,
@@ -70,11 +71,13 @@ function pressWith(press: Press, action: Action): Press {
   return {
     ...rest,
     state: action.state,
-    ...(action.failure && { failure: action.failure }),
     ...madeOf(action),
-    ...(action.endedAt !== undefined && { endedAt: action.endedAt }),
-    ...(action.before && { before: action.before }),
-    ...(action.executed && { executed: action.executed }),
+    ...present({
+      failure: action.failure,
+      endedAt: action.endedAt,
+      before: action.before,
+      executed: action.executed,
+    }),
   };
 }
 
@@ -223,7 +226,7 @@ export class Presses {
 
   private handOver(fresh: readonly Press[], missed: readonly Press[], following?: number): void {
     this.begin(fresh, missed);
-    void this.sendAll(fresh, { ...(following !== undefined && { following }) });
+    void this.sendAll(fresh, { ...present({ following }) });
     void this.sendAll(missed, { again: true });
   }
 

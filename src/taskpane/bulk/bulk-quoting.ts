@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
+import { present } from '../../domain/present';
 import type { Action } from '../../domain/action';
 import {
   mappingProblem,
@@ -142,7 +143,7 @@ export class BulkQuoting {
         plan,
         fresh.find(({ row }) => row === plan.row),
       );
-      return { plan, ...(heldBecause !== undefined && { heldBecause }) };
+      return { plan, ...present({ heldBecause }) };
     });
     await this.begin(plans, { table, mapping, place, sheet, recall });
   }

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { Action, ActionBody } from '../../domain/action';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
@@ -177,9 +178,7 @@ function ticketed(
   const blocks = findings.filter(({ level }) => level === 'block').map(({ text }) => text);
   if (!offer) return { wrong: blocks.join(' ') || (missing ?? 'This row is not complete.') };
   const notes = findings.flatMap(({ level, code, text, accepts }): RowNote[] =>
-    level === 'block' || code === 'sign'
-      ? []
-      : [{ level, code, text, ...(accepts !== undefined && { accepts }) }],
+    level === 'block' || code === 'sign' ? [] : [{ level, code, text, ...present({ accepts }) }],
   );
   const { body, shown, words } = offer;
   const market = marketOf(request, notOf(own, quotes));
@@ -190,8 +189,7 @@ function ticketed(
     withdrawn: [],
     send: { body, shown, accepted: warningsIn(findings) },
     committed: committedBy(body, request),
-    ...(market !== undefined && { market }),
-    ...(deviation && { deviation }),
+    ...present({ market, deviation }),
   };
 }
 

@@ -31,13 +31,13 @@ export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen:
   const shared = useSharedStyles();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const written = useWatched(draft);
+  const written = useWatched(draft) ?? BLANK_DRAFT;
   const open = useWatched(presses.all).filter(
     ({ body, dismissed }) => body.kind === 'create-request' && !dismissed,
   );
   const isMade = open.some((press) => press.state === 'done' && makes(press, written));
   useEffect(() => {
-    if (isMade) draft.set(BLANK_DRAFT);
+    if (isMade) draft.set(undefined);
   }, [draft, isMade]);
   return (
     <section className={shared.room} aria-label="New request" data-room>

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import { notionalOf, type Notional } from '../../domain/notional';
@@ -58,7 +59,7 @@ export function prepared(
     requestId: request.id,
     lastSeen,
     ...(isPart && { quantity }),
-    ...(offer.quantity !== undefined && { shownQuantity: offer.quantity }),
+    ...present({ shownQuantity: offer.quantity }),
     shownAllOrNone: isWhole(request, offer),
   };
   return { ok: true, body, quantity, shown: acceptanceInWords(request, offer, { quantity, formatters }) };

@@ -1,5 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
 import { lastSeenOf } from '../../domain/offers';
 import { sameLastSeen } from '../../domain/price';
@@ -22,7 +23,7 @@ import { isWhole, nounOf, partAllowed } from '../../domain/offer-rules';
 import { type Choosing, MovedOffer } from './choosing';
 import type { Quantity } from '../../domain/quantity';
 import { Age } from '../app/age';
-import { focusRoomTitle } from '../ui/keyboard';
+import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useLimits, useLimitTick } from './pre-trade-limits';
@@ -133,7 +134,7 @@ function NewPrice({
     id: idIn(body),
     price: priceSeen(body.lastSeen),
     allOrNone: shownAllOrNone ?? whole,
-    ...(shownQuantity !== undefined && { quantity: shownQuantity }),
+    ...present({ quantity: shownQuantity }),
   };
   const is = { ...now, allOrNone: whole };
   const [old, fresh] = changeInWords({ ...was, direction: now.direction }, is, { request, formatters });

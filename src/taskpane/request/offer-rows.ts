@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { Action } from '../../domain/action';
 import {
   netPrice,
@@ -60,7 +61,7 @@ export function liveThenNewest<O extends Quote | Proposal | Counteroffer>(
   const actions = netSidesOf(request);
   return [...offers].sort(byLifeAndAge).map((offer) => {
     const net = netPrice(offer.price, actions);
-    return { offer, best: false, own: own.has(offer.id), ...(net !== undefined && { net }) };
+    return { offer, best: false, own: own.has(offer.id), ...present({ net }) };
   });
 }
 

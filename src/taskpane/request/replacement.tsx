@@ -17,7 +17,7 @@ import {
   type ReplacementParts,
   type Replacing,
 } from '../app/replacements';
-import { focusRoomTitle } from '../ui/keyboard';
+import { focusRoomTitle } from '../ui/focus';
 import type { Formatters } from '../ui/formatters';
 import { Note, type NoteTone } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';

@@ -187,7 +187,8 @@ export function SheetFormulas({ id }: { id: RequestId }) {
 export function useCopying(goToDraft: () => void): (request: Request) => void {
   const { draft, notice } = usePane();
   return (request) => {
-    const isReplaced = !isBlank(draft.get());
+    const written = draft.get();
+    const isReplaced = written !== undefined && !isBlank(written);
     draft.set(draftFrom(request));
     goToDraft();
     if (isReplaced) notice.set('The copy replaced the request that you were writing.');

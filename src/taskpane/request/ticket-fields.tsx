@@ -1,5 +1,6 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { present } from '../../domain/present';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
@@ -16,7 +17,7 @@ import { useLimits } from './pre-trade-limits';
 import { carryOutReplacement } from './replacement';
 import type { Finding, FindingLevel } from '../quoting/pre-trade-check';
 import { isPricedAsSwap } from '../../domain/offer-price';
-import { focusNextField } from '../ui/keyboard';
+import { focusNextField } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
 
 interface TicketFieldsProps {
@@ -285,7 +286,7 @@ export function NumberField({
         autoComplete="off"
         value={text}
         readOnly={follows !== undefined}
-        {...(unit !== undefined && { contentAfter: unit })}
+        {...present({ contentAfter: unit })}
         onChange={(_, { value }) => onChange(value)}
         onKeyDown={focusNextField}
       />

@@ -1,5 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { present } from '../../domain/present';
 import type { Proposal, Quote } from '../../domain/offers';
 import { liveOn, type LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
@@ -12,7 +13,7 @@ import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoti
 import { kindsFor, unsendable, type OfferKind } from '../../domain/offer-rules';
 import { sideOf } from '../../domain/role';
 import { blankDraft, type Draft } from '../quoting/ticket';
-import { focusRoomTitle } from '../ui/keyboard';
+import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { offerInWords } from '../ui/text/offer-text';
@@ -98,7 +99,7 @@ function ProposalTicket({ request, proposals, draft, onDraft }: TicketsProps & D
     <Sending request={request} kind="proposal" again="New proposal">
       <TicketFields
         request={request}
-        purpose={{ kind: 'proposal', ...(replaced && { replaced }) }}
+        purpose={{ kind: 'proposal', ...present({ replaced }) }}
         draft={draft}
         onDraft={onDraft}
       >

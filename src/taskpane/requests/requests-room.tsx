@@ -7,7 +7,7 @@ import type { Answer, Resource } from '../../domain/resources/resource';
 import { Age } from '../app/age';
 import { OPEN_REQUESTS, useAnswer, usePane, useWatched } from '../app/hooks';
 import type { Sheet } from '../excel/sheet';
-import { useShortcut } from '../ui/keyboard';
+import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';

@@ -10,7 +10,7 @@ import { RiskSettingsPanel } from './settings-form';
 import { useDisarmed, usePressAbout } from '../app/held-back';
 import { PressResult } from '../app/press-result';
 import { isOver, type Press } from '../app/presses';
-import { focusRoomTitle } from '../ui/keyboard';
+import { focusRoomTitle } from '../ui/focus';
 import type { Formatters } from '../ui/formatters';
 import { PressButton } from '../ui/press-button';
 

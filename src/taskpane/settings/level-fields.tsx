@@ -1,6 +1,6 @@
 import { Button, Field, Input, makeStyles, Select } from '@fluentui/react-components';
 import { useSharedStyles } from '../ui/styles';
-import { focusNextField } from '../ui/keyboard';
+import { focusNextField } from '../ui/focus';
 import type { LimitsProblems, UnitDraft } from './limits-draft';
 
 const useStyles = makeStyles({

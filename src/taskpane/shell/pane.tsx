@@ -8,7 +8,7 @@ import { officeInWords } from '../app/office';
 import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
 import { NO_FILTER, type Filter } from '../requests/request-list';
 import { RequestsRoom } from '../requests/requests-room';
-import { useEscape } from '../ui/keyboard';
+import { useEscape } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { ArmRow, EnvironmentBand, QuotaStrip } from './status-strips';

@@ -9,6 +9,7 @@ import {
   Input,
 } from '@fluentui/react-components';
 import { useRef, type FormEvent, useState } from 'react';
+import { present } from '../../domain/present';
 import { Environment, type DeskStatus, type OfferedEnvironment } from '../../domain/desk-status';
 import { Note } from '../ui/note';
 import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
@@ -306,7 +307,7 @@ export function CredentialField(props: CredentialFieldProps) {
     </Button>
   );
   return (
-    <Field label={label} size="small" {...(problem !== undefined && { validationMessage: problem })}>
+    <Field label={label} size="small" {...present({ validationMessage: problem })}>
       <Input
         className={styles.input}
         size="small"

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type {
   TradeDownload,
   DownloadSelection,
@@ -140,7 +141,5 @@ const useBarStyles = makeStyles({
 /** How far something is, of 1; without a share it only says that it goes on. */
 export function Progress({ label, share }: { label: string; share: number | undefined }) {
   const styles = useBarStyles();
-  return (
-    <progress className={styles.bar} aria-label={label} {...(share !== undefined && { value: share })} />
-  );
+  return <progress className={styles.bar} aria-label={label} {...present({ value: share })} />;
 }

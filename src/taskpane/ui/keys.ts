@@ -1,19 +1,4 @@
-import { useEffect, useEffectEvent, type KeyboardEvent as ReactKeyboardEvent } from 'react';
-
-/** Where the focus goes when what had it is about to go: the title of the room that it is in. */
-export function focusRoomTitle(from: HTMLElement): void {
-  from.closest('[data-room]')?.querySelector<HTMLElement>('[data-home]')?.focus();
-}
-
-/** Enter leads to the next field of the form that can be typed into, never through a button. */
-export function focusNextField(event: ReactKeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  const fields = [
-    ...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []),
-  ];
-  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
-}
+import { useEffect, useEffectEvent } from 'react';
 
 /** Calls back on Esc wherever the focus is, even where it was lost with a button that is gone. */
 export function useEscape(onEscape: () => void): void {

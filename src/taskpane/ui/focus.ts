@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react';
+
+/** Where the focus goes when what had it is about to go: the title of the room that it is in. */
+export function focusRoomTitle(from: HTMLElement): void {
+  from.closest('[data-room]')?.querySelector<HTMLElement>('[data-home]')?.focus();
+}
+
+/** Enter leads to the next field of the form that can be typed into, never through a button. */
+export function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  const fields = [
+    ...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []),
+  ];
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}
