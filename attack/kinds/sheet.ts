@@ -29,8 +29,8 @@ const NASTY_IDS = [
 const ONE_CALL = /^=DESK\.(RFQ|QUOTES)\("((?:[^"]|"")*)"\)$/;
 /** The only places that write to a sheet; what each writes is attacked here, made of constants, or was there before. */
 const WRITERS = [
+  'formulas.ts',
   'insertion.ts',
-  'repair.ts',
   'results.ts',
   'sheet.ts',
   'table-rows.ts',

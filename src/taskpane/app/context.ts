@@ -129,7 +129,7 @@ function followMassWithdrawals({
     const desk = JSON.stringify([environment, service]);
     const isNew = recall && known?.desk === desk && recall.number > known.number;
     known = { desk, number: recall?.number ?? 0 };
-    presses.recalled(known.number);
+    presses.massWithdrawn(known.number);
     if (!isNew || withdrawals.isMine(recall.id)) return;
     const what = `everything was withdrawn at ${formatters.time(recall.at)} from another workbook.`;
     bulk.get()?.stop(`Stopped: ${what}`);

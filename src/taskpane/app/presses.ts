@@ -24,7 +24,7 @@ export interface Press extends Made {
   readonly shown: string;
   /** The warnings that the person ticked before this press, each as large as it was then. */
   readonly accepted?: readonly AcceptedWarning[];
-  /** Number of the last recall that was known at the press: what was pressed before the newest is not sent. */
+  /** Number of the last mass withdrawal known at the press, by its name on the wire: older presses are not sent after a newer one. */
   readonly recall?: number;
   readonly pressedAt: number;
   readonly state: PressState;
@@ -91,7 +91,7 @@ export type NewPress = Pick<Press, 'body' | 'shown' | 'accepted' | 'recall'>;
 export class Presses {
   readonly all = new Observable<readonly Press[]>([]);
   private journal: readonly Action[] = [];
-  private newestRecall = 0;
+  private lastMassWithdrawal = 0;
 
   constructor(
     private readonly client: Pick<GatewayClient, 'newActionId' | 'act' | 'actAll' | 'withdrawAll' | 'clock'>,
@@ -198,13 +198,13 @@ export class Presses {
     this.change(id, (press) => (isOver(press) ? { ...press, dismissed: true } : press));
   }
 
-  /** Everything was withdrawn, as often as this: what is pressed from now on is pressed after it. */
-  recalled(number: number): void {
-    this.newestRecall = number;
+  /** Everything was withdrawn, for the nth time: presses from now on come after it. */
+  massWithdrawn(number: number): void {
+    this.lastMassWithdrawal = number;
   }
 
-  get recall(): number {
-    return this.newestRecall;
+  get massWithdrawal(): number {
+    return this.lastMassWithdrawal;
   }
 
   /** The desk works in another environment: a request there may bear the id of one here. The journal here keeps it all. */
@@ -239,7 +239,7 @@ export class Presses {
     return onlyProtects(body) || this.isArmed();
   }
 
-  private begun({ body, shown, accepted, recall = this.newestRecall }: NewPress): Press {
+  private begun({ body, shown, accepted, recall = this.lastMassWithdrawal }: NewPress): Press {
     return {
       id: this.client.newActionId(),
       about: aboutOf(body),

@@ -23,18 +23,18 @@ const useStyles = makeStyles({
   half: { flexGrow: 1, flexBasis: '110px', minWidth: 0 },
 });
 
-/** Which trades, what capturing them costs, and the press that starts it. */
+/** Which trades, what the download costs, and the press that starts it. */
 export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   const { client } = usePane();
   const shared = useSharedStyles();
-  const captures = useDownloads().value ?? [];
+  const downloads = useDownloads().value ?? [];
   const [draft, setDraft] = useState<DownloadDraft>({ ...daysOf('month', today), ...NO_SUGGESTIONS });
   const [starting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState('');
-  // Kept until the capture has started, so that a press after a lost answer starts no second one.
+  // Kept until the download has started, so that a press after a lost answer starts no second one.
   const id = useRef<TradeDownloadId>(undefined);
   const wanted = wantedOf(draft);
-  const moment = captures.map((one) => `${one.id} ${one.state}`).join();
+  const moment = downloads.map((one) => `${one.id} ${one.state}`).join();
   const estimate = useEstimate(wanted, moment);
   const change = (changes: Partial<DownloadDraft>): void => {
     setRefusal('');
@@ -53,7 +53,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   return (
     <form className={shared.section} aria-label="New capture" onSubmit={(event) => event.preventDefault()}>
       <DayFields draft={draft} today={today} zone={zone} onChange={change} />
-      <NameFields draft={draft} seen={captures.map(({ wanted: one }) => one)} onChange={change} />
+      <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
       <Cost wanted={wanted} estimate={estimate} />
       <div>
         <Button

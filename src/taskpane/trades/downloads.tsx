@@ -19,7 +19,7 @@ export const useDownloads = () => useAnswer(usePane().client, DOWNLOADS);
 /** Half typed days are not asked about. */
 const TYPING_MS = 300;
 
-/** What a capture would cost; nothing until it is known. `moment` changes whenever what is kept may have changed. */
+/** Cost of a trade download; `undefined` until it is known. `moment` changes whenever what is kept may have changed. */
 export function useEstimate(
   wanted: DownloadSelection | undefined,
   moment: string,
@@ -47,7 +47,7 @@ export function useEstimate(
 
 const SAMPLE_ROWS = 500;
 
-/** Venues and commodities of what was captured in a period. It costs no call. */
+/** Venues and commodities of the trades downloaded for a period. It costs no call. */
 export function useNames({ from, to }: { from: string; to: string }): {
   venues: string[];
   commodities: string[];
@@ -85,7 +85,7 @@ export function wantedInWords({ from, to, venues, commodities }: DownloadSelecti
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Where a capture stands, and what goes on without anybody. */
+/** State of a trade download, and what goes on without anybody. */
 export function downloadInWords(capture: TradeDownload, formatters: Formatters): string {
   const { counts, until } = capture;
   const why = capture.failure ? ` ${sentence(capture.failure)}` : '';

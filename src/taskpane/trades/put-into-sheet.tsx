@@ -191,7 +191,7 @@ async function tablesNow(): Promise<readonly ShownTable[]> {
 }
 
 interface Watch {
-  readonly rows: Parameters<typeof putTrades>[0]['captures']['rows'];
+  readonly rows: Parameters<typeof putTrades>[0]['downloads']['rows'];
   readonly onProgress: (so: Putting) => void;
   readonly stopped: () => boolean;
 }
@@ -204,7 +204,7 @@ async function putThere(
 ): Promise<Outcome<Put>> {
   if (environment() !== shown.environment) return failed(elsewhere(shown.environment));
   return putTrades(
-    { captures: { rows }, tables: tradeTables },
+    { downloads: { rows }, tables: tradeTables },
     { shown, table: table?.key },
     { onProgress, stopped: () => stopped() || environment() !== shown.environment },
   );

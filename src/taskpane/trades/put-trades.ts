@@ -61,7 +61,7 @@ export interface Put extends Putting {
 }
 
 interface PutParts {
-  readonly captures: Pick<TradeDownloadClient, 'rows'>;
+  readonly downloads: Pick<TradeDownloadClient, 'rows'>;
   readonly tables: TradeTables;
 }
 interface PutWatch {
@@ -70,7 +70,7 @@ interface PutWatch {
 }
 
 /**
- * Puts captured trades into a table: a new one, or the one that is given, to which it adds those that are not in it and in
+ * Puts downloaded trades into a table: a new one, or the one that is given, to which it adds those that are not in it and in
  * which it writes provisional ones anew. What was written stays when it is stopped or fails, and the next press goes on.
  */
 export async function putTrades(
@@ -84,7 +84,7 @@ export async function putTrades(
   let after: CapturedPlace | undefined;
   do {
     if (watch.stopped()) return work.ended(true);
-    const block = await parts.captures.rows(shown.wanted, { after });
+    const block = await parts.downloads.rows(shown.wanted, { after });
     if (!block.ok) return block;
     const done = await work.take(block.value.trades);
     if (!done.ok) return done;

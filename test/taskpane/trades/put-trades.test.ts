@@ -51,7 +51,7 @@ function desk(trades: CapturedTrade[], blockRows = 400) {
   const seen: Putting[] = [];
   const put = (over: { table?: { id: string; name: string }; stopAfter?: number } = {}) =>
     putTrades(
-      { captures: { rows }, tables: tradeTables },
+      { downloads: { rows }, tables: tradeTables },
       { shown: SHOWN, table: over.table },
       {
         onProgress: (putting) => void seen.push(putting),
