@@ -40,11 +40,11 @@ export function lazyRoom<Props extends object>(
 /** Says so when the code of a part does not come, and tries again. Every other fault is for the boundary around the rooms. */
 class MissingFileBoundary extends Component<
   { readonly children: ReactNode; readonly onAgain: () => void },
-  { fault?: unknown }
+  { fault?: Error }
 > {
-  override state: { fault?: unknown } = {};
+  override state: { fault?: Error } = {};
 
-  static getDerivedStateFromError(fault: unknown): { fault: unknown } {
+  static getDerivedStateFromError(fault: Error): { fault: Error } {
     return { fault };
   }
 
