@@ -40,9 +40,9 @@ export function lazyRoom<Props extends object>(
 /** Says so when the code of a part does not come, and tries again. Every other fault is for the boundary around the rooms. */
 class MissingFileBoundary extends Component<
   { readonly children: ReactNode; readonly onAgain: () => void },
-  { fault?: Error }
+  { fault: Error | undefined }
 > {
-  override state: { fault?: Error } = {};
+  override state: { fault: Error | undefined } = { fault: undefined };
 
   static getDerivedStateFromError(fault: Error): { fault: Error } {
     return { fault };
