@@ -7,7 +7,7 @@ import { readTrade } from '../../src/contract/service/read-trade';
 import { RequestId } from '../../src/domain/identifiers';
 import { quotesFormula, requestFormula } from '../../src/taskpane/excel/sheet';
 import { asText } from '../../src/taskpane/excel/results';
-import { TypedRows } from '../../src/taskpane/trades/typed-rows';
+import { TypedRows } from '../../src/taskpane/trades/put-trades';
 import { gotIn, judged, type Attempt, type Met } from '../attempt';
 import { CALL, hostileText, STARTS } from '../hostile-texts';
 import { sourcesIn } from '../sources';
@@ -29,8 +29,8 @@ const NASTY_IDS = [
 const ONE_CALL = /^=DESK\.(RFQ|QUOTES)\("((?:[^"]|"")*)"\)$/;
 /** The only places that write to a sheet; what each writes is attacked here, made of constants, or was there before. */
 const WRITERS = [
+  'formulas.ts',
   'insertion.ts',
-  'repair.ts',
   'results.ts',
   'sheet.ts',
   'table-rows.ts',

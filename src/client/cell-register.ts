@@ -1,3 +1,4 @@
+import { present } from '../domain/present';
 import type { Resource } from '../domain/resources/resource';
 import type { Clock } from '../effects/clock';
 import { tellAll } from './listeners';
@@ -112,7 +113,7 @@ export class CellRegister implements Cells {
       moved,
       resources,
       ...(problem && { problem, since: was.since ?? this.clock.now() }),
-      ...(oldestAt !== undefined && { oldestAt }),
+      ...present({ oldestAt }),
     };
     this.changed();
   }

@@ -6,6 +6,7 @@ import {
 } from '../contract/desk/answers';
 import type { SignOutBody } from '../contract/desk/bodies';
 import { ROUTES } from '../contract/desk/routes';
+import { present } from '../domain/present';
 import { success, type Failure, type Outcome } from '../domain/failure';
 import type { DeskLimits, Limits } from '../domain/limits/limits';
 import { resourceKey, type Resource, type Source } from '../domain/resources/resource';
@@ -62,7 +63,7 @@ export const signIn = (
   { environment, credentials, word }: SignInWish,
 ): Promise<Outcome<SignInAnswer>> =>
   call(gateway, ROUTES.signIn, {
-    body: { environment, ...credentials, ...(word !== undefined && { word }) },
+    body: { environment, ...credentials, ...present({ word }) },
     ...signing,
   });
 

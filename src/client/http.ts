@@ -1,5 +1,6 @@
 import { FailureAnswer } from '../contract/desk/answers';
 import { ROUTES, type Address, type Route } from '../contract/desk/routes';
+import { present } from '../domain/present';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import type { Clock } from '../effects/clock';
 import type { FetchAnswer, Transport } from './transport';
@@ -133,7 +134,7 @@ function exchange<T>(
       method,
       headers: {
         ...(carriesBody && { 'content-type': 'application/json' }),
-        ...(authorization !== undefined && { authorization }),
+        ...present({ authorization }),
       },
       ...(carriesBody && { body: JSON.stringify(body) }),
       signal: abort.signal,

@@ -1,5 +1,6 @@
 import { answerReaders } from '../contract/desk/answer-value';
 import { WATCHES_MAX, type AnswerMessage, type PageMessage } from '../contract/desk/socket';
+import { present } from '../domain/present';
 import { failed, success, type Failure, type Outcome } from '../domain/failure';
 import {
   OWN_KINDS,
@@ -288,7 +289,7 @@ function received(
   const { reading } = held;
   if (reading?.line !== line) {
     const answer = composed(message, known(held.answer), false);
-    return { answer, ...(reading && { reading }) };
+    return { answer, ...present({ reading }) };
   }
   if (reading.failure) return unreadable(held, reading.failure, line);
   const times = message.fetchedAt === undefined ? {} : { staleAt: undefined, ...timesOf(message) };
@@ -314,10 +315,8 @@ function composed(
   const failure = message.failure ?? (state === 'failed' ? NO_REASON : undefined);
   return {
     state,
-    ...(value !== undefined && { value }),
-    ...(fetchedAt !== undefined && { fetchedAt }),
-    ...(staleAt !== undefined && { staleAt }),
-    ...(failure && { failure }),
+    ...present({ value, fetchedAt, staleAt }),
+    ...present({ failure }),
     ...(message.idle && value === undefined && { idle: message.idle }),
   };
 }
@@ -330,12 +329,9 @@ function stateOf(said: AnswerState, hasValue: boolean, current: boolean): Answer
 }
 
 const timesOf = ({ fetchedAt, staleAt }: AnswerMessage): Omit<KnownAnswer, 'value'> => ({
-  ...(fetchedAt !== undefined && { fetchedAt }),
-  ...(staleAt !== undefined && { staleAt }),
+  ...present({ fetchedAt, staleAt }),
 });
 
 const known = ({ value, fetchedAt, staleAt }: Answer): KnownAnswer => ({
-  ...(value !== undefined && { value }),
-  ...(fetchedAt !== undefined && { fetchedAt }),
-  ...(staleAt !== undefined && { staleAt }),
+  ...present({ value, fetchedAt, staleAt }),
 });

@@ -4,6 +4,8 @@ import type { Price } from './price';
 import { sidesOf, isSwap, priceShape, type PriceShape, type Request } from './request';
 import { spreadPrice } from './spread';
 import { swapPrices } from './swap';
+import { netPrice } from './offers';
+import { comparedDecimals } from './decimal';
 
 /** Fields of a request that determine its price shape. */
 export type PricedOn = Pick<Request, 'contract' | 'legs' | 'swapType'>;
@@ -51,3 +53,43 @@ const otherCount = (legs: number): Failure => ({
   message: `This request has ${legs} legs.`,
   next: 'Enter a price for each of them. Nothing was sent.',
 });
+
+/** Only swaps have three legs. */
+export const isPricedAsSwap = (request: PricedOn): boolean =>
+  isSwap(request) || request.legs.length === SWAP_LEGS;
+
+/** How many prices a person types: of a swap two, because both power legs have one. */
+export function pricesToType(request: PricedOn): number {
+  if (isPricedAsSwap(request)) return SWAP_LEGS - 1;
+  return priceShape(request) === 'per-leg' ? request.legs.length : 1;
+}
+
+/** One price for each that is sent. The second power price of a swap is the first one (section 2, green-grey swap rules). */
+export function sentPrices<T>(request: PricedOn, typed: readonly T[]): readonly T[] {
+  const [certificate, power] = typed;
+  if (!isPricedAsSwap(request) || certificate === undefined || power === undefined) return typed;
+  return [certificate, power, power];
+}
+
+/** The prices in the shape that the request asks for; `undefined` while one is missing. */
+export function sentPrice(request: PricedOn, prices: readonly (Price | undefined)[]): SentPrice | undefined {
+  const read = prices.filter((price) => price !== undefined);
+  const [first] = read;
+  if (first === undefined || read.length !== prices.length) return undefined;
+  const shape = priceShape(request);
+  if (shape === 'single') return { shape, price: first };
+  return shape === 'per-leg' ? { shape, legPrices: read } : { shape, spreadPrice: first };
+}
+
+// Two legs within this always have a net price that is a price; beyond it the rule has no answer.
+const LEG_MAX = '499999999';
+
+/** The net price by the rule. `none`: a swap has none. `too-large`: the rule gives what is not a price. */
+export function netOf(request: PricedOn, sent: SentPrice): Price | 'none' | 'too-large' {
+  const actions = sidesOf(request);
+  if (sent.shape !== 'per-leg') return netPrice(sent) ?? 'none';
+  const [leg1, leg2] = sent.legPrices;
+  if (leg1 === undefined || leg2 === undefined || !actions) return 'none';
+  const within = [leg1, leg2].every((leg) => comparedDecimals(leg.replace('-', ''), LEG_MAX) <= 0);
+  return within ? spreadPrice(leg1, leg2, actions) : 'too-large';
+}

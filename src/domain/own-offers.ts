@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SentPrice } from './action';
 import { QuoteId, RequestId } from './identifiers';
 import { hasEnded, type Quote, type QuotePrice } from './offers';
-import { Quantity, sumOf } from './quantity';
+import { Quantity } from './quantity';
 
 /**
  * An offer of this desk beside its quotes that may be taken still: a firm price proposal, a counteroffer, or a quote that a
@@ -78,10 +78,4 @@ const liveOf = ({ id, requestId, direction, price, quantity, allOrNone }: Quote)
 function asSent(price: QuotePrice): SentPrice {
   if (price.shape !== 'per-leg') return price;
   return { shape: 'per-leg', legPrices: [...price.legPrices] };
-}
-
-/** How much is live together with one more, as exact decimal text; `undefined` where one does not say its quantity. */
-export function liveTogether(live: readonly LiveQuote[], more: Quantity): string | undefined {
-  const each = live.flatMap(({ quantity }) => quantity ?? []);
-  return each.length === live.length ? sumOf([...each, more]) : undefined;
 }

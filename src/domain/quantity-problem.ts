@@ -49,6 +49,28 @@ export function takenProblem(
 export const wholeOf = ({ legs, remainingQuantity }: Asked): Quantity | undefined =>
   remainingQuantity ?? legs[0]?.quantity;
 
+/** Whether a quantity that is not too much is less than the whole: a request for all or none takes no such offer. */
+export function isPart(request: Asked, quantity: Quantity): boolean {
+  const whole = wholeOf(request);
+  return whole !== undefined && !new Big(quantity).eq(whole);
+}
+
+/**
+ * The quantity that would be live together with one more quote, where that is more than the request wants. `together` is
+ * absent where one of the live quotes does not say its quantity.
+ */
+export function liveBeyond(
+  request: Asked,
+  live: readonly { readonly quantity?: Quantity }[],
+  more: Quantity,
+): { readonly together?: string } | undefined {
+  const each = live.flatMap(({ quantity }) => quantity ?? []);
+  if (each.length < live.length) return {};
+  const together = sumOf([...each, more]);
+  const whole = wholeOf(request);
+  return whole === undefined || new Big(together).lte(whole) ? undefined : { together };
+}
+
 /** The other leg of a spread whose legs differ: its quantity is less than the one that is counted in leg 1. */
 export function smallerLeg(
   { legs }: Pick<Request, 'legs'>,

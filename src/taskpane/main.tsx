@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { session } from '../client/session';
 import { associateActions } from './shell/ribbon';
 import { Commands } from './app/commands';
-import { Lazy, lazySheet } from './app/lazy';
+import { lazySheet, loadOnce } from './app/lazy';
 import { Observable } from './app/observable';
 import { startOffice, type Office as Place } from './app/office';
 import { Pane } from './shell/pane';
@@ -15,12 +15,12 @@ import './taskpane.css';
 
 const commands = new Commands();
 const showPane = (): Promise<void> => Office.addin.showAsTaskpane();
-const excel = new Lazy(() =>
+const excel = loadOnce(() =>
   import(/* webpackChunkName: "sheet" */ './excel/sheet').then((file) => file.excelSheet),
 );
 const sheet = lazySheet(excel);
 const formatters = formattersFor(navigator.language);
-const actions = new Lazy(() =>
+const actions = loadOnce(() =>
   import(/* webpackChunkName: "actions" */ './shell/ribbon-actions').then((file) =>
     file.ribbonActions({ commands, sheet, client: session, formatters, showPane }),
   ),
@@ -30,15 +30,16 @@ associateActions({ commands, actions, showPane });
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
 const preferences = browserPreferences(window);
-const relevance = new Lazy(() => import(/* webpackChunkName: "standing" */ './app/event-relevance'));
+const relevance = loadOnce(() => import(/* webpackChunkName: "standing" */ './app/event-relevance'));
 const locale = navigator.language;
 const context = openPaneContext({ client, commands, office, relevance, locale, preferences });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
-const rooms = { ...openRooms(), relevance, excel, actions };
+const rooms = openRooms();
+const later = [...Object.values(rooms).map(({ preload }) => preload), relevance, excel, actions];
 createRoot(root).render(
   <StrictMode>
-    <Pane context={context} rooms={rooms} />
+    <Pane context={context} rooms={rooms} preloads={later} />
   </StrictMode>,
 );
 startOffice(office, client.clock, sheet);

@@ -3,7 +3,7 @@ import type { GatewayClient } from '../../src/client/client';
 import { BulkQuoting } from '../../src/taskpane/bulk/bulk-quoting';
 import type { RunRow } from '../../src/taskpane/app/batch-rows';
 import { Commands } from '../../src/taskpane/app/commands';
-import { Lazy } from '../../src/taskpane/app/lazy';
+import { loadOnce } from '../../src/taskpane/app/lazy';
 import { Observable } from '../../src/taskpane/app/observable';
 import type { Office } from '../../src/taskpane/app/office';
 import * as eventRelevance from '../../src/taskpane/app/event-relevance';
@@ -27,7 +27,7 @@ export class Workbook {
   static async open(system: WholeSystem): Promise<Workbook> {
     const client = system.openPage();
     const office = new Observable<Office>({ kind: 'browser' });
-    const relevance = new Lazy(() => Promise.resolve(eventRelevance));
+    const relevance = loadOnce(() => Promise.resolve(eventRelevance));
     const pane = openPaneContext({
       client,
       commands: new Commands(),

@@ -2,7 +2,7 @@ import { failed, success, type Failure, type Outcome } from '../../src/domain/fa
 import type { Sheet } from '../../src/taskpane/excel/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/excel/insertion';
 import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/excel/address';
-import type { Reentered } from '../../src/taskpane/excel/repair';
+import type { Reentered } from '../../src/taskpane/excel/formulas';
 import {
   plannedResults,
   RESULT_HEADINGS,

@@ -6,7 +6,7 @@ import type { Counteroffer, Proposal, Quote } from '../../src/domain/offers';
 import type { Request } from '../../src/domain/request';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { Commands } from '../../src/taskpane/app/commands';
-import { Lazy } from '../../src/taskpane/app/lazy';
+import { loadOnce } from '../../src/taskpane/app/lazy';
 import { Observable } from '../../src/taskpane/app/observable';
 import type { Office } from '../../src/taskpane/app/office';
 import { Pane } from '../../src/taskpane/shell/pane';
@@ -19,8 +19,9 @@ afterEach(cleanup);
 
 /** Every room is here before a test begins, as it is a moment after the pane was opened. */
 const rooms = openRooms();
-const relevance = new Lazy(() => import('../../src/taskpane/app/event-relevance'));
-await preloadAll({ ...rooms, relevance });
+const relevance = loadOnce(() => import('../../src/taskpane/app/event-relevance'));
+const preloads = [...Object.values(rooms).map(({ preload }) => preload), relevance];
+await preloadAll(preloads);
 
 /** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
 export function openPane(setUp: { requests?: readonly Request[]; office?: Office } = {}) {
@@ -41,7 +42,7 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     locale: 'en-GB',
     timeZone: 'Europe/Berlin',
   });
-  const { container } = render(<Pane context={desk} rooms={rooms} />);
+  const { container } = render(<Pane context={desk} rooms={rooms} preloads={preloads} />);
   return {
     client,
     container,

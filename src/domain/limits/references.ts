@@ -46,6 +46,12 @@ export type KnownAround = Partial<Pick<KnownPrices, 'offers' | 'analytics' | 'tr
 /** Older reads are no reference for the market. */
 export const KNOWN_AROUND_MS_MAX = 600_000;
 
+/** What an answer says of the market now: nothing once it was read too long ago. `now`: epoch ms. */
+export const knownNow = <T>(
+  { fetchedAt = -Infinity, value }: { readonly fetchedAt?: number; readonly value?: T },
+  now: number,
+): T | undefined => (fetchedAt >= now - KNOWN_AROUND_MS_MAX ? value : undefined);
+
 /** The offers of a request that were read for an action, and those known besides: what was read is newer than what is known of the same list. */
 export function withKnown(
   read: readonly SeenOffer[],

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import type { Formula } from './context';
 import { excelWorkbook, type Emptiness, type Workbook } from './excel-workbook';
@@ -55,10 +56,7 @@ function sameCell(invocation: Invocation): Invocation {
   const { functionName, address, parameterAddresses, isInValuePreview } = invocation;
   return {
     setResult: (value) => invocation.setResult(value),
-    ...(functionName !== undefined && { functionName }),
-    ...(address !== undefined && { address }),
-    ...(parameterAddresses !== undefined && { parameterAddresses }),
-    ...(isInValuePreview !== undefined && { isInValuePreview }),
+    ...present({ functionName, address, parameterAddresses, isInValuePreview }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CellProblem, Heard } from '../../client/cell-register';
 import type { Connection, GatewayClient } from '../../client/client';
 import type { Mode } from '../../client/mode';
+import { present } from '../../domain/present';
 import {
   OWN_KINDS,
   resourceKey,
@@ -190,7 +191,7 @@ export class LiveFormula implements FormulaContext {
     this.resources ??= [...this.watches.values()].map(({ resource }) => resource);
     const { resources, problem } = this;
     const oldestAt = this.oldestAt();
-    this.parts.heard({ resources, ...(problem && { problem }), ...(oldestAt !== undefined && { oldestAt }) });
+    this.parts.heard({ resources, ...present({ problem, oldestAt }) });
   }
 
   /** The gateway's own have no age: they are told when they change. */

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { Failure, FailureKind } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
 import type { LoadShape, RawRecord, Recipient } from '../../domain/record';
@@ -56,7 +57,7 @@ export function recipientsFormula(given: { commodity: unknown; market: unknown }
   if (commodity === undefined) {
     return cellFailure(refused('The commodity is missing.', 'Type one such as "power".'));
   }
-  const wanted = { commodity, ...(market !== undefined && { market }) };
+  const wanted = { commodity, ...present({ market }) };
   return (desk) =>
     inServiceTime(desk, (time) => {
       const listing = valueOf(desk, { kind: 'recipients', ...wanted });

@@ -13,13 +13,13 @@ import { isUnderWay, progressOf, type PlannedRow, type RunRow } from './batch-ro
  */
 export const ROWS_AT_ONCE = 6;
 
-export interface BatchRunParts {
+export interface BatchRunOptions {
   readonly client: Pick<GatewayClient, 'newActionId' | 'clock'>;
   readonly presses: Pick<Presses, 'all' | 'take' | 'dismiss'>;
   readonly formatters: Formatters;
   readonly isArmed: () => boolean;
-  /** Number of the last recall before the press: rows are sent later, and were pressed then. */
-  readonly recall: number;
+  /** Number of the last mass withdrawal before the press: rows are sent later, and were pressed then. */
+  readonly massWithdrawal: number;
   /** Why a row may not be sent as it was shown, by what is known at this moment; `undefined` when nothing has moved. */
   readonly movedSince: (plan: PlannedRow, after: 'nothing' | 'withdrawal') => string | undefined;
 }
@@ -42,7 +42,7 @@ export class BatchRun {
   private isAdvancing = false;
 
   constructor(
-    private readonly parts: BatchRunParts,
+    private readonly options: BatchRunOptions,
     plans: readonly { readonly plan: PlannedRow; readonly heldBecause?: string }[],
   ) {
     this.rows = new Observable<readonly RunRow[]>(
@@ -58,7 +58,7 @@ export class BatchRun {
   }
 
   start(): void {
-    this.leave = this.parts.presses.all.subscribe(() => this.advance());
+    this.leave = this.options.presses.all.subscribe(() => this.advance());
     this.advance();
   }
 
@@ -78,11 +78,11 @@ export class BatchRun {
       plan,
       id,
       withdrawalIds: plan.withdrawn.map((_, at) =>
-        at === 0 && !plan.send ? id : this.parts.client.newActionId(),
+        at === 0 && !plan.send ? id : this.options.client.newActionId(),
       ),
       state: held === undefined ? 'waiting' : 'held',
       message: held ?? 'Waiting for its turn.',
-      at: this.parts.client.clock.now(),
+      at: this.options.client.clock.now(),
     };
   }
 
@@ -101,11 +101,11 @@ export class BatchRun {
 
   private hear(): void {
     const mine = new Set(this.rows.get().flatMap(({ id, withdrawalIds }) => [id, ...withdrawalIds]));
-    for (const press of this.parts.presses.all.get()) {
+    for (const press of this.options.presses.all.get()) {
       if (!mine.has(press.id)) continue;
       this.seen.set(press.id, press);
       // Its result stands beside its row: the ticket of the request is free for the next.
-      if (isOver(press) && !press.dismissed) this.parts.presses.dismiss(press.id);
+      if (isOver(press) && !press.dismissed) this.options.presses.dismiss(press.id);
     }
     for (const row of this.rows.get()) {
       if (row.step === undefined) continue;
@@ -133,7 +133,7 @@ export class BatchRun {
   /** What only takes risk away waits for no arm switch and no turn. */
   private protect(rows: readonly RunRow[]): void {
     if (rows.length === 0) return;
-    const taken = this.parts.presses.take(rows.flatMap((row) => this.protecting(row)));
+    const taken = this.options.presses.take(rows.flatMap((row) => this.protecting(row)));
     for (const row of rows) {
       const ids = this.protecting(row).map(({ id }) => id);
       if (!ids.some((id) => taken.has(id))) this.change(row, { state: 'not-sent', message: BUSY });
@@ -150,11 +150,11 @@ export class BatchRun {
   }
 
   private begin(row: RunRow): void {
-    if (!this.parts.isArmed()) return this.change(row, { state: 'not-sent', message: DISARMED });
-    const moved = this.parts.movedSince(row.plan, 'nothing');
+    if (!this.options.isArmed()) return this.change(row, { state: 'not-sent', message: DISARMED });
+    const moved = this.options.movedSince(row.plan, 'nothing');
     if (moved !== undefined) return this.change(row, { state: 'held', message: moved });
     if (row.withdrawalIds.length === 0) return this.send(row);
-    const taken = this.parts.presses.take(this.withdrawals(row));
+    const taken = this.options.presses.take(this.withdrawals(row));
     if (taken.size === row.withdrawalIds.length) return this.withdrawing(row, taken);
     const begun = quotesOf(row, (id) => taken.has(id));
     const message = begun === '' ? BUSY : `${BUSY} ${begun} is being withdrawn anyway.`;
@@ -163,8 +163,8 @@ export class BatchRun {
 
   /** What was live is withdrawn: now the new one follows, if nothing has moved since it was shown. */
   private follow(row: RunRow): void {
-    const moved = this.parts.movedSince(row.plan, 'withdrawal');
-    const why = this.stopped ?? (this.parts.isArmed() ? moved : DISARMED);
+    const moved = this.options.movedSince(row.plan, 'withdrawal');
+    const why = this.stopped ?? (this.options.isArmed() ? moved : DISARMED);
     if (why === undefined) this.send(row);
     else {
       const state = moved !== undefined && why === moved ? 'held' : 'not-sent';
@@ -176,7 +176,10 @@ export class BatchRun {
     const { send } = row.plan;
     const taken =
       send &&
-      this.parts.presses.take([{ id: row.id, ...send, recall: this.parts.recall }], this.following(row));
+      this.options.presses.take(
+        [{ id: row.id, ...send, recall: this.options.massWithdrawal }],
+        this.following(row),
+      );
     this.change(
       row,
       taken?.has(row.id)
@@ -207,7 +210,7 @@ export class BatchRun {
   private withdrawals({ plan, withdrawalIds }: RunRow) {
     return plan.withdrawn.flatMap((quote, at) => {
       const id = withdrawalIds[at];
-      const words = `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.parts.formatters)}`;
+      const words = `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.options.formatters)}`;
       return id === undefined
         ? []
         : [{ id, body: withdrawalOf(quote), shown: `${words} (${quote.requestId})` }];
@@ -224,7 +227,7 @@ export class BatchRun {
     if (!row) return;
     const next = { ...row, ...change };
     if (next.state === row.state && next.message === row.message && next.step === row.step) return;
-    this.rows.set(rows.with(at, { ...next, at: this.parts.client.clock.now() }));
+    this.rows.set(rows.with(at, { ...next, at: this.options.client.clock.now() }));
   }
 }
 

@@ -4,17 +4,17 @@ import { formattersFor, type Formatters } from '../ui/formatters';
 import { ArmSwitch } from './arm';
 import type { Commands } from './commands';
 import { EventNotices, type RelevanceRules } from './event-notices';
-import type { Lazy } from './lazy';
+import type { Load } from './lazy';
 import { Observable, type Watchable } from './observable';
 import type { Office } from './office';
 import { pagePreferences, type Preferences } from './preferences';
 import { Presses } from './presses';
 import { Replacements } from './replacements';
-import { BLANK_DRAFT, type RequestDraft } from './request-draft';
+import type { RequestDraft } from '../../domain/request-draft';
 import { Withdrawals } from './withdrawals';
 
 /** The bulk quotes as far as the other rooms are concerned. */
-export interface Batch {
+interface Batch {
   /** What was not handed over is not sent any more. */
   stop(why?: string): void;
   /** The platform is another one: nothing that was planned applies. */
@@ -38,15 +38,15 @@ export interface PaneContext {
   readonly office: Observable<Office>;
   /** The last thing said to the person; empty when there is nothing to say. */
   readonly notice: Observable<string>;
-  /** The request that is being written: it waits while a person looks into other rooms. */
-  readonly draft: Observable<RequestDraft>;
+  /** The request that is being written, once one is: it waits while a person looks into other rooms. */
+  readonly draft: Observable<RequestDraft | undefined>;
 }
 
 export function openPaneContext(parts: {
   client: GatewayClient;
   commands: Commands;
   office: Observable<Office>;
-  relevance: Lazy<RelevanceRules>;
+  relevance: Load<RelevanceRules>;
   locale: string | undefined;
   timeZone?: string;
   preferences?: Preferences;
@@ -54,7 +54,7 @@ export function openPaneContext(parts: {
   const { client, commands, office, relevance, locale, timeZone, preferences = pagePreferences() } = parts;
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
-  const draft = new Observable(BLANK_DRAFT);
+  const draft = new Observable<RequestDraft | undefined>(undefined);
   const formatters = formattersFor(locale, timeZone);
   const bulk = new Observable<Batch | undefined>(undefined);
   const notice = new Observable('');
@@ -79,7 +79,8 @@ export function openPaneContext(parts: {
       replacements.forget();
       presses.forget();
       // Names of one platform's members mean nothing, or somebody else, on another.
-      draft.set({ ...draft.get(), recipients: [] });
+      const written = draft.get();
+      if (written) draft.set({ ...written, recipients: [] });
       withdrawals.putAway();
     }
     place = next;
@@ -128,7 +129,7 @@ function followMassWithdrawals({
     const desk = JSON.stringify([environment, service]);
     const isNew = recall && known?.desk === desk && recall.number > known.number;
     known = { desk, number: recall?.number ?? 0 };
-    presses.recalled(known.number);
+    presses.massWithdrawn(known.number);
     if (!isNew || withdrawals.isMine(recall.id)) return;
     const what = `everything was withdrawn at ${formatters.time(recall.at)} from another workbook.`;
     bulk.get()?.stop(`Stopped: ${what}`);

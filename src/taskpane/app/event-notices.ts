@@ -4,9 +4,9 @@ import type { PlatformEvent } from '../../domain/event';
 import { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
-import { roleOf, type Role } from '../ui/text/request-text';
+import { roleOf, type Role } from '../../domain/role';
 import type * as Standing from './event-relevance';
-import type { Lazy } from './lazy';
+import type { Load } from './lazy';
 import { NoticeBoard, NoticeSwitches, type News, type NewsKind } from './notices';
 import { Observable } from './observable';
 import type { Preferences } from './preferences';
@@ -37,7 +37,7 @@ export class EventNotices {
 
   constructor(
     private readonly client: GatewayClient,
-    private readonly relevance: Lazy<RelevanceRules>,
+    private readonly relevance: Load<RelevanceRules>,
     preferences: Preferences,
   ) {
     this.board = new NoticeBoard(client.clock);
@@ -92,11 +92,7 @@ export class EventNotices {
     this.judging?.cancel();
     const cancel = this.client.clock.after(afterMs, () => {
       this.judging = undefined;
-      const { relevance } = this;
-      const arrival = relevance.arrival.get();
-      if (arrival.kind === 'here') return this.judge(arrival.value);
-      void relevance.preload();
-      this.judgeIn(BUNCH_MS);
+      void this.relevance().then((rules) => (rules.ok ? this.judge(rules.value) : this.judgeIn(BUNCH_MS)));
     });
     this.judging = { dueAt, cancel };
   }

@@ -2,7 +2,7 @@ import { requestIdOf, type Action, type Made } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import type { PlatformEvent } from '../../domain/event';
 import type { Resource } from '../../domain/resources/resource';
-import type { Role } from '../ui/text/request-text';
+import type { Role } from '../../domain/role';
 import type { NewsKind } from './notices';
 
 /** Why a request concerns this desk: it made it, it quoted it, or a cell or the pane watches it. */

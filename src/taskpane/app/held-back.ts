@@ -29,9 +29,9 @@ export function usePressAbout(subject: Subject): Press | undefined {
 
 /** Why nothing more may be sent on this request until something else is settled; `undefined` when it may. */
 export function useHeldBack(requestId: RequestId): string | undefined {
-  const desk = usePane();
-  const presses = useWatched(desk.presses.all);
-  const journal = useAnswer(desk.client, JOURNAL).value ?? [];
+  const context = usePane();
+  const presses = useWatched(context.presses.all);
+  const journal = useAnswer(context.client, JOURNAL).value ?? [];
   const pending = pendingOn(requestId, presses, journal);
   return (
     pending &&

@@ -11,9 +11,9 @@ const ReactPaneContext = createContext<PaneContext | undefined>(undefined);
 export const PaneProvider = ReactPaneContext.Provider;
 
 export function usePane(): PaneContext {
-  const desk = useContext(ReactPaneContext);
-  if (!desk) throw new Error('A part of the pane stands outside the desk.');
-  return desk;
+  const context = useContext(ReactPaneContext);
+  if (!context) throw new Error('A part of the pane is rendered outside its context.');
+  return context;
 }
 
 export const useWatched = <T>({ subscribe, get }: Watchable<T>): T => useSyncExternalStore(subscribe, get);

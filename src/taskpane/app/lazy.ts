@@ -1,58 +1,26 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { onMoved, onSelectionChanged } from '../excel/events';
 import type { Sheet } from '../excel/sheet';
-import { Observable, type Watchable } from './observable';
 
-/** `away`: nobody asked for it yet. `failed`: its file did not come; asking again tries again. `broken`: it came and has a fault. */
-type Arrival<T> =
-  | { readonly kind: 'away' | 'coming' | 'failed' }
-  | { readonly kind: 'here'; readonly value: T }
-  | { readonly kind: 'broken'; readonly fault: unknown };
+/** Loads code once, on the first call; a file that did not come is asked for again on the next call. Faults of the code itself are thrown. */
+export type Load<T> = () => Promise<Outcome<T>>;
 
-/** What can be fetched before it is wanted. */
-export interface Preloadable {
-  readonly preload: () => Promise<void>;
-}
-
-/** A part of the add-in whose code comes in a file of its own, when it is first wanted. */
-export class Lazy<T> implements Preloadable {
-  private readonly observable = new Observable<Arrival<T>>({ kind: 'away' });
-  private coming: Promise<void> | undefined;
-
-  constructor(private readonly load: () => Promise<T>) {}
-
-  get arrival(): Watchable<Arrival<T>> {
-    return this.observable;
-  }
-
-  /** Asks for it unless it is here or on its way. A fault of the code itself is thrown; a file that does not come is said. */
-  async fetch(): Promise<Outcome<T>> {
-    const before = this.observable.get().kind;
-    if (before === 'away' || before === 'failed') this.coming = this.bring();
-    await this.coming;
-    const after = this.observable.get();
-    if (after.kind === 'here') return success(after.value);
-    if (after.kind === 'broken') throw after.fault;
-    return failed(NOT_LOADED);
-  }
-
-  /** Fetches it before it is wanted. Resolves however that ends. */
-  async preload(): Promise<void> {
-    await this.fetch().catch(() => undefined);
-  }
-
-  private async bring(): Promise<void> {
-    this.observable.set({ kind: 'coming' });
+export function loadOnce<T>(load: () => Promise<T>): Load<T> {
+  let loading: Promise<T> | undefined;
+  return async () => {
     try {
-      this.observable.set({ kind: 'here', value: await this.load() });
+      return success(await (loading ??= load()));
     } catch (fault) {
-      this.observable.set(isMissingFile(fault) ? { kind: 'failed' } : { kind: 'broken', fault });
+      if (!isMissingFile(fault)) throw fault;
+      loading = undefined;
+      return failed(NOT_LOADED);
     }
-  }
+  };
 }
 
-/** What webpack throws when the file of a part cannot be had. */
-const isMissingFile = (fault: unknown): boolean => fault instanceof Error && fault.name === 'ChunkLoadError';
+/** Whether webpack threw this because the file of a part cannot be had. */
+export const isMissingFile = (fault: unknown): boolean =>
+  fault instanceof Error && fault.name === 'ChunkLoadError';
 
 /** The gateway that would have served it is away, or serves another version by now. */
 export const NOT_LOADED: Failure = {
@@ -61,10 +29,10 @@ export const NOT_LOADED: Failure = {
   next: 'Check that the gateway runs, then try again. If SpreadDesk was updated, reload the pane.',
 };
 
-/** The spreadsheet for a page that is not to wait for the code that works on it: it comes when it is first wanted. */
-export function lazySheet(lazy: Lazy<Sheet>): Sheet {
+/** The spreadsheet, whose code is loaded when it is first needed: the page does not wait for it. */
+export function lazySheet(load: Load<Sheet>): Sheet {
   const through = async <T>(ask: (sheet: Sheet) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
-    const sheet = await lazy.fetch();
+    const sheet = await load();
     return sheet.ok ? ask(sheet.value) : sheet;
   };
   return {

@@ -1,17 +1,13 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
-import type { LimitFinding } from './limit-findings';
+import type { Finding } from '../quoting/pre-trade-check';
 
 /** Money that is given away by the press itself. */
 const IN_RED: ReadonlySet<string> = new Set(['worse-than-best']);
 
 /** What the limits of the desk say, each in a sentence; what could not be checked stands in one quiet paragraph. */
-export function LimitNotes({
-  findings,
-}: {
-  findings: readonly (Pick<LimitFinding, 'level' | 'text'> & { readonly code: string })[];
-}) {
+export function LimitNotes({ findings }: { findings: readonly Pick<Finding, 'level' | 'text' | 'code'>[] }) {
   const shared = useSharedStyles();
   const unchecked = findings.filter(({ level }) => level === 'note').map(({ text }) => text);
   return (

@@ -9,7 +9,7 @@ import { outcomeSentence, outcomeTone, outcomeWord, pressedInWords, type Tone } 
 import { Age } from './age';
 import { useDisarmed } from './held-back';
 import { usePane } from './hooks';
-import { findingsOf, warningsIn, type LimitFinding } from './limit-findings';
+import { findingsOf, warningsIn, type Finding } from '../quoting/pre-trade-check';
 import { cameToNothing, isOver, type Press } from './presses';
 
 const NOTE_TONES: Record<Tone, NoteTone> = {
@@ -96,9 +96,9 @@ function WarnedPress({ press, why }: { press: Press; why: string | undefined }) 
   );
 }
 
-const nameOf = ({ code, about = '' }: LimitFinding): string => `${code} ${about}`.trim();
+const nameOf = ({ code, about = '' }: Finding): string => `${code} ${about}`.trim();
 
-const textsOf = (name: string, findings: readonly LimitFinding[]): string =>
+const textsOf = (name: string, findings: readonly Finding[]): string =>
   findings
     .filter((finding) => nameOf(finding) === name)
     .map(({ text }) => text)

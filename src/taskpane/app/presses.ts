@@ -1,4 +1,5 @@
 import type { GatewayClient } from '../../client/client';
+import { present } from '../../domain/present';
 import {
   madeOf,
   onlyProtects,
@@ -22,7 +23,7 @@ export interface Press extends Made {
   readonly shown: string;
   /** The warnings that the person ticked before this press, each as large as it was then. */
   readonly accepted?: readonly AcceptedWarning[];
-  /** Number of the last recall that was known at the press: what was pressed before the newest is not sent. */
+  /** Number of the last mass withdrawal known at the press, by its name on the wire: older presses are not sent after a newer one. */
   readonly recall?: number;
   readonly pressedAt: number;
   readonly state: PressState;
@@ -69,11 +70,13 @@ function pressWith(press: Press, action: Action): Press {
   return {
     ...rest,
     state: action.state,
-    ...(action.failure && { failure: action.failure }),
     ...madeOf(action),
-    ...(action.endedAt !== undefined && { endedAt: action.endedAt }),
-    ...(action.before && { before: action.before }),
-    ...(action.executed && { executed: action.executed }),
+    ...present({
+      failure: action.failure,
+      endedAt: action.endedAt,
+      before: action.before,
+      executed: action.executed,
+    }),
   };
 }
 
@@ -87,7 +90,7 @@ export type NewPress = Pick<Press, 'body' | 'shown' | 'accepted' | 'recall'>;
 export class Presses {
   readonly all = new Observable<readonly Press[]>([]);
   private journal: readonly Action[] = [];
-  private newestRecall = 0;
+  private lastMassWithdrawal = 0;
 
   constructor(
     private readonly client: Pick<GatewayClient, 'newActionId' | 'act' | 'actAll' | 'withdrawAll' | 'clock'>,
@@ -194,13 +197,13 @@ export class Presses {
     this.change(id, (press) => (isOver(press) ? { ...press, dismissed: true } : press));
   }
 
-  /** Everything was withdrawn, as often as this: what is pressed from now on is pressed after it. */
-  recalled(number: number): void {
-    this.newestRecall = number;
+  /** Everything was withdrawn, for the nth time: presses from now on come after it. */
+  massWithdrawn(number: number): void {
+    this.lastMassWithdrawal = number;
   }
 
-  get recall(): number {
-    return this.newestRecall;
+  get massWithdrawal(): number {
+    return this.lastMassWithdrawal;
   }
 
   /** The desk works in another environment: a request there may bear the id of one here. The journal here keeps it all. */
@@ -222,7 +225,7 @@ export class Presses {
 
   private handOver(fresh: readonly Press[], missed: readonly Press[], following?: number): void {
     this.begin(fresh, missed);
-    void this.sendAll(fresh, { ...(following !== undefined && { following }) });
+    void this.sendAll(fresh, { ...present({ following }) });
     void this.sendAll(missed, { again: true });
   }
 
@@ -235,7 +238,7 @@ export class Presses {
     return onlyProtects(body) || this.isArmed();
   }
 
-  private begun({ body, shown, accepted, recall = this.newestRecall }: NewPress): Press {
+  private begun({ body, shown, accepted, recall = this.lastMassWithdrawal }: NewPress): Press {
     return {
       id: this.client.newActionId(),
       about: aboutOf(body),

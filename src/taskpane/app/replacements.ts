@@ -1,4 +1,5 @@
 import type { GatewayClient } from '../../client/client';
+import { present } from '../../domain/present';
 import type { AcceptedWarning, BodyOf } from '../../domain/action';
 import type { RequestId } from '../../domain/identifiers';
 import type { LiveQuote } from '../../domain/own-offers';
@@ -73,7 +74,7 @@ export class Replacements {
     if (this.runs.has(request.id) || !this.parts.isArmed()) return;
     const told = { requestId: request.id, shown: send.shown, replaced, pressedAt: client.clock.now() };
     const run = carryOut(wanted, this.parts, ({ state, message, step }) =>
-      this.set({ ...told, state, message, ...(step && { step }) }),
+      this.set({ ...told, state, message, ...present({ step }) }),
     );
     this.runs.set(request.id, run);
     run.start();

@@ -131,7 +131,7 @@ function progress(
 export const isOff = ({ ending }: Pick<Result, 'ending'>): boolean =>
   ending === 'withdrawn' || ending === 'over';
 
-/** What was sent and may yet go live: withdrawing what is live does not reach it. `before` a recall, where one is named. */
+/** What was sent and may yet go live: withdrawing what is live does not reach it. `before` a mass withdrawal, where one is named. */
 export function mayGoLive(
   journal: readonly Action[],
   presses: readonly Press[],
@@ -148,7 +148,7 @@ export function mayGoLive(
   return { quotes: count(quotes), others: count(coming) - count(quotes) };
 }
 
-/** Quotes that the desk withdrew by itself as a part of this recall, beyond those that were named; and how many of which it is not known what they were. */
+/** Quotes that the desk withdrew by itself as a part of this mass withdrawal, beyond those that were named; and how many of which it is not known what they were. */
 export function lateOnes(
   journal: readonly Action[],
   recall: number,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
+import { present } from '../../domain/present';
 import type { Action } from '../../domain/action';
 import {
   mappingProblem,
@@ -12,7 +13,7 @@ import {
 import { sentence, type Failure } from '../../domain/failure';
 import type { ActionId } from '../../domain/identifiers';
 import { acts, type PlannedRow, type RunRow } from '../app/batch-rows';
-import { BatchRun, STOPPED, type BatchRunParts } from '../app/batch-run';
+import { BatchRun, STOPPED, type BatchRunOptions } from '../app/batch-run';
 import type { PaneContext } from '../app/context';
 import { usePane } from '../app/hooks';
 import { Observable } from '../app/observable';
@@ -127,7 +128,7 @@ export class BulkQuoting {
     if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
     this.change({ phase: 'pressing' });
     const { round } = this;
-    const { recall } = this.parts.presses;
+    const { massWithdrawal } = this.parts.presses;
     const used = await sheet.usedCells(table.sheet);
     if (round !== this.round) return;
     const shown = rows.filter(acts);
@@ -142,9 +143,9 @@ export class BulkQuoting {
         plan,
         fresh.find(({ row }) => row === plan.row),
       );
-      return { plan, ...(heldBecause !== undefined && { heldBecause }) };
+      return { plan, ...present({ heldBecause }) };
     });
-    await this.begin(plans, { table, mapping, place, sheet, recall });
+    await this.begin(plans, { table, mapping, place, sheet, massWithdrawal });
   }
 
   stop(why = STOPPED): void {
@@ -163,11 +164,11 @@ export class BulkQuoting {
 
   private async begin(
     plans: ConstructorParameters<typeof BatchRun>[1],
-    at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; recall: number },
+    at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; massWithdrawal: number },
   ): Promise<void> {
     const { client } = this.parts;
-    const movedSince: BatchRunParts['movedSince'] = (plan, after) => this.moved(plan, after);
-    const run = new BatchRun({ ...this.parts, recall: at.recall, movedSince }, plans);
+    const movedSince: BatchRunOptions['movedSince'] = (plan, after) => this.moved(plan, after);
+    const run = new BatchRun({ ...this.parts, massWithdrawal: at.massWithdrawal, movedSince }, plans);
     const writer = new ResultWriter(at.sheet, client.clock, at.place);
     const results = new RowResults(at.table, at.mapping, this.zone);
     const { round } = this;

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { Action, ActionBody } from '../../domain/action';
 import { deviationOf, type Deviation } from '../../domain/bulk/deviation';
 import { differenceOf, samePrice, withdrawnBy } from '../../domain/bulk/difference';
@@ -12,19 +13,20 @@ import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
 import { sidesOf, type Request } from '../../domain/request';
-import { isLive } from '../quoting/choice';
-import { limitFindings } from '../app/limit-findings';
+import { isLive } from '../../domain/choice';
+import { limitFindings, warningsIn } from '../quoting/pre-trade-check';
 import { pendingOn } from '../app/held-back';
 import { cameToNothing } from '../app/presses';
-import { kindsFor, QUOTE, sideOf, TICKET_WORDS, unsendable, type Purpose } from '../quoting/purpose';
-import { ticketOf, type Draft } from '../quoting/ticket';
+import { QUOTE, TICKET_WORDS, type Purpose } from '../quoting/purpose';
+import { kindsFor, unsendable } from '../../domain/offer-rules';
+import { sideOf, oppositeSide } from '../../domain/role';
+import { checkOffer, type Draft } from '../quoting/ticket';
 import { STATE_WORDS, stateSentence } from '../ui/text/action-text';
 import { sentPriceInWords } from '../ui/text/own-offer-text';
-import { oppositeSide } from '../ui/text/offer-text';
 import type { MarketSnapshot } from './market';
 import type { PlannedRow, RowNote } from '../app/batch-rows';
 import type { Intent } from './row';
-import { rowPrices } from './row-price';
+import { rowPrices } from '../../domain/bulk/row-price';
 
 /** A row before it has an id. */
 export type Checked = Omit<PlannedRow, 'id'>;
@@ -155,7 +157,7 @@ interface Ready extends Pick<
   readonly send: NonNullable<Checked['send']>;
 }
 
-/** What the ticket of the request says to the same numbers, once its warnings are ticked. */
+/** The check that a ticket makes of the same numbers; its warnings are ticked for all rows together. */
 function ticketed(
   { request, draft, quotes }: Offered,
   { purpose, offers }: { purpose: Purpose; offers: readonly SeenOffer[] },
@@ -168,30 +170,26 @@ function ticketed(
   const { offers: others, ...around } = known.around(request.id);
   const trades = limits?.lastTrades ?? [];
   const seen = { request, offers: withKnown(offers, others), recent, now, unseen, today, trades, ...around };
-  const ticket = ticketOf(request, draft, {
+  const { findings, offer, missing } = checkOffer(request, draft, {
     purpose,
     formatters,
-    isTicked: true,
     limits: (body: ActionBody) => limitFindings(body, seen, limits ?? { limits: SLIPS_ALONE }),
   });
-  const blocks = ticket.findings.filter(({ level }) => level === 'block').map(({ text }) => text);
-  if (!ticket.ready) return { wrong: blocks.join(' ') || (ticket.missing ?? 'This row is not complete.') };
-  const notes = ticket.findings.flatMap(({ level, code, text, accepts }): RowNote[] =>
-    level === 'block' || code === 'sign'
-      ? []
-      : [{ level, code, text, ...(accepts !== undefined && { accepts }) }],
+  const blocks = findings.filter(({ level }) => level === 'block').map(({ text }) => text);
+  if (!offer) return { wrong: blocks.join(' ') || (missing ?? 'This row is not complete.') };
+  const notes = findings.flatMap(({ level, code, text, accepts }): RowNote[] =>
+    level === 'block' || code === 'sign' ? [] : [{ level, code, text, ...present({ accepts }) }],
   );
-  const { body, shown, words, accepted } = ticket.ready;
+  const { body, shown, words } = offer;
   const market = marketOf(request, notOf(own, quotes));
   const deviation = market && deviating(request, body, market);
   return {
     words,
     notes,
     withdrawn: [],
-    send: { body, shown, accepted },
+    send: { body, shown, accepted: warningsIn(findings) },
     committed: committedBy(body, request),
-    ...(market !== undefined && { market }),
-    ...(deviation && { deviation }),
+    ...present({ market, deviation }),
   };
 }
 
@@ -276,7 +274,7 @@ function heldBack(intent: Intent, { presses, journal }: MarketSnapshot): Checked
 }
 
 /** Whether two actions offer the same on the same request. */
-export function sameOffer(a: Action['body'], b: Action['body']): boolean {
+function sameOffer(a: Action['body'], b: Action['body']): boolean {
   if (a.kind !== b.kind || !('direction' in a) || !('direction' in b)) return false;
   const kinds = [a, b].map((body) => ('proposalKind' in body ? body.proposalKind : ''));
   return (

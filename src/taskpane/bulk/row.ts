@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import { BULK_COLUMNS, type BulkColumn, type Mapping } from '../../domain/bulk/column';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import type { Direction } from '../../domain/offers';
@@ -80,15 +81,15 @@ function readRow(row: SheetRow, mapping: Mapping): RowRead {
   // What stands in cells that are not sent hinders nothing: a withdrawal keeps the prices of its row.
   const terms = sends ? termsOf(read) : { prices: [] };
   if (requestId === undefined || faults.length > 0) {
-    return { ok: false, row: row.row, faults, ...(requestId !== undefined && { about: requestId }) };
+    return { ok: false, row: row.row, faults, ...present({ about: requestId }) };
   }
   const intent = {
     row: row.row,
     requestId,
     action,
-    ...(direction !== undefined && { direction }),
+    ...present({ direction }),
     ...terms,
-    ...(row.written !== undefined && { written: row.written }),
+    ...present({ written: row.written }),
   };
   return { ok: true, row: row.row, intent };
 }
@@ -102,9 +103,7 @@ function termsOf(
   const allOrNone = read('all-or-none', readYesOrNo);
   return {
     prices,
-    ...(spreadPrice !== undefined && { spreadPrice }),
-    ...(quantity !== undefined && { quantity }),
-    ...(allOrNone !== undefined && { allOrNone }),
+    ...present({ spreadPrice, quantity, allOrNone }),
   };
 }
 

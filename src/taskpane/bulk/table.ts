@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import { headingsKey, headingsNamed, plainHeading, recognised, type Mapping } from '../../domain/bulk/column';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { localAddress, type Area, type Cell } from '../excel/address';
@@ -95,7 +96,7 @@ function rowOf(
       content,
       format: used.formats[down]?.[own.from + right] ?? 'General',
     })),
-    ...(written !== undefined && { written }),
+    ...present({ written }),
   };
 }
 

@@ -11,8 +11,7 @@ import { usePane, useNow } from '../app/hooks';
 import { callsInWords, counted, nextInWords, STATE_WORDS } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { resourceInWords, useSources } from './sources';
-import { cellCount, resourcesOf, type InspectedSelection, type Reach } from './reach';
-import { astrayInWords } from './refreshing';
+import { cellCount, resourcesOf, type InspectedSelection, type Reach, astrayInWords } from './refreshing';
 
 /** The most resources of one formula that are shown. */
 const RESOURCES_MAX = 20;

@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, Select } from '@fluentui/react-components';
 import { useState, type KeyboardEvent } from 'react';
 import { RequestId } from '../../domain/identifiers';
 import { Age } from '../app/age';
@@ -7,7 +7,9 @@ import { usePane } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import { requestInWords, requestLine } from '../ui/text/request-text';
-import type { EventRow } from './event-filter';
+import type { PlatformEvent } from '../../domain/event';
+import { isRelevant, type Relevance } from '../app/event-relevance';
+import { ToggleGroup } from '../ui/toggle-group';
 
 /** So many are drawn, and so many more at each wish. */
 const EVENTS_DRAWN = 100;
@@ -216,6 +218,75 @@ function Subject({
       {made !== undefined && <span className={shared.digits}>{made}</span>}
       {request && <span className={shared.muted}>{requestLine(requestInWords(request, formatters))}</span>}
       {whose && <em className={shared.muted}>{whose}</em>}
+    </div>
+  );
+}
+
+interface EventChoice {
+  readonly whose: 'all' | 'mine';
+  /** Empty: every type. */
+  readonly type: string;
+}
+
+export const NO_CHOICE: EventChoice = { whose: 'all', type: '' };
+
+interface EventRow {
+  readonly event: PlatformEvent;
+  readonly standing: Relevance;
+  readonly isMine: boolean;
+}
+
+export const eventRows = (
+  events: readonly PlatformEvent[],
+  standing: (event: PlatformEvent) => Relevance,
+): EventRow[] =>
+  events.map((event) => {
+    const own = standing(event);
+    return { event, standing: own, isMine: isRelevant(own) };
+  });
+
+export const chosen = (rows: readonly EventRow[], { whose, type }: EventChoice): EventRow[] =>
+  rows.filter(({ event, isMine }) => (whose === 'all' || isMine) && (type === '' || event.type === type));
+
+/** Narrows the events by whom they concern and by what happened. */
+export function EventFilter({
+  rows,
+  choice,
+  onChoice,
+}: {
+  /** All of them, so that each choice says how many it holds. */
+  rows: readonly EventRow[];
+  choice: EventChoice;
+  onChoice: (choice: EventChoice) => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const mine = rows.filter(({ isMine }) => isMine).length;
+  const types = [...new Set(rows.map(({ event }) => event.type))].sort();
+  return (
+    <div className={shared.section}>
+      <ToggleGroup
+        label="Show events"
+        value={choice.whose}
+        options={[
+          { value: 'all', label: `All (${formatters.count(rows.length)})` },
+          { value: 'mine', label: `Mine (${formatters.count(mine)})` },
+        ]}
+        onChange={(whose) => onChoice({ ...choice, whose })}
+      />
+      <Select
+        size="small"
+        aria-label="Type of event"
+        value={choice.type}
+        onChange={(_, { value }) => onChoice({ ...choice, type: value })}
+      >
+        <option value="">All types</option>
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {eventInWords({ type })}
+          </option>
+        ))}
+      </Select>
     </div>
   );
 }

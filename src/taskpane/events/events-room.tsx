@@ -5,8 +5,7 @@ import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { EVENTS, JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { chosen, EventFilter, eventRows, NO_CHOICE } from './event-filter';
-import { EventList } from './event-list';
+import { chosen, EventFilter, eventRows, NO_CHOICE, EventList } from './event-list';
 import { relevanceOf } from '../app/event-relevance';
 
 /** What happened on the platform, as this desk heard of it. */

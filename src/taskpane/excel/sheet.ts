@@ -2,7 +2,7 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import type { RequestId } from '../../domain/identifiers';
 import { cellOf, localAddress, type Area, type Cell } from './address';
 import { onMoved, onSelectionChanged, type Refused } from './events';
-import { canTellSpills, spillsOf } from './formulas';
+import { canTellSpills, spillsOf, reenter, type Reentered } from './formulas';
 import { guarded } from './guarded';
 import { insertSheet, type SheetPlan } from './insertion';
 import {
@@ -13,7 +13,6 @@ import {
   type Selection,
   type UsedCells,
 } from './reading';
-import { reenter, type Reentered } from './repair';
 import { writeResults, type ResultPlace, type RowResult } from './results';
 
 /** What the workbook keeps under a name, as text; `undefined` when it keeps nothing. It travels with the workbook. */

@@ -1,12 +1,11 @@
-import { Day } from '../../domain/day';
+import { Day, daysOfPeriod } from '../../domain/day';
 import { sentence } from '../../domain/failure';
 import { NewRequest, type NewLeg } from '../../domain/new-request';
 import { newRequestProblem } from '../../domain/new-request-problem';
-import { legsOf, legTitle } from '../app/draft-rules';
-import type { LegDraft, RequestDraft } from '../app/request-draft';
+import { legsOf, type LegDraft, type RequestDraft } from '../../domain/request-draft';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { daysOfPeriod, periodInWords } from '../ui/text/period-text';
+import { periodInWords } from '../ui/text/period-text';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
@@ -164,4 +163,12 @@ function recipientsInWords({ recipients }: NewRequest): string {
   if (recipients.length === 0) return 'recipients chosen by the platform';
   const count = `${recipients.length} ${recipients.length === 1 ? 'recipient' : 'recipients'}`;
   return `asked of ${count}: ${recipients.join(', ')}`;
+}
+
+const SWAP_ROLES = ['the certificate', 'the power bought', 'the power sold'];
+
+/** "Leg 2, the power bought". */
+export function legTitle({ kind }: Pick<RequestDraft, 'kind'>, index: number): string {
+  const role = kind === 'swap' ? SWAP_ROLES[index] : undefined;
+  return [`Leg ${index + 1}`, role].filter(Boolean).join(', ');
 }

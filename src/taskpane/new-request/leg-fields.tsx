@@ -1,15 +1,14 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Side } from '../../domain/leg';
+import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
 import { usePane } from '../app/hooks';
 import { periodInWords } from '../ui/text/period-text';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
-import { NAME_LENGTH_MAX, type Problem } from './checked-draft';
-import type { LegDraft, RequestDraft } from '../app/request-draft';
-import { fixedAction, legTitle } from '../app/draft-rules';
-import type { Suggestions } from './suggestions';
+import { NAME_LENGTH_MAX, type Problem, legTitle } from './checked-draft';
+import { type LegDraft, type RequestDraft, fixedAction } from '../../domain/request-draft';
+import type { Request } from '../../domain/request';
 
 const useStyles = makeStyles({
   leg: {
@@ -111,3 +110,35 @@ function LegAction({
   }
   return <Choice label="You" value={leg.action} options={ACTIONS} onChange={onChange} />;
 }
+
+/** Values that the platform's own open requests use: nothing is offered that nobody trades. */
+interface Suggestions {
+  readonly commodities: readonly string[];
+  readonly markets: readonly string[];
+  readonly loadProfiles: readonly string[];
+  readonly units: readonly string[];
+  readonly clearings: readonly string[];
+  readonly houses: readonly string[];
+}
+
+/** What to suggest for a leg: of its commodity, where open requests know that, else of all. */
+export function suggestionsFor(requests: readonly Request[], commodity: string): Suggestions {
+  const all = requests.flatMap((request) =>
+    request.legs.map((leg) => ({ ...leg, commodity: leg.commodity ?? request.commodity })),
+  );
+  const alike = all.filter((leg) => leg.commodity === commodity.trim());
+  const near = alike.length > 0 ? alike : all;
+  return {
+    commodities: valuesOf(all, (leg) => leg.commodity),
+    markets: valuesOf(near, ({ market }) => market),
+    loadProfiles: valuesOf(near, ({ loadProfile }) => loadProfile),
+    units: valuesOf(near, ({ quantityUnit }) => quantityUnit),
+    clearings: valuesOf(near, ({ clearing }) => clearing?.type),
+    houses: valuesOf(near, ({ clearing }) => clearing?.house),
+  };
+}
+
+const valuesOf = <L extends { readonly clearing?: Leg['clearing'] }>(
+  legs: readonly L[],
+  value: (leg: L) => string | undefined,
+): string[] => [...new Set(legs.flatMap((leg) => value(leg) ?? []))].sort();

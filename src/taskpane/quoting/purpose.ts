@@ -1,16 +1,9 @@
-import type { Direction, Proposal, ProposalKind, Quote } from '../../domain/offers';
+import type { Proposal, ProposalKind, Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
-import type { Frozen } from './choice';
-import {
-  offerInWords,
-  oppositeOf,
-  oppositeSide,
-  ourDirection,
-  sidesInWords,
-  takerActions,
-  type Saying,
-} from '../ui/text/offer-text';
-import { roleOf } from '../ui/text/request-text';
+import type { Frozen } from '../../domain/choice';
+import type { OfferKind } from '../../domain/offer-rules';
+import { offerInWords, sidesInWords, type Saying } from '../ui/text/offer-text';
+import { oppositeOf, takerActions, sideOf } from '../../domain/role';
 
 /** What a ticket is for. */
 export type Purpose =
@@ -18,50 +11,18 @@ export type Purpose =
   /** `replaced`: the price proposals that it takes the place of; absent while they are not known. */
   | { readonly kind: 'proposal'; readonly replaced?: readonly Proposal[] }
   | { readonly kind: 'counteroffer'; readonly answered: Frozen<Quote> };
-export type TicketKind = Purpose['kind'];
 
 export const QUOTE: Purpose = { kind: 'quote' };
 
-export const TICKET_WORDS: Record<TicketKind, string> = {
+export const TICKET_WORDS: Record<OfferKind, string> = {
   quote: 'Quote',
   proposal: 'Price proposal',
   counteroffer: 'Counteroffer',
 };
 
-/** Who may send what (section 1, use cases): quotes who was asked, counteroffers who asked, price proposals both. */
-export const kindsFor = (request: Pick<Request, 'role'>): readonly TicketKind[] => KINDS[roleOf(request)];
-
-const KINDS = {
-  recipient: ['quote', 'proposal'],
-  initiator: ['proposal', 'counteroffer'],
-  unknown: [],
-} as const;
-
-/** Whoever was asked stands on the side of the quotes, whoever asked on the other. */
-export function sideOf(request: Pick<Request, 'legs' | 'role'>): Direction {
-  const quoted = ourDirection(request);
-  return roleOf(request) === 'initiator' ? oppositeSide(quoted) : quoted;
-}
-
 /** What the desk does with each leg when its offer is taken: the opposite of what the taker does. */
 export const ourSide = (request: Pick<Request, 'legs' | 'role'>): string =>
   sidesInWords(request.legs, takerActions(request, sideOf(request)).map(oppositeOf));
-
-/** Why nothing of this kind can be sent, whatever is typed; `undefined` when it can. */
-export function unsendable(request: Request, kind: TicketKind): string | undefined {
-  if (request.state !== 'open') return `This request is ${request.state}; it takes no more ${PLURALS[kind]}.`;
-  const { legs } = request;
-  const known = request.swapType === undefined ? legs.length > 0 && legs.length <= 3 : legs.length === 3;
-  return known
-    ? undefined
-    : `This request has ${legs.length} legs, which SpreadDesk does not support. Use the platform’s own web client.`;
-}
-
-const PLURALS: Record<TicketKind, string> = {
-  quote: 'quotes',
-  proposal: 'price proposals',
-  counteroffer: 'counteroffers',
-};
 
 /** "It replaces all 2 existing price proposals of this request." */
 export function replacingInWords(replaced: readonly Proposal[] | undefined): string {

@@ -4,14 +4,23 @@ import type { Direction, ProposalKind } from '../../domain/offers';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Quantity } from '../../domain/quantity';
 import { priceShape, quantityLeft, type PriceShape, type Request } from '../../domain/request';
-import { allTicked, warningsIn, type LimitsOf } from '../app/limit-findings';
+import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
 import { netUnit, priceInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
 import { readPrice, readQuantity, type ParsedInput } from '../ui/parsed-input';
-import { liveFindings, ticketFindings, type Finding } from './ticket-checks';
-import { contextInWords, ourSide, sendingInWords, sideOf, type Purpose } from './purpose';
-import { netOf, pricesToType, sentPrice, sentPrices } from './typed-price';
+import {
+  allTicked,
+  besideFields,
+  liveFindings,
+  typedFindings,
+  warningsIn,
+  type Finding,
+  type LimitsOf,
+} from './pre-trade-check';
+import { contextInWords, ourSide, sendingInWords, type Purpose } from './purpose';
+import { sideOf } from '../../domain/role';
+import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 
 /** What a person has typed so far. */
 export interface Draft {
@@ -33,32 +42,40 @@ export interface Ticked {
   readonly warnings: readonly AcceptedWarning[];
 }
 
-/** A draft as it stands: what it would send, or what is in the way. */
-export interface Ticket {
+/** An offer as far as it is typed, after every check but the tick of its warnings. */
+export interface CheckedOffer {
   readonly shape: PriceShape;
   readonly direction: Direction;
   /** One per price that is sent. */
   readonly prices: readonly ParsedInput<Price>[];
   readonly net?: Price;
   readonly findings: readonly Finding[];
+  /** The offer that a press would send, once its warnings are ticked. */
+  readonly offer?: Omit<SendableOffer, 'accepted'>;
+  /** Why nothing can be sent yet, in one sentence. */
+  readonly missing?: string;
+}
+
+/** `words` is the offer in one line, `shown` the line that the journal keeps. */
+interface SendableOffer {
+  readonly body: ActionBody;
+  readonly words: string;
+  readonly shown: string;
+  /** The warnings that were ticked, each as large as it was then. */
+  readonly accepted: readonly AcceptedWarning[];
+  /** Live quotes that it takes the place of; they are withdrawn first. */
+  readonly replaced: readonly LiveQuote[];
+}
+
+/** A draft as it stands: the offer that a press sends, or the reason why none is sent. */
+export interface Ticket extends Omit<CheckedOffer, 'offer'> {
   /** Names this content and its warnings, as large as they are; see {@link Draft.tickedFor}. */
   readonly content: Ticked;
   readonly warned: boolean;
   readonly ticked: boolean;
-  /** What the button says. */
+  /** The text of the button. */
   readonly label: string;
-  /** `words` is what is sent in one line, `shown` what the journal keeps. */
-  readonly ready?: {
-    readonly body: ActionBody;
-    readonly words: string;
-    readonly shown: string;
-    /** The warnings that were ticked, each as large as it was then. */
-    readonly accepted: readonly AcceptedWarning[];
-    /** Live quotes that it takes the place of; they are withdrawn first. */
-    readonly replaced: readonly LiveQuote[];
-  };
-  /** Why nothing can be sent yet, in one sentence. */
-  readonly missing?: string;
+  readonly ready?: SendableOffer;
 }
 
 export function blankDraft(request: Request): Draft {
@@ -73,67 +90,104 @@ interface TicketContext {
   readonly purpose: Purpose;
   readonly formatters: Formatters;
   readonly limits?: LimitsOf;
-  /** The warnings are ticked elsewhere, for many tickets together. */
-  readonly isTicked?: boolean;
-  /** The desk's live quotes on the same side of the request. */
+  /** This desk's live quotes on the same side of the request. */
   readonly live?: readonly LiveQuote[];
 }
 
-export function ticketOf(request: Request, draft: Draft, beside: TicketContext): Ticket {
-  const { purpose, formatters, limits = () => [], isTicked = false, live = [] } = beside;
+/** Checks an offer as it is typed: how its numbers are read, the request, the desk's live quotes and its limits. */
+export function checkOffer(request: Request, draft: Draft, context: TicketContext): CheckedOffer {
+  const { purpose, formatters, limits = () => [], live = [] } = context;
   const typed = draft.prices.map(readPrice);
   const prices = sentPrices(request, typed);
   const quantity = readQuantity(draft.quantity);
-  const sent = sentPrice(request, prices);
+  const sent = sentPrice(
+    request,
+    prices.map((price) => (price.kind === 'number' ? price.value : undefined)),
+  );
   const priced = sent && netOf(request, sent);
   const net = priced === 'none' || priced === 'too-large' ? undefined : priced;
-  const known = net === undefined ? {} : { net };
-  const terms = sent &&
-    quantity.kind === 'number' && { price: sent, quantity: quantity.value, allOrNone: draft.allOrNone };
+  const terms =
+    sent && quantity.kind === 'number'
+      ? { price: sent, quantity: quantity.value, allOrNone: draft.allOrNone }
+      : undefined;
   const body = terms && priced !== 'too-large' ? bodyOf(request, { purpose, draft, terms }) : undefined;
-  const limited = body ? limits(body) : [];
-  const besideLive =
-    terms && purpose.kind === 'quote' ? liveFindings(request, { draft, terms, live, formatters }) : [];
+  const isBeside = draft.beside === true;
   const findings = [
-    ...ticketFindings(request, { prices: typed, quantity }, { limited, formatters }),
-    ...besideLive,
+    ...typedFindings(request, { prices: typed, quantity }, formatters),
+    ...besideFields(body ? limits(body) : [], typed.length),
+    ...(terms && purpose.kind === 'quote'
+      ? liveFindings(request, { isBeside, terms, live, formatters })
+      : []),
   ];
-  const warnings = warningsIn(limited);
-  const isDoubled = besideLive.some(({ level }) => level === 'warn');
-  const { tickedFor, ...typing } = draft;
-  const written = JSON.stringify([typing, live]);
-  const content = { written, warnings };
-  const isForThis = isTicked || tickedFor?.written === written;
-  const accepted = isTicked ? warnings : isForThis ? (tickedFor?.warnings ?? []) : [];
-  const ticked = allTicked(limited, accepted) && (isForThis || !isDoubled);
-  const replaced = purpose.kind === 'quote' && draft.beside !== true ? live : [];
-  const label = labelOf(purpose, draft, live);
-  const base: Ticket = {
+  const replaced = purpose.kind === 'quote' && !isBeside ? live : [];
+  const missing =
+    missingOf({ prices: typed, quantity, findings }) ??
+    (terms === undefined
+      ? 'Enter a price.'
+      : priced === 'too-large'
+        ? 'These leg prices are too large for a net price.'
+        : body === undefined
+          ? 'Choose firm or indicative.'
+          : undefined);
+  return {
     shape: priceShape(request),
     direction: sideOf(request),
     prices,
-    ...known,
     findings,
-    content,
-    warned: warnings.length > 0 || isDoubled,
-    ticked,
-    label,
+    ...present({ net, missing }),
+    ...(missing === undefined &&
+      terms &&
+      body && {
+        offer: { body, replaced, ...wordsOf(request, { purpose, terms, body, replaced, formatters }) },
+      }),
   };
-  const missing = missingOf({ prices: typed, quantity, findings, unticked: base.warned && !ticked });
-  if (missing !== undefined) return { ...base, missing };
-  if (!terms) return { ...base, missing: 'Enter a price.' };
-  if (priced === 'too-large') return { ...base, missing: 'These leg prices are too large for a net price.' };
-  if (!body) return { ...base, missing: 'Choose firm or indicative.' };
+}
+
+/** A checked offer with the tick that its warnings need. */
+export function ticketOf(request: Request, draft: Draft, context: TicketContext): Ticket {
+  const { purpose, live = [] } = context;
+  const { offer, ...checked } = checkOffer(request, draft, context);
+  const { tickedFor, ...typing } = draft;
+  const written = JSON.stringify([typing, live]);
+  const warnings = warningsIn(checked.findings);
+  const isForThis = tickedFor?.written === written;
+  const accepted = isForThis ? tickedFor.warnings : [];
+  const isDoubled = checked.findings.some(({ level, accepts }) => level === 'warn' && accepts === undefined);
+  const warned = warnings.length > 0 || isDoubled;
+  const ticked = allTicked(checked.findings, accepted) && (isForThis || !isDoubled);
+  const label = labelOf(purpose, draft, live);
+  const ticket = { ...checked, content: { written, warnings }, warned, ticked, label };
+  if (!offer) return ticket;
+  if (warned && !ticked) return { ...ticket, missing: 'Read the warnings above and tick them.' };
+  return {
+    ...ticket,
+    label: `${label}: ${offer.words}`,
+    ready: { ...offer, accepted: warnings.length > 0 ? accepted : [] },
+  };
+}
+
+/** The offer in words, and the line that the journal keeps of it. */
+function wordsOf(
+  request: Request,
+  {
+    purpose,
+    terms,
+    body,
+    replaced,
+    formatters,
+  }: {
+    purpose: Purpose;
+    terms: Terms;
+    body: ActionBody;
+    replaced: readonly LiveQuote[];
+    formatters: Formatters;
+  },
+): Pick<SendableOffer, 'words' | 'shown'> {
   const words = termsInWords(request, terms, formatters);
   const context = contextInWords(purpose, { request, formatters });
   const instead =
     replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
-  const shown = `${nameOf(body)}${words}${context}${instead} (${request.id})`;
-  return {
-    ...base,
-    label: `${label}: ${words}`,
-    ready: { body, words, shown, accepted: warnings.length > 0 ? accepted : [], replaced },
-  };
+  return { words, shown: `${nameOf(body)}${words}${context}${instead} (${request.id})` };
 }
 
 function labelOf(purpose: Purpose, draft: Draft, live: readonly LiveQuote[]): string {
@@ -169,13 +223,11 @@ function missingOf(state: {
   prices: readonly ParsedInput<Price>[];
   quantity: ParsedInput<Quantity>;
   findings: readonly Finding[];
-  unticked: boolean;
 }): string | undefined {
   if (state.findings.some(({ level }) => level === 'block')) return 'Correct the marked fields above.';
   const empty = state.prices.findIndex(({ kind }) => kind === 'empty');
   if (empty >= 0) return state.prices.length > 1 ? `Enter a price for leg ${empty + 1}.` : 'Enter a price.';
-  if (state.quantity.kind === 'empty') return 'Enter a quantity.';
-  return state.unticked ? 'Read the warnings above and tick them.' : undefined;
+  return state.quantity.kind === 'empty' ? 'Enter a quantity.' : undefined;
 }
 
 /** "You sell 10 MW at 84.15 EUR/MWh, all or none": exactly what a press sends. */

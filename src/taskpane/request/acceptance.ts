@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import { quantityOfLeg } from '../../domain/limits/commitment';
 import { notionalOf, type Notional } from '../../domain/notional';
@@ -5,42 +6,13 @@ import { netPrice, type QuotePrice } from '../../domain/offers';
 import { comparedQuantities, type Quantity } from '../../domain/quantity';
 import { quantityProblem } from '../../domain/quantity-problem';
 import { mostOf, quantityLeft, type Request } from '../../domain/request';
-import { isLive, isProposal, type Choosable, type Frozen } from '../quoting/choice';
+import { isProposal, type Choosable, type Frozen } from '../../domain/choice';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { netUnit, priceInWords, sidesInWords, takerActions } from '../ui/text/offer-text';
-import { leftInWords, roleOf, withUnit } from '../ui/text/request-text';
-
-/** "quote" or "price proposal". */
-export const nounOf = (offer: Choosable): string => (isProposal(offer) ? 'price proposal' : 'quote');
-
-/** Why an offer cannot be accepted, whatever its price; `undefined` when it can. */
-export function unacceptable(request: Request, offer: Choosable): string | undefined {
-  if (request.state !== 'open') return `The request is ${request.state}.`;
-  if (!isLive(offer)) return `This ${nounOf(offer)} is ${offer.state}.`;
-  if (isProposal(offer) && offer.kind === 'indicative') return 'Indicative: it cannot be accepted.';
-  const asked = request.legs[0]?.action;
-  const [taken] = takerActions(request, offer.direction);
-  const own = roleOf(request) === 'initiator' ? asked !== taken : asked === taken;
-  return own ? `This ${offer.direction} is on ${OWN_SIDE[nounOf(offer)]}.` : undefined;
-}
-
-const OWN_SIDE: Record<string, string> = {
-  quote: 'the side of your own request',
-  'price proposal': 'your own side',
-};
-
-/** Where the offer does not say, its request does; where neither does, nothing allows a part. */
-export const isWhole = (
-  request: Pick<Request, 'allOrNone'>,
-  { allOrNone }: Pick<Choosable, 'allOrNone'>,
-): boolean => allOrNone ?? request.allOrNone ?? true;
-
-/** A part may be taken only where neither side says all or none. */
-export const partAllowed = (
-  request: Pick<Request, 'allOrNone'>,
-  offer: Pick<Choosable, 'allOrNone'>,
-): boolean => !isWhole(request, offer) && request.allOrNone !== true;
+import { netUnit, priceInWords, sidesInWords } from '../ui/text/offer-text';
+import { takerActions } from '../../domain/role';
+import { leftInWords, withUnit } from '../ui/text/request-text';
+import { nounOf, isWhole, partAllowed } from '../../domain/offer-rules';
 
 export function partsInWords(request: Pick<Request, 'allOrNone'>, offer: Choosable): string {
   if (partAllowed(request, offer)) return 'You can accept part of it.';
@@ -87,7 +59,7 @@ export function prepared(
     requestId: request.id,
     lastSeen,
     ...(isPart && { quantity }),
-    ...(offer.quantity !== undefined && { shownQuantity: offer.quantity }),
+    ...present({ shownQuantity: offer.quantity }),
     shownAllOrNone: isWhole(request, offer),
   };
   return { ok: true, body, quantity, shown: acceptanceInWords(request, offer, { quantity, formatters }) };

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Request } from '../../domain/request';
 import { usePane } from '../app/hooks';
-import { chosen, isProposal, NOTHING_CHOSEN, seen, type Choice, type Choosable } from '../quoting/choice';
+import { chosen, isProposal, NOTHING_CHOSEN, seen, type Choice, type Choosable } from '../../domain/choice';
 import { Note } from '../ui/note';
 import { changeInWords, offerInWords } from '../ui/text/offer-text';
 

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import type { Action } from '../../domain/action';
 import { factsOf } from '../../domain/actions/kinds';
 import {
@@ -12,10 +13,8 @@ import {
 import type { Price } from '../../domain/price';
 import { netSidesOf, type Request } from '../../domain/request';
 import { unreadOn, type Unread } from '../../domain/unread';
-import { isLive } from '../quoting/choice';
-import { sideOf } from '../quoting/purpose';
-import { oppositeSide, ourDirection } from '../ui/text/offer-text';
-import { roleOf } from '../ui/text/request-text';
+import { isLive } from '../../domain/choice';
+import { sideOf, oppositeSide, ourDirection, roleOf } from '../../domain/role';
 
 export type AnyOffer = Offer & { readonly id: string; readonly state?: string };
 
@@ -63,7 +62,7 @@ export function liveThenNewest<O extends Quote | Proposal | Counteroffer>(
   const actions = netSidesOf(request);
   return [...offers].sort(byLifeAndAge).map((offer) => {
     const net = netPrice(offer.price, actions);
-    return { offer, best: false, own: own.has(offer.id), ...(net !== undefined && { net }) };
+    return { offer, best: false, own: own.has(offer.id), ...present({ net }) };
   });
 }
 

@@ -1,17 +1,17 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AcceptedWarning } from '../../domain/action';
+import { knownNow } from '../../domain/limits/references';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
 import {
   allTicked,
-  knownNow,
   limitFindings,
   warningsIn,
-  type LimitFinding,
+  type Finding,
   type LimitsOf,
-} from '../app/limit-findings';
+} from '../quoting/pre-trade-check';
 import { LimitNotes } from '../app/limit-notes';
 import { useSharedStyles } from '../ui/styles';
 
@@ -61,7 +61,7 @@ interface LimitTick {
 }
 
 /** `about` names what is to be sent: a tick holds for that alone, and for the same warnings while they do not grow. */
-export function useLimitTick(findings: readonly LimitFinding[], about: string): LimitTick {
+export function useLimitTick(findings: readonly Finding[], about: string): LimitTick {
   const shared = useSharedStyles();
   const [tickedFor, setTickedFor] = useState<Ticked>();
   const warnings = warningsIn(findings);

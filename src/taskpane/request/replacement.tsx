@@ -41,7 +41,7 @@ export const carryOutReplacement: CarryOut = (wanted, parts, tell) => {
   const leave = watched(client, request.id, seen);
   const movedSince = (): string | undefined => moved(wanted, seen, formatters);
   const plan = planOf(wanted, client.newActionId());
-  const run = new BatchRun({ ...parts, recall: presses.recall, movedSince }, [{ plan }]);
+  const run = new BatchRun({ ...parts, massWithdrawal: presses.massWithdrawal, movedSince }, [{ plan }]);
   const tellRow = (): void => {
     const [row] = run.rows.get();
     if (row) tell(row);

@@ -5,14 +5,13 @@ import type { Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
 import { usePane } from '../app/hooks';
 import { PressResult } from '../app/press-result';
-import { isPricedAsSwap } from '../quoting/typed-price';
+import { isPricedAsSwap } from '../../domain/offer-price';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords } from '../ui/text/offer-text';
-import { roleOf } from '../ui/text/request-text';
-import { unacceptable } from './acceptance';
-import { AnswerSection, type ListAnswer } from './answer-section';
-import { OfferList } from './offer-list';
+import { roleOf } from '../../domain/role';
+import { unacceptable } from '../../domain/offer-rules';
+import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
 import type { OfferRow } from './offer-rows';
 
 const useStyles = makeStyles({

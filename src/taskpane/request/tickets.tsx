@@ -1,5 +1,6 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { present } from '../../domain/present';
 import type { Proposal, Quote } from '../../domain/offers';
 import { liveOn, type LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
@@ -7,17 +8,10 @@ import { Age } from '../app/age';
 import { usePressAbout } from '../app/held-back';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import { PressResult } from '../app/press-result';
-import { isLive, type Choice } from '../quoting/choice';
-import {
-  kindsFor,
-  proposalInWords,
-  QUOTE,
-  replacingInWords,
-  sideOf,
-  TICKET_WORDS,
-  unsendable,
-  type TicketKind,
-} from '../quoting/purpose';
+import { isLive, type Choice } from '../../domain/choice';
+import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoting/purpose';
+import { kindsFor, unsendable, type OfferKind } from '../../domain/offer-rules';
+import { sideOf } from '../../domain/role';
 import { blankDraft, type Draft } from '../quoting/ticket';
 import { focusRoomTitle } from '../ui/focus';
 import { Note } from '../ui/note';
@@ -39,8 +33,8 @@ interface TicketsProps {
   /** Why the quotes on the screen cannot be relied on now. */
   readonly aging: string | undefined;
   readonly answering: Choosing<Quote>;
-  readonly kind: TicketKind | undefined;
-  readonly onKind: (kind: TicketKind) => void;
+  readonly kind: OfferKind | undefined;
+  readonly onKind: (kind: OfferKind) => void;
 }
 
 /** Everything that the desk can offer on a request, one kind at a time. What was typed for another kind stays. */
@@ -105,7 +99,7 @@ function ProposalTicket({ request, proposals, draft, onDraft }: TicketsProps & D
     <Sending request={request} kind="proposal" again="New proposal">
       <TicketFields
         request={request}
-        purpose={{ kind: 'proposal', ...(replaced && { replaced }) }}
+        purpose={{ kind: 'proposal', ...present({ replaced }) }}
         draft={draft}
         onDraft={onDraft}
       >
@@ -154,7 +148,7 @@ function Sending({
   children,
 }: {
   request: Request;
-  kind: TicketKind;
+  kind: OfferKind;
   again: string;
   children: ReactNode;
 }) {

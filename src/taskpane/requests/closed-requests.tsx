@@ -4,8 +4,8 @@ import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { useToday } from '../app/today';
 import { TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
-import { daysOfPeriod } from '../ui/text/period-text';
-import type { Period } from './request-rows';
+import { daysOfPeriod } from '../../domain/day';
+import type { Period } from './request-list';
 import { AnsweredRequests, type ListProps } from './requests-room';
 
 /** The closed ones of a period; while no days are given, of today in the service's zone. */

@@ -1,13 +1,21 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { RequestId } from '../../domain/identifiers';
-import { isConcluded } from '../../domain/request';
+import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
 import { usePane } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
-import { leftInWords, outcomeInWords, ROLE_WORDS } from '../ui/text/request-text';
-import type { Row } from './request-rows';
+import {
+  leftInWords,
+  outcomeInWords,
+  ROLE_WORDS,
+  requestInWords,
+  requestLine,
+  type RequestWords,
+} from '../ui/text/request-text';
+import { roleOf, type Role } from '../../domain/role';
+import type { Formatters } from '../ui/formatters';
 
 /** Requests one below the other; the arrow keys lead from row to row. */
 export function RequestList({
@@ -181,3 +189,52 @@ function RequestRow({
     </li>
   );
 }
+
+/** Days in the service's zone, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Filter {
+  readonly list: 'open' | 'closed';
+  /** Of the closed ones; absent: today, whenever that is. */
+  readonly period?: Period | undefined;
+  readonly role: 'all' | 'recipient' | 'initiator';
+  /** Empty: every commodity. */
+  readonly commodity: string;
+  readonly text: string;
+}
+
+export const NO_FILTER: Filter = { list: 'open', role: 'all', commodity: '', text: '' };
+
+interface Row {
+  readonly request: Request;
+  readonly role: Role;
+  readonly words: RequestWords;
+}
+
+/** The requests that pass the filter, newest first: an order that no price can change. */
+export function rowsOf(requests: readonly Request[], filter: Filter, formatters: Formatters): Row[] {
+  const sought = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return requests
+    .map((request) => ({ request, role: roleOf(request), words: requestInWords(request, formatters) }))
+    .filter(({ request, role }) => {
+      if (filter.role !== 'all' && role !== filter.role) return false;
+      return filter.commodity === '' || request.commodity === filter.commodity;
+    })
+    .filter(({ request, words }) => {
+      const text = [request.id, request.commodity, requestLine(words)].join(' ').toLowerCase();
+      return sought.every((word) => text.includes(word));
+    })
+    .sort((a, b) => newestFirst(a.request, b.request));
+}
+
+function newestFirst(a: Request, b: Request): number {
+  return momentOf(b) - momentOf(a) || (a.id < b.id ? -1 : 1);
+}
+
+const momentOf = ({ concludedAt, createdAt }: Request): number => concludedAt ?? createdAt ?? 0;
+
+export const commoditiesOf = (requests: readonly Request[]): string[] =>
+  [...new Set(requests.flatMap(({ commodity }) => (commodity === undefined ? [] : [commodity])))].sort();

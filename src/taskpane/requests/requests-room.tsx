@@ -14,8 +14,7 @@ import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { UnreadList } from '../ui/unread-list';
 import { requestNamed } from './named-request';
-import { RequestList } from './request-list';
-import { commoditiesOf, rowsOf, type Filter } from './request-rows';
+import { RequestList, commoditiesOf, rowsOf, type Filter } from './request-list';
 
 /** The requests, open or closed, and the door to a new one. */
 export function RequestsRoom({

@@ -1,13 +1,18 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import type { Risk } from '../../domain/record';
 import { Age } from '../app/age';
 import { RISKS, useAnswer, usePane } from '../app/hooks';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { RiskSwitch } from './risk-switch';
 import { RiskSettingsPanel } from './settings-form';
+import { useDisarmed, usePressAbout } from '../app/held-back';
+import { PressResult } from '../app/press-result';
+import { isOver, type Press } from '../app/presses';
+import { focusRoomTitle } from '../ui/focus';
+import type { Formatters } from '../ui/formatters';
+import { PressButton } from '../ui/press-button';
 
 /** Risk management of each commodity: what the service says it is now, and the switches that change it. */
 export function RiskRoom() {
@@ -104,4 +109,143 @@ export function CommodityRisk({
       {isOpen && <RiskSettingsPanel commodity={commodity} />}
     </section>
   );
+}
+
+/** Switches protection on at once, and off only after a second press that knows what stops. */
+export function RiskSwitch({
+  risk,
+  readAt,
+  isStale,
+}: {
+  risk: Risk;
+  readAt: number | undefined;
+  isStale: boolean;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const [isAsking, setAsking] = useState(false);
+  const { commodity, on } = risk;
+  const toOn = usePressAbout({ kind: 'switch-risk', commodity, on: true });
+  const toOff = usePressAbout({ kind: 'switch-risk', commodity, on: false });
+  const pressed = [toOn, toOff].filter((press) => press !== undefined);
+  const hangs = (press: Press | undefined): boolean => press !== undefined && !isOver(press);
+  const asks = isAsking && on && !hangs(toOff) && !hangs(toOn);
+  return (
+    <>
+      {pressed.map((press) => (
+        <PressResult key={press.id} press={press} again="Close" />
+      ))}
+      {pressed.map((press) => {
+        const read = readBack(press, { on, readAt, formatters });
+        return (
+          read && (
+            <Note key={press.id} tone={read.isOtherwise ? 'bad' : 'plain'} live>
+              {read.text}
+            </Note>
+          )
+        );
+      })}
+      {(!on || toOff !== undefined || isStale) && !hangs(toOn) && <SwitchOn commodity={commodity} />}
+      {on && !asks && !hangs(toOff) && !hangs(toOn) && (
+        <div>
+          <Button size="small" onClick={() => setAsking(true)} aria-label={`Switch off ${commodity}…`}>
+            Switch off…
+          </Button>
+        </div>
+      )}
+      {asks && <SwitchOff commodity={commodity} onDrop={() => setAsking(false)} />}
+      {!on && (
+        <p className={mergeClasses(shared.text, shared.small)}>
+          The platform’s risk management blocks nothing in {commodity}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A press for this commodity takes the place of results that have been read, whichever way they went. */
+function useSwitch(commodity: string): (on: boolean) => void {
+  const { presses } = usePane();
+  return (on) => {
+    for (const { id, body } of presses.all.get()) {
+      if (body.kind === 'switch-risk' && body.commodity === commodity) presses.dismiss(id);
+    }
+    presses.press(
+      { kind: 'switch-risk', commodity, on },
+      `Switch risk management of ${commodity} ${on ? 'on' : 'off'}`,
+    );
+  };
+}
+
+function SwitchOn({ commodity }: { commodity: string }) {
+  const flip = useSwitch(commodity);
+  return <PressButton primary label="Switch on" name={`Switch on ${commodity}`} onPress={() => flip(true)} />;
+}
+
+function SwitchOff({ commodity, onDrop }: { commodity: string; onDrop: () => void }) {
+  const shared = useSharedStyles();
+  const flip = useSwitch(commodity);
+  const disarmed = useDisarmed();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const drop = (from: HTMLElement): void => {
+    focusRoomTitle(from);
+    onDrop();
+  };
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={shared.card}
+      aria-label={`Confirm switching off ${commodity}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        drop(event.currentTarget);
+      }}
+    >
+      <p className={mergeClasses(shared.text, shared.strong)}>
+        Switch off the risk management of {commodity}?
+      </p>
+      <p className={mergeClasses(shared.text, shared.small)}>
+        The platform then stops checking actions in {commodity} against its risk settings. This applies
+        outside this book too, until risk management is switched on again.
+      </p>
+      <PressButton
+        keys="space"
+        label={`Switch off ${commodity} now`}
+        why={disarmed}
+        onPress={() => {
+          flip(false);
+          onDrop();
+        }}
+      />
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Press with Space or a click; Enter does nothing here.
+      </p>
+      <div>
+        <Button size="small" onClick={({ currentTarget }) => drop(currentTarget)}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What the service says after a switch that it took, which alone is what is shown. `undefined` while none was taken. */
+function readBack(
+  { state, body, endedAt }: Pick<Press, 'state' | 'body' | 'endedAt'>,
+  { on, readAt, formatters }: { on: boolean; readAt: number | undefined; formatters: Formatters },
+): { readonly text: string; readonly isOtherwise: boolean } | undefined {
+  if (body.kind !== 'switch-risk' || state !== 'done') return undefined;
+  if (readAt === undefined || endedAt === undefined || readAt < endedAt) {
+    return { text: 'Not read back yet: the values shown are from before.', isOtherwise: false };
+  }
+  const word = on ? 'on' : 'off';
+  return on === body.on
+    ? { text: `Read back at ${formatters.time(readAt)}: it is ${word}.`, isOtherwise: false }
+    : {
+        text: `Read back at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Check the journal, and ask the operator.`,
+        isOtherwise: true,
+      };
 }

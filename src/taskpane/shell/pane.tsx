@@ -1,21 +1,20 @@
 import { Button, FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
-import { Component, useEffect, useState, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ReactNode, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import type { Command } from '../app/commands';
 import type { PaneContext } from '../app/context';
 import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { officeInWords } from '../app/office';
 import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
-import { NO_FILTER, type Filter } from '../requests/request-rows';
+import { NO_FILTER, type Filter } from '../requests/request-list';
 import { RequestsRoom } from '../requests/requests-room';
 import { useEscape } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { ArmRow } from './arm-row';
+import { ArmRow, EnvironmentBand, QuotaStrip } from './status-strips';
 import { Navigation } from './navigation';
-import { preloadRooms, type Rooms as LazyRooms } from './rooms';
-import { useScheme } from './scheme';
-import { EnvironmentBand, QuotaStrip } from './status-strips';
+import { preloadSoon, type Preload, type Rooms as LazyRooms } from './rooms';
+import type { Watchable } from '../app/observable';
 
 const useStyles = makeStyles({
   provider: { height: '100%' },
@@ -34,11 +33,20 @@ const useStyles = makeStyles({
 const IN_STYLESHEET = {};
 
 /** The whole pane around one desk. */
-export function Pane({ context, rooms }: { context: PaneContext; rooms: LazyRooms }) {
+export function Pane({
+  context,
+  rooms,
+  preloads,
+}: {
+  context: PaneContext;
+  rooms: LazyRooms;
+  /** Code to load ahead once the first room is shown. */
+  preloads: readonly Preload[];
+}) {
   const styles = useStyles();
   const { background } = useWatched(context.office);
   const scheme = useScheme(background);
-  useEffect(() => preloadRooms(rooms, context.client.clock), [rooms, context]);
+  useEffect(() => preloadSoon(preloads, context.client.clock), [preloads, context]);
   return (
     <FluentProvider theme={IN_STYLESHEET} data-scheme={scheme} className={styles.provider}>
       <PaneProvider value={context}>
@@ -231,4 +239,44 @@ class FaultBoundary extends Component<FaultProps, { broken: boolean }> {
       </>
     );
   }
+}
+
+/** How the pane is coloured. */
+type Scheme = 'light' | 'dark' | 'contrast';
+
+/** High contrast is the person's own choice and comes first; then Office's theme, then the system's. */
+export function schemeOf(seen: {
+  forcedColors: boolean;
+  prefersDark: boolean;
+  officeBackground: string | undefined;
+}): Scheme {
+  if (seen.forcedColors) return 'contrast';
+  const light = lightness(seen.officeBackground);
+  if (light !== undefined) return light < 128 ? 'dark' : 'light';
+  return seen.prefersDark ? 'dark' : 'light';
+}
+
+/** 0 (black) to 255 (white) of a colour written as #rrggbb. */
+function lightness(colour: string | undefined): number | undefined {
+  const [, red, green, blue] = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour ?? '') ?? [];
+  if (!red || !green || !blue) return undefined;
+  return 0.299 * parseInt(red, 16) + 0.587 * parseInt(green, 16) + 0.114 * parseInt(blue, 16);
+}
+
+/** The colours that the person's system and Office ask for, and follows them. */
+function useScheme(officeBackground: string | undefined): Scheme {
+  const forcedColors = useWatched(useMemo(() => mediaOf('(forced-colors: active)'), []));
+  const prefersDark = useWatched(useMemo(() => mediaOf('(prefers-color-scheme: dark)'), []));
+  return schemeOf({ forcedColors, prefersDark, officeBackground });
+}
+
+function mediaOf(query: string): Watchable<boolean> {
+  const media = window.matchMedia(query);
+  return {
+    get: () => media.matches,
+    subscribe: (listener) => {
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { sentence } from '../../domain/failure';
 import { refreshCells, repairFormulas, type Scope } from '../cells/refreshing';
 import type { Command, CommandResult, Commands } from '../app/commands';
 import { withdrawAll, type ActionName } from './ribbon';
-import { Lazy } from '../app/lazy';
+import { loadOnce } from '../app/lazy';
 import type { Template } from '../templates/templates';
 import type { Sheet } from '../excel/sheet';
 import { requestNamed, type Named } from '../requests/named-request';
@@ -32,9 +32,9 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
   };
   const refresh = async (scope: Scope): Promise<void> =>
     tell(await refreshCells(scope, { sheet, client: place.client(), formatters }));
-  const sheets = new Lazy(() => import(/* webpackChunkName: "ready-made" */ '../templates/templates'));
+  const sheets = loadOnce(() => import(/* webpackChunkName: "ready-made" */ '../templates/templates'));
   const insert = async (kind: Template): Promise<void> => {
-    const file = await sheets.fetch();
+    const file = await sheets();
     await tell(
       file.ok
         ? await file.value.insertTemplate(kind, sheet)

@@ -1,6 +1,6 @@
 import { sentence } from '../../domain/failure';
 import type { Commands } from '../app/commands';
-import type { Lazy } from '../app/lazy';
+import type { Load } from '../app/lazy';
 
 /** Names that the manifest and the shortcuts use. */
 export const ACTION_NAMES = [
@@ -24,7 +24,7 @@ interface RibbonParts {
   readonly commands: Commands;
   readonly showPane: () => Promise<void>;
   /** Fetched at the first press at the latest. Withdrawing does not wait for it. */
-  readonly actions: Lazy<Record<ActionName, () => Promise<void>>>;
+  readonly actions: Load<Record<ActionName, () => Promise<void>>>;
 }
 
 /**
@@ -43,7 +43,7 @@ export function associateActions(parts: RibbonParts): void {
 
 async function runAction(name: ActionName, { actions, commands, showPane }: RibbonParts): Promise<void> {
   if (name === 'WithdrawAll') return withdrawAll({ commands, showPane });
-  const here = await actions.fetch();
+  const here = await actions();
   if (here.ok) return here.value[name]();
   await showPane();
   commands.post({ kind: 'say', text: sentence(here.failure) });

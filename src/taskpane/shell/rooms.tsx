@@ -1,45 +1,63 @@
 import { Button } from '@fluentui/react-components';
-import { useEffect, type ComponentType } from 'react';
+import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { usePane, useWatched } from '../app/hooks';
-import { Lazy, NOT_LOADED, type Preloadable } from '../app/lazy';
+import { isMissingFile, NOT_LOADED } from '../app/lazy';
 import { NEWS_KINDS } from '../app/notices';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 
-/** A room that can be shown at once, whether or not its code is here. */
-interface LazyRoom<Props> extends Preloadable {
+/** A room whose code comes in a file of its own. */
+interface LazyRoom<Props> {
   readonly Room: ComponentType<Props>;
+  /** Loads the code ahead. Rejects when it does not come; entering the room tries again. */
+  readonly preload: () => Promise<unknown>;
 }
 
-/**
- * A room, or a part of the pane, whose code is fetched when it is first entered, and again whenever it is entered after
- * that failed. `Meanwhile` stands in its place until it is here.
- */
+/** A room, or a part of the pane, whose code is loaded when it is first entered. `Meanwhile` keeps its place until then. */
 export function lazyRoom<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile: ComponentType = Coming,
+  Meanwhile: ComponentType = Opening,
 ): LazyRoom<Props> {
-  const lazy = new Lazy(load);
-  const fetch = (): void => void lazy.preload();
+  let loaded: ComponentType<Props> | undefined;
+  const fetch = async () => ({ default: (loaded ??= await load()) });
+  const code = (): ComponentType<Props> => loaded ?? lazy(fetch);
   function Room(props: Props) {
-    const arrival = useWatched(lazy.arrival);
-    useEffect(fetch, []);
-    switch (arrival.kind) {
-      case 'here':
-        return <arrival.value {...props} />;
-      case 'broken':
-        // For the boundary around the rooms, like any other fault of a room.
-        throw arrival.fault;
-      case 'failed':
-        return <NotLoaded onAgain={fetch} />;
-      case 'away':
-      case 'coming':
-        return <Meanwhile />;
-    }
+    // Chosen once for as long as it is shown: another component would lose what was typed.
+    const [Code, setCode] = useState(code);
+    return (
+      <MissingFileBoundary onAgain={() => setCode(code)}>
+        <Suspense fallback={<Meanwhile />}>
+          <Code {...props} />
+        </Suspense>
+      </MissingFileBoundary>
+    );
   }
-  return { Room, preload: () => lazy.preload() };
+  return { Room, preload: fetch };
+}
+
+/** Says so when the code of a part does not come, and tries again. Every other fault is for the boundary around the rooms. */
+class MissingFileBoundary extends Component<
+  { readonly children: ReactNode; readonly onAgain: () => void },
+  { fault: Error | undefined }
+> {
+  override state: { fault: Error | undefined } = { fault: undefined };
+
+  static getDerivedStateFromError(fault: Error): { fault: Error } {
+    return { fault };
+  }
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    if (fault === undefined) return this.props.children;
+    if (!isMissingFile(fault)) throw fault;
+    const again = (): void => {
+      this.props.onAgain();
+      this.setState({ fault: undefined });
+    };
+    return <NotLoaded onAgain={again} />;
+  }
 }
 
 function NotLoaded({ onAgain }: { onAgain: () => void }) {
@@ -58,7 +76,7 @@ function NotLoaded({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-function Coming() {
+function Opening() {
   const shared = useSharedStyles();
   return (
     <p className={shared.muted} role="status" style={{ margin: 0, padding: '10px 12px' }}>
@@ -134,17 +152,16 @@ export const openRooms = () => ({
 
 export type Rooms = ReturnType<typeof openRooms>;
 
+export type Preload = () => Promise<unknown>;
+
 /** After the first room is shown and its first answers have come. */
 const PRELOAD_WAIT_MS = 500;
 
-/** Fetches everything ahead, one after the other, so that pressing a door opens it at once. Calling the answer cancels it. */
-export function preloadRooms(
-  rooms: Readonly<Record<string, Preloadable>>,
-  clock: GatewayClient['clock'],
-): () => void {
-  return clock.after(PRELOAD_WAIT_MS, () => void preloadAll(rooms));
+/** Loads everything ahead, one after the other, so that pressing a door opens it at once. Calling the answer cancels it. */
+export function preloadSoon(preloads: readonly Preload[], clock: GatewayClient['clock']): () => void {
+  return clock.after(PRELOAD_WAIT_MS, () => void preloadAll(preloads));
 }
 
-export async function preloadAll(rooms: Readonly<Record<string, Preloadable>>): Promise<void> {
-  for (const room of Object.values(rooms)) await room.preload();
+export async function preloadAll(preloads: readonly Preload[]): Promise<void> {
+  for (const preload of preloads) await preload().catch(() => undefined);
 }

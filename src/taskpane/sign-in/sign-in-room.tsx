@@ -1,11 +1,20 @@
-import { Button, Field, makeStyles, mergeClasses, Radio, RadioGroup } from '@fluentui/react-components';
-import { useRef, type FormEvent } from 'react';
+import {
+  Button,
+  Field,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  Checkbox,
+  Input,
+} from '@fluentui/react-components';
+import { useRef, type FormEvent, useState } from 'react';
+import { present } from '../../domain/present';
 import { Environment, type DeskStatus, type OfferedEnvironment } from '../../domain/desk-status';
 import { Note } from '../ui/note';
 import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
 import { ENVIRONMENT_WORDS } from '../ui/text/status-text';
-import { CredentialField, CredentialFields } from './credential-fields';
-import { useSignIn, withEnvironment } from './sign-in';
+import { useSignIn, withEnvironment, KEY_WORDS, SIMULATOR_CREDENTIALS, type SigningIn } from './sign-in';
 
 /** What stands in place of the requests while the desk is signed out. */
 export function SignInRoom({ status, onDone }: { status: DeskStatus; onDone: () => void }) {
@@ -185,5 +194,133 @@ function Offered({ name, service }: OfferedEnvironment) {
       <span className={shared.strong}>{ENVIRONMENT_WORDS[name]}</span>, {MEANING[name]}
       <span className={mergeClasses(styles.service, shared.muted)}>{service}</span>
     </span>
+  );
+}
+
+const ASKED = [
+  { name: 'apiKey', label: 'API key', fills: 'off', isSecret: true },
+  { name: 'clientId', label: 'Client id', fills: 'username', isSecret: false },
+  { name: 'clientSecret', label: 'Client secret', fills: 'current-password', isSecret: true },
+] as const;
+
+interface CredentialFieldsProps {
+  readonly signing: SigningIn;
+  readonly sealing: DeskStatus['sealing'];
+}
+
+/** What the operator gave, and whether the gateway is to keep it. */
+export function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
+  const { draft, problems, isBusy, change } = signing;
+  return (
+    <>
+      {draft.environment === 'simulator' && (
+        <FillIn onFill={() => change({ ...draft, ...SIMULATOR_CREDENTIALS })} />
+      )}
+      {ASKED.map((asked) => (
+        <CredentialField
+          {...asked}
+          key={asked.name}
+          text={draft[asked.name]}
+          problem={problems[asked.name]}
+          isBusy={isBusy}
+          onChange={(text) => change({ ...draft, [asked.name]: text })}
+        />
+      ))}
+      {sealing && (
+        <Remember
+          sealing={sealing}
+          remember={draft.remember}
+          onChange={(remember) => change({ ...draft, remember })}
+        />
+      )}
+    </>
+  );
+}
+
+function FillIn({ onFill }: { onFill: () => void }) {
+  const shared = useSharedStyles();
+  return (
+    <div>
+      <Button size="small" appearance="subtle" className={shared.flush} onClick={onFill}>
+        Fill in the simulator’s own
+      </Button>
+    </div>
+  );
+}
+
+function Remember({
+  sealing,
+  remember,
+  onChange,
+}: {
+  sealing: NonNullable<DeskStatus['sealing']>;
+  remember: boolean;
+  onChange: (remember: boolean) => void;
+}) {
+  const shared = useSharedStyles();
+  return (
+    <Checkbox
+      label={
+        <span className={shared.small}>
+          Keep on this gateway’s machine, encrypted.{' '}
+          <span className={mergeClasses(shared.small, shared.muted)}>{KEY_WORDS[sealing]}</span>
+        </span>
+      }
+      checked={remember}
+      onChange={(_, { checked }) => onChange(checked === true)}
+    />
+  );
+}
+
+const useFieldStyles = makeStyles({
+  input: { width: '100%' },
+  show: { minWidth: 'auto', padding: '0 4px' },
+});
+
+interface CredentialFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  /** Written as dots until the person wants to see it. */
+  readonly isSecret?: boolean;
+  /** What a password manager may fill in. */
+  readonly fills: 'username' | 'current-password' | 'off';
+  readonly onChange: (text: string) => void;
+}
+
+/** One field of the sign-in, with what is wrong with it directly below. */
+export function CredentialField(props: CredentialFieldProps) {
+  const { label, name, text, problem, isBusy, isSecret = false, fills, onChange } = props;
+  const styles = useFieldStyles();
+  const [isShown, setShown] = useState(false);
+  const toggle = isSecret && (
+    <Button
+      className={styles.show}
+      size="small"
+      appearance="transparent"
+      aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+      onClick={() => setShown(!isShown)}
+    >
+      {isShown ? 'Hide' : 'Show'}
+    </Button>
+  );
+  return (
+    <Field label={label} size="small" {...present({ validationMessage: problem })}>
+      <Input
+        className={styles.input}
+        size="small"
+        type={isSecret && !isShown ? 'password' : 'text'}
+        name={name}
+        autoComplete={fills}
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={isBusy}
+        value={text}
+        {...(toggle && { contentAfter: toggle })}
+        onChange={(_, { value }) => onChange(value)}
+      />
+    </Field>
   );
 }

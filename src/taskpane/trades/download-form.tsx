@@ -1,6 +1,10 @@
 import { Button, Field, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
-import type { TradeDownloadEstimate, TradeDownloadId, DownloadSelection } from '../../domain/trade-download';
+import {
+  type TradeDownloadEstimate,
+  type TradeDownloadId,
+  DownloadSelection,
+} from '../../domain/trade-download';
 import type { Outcome } from '../../domain/failure';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
@@ -8,8 +12,8 @@ import { TextField } from '../ui/fields';
 import { usePane } from '../app/hooks';
 import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
-import { daysOf, namesSeen, SPAN_WORDS, spanOf, SPANS, wantedOf, type DownloadDraft } from './download-draft';
-import { useDownloads, useEstimate, useNames } from './download-hooks';
+import { namesSeen, useDownloads, useEstimate, useNames } from './downloads';
+import { daysOfPeriod } from '../../domain/day';
 
 /** The service's own names; others may be typed. */
 const VENUES = ['tender', 'market', 'green'];
@@ -19,18 +23,18 @@ const useStyles = makeStyles({
   half: { flexGrow: 1, flexBasis: '110px', minWidth: 0 },
 });
 
-/** Which trades, what capturing them costs, and the press that starts it. */
+/** Which trades, what the download costs, and the press that starts it. */
 export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   const { client } = usePane();
   const shared = useSharedStyles();
-  const captures = useDownloads().value ?? [];
+  const downloads = useDownloads().value ?? [];
   const [draft, setDraft] = useState<DownloadDraft>({ ...daysOf('month', today), ...NO_SUGGESTIONS });
   const [starting, setStarting] = useState(false);
   const [refusal, setRefusal] = useState('');
-  // Kept until the capture has started, so that a press after a lost answer starts no second one.
+  // Kept until the download has started, so that a press after a lost answer starts no second one.
   const id = useRef<TradeDownloadId>(undefined);
   const wanted = wantedOf(draft);
-  const moment = captures.map((one) => `${one.id} ${one.state}`).join();
+  const moment = downloads.map((one) => `${one.id} ${one.state}`).join();
   const estimate = useEstimate(wanted, moment);
   const change = (changes: Partial<DownloadDraft>): void => {
     setRefusal('');
@@ -49,7 +53,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
   return (
     <form className={shared.section} aria-label="New capture" onSubmit={(event) => event.preventDefault()}>
       <DayFields draft={draft} today={today} zone={zone} onChange={change} />
-      <NameFields draft={draft} seen={captures.map(({ wanted: one }) => one)} onChange={change} />
+      <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
       <Cost wanted={wanted} estimate={estimate} />
       <div>
         <Button
@@ -173,3 +177,75 @@ function Cost({
     </div>
   );
 }
+
+/** Days as people ask for them. `month`: the present one up to today. */
+export const SPANS = ['month', 'today', 'yesterday', 'week', 'last-month'] as const;
+type Span = (typeof SPANS)[number];
+
+const SPAN_WORDS: Record<Span, string> = {
+  month: 'This month',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last week',
+  'last-month': 'Last month',
+};
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first and the last day, both included. `today` is the present day of the service, "2026-11-20". Weeks begin on Monday. */
+export function daysOf(span: Span, today: string): Days {
+  switch (span) {
+    case 'month':
+      return { from: firstOfMonth(today), to: today };
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: shifted(today, -1), to: shifted(today, -1) };
+    case 'week': {
+      const monday = shifted(today, -((weekday(today) + 6) % 7));
+      return { from: shifted(monday, -7), to: shifted(monday, -1) };
+    }
+    case 'last-month': {
+      const to = shifted(firstOfMonth(today), -1);
+      return { from: firstOfMonth(to), to };
+    }
+  }
+}
+
+/** What these days are called; a period of one's own has no name. */
+export const spanOf = (days: Days, today: string): Span | undefined =>
+  SPANS.find((span) => {
+    const { from, to } = daysOf(span, today);
+    return from === days.from && to === days.to;
+  });
+
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
+const weekday = (day: string): number => new Date(utc(day)).getUTCDay();
+const shifted = (day: string, days: number): string =>
+  new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Which trades, as a person types it: names with commas between them, none for all. */
+interface DownloadDraft extends Days {
+  readonly venues: string;
+  readonly commodities: string;
+}
+
+/** What is wanted; nothing while the days are not filled in. */
+export function wantedOf({ from, to, venues, commodities }: DownloadDraft): DownloadSelection | undefined {
+  if (daysOfPeriod(from, to) === undefined) return undefined;
+  const names = { venues: namesIn(venues), commodities: namesIn(commodities) };
+  return DownloadSelection.safeParse({
+    from,
+    to,
+    ...(names.venues.length > 0 && { venues: names.venues }),
+    ...(names.commodities.length > 0 && { commodities: names.commodities }),
+  }).data;
+}
+
+const namesIn = (typed: string): string[] => typed.split(',').flatMap((name) => name.trim() || []);

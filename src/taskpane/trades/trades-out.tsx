@@ -11,7 +11,7 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
-import { haveOf } from './download-text';
+import { haveOf } from './downloads';
 import { PutIntoSheet } from './put-into-sheet';
 
 const PRESET_WORDS: Record<ExportPreset, string> = {

@@ -1,13 +1,27 @@
-import { mergeClasses } from '@fluentui/react-components';
+import { mergeClasses, Button } from '@fluentui/react-components';
 import { useSharedStyles } from '../ui/styles';
 import { useToday } from '../app/today';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
 import { DownloadForm } from './download-form';
-import { DownloadList } from './download-list';
-import { TableList } from './put-into-sheet';
-import { PuttingProvider, useOnePutting } from './use-putting';
+import { TableList, PuttingProvider, useOnePutting } from './put-into-sheet';
+import { useState } from 'react';
+import { hasEnded, type TradeDownload } from '../../domain/trade-download';
+import type { Outcome } from '../../domain/failure';
+import { Note } from '../ui/note';
+import { counted } from '../ui/text/cell-text';
+import { failureInWords } from '../ui/text/status-text';
+import {
+  downloadInWords,
+  haveOf,
+  setAsideInWords,
+  shareOf,
+  wantedInWords,
+  Progress,
+  useDownloads,
+} from './downloads';
+import { TradesOut } from './trades-out';
 
-/** Captures of trades, and what was captured put into the sheet or a file. */
+/** Trade downloads, and their trades put into the sheet or a file. */
 export function TradesRoom() {
   const { client } = usePane();
   const shared = useSharedStyles();
@@ -37,5 +51,120 @@ function Parts({ zone, putting }: { zone: string; putting: ReturnType<typeof use
       <DownloadList today={today} />
       <TableList today={today} />
     </PuttingProvider>
+  );
+}
+
+/** Trade downloads, the newest first, each with its buttons and its result. */
+export function DownloadList({ today }: { today: string }) {
+  const shared = useSharedStyles();
+  const { value, failure } = useDownloads();
+  return (
+    <>
+      <h3 className={shared.title}>Captures</h3>
+      {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
+      {!value && <p className={shared.text}>Waiting for the captures.</p>}
+      {value?.length === 0 && <p className={shared.text}>Nothing has been captured yet.</p>}
+      <ul className={mergeClasses(shared.list, shared.section)} aria-label="Captures">
+        {value?.map((capture) => (
+          <li key={capture.id} className={shared.card}>
+            <OneDownload capture={capture} today={today} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OneDownload({ capture, today }: { capture: TradeDownload; today: string }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const [isOpen, setOpen] = useState(false);
+  const what = wantedInWords(capture.wanted);
+  const share = shareOf(capture);
+  const isMoving = capture.state === 'listing' || capture.state === 'fetching';
+  return (
+    <>
+      <div className={shared.strong}>{what}</div>
+      <div className={mergeClasses(shared.small, shared.digits)}>{downloadInWords(capture, formatters)}</div>
+      {!hasEnded(capture) && (
+        <Progress label={`Progress of ${what}`} share={share ?? (isMoving ? undefined : 0)} />
+      )}
+      {!hasEnded(capture) && capture.cost && (
+        <div className={mergeClasses(shared.small, shared.muted)}>Still to come: {capture.cost.says}</div>
+      )}
+      <Steps capture={capture} />
+      <SetAsides capture={capture} />
+      {haveOf(capture) > 0 && (
+        <div>
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Sheet or file
+          </Button>
+        </div>
+      )}
+      {isOpen && <TradesOut capture={capture} today={today} />}
+    </>
+  );
+}
+
+type Step = 'pause' | 'resume' | 'cancel';
+const STEP_WORDS: Record<Step, string> = { pause: 'Pause', resume: 'Resume', cancel: 'Cancel' };
+
+function stepsOf({ state }: TradeDownload): Step[] {
+  if (state === 'done' || state === 'cancelled') return [];
+  if (state === 'failed') return ['resume'];
+  return state === 'paused' ? ['resume', 'cancel'] : ['pause', 'cancel'];
+}
+
+function Steps({ capture }: { capture: TradeDownload }) {
+  const { client } = usePane();
+  const shared = useSharedStyles();
+  const [asked, setAsked] = useState<Step>();
+  const [refusal, setRefusal] = useState('');
+  const take = async (step: Step): Promise<void> => {
+    setAsked(step);
+    const outcome: Outcome<TradeDownload> = await client.captures[step](capture.id);
+    setAsked(undefined);
+    setRefusal(outcome.ok ? '' : failureInWords(outcome.failure));
+  };
+  const steps = stepsOf(capture);
+  return (
+    <>
+      {steps.length > 0 && (
+        <div className={shared.line}>
+          {steps.map((step) => (
+            <Button
+              key={step}
+              size="small"
+              disabledFocusable={asked !== undefined}
+              onClick={() => void take(step)}
+            >
+              {STEP_WORDS[step]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
+    </>
+  );
+}
+
+/** What could not be captured, with the reason for each of the first ones. */
+function SetAsides({ capture: { setAside, setAsideCount } }: { capture: TradeDownload }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  if (setAsideCount === 0) return null;
+  const hidden = setAsideCount - setAside.length;
+  return (
+    <details className={shared.small}>
+      <summary>{counted(setAsideCount, 'trade', formatters)} set aside</summary>
+      <ul className={shared.list}>
+        {setAside.map((one, index) => (
+          <li key={index} className={shared.text}>
+            {setAsideInWords(one)}
+          </li>
+        ))}
+        {hidden > 0 && <li>And {formatters.count(hidden)} more.</li>}
+      </ul>
+    </details>
   );
 }

@@ -1,3 +1,4 @@
+import { present } from '../../domain/present';
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { useId } from 'react';
 import { focusNextField } from './focus';
@@ -31,7 +32,7 @@ export function TextField({
       <Field
         label={label}
         size="small"
-        {...(hint !== undefined && { hint })}
+        {...present({ hint })}
         {...(wrong !== undefined && { validationState: 'error', validationMessage: wrong })}
       >
         <Input
@@ -41,7 +42,7 @@ export function TextField({
           style={{ minWidth: 0, width: '100%' }}
           value={text}
           {...(isDecimal && { inputMode: 'decimal' })}
-          {...(lengthMax !== undefined && { maxLength: lengthMax })}
+          {...present({ maxLength: lengthMax })}
           {...(suggestions.length > 0 && { list })}
           onChange={(_, { value }) => onChange(value)}
           onKeyDown={focusNextField}

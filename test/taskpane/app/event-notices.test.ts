@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { BUNCH_MS, EventNotices } from '../../../src/taskpane/app/event-notices';
 import * as standing from '../../../src/taskpane/app/event-relevance';
-import { Lazy } from '../../../src/taskpane/app/lazy';
+import { loadOnce } from '../../../src/taskpane/app/lazy';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { listing, NOON, request } from '../examples';
 import { missingFile } from './missing-file';
@@ -16,7 +16,7 @@ it('events that are heard before the code that judges them is here are told once
   client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-1', role: 'initiator' })));
   client.say({ kind: 'events' }, []);
   const answers = [() => Promise.reject<typeof standing>(missingFile())];
-  const relevance = new Lazy(() => answers.shift()?.() ?? Promise.resolve(standing));
+  const relevance = loadOnce(() => answers.shift()?.() ?? Promise.resolve(standing));
   const desk = new EventNotices(client, relevance, pagePreferences());
   client.say({ kind: 'events' }, [event(1)]);
   await clock.advance(BUNCH_MS);

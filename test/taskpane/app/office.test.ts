@@ -3,7 +3,7 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { ACTION_NAMES, associateActions, type ActionName } from '../../../src/taskpane/shell/ribbon';
 import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
 import { Commands, type Command } from '../../../src/taskpane/app/commands';
-import { Lazy } from '../../../src/taskpane/app/lazy';
+import { loadOnce } from '../../../src/taskpane/app/lazy';
 import { Observable } from '../../../src/taskpane/app/observable';
 import { OFFICE_WAIT_MS, officeInWords, startOffice, type Office } from '../../../src/taskpane/app/office';
 import { excelSheet } from '../../../src/taskpane/excel/sheet';
@@ -64,7 +64,7 @@ describe('the functions that the manifest names', () => {
       formatters,
       showPane: () => Promise.resolve(),
     };
-    associateActions({ ...place, actions: new Lazy(() => Promise.resolve(ribbonActions(place))) });
+    associateActions({ ...place, actions: loadOnce(() => Promise.resolve(ribbonActions(place))) });
     expect([...known.keys()]).toEqual([...ACTION_NAMES]);
     const completed = vi.fn();
     known.get('ShowRequests')?.({ completed });
@@ -81,7 +81,7 @@ describe('the functions that the manifest names', () => {
     const commands = new Commands();
     const heard: Command[] = [];
     commands.listen((command) => heard.push(command));
-    const actions = new Lazy(() => Promise.reject<Record<ActionName, () => Promise<void>>>(missingFile()));
+    const actions = loadOnce(() => Promise.reject<Record<ActionName, () => Promise<void>>>(missingFile()));
     associateActions({ commands, actions, showPane: () => Promise.resolve() });
     known.get('WithdrawAll')?.();
     expect(heard).toEqual([{ kind: 'withdraw-all' }]);

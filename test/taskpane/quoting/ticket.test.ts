@@ -6,8 +6,8 @@ import { Quantity } from '../../../src/domain/quantity';
 import type { Quote } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
-import { limitFindings } from '../../../src/taskpane/app/limit-findings';
-import { ourSide, QUOTE, unsendable } from '../../../src/taskpane/quoting/purpose';
+import { limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
+import { ourSide, QUOTE } from '../../../src/taskpane/quoting/purpose';
 import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/quoting/ticket';
 import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
 
@@ -88,16 +88,6 @@ describe('a ticket', () => {
     expect(ticket(asked, { prices: ['-1.25'] }).ready?.body).toMatchObject({
       price: { shape: 'standard-spread', spreadPrice: '-1.25' },
     });
-  });
-
-  it('says why nothing more is sent on a request that is over or cannot be understood', () => {
-    expect(unsendable(request({ state: 'traded' }), 'quote')).toBe(
-      'This request is traded; it takes no more quotes.',
-    );
-    expect(unsendable(request({ state: 'closed' }), 'proposal')).toContain('no more price proposals');
-    expect(unsendable(request({ swapType: 'green-grey-swap' }), 'quote')).toContain('has 1 legs');
-    expect(unsendable(request({ legs: [leg(), leg(), leg(), leg()] }), 'quote')).toContain('has 4 legs');
-    expect(unsendable(request(), 'quote')).toBeUndefined();
   });
 
   it.each(['abc', '1.234.5', '1.123456789'])('sends nothing for %s', (text) => {

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { notionalOf } from '../../../src/domain/notional';
 import { Quantity } from '../../../src/domain/quantity';
-import type { Frozen } from '../../../src/taskpane/quoting/choice';
+import type { Frozen } from '../../../src/domain/choice';
 import {
-  isWhole,
   notionalInWords,
   notionalLines,
-  partAllowed,
   partsInWords,
   partToStartWith,
   prepared,
   takersSide,
-  unacceptable,
 } from '../../../src/taskpane/request/acceptance';
+import { partAllowed } from '../../../src/domain/offer-rules';
 import {
   formatters,
   leg,
@@ -154,24 +152,9 @@ describe('what an acceptance of a firm price proposal sends', () => {
       why: 'More than the price proposal offers: 10 MW.',
     });
   });
-
-  it('cannot be made of an indicative one, one on the own side, or one that is over', () => {
-    expect(unacceptable(asked, proposal())).toBeUndefined();
-    expect(unacceptable(asked, proposal({ kind: 'indicative' }))).toBe('Indicative: it cannot be accepted.');
-    expect(unacceptable(asked, proposal({ direction: 'ask' }))).toBe('This ask is on your own side.');
-    expect(unacceptable(asked, proposal({ state: 'withdrawn' }))).toBe('This price proposal is withdrawn.');
-    const { state: _, ...bare } = proposal();
-    expect(unacceptable(asked, bare)).toBeUndefined();
-  });
 });
 
 describe('all or none', () => {
-  it('is what the offer says, else what the request says, else so', () => {
-    expect(isWhole({ allOrNone: true }, { allOrNone: false })).toBe(false);
-    expect(isWhole({ allOrNone: false }, {})).toBe(false);
-    expect(isWhole({}, {})).toBe(true);
-  });
-
   it('is carried by the body as it was shown, and said in words', () => {
     expect(body(mine, { ...frozen, offer: quote({ allOrNone: true }) })).toMatchObject({
       body: { shownAllOrNone: true },
@@ -180,20 +163,6 @@ describe('all or none', () => {
     expect(partsInWords(mine, quote({ allOrNone: true }))).toBe('All or none.');
     expect(partsInWords(request({ allOrNone: true }), quote())).toBe(
       'All or none, because the request asks for it.',
-    );
-  });
-});
-
-describe('a quote that cannot be accepted', () => {
-  it('is one of a request or a quote that is over', () => {
-    expect(unacceptable(request({ state: 'closed' }), quote())).toBe('The request is closed.');
-    expect(unacceptable(mine, quote({ state: 'withdrawn' }))).toBe('This quote is withdrawn.');
-    expect(unacceptable(mine, quote())).toBeUndefined();
-  });
-
-  it('is one on the side of the request itself', () => {
-    expect(unacceptable(mine, quote({ direction: 'bid' }))).toBe(
-      'This bid is on the side of your own request.',
     );
   });
 });

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Proposal } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
-import { TOO_SOON_MS } from '../../../src/taskpane/request/acceptance-panel';
+import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { listing, NOON, perLeg, price, proposal, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 

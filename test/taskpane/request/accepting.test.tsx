@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
 import { TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
-import { TOO_SOON_MS } from '../../../src/taskpane/request/acceptance-panel';
+import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { leg, listing, NOON, perLeg, price, quote, request, single, spread } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 

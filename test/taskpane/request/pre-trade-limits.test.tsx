@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
-import { TOO_SOON_MS } from '../../../src/taskpane/request/acceptance-panel';
+import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 

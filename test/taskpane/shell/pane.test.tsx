@@ -5,6 +5,7 @@ import { RequestId } from '../../../src/domain/identifiers';
 import { QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
+import { schemeOf } from '../../../src/taskpane/shell/pane';
 
 const asked = request({ id: 'RQ-2' });
 
@@ -180,5 +181,20 @@ describe('axe-core finds nothing wrong with', () => {
     expect(await violations(pane.container)).toEqual([]);
     pane.press('Desk');
     expect(await violations(pane.container)).toEqual([]);
+  });
+});
+
+const seen = { forcedColors: false, prefersDark: false, officeBackground: undefined };
+
+describe('the colour scheme', () => {
+  it('is the person’s high contrast before all else', () => {
+    expect(schemeOf({ forcedColors: true, prefersDark: true, officeBackground: '#ffffff' })).toBe('contrast');
+  });
+
+  it('is Office’s where that is known, else the system’s', () => {
+    expect(schemeOf({ ...seen, prefersDark: true, officeBackground: '#F0F0F0' })).toBe('light');
+    expect(schemeOf({ ...seen, officeBackground: '#262626' })).toBe('dark');
+    expect(schemeOf({ ...seen, prefersDark: true })).toBe('dark');
+    expect(schemeOf({ ...seen, officeBackground: 'window' })).toBe('light');
   });
 });

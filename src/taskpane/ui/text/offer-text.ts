@@ -1,6 +1,6 @@
 import type { SentPrice } from '../../../domain/action';
 import type { Leg, Side } from '../../../domain/leg';
-import { netPrice, type Direction, type Offer, type QuotePrice } from '../../../domain/offers';
+import { netPrice, type Offer, type QuotePrice } from '../../../domain/offers';
 import type { LastSeenPrice } from '../../../domain/price';
 import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
@@ -35,23 +35,6 @@ export function priceInWords(
 export function netUnit({ legs }: Pick<Request, 'legs'>): string | undefined {
   const [first] = legs;
   return legs.every(({ priceUnit }) => priceUnit === first?.priceUnit) ? first?.priceUnit : undefined;
-}
-
-const OPPOSITE: Record<Side, Side> = { buy: 'sell', sell: 'buy' };
-export const oppositeOf = (action: Side): Side => OPPOSITE[action];
-
-export const oppositeSide = (direction: Direction): Direction => (direction === 'ask' ? 'bid' : 'ask');
-
-/** The side on which quotes of a request stand, the desk's own where it was asked: whoever is asked by a buyer of leg 1 offers it. */
-export function ourDirection({ legs }: Pick<Request, 'legs'>): Direction {
-  return legs[0]?.action === 'sell' ? 'bid' : 'ask';
-}
-
-/** What taking a quote of this direction makes the taker do with each leg, in the legs' fixed order. */
-export function takerActions({ legs }: Pick<Request, 'legs'>, direction: Direction): Side[] {
-  const first: Side = direction === 'ask' ? 'buy' : 'sell';
-  const turned = legs[0] !== undefined && legs[0].action !== first;
-  return legs.map(({ action }) => (turned ? oppositeOf(action) : action));
 }
 
 /** What tells the legs apart: their markets, or for legs in one market their delivery periods. */

@@ -1,42 +1,22 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/;
+import { calendarDay, epochMsOfDay, type CalendarDay } from '../../../domain/day';
 
-interface Date3 {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
  * A delivery period as traders say it: "Cal 2027", "Q1 2027", "Winter 2027/28", "Mar 2027", else its two dates. Both dates
  * are included. What is not a date is shown as it came.
  */
 export function periodInWords(start: string | undefined, end: string | undefined): string | undefined {
-  const first = dateOf(start);
-  const last = dateOf(end);
+  const first = calendarDay(start);
+  const last = calendarDay(end);
   if (!first || !last) return [start, end].filter((text) => text !== undefined).join(' – ') || undefined;
   const whole = first.day === 1 && last.day === daysIn(last);
   return (whole ? wholeMonths(first, last) : undefined) ?? dates(first, last);
 }
 
-/** The days from start to end, both included; `undefined` without two dates in order. */
-export function daysOfPeriod(start: string | undefined, end: string | undefined): number | undefined {
-  const first = dateOf(start);
-  const last = dateOf(end);
-  if (!first || !last) return undefined;
-  const days = (utc(last) - utc(first)) / 86_400_000 + 1;
-  return days > 0 ? days : undefined;
-}
+const daysIn = ({ year, month }: CalendarDay): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-function dateOf(text: string | undefined): Date3 | undefined {
-  const [, year, month, day] = DATE.exec(text ?? '') ?? [];
-  return year && month && day ? { year: Number(year), month: Number(month), day: Number(day) } : undefined;
-}
-
-const utc = ({ year, month, day }: Date3): number => Date.UTC(year, month - 1, day);
-const daysIn = ({ year, month }: Date3): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-function wholeMonths(first: Date3, last: Date3): string | undefined {
+function wholeMonths(first: CalendarDay, last: CalendarDay): string | undefined {
   const months = (last.year - first.year) * 12 + last.month - first.month + 1;
   const pair = `${first.year}/${String(last.year % 100).padStart(2, '0')}`;
   if (months === 1) return `${MONTHS[first.month - 1]} ${first.year}`;
@@ -48,7 +28,7 @@ function wholeMonths(first: Date3, last: Date3): string | undefined {
   return undefined;
 }
 
-function dates(first: Date3, last: Date3): string {
-  const long = ({ year, month, day }: Date3): string => `${day} ${MONTHS[month - 1]} ${year}`;
-  return utc(first) === utc(last) ? long(first) : `${long(first)} – ${long(last)}`;
+function dates(first: CalendarDay, last: CalendarDay): string {
+  const long = ({ year, month, day }: CalendarDay): string => `${day} ${MONTHS[month - 1]} ${year}`;
+  return epochMsOfDay(first) === epochMsOfDay(last) ? long(first) : `${long(first)} – ${long(last)}`;
 }

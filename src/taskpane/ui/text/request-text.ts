@@ -2,13 +2,7 @@ import type { Leg } from '../../../domain/leg';
 import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
 import type { Formatters } from '../formatters';
 import { periodInWords } from './period-text';
-
-/** Who the desk is in a request: it asked, it was asked, or the service does not say. */
-export type Role = 'initiator' | 'recipient' | 'unknown';
-
-export function roleOf({ role }: Pick<Request, 'role'>): Role {
-  return role === 'initiator' || role === 'recipient' ? role : 'unknown';
-}
+import { type Role, roleOf } from '../../../domain/role';
 
 export const ROLE_WORDS: Record<Role, string> = {
   initiator: 'Yours',

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Price } from '../../../../src/domain/price';
 import { Quantity } from '../../../../src/domain/quantity';
-import {
-  netUnit,
-  ourDirection,
-  ruleLine,
-  sidesInWords,
-  takerActions,
-} from '../../../../src/taskpane/ui/text/offer-text';
+import { netUnit, ruleLine, sidesInWords } from '../../../../src/taskpane/ui/text/offer-text';
 import { outcomeInWords, requestInWords, requestLine } from '../../../../src/taskpane/ui/text/request-text';
 import { formatters, leg, request, spread } from '../../examples';
 
@@ -48,24 +42,10 @@ describe('a request in a trader’s words', () => {
     );
   });
 
-  it('offers to whoever buys leg 1, and bids to whoever sells it', () => {
-    expect(ourDirection(request())).toBe('ask');
-    expect(ourDirection(request({ legs: [leg({ action: 'sell' })] }))).toBe('bid');
-  });
-
   it('tells the legs of a time spread apart by their periods', () => {
     const legs = [leg(), leg({ deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })];
     expect(sidesInWords(legs, ['buy', 'sell'])).toBe('You buy leg 1 (Cal 2027), sell leg 2 (Cal 2028)');
     expect(sidesInWords(spread().legs, ['sell', 'buy'])).toBe('You sell leg 1 (DE), buy leg 2 (FR)');
-  });
-
-  it('turns every leg for a taker on the other side', () => {
-    expect(takerActions(spread(), 'ask')).toEqual(['buy', 'sell']);
-    expect(takerActions(spread(), 'bid')).toEqual(['sell', 'buy']);
-    expect(takerActions({ legs: [leg({ action: 'sell' }), leg({ action: 'sell' })] }, 'bid')).toEqual([
-      'sell',
-      'sell',
-    ]);
   });
 
   it('says the spread rule for opposite and for equal directions', () => {

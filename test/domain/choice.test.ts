@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Quantity } from '../../../src/domain/quantity';
-import type { Quote } from '../../../src/domain/offers';
-import { chosen, NOTHING_CHOSEN, seen, type Choice } from '../../../src/taskpane/quoting/choice';
-import { NOON, price, proposal, quote, single } from '../examples';
+import { Quantity } from '../../src/domain/quantity';
+import type { Quote } from '../../src/domain/offers';
+import { chosen, NOTHING_CHOSEN, seen, type Choice } from '../../src/domain/choice';
+import { NOON, price, proposal, quote, single } from '../taskpane/examples';
 
 describe('choosing a quote', () => {
   it('freezes its price, shape and time', () => {

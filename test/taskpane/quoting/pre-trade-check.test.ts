@@ -4,7 +4,7 @@ import { findingsFailure } from '../../../src/domain/limits/ticks';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Quantity } from '../../../src/domain/quantity';
 import { lastSeenOf } from '../../../src/domain/offers';
-import { findingsOf, limitFindings } from '../../../src/taskpane/app/limit-findings';
+import { findingsOf, limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
 import { leg, NOON, price, quote, request, single } from '../examples';
 
 const asked = request();
@@ -50,7 +50,7 @@ describe('what the limits say to an action as it stands', () => {
   it('is that nothing is sent while the levels of a person cannot be read', () => {
     const failure = { kind: 'denied', message: 'They cannot be read.', next: 'Set them.' } as const;
     expect(limitFindings(send('80'), seen, { limits: BUILT_IN_LIMITS, failure })).toEqual([
-      { level: 'block', code: 'unread', text: 'They cannot be read. Set them.' },
+      { level: 'block', field: 'whole', code: 'unread', text: 'They cannot be read. Set them.' },
     ]);
   });
 
@@ -63,7 +63,9 @@ describe('what the limits say to an action as it stands', () => {
   it('reads the same from the gateway’s refusal, and nothing from another one', () => {
     const finding = { code: 'volume', message: 'Much.' } as const;
     const failure = findingsFailure({ warnings: [finding], blocks: [] });
-    expect(findingsOf(failure)).toEqual([{ level: 'warn', code: 'volume', text: 'Much.' }]);
+    expect(findingsOf(failure)).toEqual([
+      { level: 'warn', field: 'whole', code: 'volume', text: 'Much.', accepts: 'volume' },
+    ]);
     expect(findingsOf({ kind: 'wrong-state', message: 'Over.', next: '' })).toEqual([]);
     expect(findingsOf(undefined)).toEqual([]);
   });

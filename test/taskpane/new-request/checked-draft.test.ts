@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRequestProblem } from '../../../src/domain/new-request-problem';
 import { checkedDraft, firstProblem, summaryOf } from '../../../src/taskpane/new-request/checked-draft';
-import { BLANK_DRAFT, type LegDraft, type RequestDraft } from '../../../src/taskpane/app/request-draft';
-import { draftFrom, withLeg } from '../../../src/taskpane/app/draft-rules';
-import { suggestionsFor } from '../../../src/taskpane/new-request/suggestions';
+import {
+  BLANK_DRAFT,
+  type LegDraft,
+  type RequestDraft,
+  draftFrom,
+  withLeg,
+} from '../../../src/domain/request-draft';
+import { suggestionsFor } from '../../../src/taskpane/new-request/leg-fields';
 import { formatters, leg, request, spread } from '../examples';
 
 const filled: LegDraft = {

@@ -1,5 +1,5 @@
-import { sameLastSeen, type LastSeenPrice } from '../../domain/price';
-import { lastSeenOf, type Proposal, type Quote } from '../../domain/offers';
+import { sameLastSeen, type LastSeenPrice } from './price';
+import { lastSeenOf, type Proposal, type Quote } from './offers';
 
 /** What a person can take or answer. */
 export type Choosable = Quote | Proposal;
@@ -41,7 +41,7 @@ const isTakeable = (offer: Choosable): boolean =>
  * What an offer has become. A quote keeps its number when it moves; a price proposal is replaced by one with another number, so the
  * only firm one of its side stands for it.
  */
-export function successorOf<O extends Choosable>(offer: O, offers: readonly O[]): O | undefined {
+function successorOf<O extends Choosable>(offer: O, offers: readonly O[]): O | undefined {
   const same = offers.find(({ id }) => id === offer.id);
   if (same && isTakeable(same)) return same;
   return isProposal(offer) ? onlyTakeable(offers, offer.direction) : undefined;

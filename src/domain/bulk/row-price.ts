@@ -1,12 +1,17 @@
-import { priceOf, type Price } from '../../domain/price';
-import { priceShape, type Request } from '../../domain/request';
-import { isPricedAsSwap, netOf, sentPrice } from '../quoting/typed-price';
-import type { Intent } from './row';
+import { priceOf, type Price } from '../price';
+import { priceShape, type Request } from '../request';
+import { isPricedAsSwap, netOf, sentPrice } from '../offer-price';
 
 /** The prices of a row as the ticket of its request takes them, or what is wrong with them. */
-export type RowPrices = { readonly texts: readonly string[] } | { readonly wrong: string };
+type RowPrices = { readonly texts: readonly string[] } | { readonly wrong: string };
 
-type Priced = Pick<Intent, 'prices' | 'spreadPrice'>;
+/** The prices that a row of a sheet writes, as exact text; what a cell leaves empty is absent. */
+interface Priced {
+  /** By leg; of a single, or of one net price, the first. */
+  readonly prices: readonly (string | undefined)[];
+  readonly spreadPrice?: string;
+}
+
 type PricedOn = Pick<Request, 'id' | 'contract' | 'legs' | 'swapType'>;
 
 /** A price that would not be sent is wrong rather than passed over: whoever wrote it means it. */
@@ -64,11 +69,7 @@ function legPrices(request: PricedOn, { prices: [first, second], spreadPrice }: 
 }
 
 function ruleOf(request: PricedOn, first: string, second: string): Price | undefined {
-  const numbers = [first, second].flatMap((text) => {
-    const price = priceOf(text);
-    return price === undefined ? [] : [{ kind: 'number' as const, value: price }];
-  });
-  const sent = sentPrice(request, numbers);
+  const sent = sentPrice(request, [priceOf(first), priceOf(second)]);
   const net = sent && netOf(request, sent);
   return net === 'none' || net === 'too-large' ? undefined : net;
 }

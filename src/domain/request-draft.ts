@@ -1,13 +1,56 @@
-import type { Side } from '../../domain/leg';
-import type { Request } from '../../domain/request';
-import {
-  BLANK_DRAFT,
-  type LegDraft,
-  type RequestDraft,
-  type RequestKind,
-  type SpreadType,
-  type SwapType,
-} from './request-draft';
+import type { Side } from './leg';
+import type { Request } from './request';
+
+export type RequestKind = 'single' | 'spread' | 'swap';
+export type SpreadType = 'time' | 'location' | 'efp';
+export type SwapType = 'green-grey-swap' | 'grey-green-swap';
+
+/** One leg as it is typed; empty texts are not filled in yet. Days are those of the date fields: "2027-01-01". */
+export interface LegDraft {
+  readonly action: Side | '';
+  readonly commodity: string;
+  readonly market: string;
+  readonly start: string;
+  readonly end: string;
+  readonly loadProfile: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly clearing: string;
+  readonly house: string;
+}
+
+/** A request that is being written. All three legs are kept, however many its kind has, so that changing the kind loses nothing. */
+export interface RequestDraft {
+  readonly kind: RequestKind;
+  readonly spreadType: SpreadType | '';
+  readonly swapType: SwapType | '';
+  readonly legs: readonly LegDraft[];
+  readonly allOrNone: boolean;
+  /** Empty: whoever the platform asks. */
+  readonly recipients: readonly string[];
+}
+
+const BLANK_LEG: LegDraft = {
+  action: '',
+  commodity: '',
+  market: '',
+  start: '',
+  end: '',
+  loadProfile: '',
+  quantity: '',
+  unit: '',
+  clearing: '',
+  house: '',
+};
+
+export const BLANK_DRAFT: RequestDraft = {
+  kind: 'single',
+  spreadType: '',
+  swapType: '',
+  legs: [BLANK_LEG, BLANK_LEG, BLANK_LEG],
+  allOrNone: false,
+  recipients: [],
+};
 
 const LEG_COUNTS: Record<RequestKind, number> = { single: 1, spread: 2, swap: 3 };
 // In the order that the service has for a swap: the certificate, the power bought, the power sold.
@@ -22,14 +65,6 @@ export const legsOf = (draft: RequestDraft): readonly LegDraft[] =>
   draft.legs
     .slice(0, LEG_COUNTS[draft.kind])
     .map((leg, index) => ({ ...leg, action: fixedAction(draft, index) ?? leg.action }));
-
-const SWAP_ROLES = ['the certificate', 'the power bought', 'the power sold'];
-
-/** "Leg 2, the power bought". */
-export function legTitle({ kind }: Pick<RequestDraft, 'kind'>, index: number): string {
-  const role = kind === 'swap' ? SWAP_ROLES[index] : undefined;
-  return [`Leg ${index + 1}`, role].filter(Boolean).join(', ');
-}
 
 export function withLeg(draft: RequestDraft, index: number, change: Partial<LegDraft>): RequestDraft {
   return { ...draft, legs: draft.legs.map((leg, at) => (at === index ? { ...leg, ...change } : leg)) };
@@ -62,5 +97,5 @@ export function draftFrom(request: Request): RequestDraft {
   };
 }
 
-export const SPREAD_TYPES: readonly SpreadType[] = ['time', 'location', 'efp'];
-export const SWAP_TYPES: readonly SwapType[] = ['green-grey-swap', 'grey-green-swap'];
+const SPREAD_TYPES: readonly SpreadType[] = ['time', 'location', 'efp'];
+const SWAP_TYPES: readonly SwapType[] = ['green-grey-swap', 'grey-green-swap'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOf, spanOf, SPANS, wantedOf } from '../../../src/taskpane/trades/download-draft';
+import { daysOf, spanOf, SPANS, wantedOf } from '../../../src/taskpane/trades/download-form';
 
 it.each([
   ['month', '2026-11-20', '2026-11-01', '2026-11-20'],

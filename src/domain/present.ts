@@ -1,0 +1,10 @@
+type Present<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+
+/** The same fields without those that are undefined: an optional field is absent, never undefined. */
+export function present<T extends object>(fields: T): Present<T> {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // Only undefined fields are left out, which the type says.
+  return Object.fromEntries(known) as Present<T>;
+}

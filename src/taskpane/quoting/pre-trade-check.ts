@@ -1,0 +1,189 @@
+import type { AcceptedWarning, ActionBody, SentPrice } from '../../domain/action';
+import { saysTheSame } from '../../domain/bulk/difference';
+import type { Failure } from '../../domain/failure';
+import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import { findingsIn, type Findings, type Finding as LimitFinding } from '../../domain/limits/finding';
+import type { DeskLimits } from '../../domain/limits/limits';
+import { acceptanceOf, isCovered } from '../../domain/limits/ticks';
+import type { LiveQuote } from '../../domain/own-offers';
+import { present } from '../../domain/present';
+import type { Price } from '../../domain/price';
+import type { Quantity } from '../../domain/quantity';
+import { isPart, liveBeyond, quantityProblem, wholeOf } from '../../domain/quantity-problem';
+import type { Request } from '../../domain/request';
+import type { Formatters } from '../ui/formatters';
+import type { ParsedInput } from '../ui/parsed-input';
+import { liveInWords } from '../ui/text/own-offer-text';
+import { leftInWords, withUnit } from '../ui/text/request-text';
+
+/** `block`: it is not sent, whatever is pressed. `warn`: a person has to tick it. `note`: worth reading, or not checked. */
+export type FindingLevel = 'block' | 'warn' | 'note';
+
+/** One result of the check before an offer or an acceptance is sent. */
+export interface Finding {
+  readonly level: FindingLevel;
+  /** The field that it stands beside: an index among the prices, the quantity, or all of them. */
+  readonly field: number | 'quantity' | 'whole';
+  readonly code: string;
+  readonly text: string;
+  /** Subject, where one code can occur several times, such as "leg 2" or "MW". */
+  readonly about?: string;
+  /** What a tick of it confirms; warnings of the limits alone have it. */
+  readonly accepts?: AcceptedWarning;
+}
+
+/** The limits of this desk, applied to an action. */
+export type LimitsOf = (body: ActionBody) => readonly Finding[];
+
+/**
+ * What the limits of this desk say to an action: the same check that the gateway makes once more before sending. Blocks
+ * come first. The warnings that were ticked go with the press as `accepted`.
+ */
+export function limitFindings(
+  body: ActionBody,
+  seen: PreTrade,
+  { limits, failure }: Pick<DeskLimits, 'limits' | 'failure'>,
+): Finding[] {
+  if (failure) {
+    return [{ level: 'block', field: 'whole', code: 'unread', text: `${failure.message} ${failure.next}` }];
+  }
+  return listed(preTradeCheck(body, seen, limits));
+}
+
+/** The findings for which the gateway did not send an action; empty for every other failure. */
+export function findingsOf(failure: Failure | undefined): Finding[] {
+  const found = failure && findingsIn(failure);
+  return found ? listed({ ...found, notChecked: [] }) : [];
+}
+
+const listed = ({ blocks, warnings, notChecked }: Findings): Finding[] => [
+  ...blocks.map(as('block')),
+  ...warnings.map(as('warn')),
+  ...notChecked.map(as('note')),
+];
+
+const as =
+  (level: FindingLevel) =>
+  ({ code, message, about, size, leg }: LimitFinding): Finding => ({
+    level,
+    field: leg ?? 'whole',
+    code,
+    text: message,
+    ...present({ about }),
+    ...(level === 'warn' && { accepts: acceptanceOf({ code, ...present({ about, size }) }) }),
+  });
+
+/** The warnings that a person has to tick, each as large as it is shown. */
+export const warningsIn = (findings: readonly Finding[]): AcceptedWarning[] => [
+  ...new Map(
+    findings.flatMap(({ accepts }) => (accepts ? [[JSON.stringify(accepts), accepts]] : [])),
+  ).values(),
+];
+
+/** Whether every warning of the limits was ticked as large as it is now, or larger. */
+export const allTicked = (findings: readonly Finding[], ticked: readonly AcceptedWarning[]): boolean =>
+  findings.every(({ accepts }) => accepts === undefined || isCovered(accepts, ticked));
+
+/** An offer as it is typed. */
+export interface TypedOffer {
+  readonly prices: readonly ParsedInput<Price>[];
+  readonly quantity: ParsedInput<Quantity>;
+}
+
+/** How the typed numbers were read, and the quantity against the request, each beside its field. */
+export function typedFindings(
+  request: Request,
+  { prices, quantity }: TypedOffer,
+  formatters: Formatters,
+): Finding[] {
+  return [...prices.flatMap(readFindings), ...quantityFindings(request, quantity, formatters)];
+}
+
+/** The same findings, those of a leg without a price field of its own beside all fields. */
+export const besideFields = (findings: readonly Finding[], fields: number): Finding[] =>
+  findings.map((finding) =>
+    typeof finding.field === 'number' && finding.field >= fields ? { ...finding, field: 'whole' } : finding,
+  );
+
+function readFindings(price: ParsedInput<Price>, field: number): Finding[] {
+  if (price.kind === 'refused') return [{ level: 'block', field, code: 'written', text: price.why }];
+  if (price.kind === 'empty' || price.note === undefined) return [];
+  return [{ level: 'note', field, code: 'sign', text: price.note }];
+}
+
+function quantityFindings(
+  request: Request,
+  quantity: ParsedInput<Quantity>,
+  formatters: Formatters,
+): Finding[] {
+  const found = (level: FindingLevel, code: string, text: string): Finding[] => [
+    { level, field: 'quantity', code, text },
+  ];
+  if (quantity.kind === 'refused') return found('block', 'quantity', quantity.why);
+  if (quantity.kind === 'empty') return [];
+  const read = quantity.note === undefined ? [] : found('note', 'sign', quantity.note);
+  const tooMuch = quantityProblem(request, quantity.value);
+  if (tooMuch !== undefined) return [...read, ...found('block', 'quantity', tooMuch)];
+  const most = wholeOf(request);
+  if (most === undefined || !isPart(request, quantity.value)) return read;
+  const left = leftInWords(request, formatters);
+  const asked = left ?? withUnit(formatters.quantity(most), request.legs[0]?.quantityUnit);
+  return request.allOrNone
+    ? [...read, ...found('block', 'quantity', `The request asks for all or none: ${asked}.`)]
+    : [
+        ...read,
+        ...found('note', 'part', `Less than ${left === undefined ? 'was asked for' : 'is left'} (${asked}).`),
+      ];
+}
+
+/**
+ * A quote while others of this desk are live on its side. One that takes their place with the same terms changes nothing;
+ * one that stands beside them has to be ticked.
+ */
+export function liveFindings(
+  request: Request,
+  {
+    isBeside,
+    terms,
+    live,
+    formatters,
+  }: {
+    isBeside: boolean;
+    terms: { readonly price: SentPrice; readonly quantity: Quantity; readonly allOrNone: boolean };
+    live: readonly LiveQuote[];
+    formatters: Formatters;
+  },
+): Finding[] {
+  const [only, second] = live;
+  if (!only) return [];
+  const found = (level: FindingLevel, code: string, text: string): Finding[] => [
+    { level, field: 'whole', code, text },
+  ];
+  if (!isBeside) {
+    const isSame = !second && saysTheSame(only, terms);
+    return isSame ? found('block', 'same', 'Your live quote already has these terms.') : [];
+  }
+  const unit = request.legs[0]?.quantityUnit;
+  const stays = second ? 'stay' : 'stays';
+  const beside = `A second quote: your ${liveInWords(live, { unit, formatters })} ${stays} live beside it.`;
+  const more = moreLive(request, { live, quantity: terms.quantity, formatters });
+  return [
+    ...found('warn', 'second-quote', beside),
+    ...(more === undefined ? [] : found('warn', 'more-live', more)),
+  ];
+}
+
+function moreLive(
+  request: Request,
+  { live, quantity, formatters }: { live: readonly LiveQuote[]; quantity: Quantity; formatters: Formatters },
+): string | undefined {
+  const beyond = liveBeyond(request, live, quantity);
+  if (!beyond) return undefined;
+  const { together } = beyond;
+  const whole = wholeOf(request);
+  if (together === undefined || whole === undefined) return 'The total live quantity is not known.';
+  const unit = request.legs[0]?.quantityUnit;
+  const wants = leftInWords(request, formatters) ?? withUnit(formatters.quantity(whole), unit);
+  const would = withUnit(formatters.quantity(together), unit);
+  return `More live than the request wants: ${would} together, for ${wants}. All of it may be taken.`;
+}

@@ -1,0 +1,145 @@
+import { present } from '../../domain/present';
+import type {
+  TradeDownload,
+  DownloadSelection,
+  SetAside,
+  TradeDownloadEstimate,
+} from '../../domain/trade-download';
+import { sentence, type Outcome } from '../../domain/failure';
+import { counted } from '../ui/text/cell-text';
+import type { Formatters } from '../ui/formatters';
+import { periodInWords } from '../ui/text/period-text';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useAnswer, usePane } from '../app/hooks';
+
+const DOWNLOADS = { kind: 'captures' } as const;
+export const useDownloads = () => useAnswer(usePane().client, DOWNLOADS);
+
+/** Half typed days are not asked about. */
+const TYPING_MS = 300;
+
+/** Cost of a trade download; `undefined` until it is known. `moment` changes whenever what is kept may have changed. */
+export function useEstimate(
+  wanted: DownloadSelection | undefined,
+  moment: string,
+): Outcome<TradeDownloadEstimate> | undefined {
+  const { client } = usePane();
+  const key = wanted && JSON.stringify(wanted);
+  const [known, setKnown] = useState<{ key: string; outcome: Outcome<TradeDownloadEstimate> }>();
+  useEffect(() => {
+    if (!wanted || key === undefined) return undefined;
+    let gone = false;
+    const ask = async (): Promise<void> => {
+      const outcome = await client.captures.estimate(wanted);
+      if (!gone) setKnown({ key, outcome });
+    };
+    const cancel = client.clock.after(TYPING_MS, () => void ask());
+    return () => {
+      gone = true;
+      cancel();
+    };
+    // `key` stands for what is wanted: the object is another one at every look.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, key, moment]);
+  return known?.key === key ? known?.outcome : undefined;
+}
+
+const SAMPLE_ROWS = 500;
+
+/** Venues and commodities of the trades downloaded for a period. It costs no call. */
+export function useNames({ from, to }: { from: string; to: string }): {
+  venues: string[];
+  commodities: string[];
+} {
+  const { client } = usePane();
+  const [names, setNames] = useState<{ venues: string[]; commodities: string[] }>(NO_NAMES);
+  useEffect(() => {
+    let gone = false;
+    const ask = async (): Promise<void> => {
+      const block = await client.captures.rows({ from, to }, { rowsMax: SAMPLE_ROWS });
+      if (gone || !block.ok) return;
+      const trades = block.value.trades.map(({ trade }) => trade);
+      setNames({
+        venues: namesSeen(trades.map(({ venue }) => venue)),
+        commodities: namesSeen(trades.map(({ commodity }) => commodity)),
+      });
+    };
+    if (from !== '' && to !== '') void ask();
+    return () => void (gone = true);
+  }, [client, from, to]);
+  return names;
+}
+
+const NO_NAMES = { venues: [], commodities: [] };
+
+/** Names that were seen in lists, each once and in order. */
+export const namesSeen = (...lists: readonly (readonly (string | undefined)[] | undefined)[]): string[] =>
+  [...new Set(lists.flatMap((list) => list ?? []).filter((name) => name !== undefined && name !== ''))]
+    .flatMap((name) => name ?? [])
+    .sort();
+
+/** "1 Nov 2026 – 20 Nov 2026 · tender · power, gas" */
+export function wantedInWords({ from, to, venues, commodities }: DownloadSelection): string {
+  const parts = [periodInWords(from, to), venues?.join(', '), commodities?.join(', ')];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+/** State of a trade download, and what goes on without anybody. */
+export function downloadInWords(capture: TradeDownload, formatters: Formatters): string {
+  const { counts, until } = capture;
+  const why = capture.failure ? ` ${sentence(capture.failure)}` : '';
+  const got = `${formatters.count(haveOf(capture))} of ${counted(counts.trades, 'trade', formatters)}`;
+  switch (capture.state) {
+    case 'queued':
+      return 'Waits for the capture before it.';
+    case 'listing':
+      return `Reads the list: ${counted(counts.trades, 'trade', formatters)} so far.`;
+    case 'fetching':
+      return `Fetches details: ${got}.`;
+    case 'paused':
+      return `Paused at ${got}. Press Resume to continue.`;
+    case 'waiting':
+      return `Waits${until === undefined ? '' : ` until ${formatters.moment(until)}`}, then continues.${why}`;
+    case 'done':
+      return `Done: ${counted(haveOf(capture), 'trade', formatters)}.${provisionalInWords(capture, formatters)}${unlistedInWords(capture, formatters)}`;
+    case 'failed':
+      return `Stopped at ${got}.${why}`;
+    case 'cancelled':
+      return `Cancelled at ${got}. Captured trades are kept.`;
+  }
+}
+
+/** Trades whose details are kept. */
+export const haveOf = ({ counts }: Pick<TradeDownload, 'counts'>): number =>
+  Math.max(0, counts.trades - counts.missing);
+
+function provisionalInWords({ counts }: TradeDownload, formatters: Formatters): string {
+  if (counts.provisional === 0) return '';
+  return ` Of these ${formatters.count(counts.provisional)} without all prices yet; a later capture fetches them again.`;
+}
+
+function unlistedInWords({ counts: { unlisted = 0 } }: TradeDownload, formatters: Formatters): string {
+  if (unlisted === 0) return '';
+  const which = unlisted === 1 ? '1 more that was' : `${formatters.count(unlisted)} more that were`;
+  return ` ${which} captured before ${unlisted === 1 ? 'is' : 'are'} not on the platform’s list any more: kept, and marked as not-listed. Ask the operator about ${unlisted === 1 ? 'it' : 'them'}.`;
+}
+
+/** Of 1; nothing while nobody knows how many there will be. */
+export function shareOf(capture: TradeDownload): number | undefined {
+  if (!capture.isListed) return undefined;
+  return capture.counts.trades === 0 ? 1 : haveOf(capture) / capture.counts.trades;
+}
+
+export const setAsideInWords = ({ what, tradeId, failure }: SetAside): string =>
+  `${tradeId ?? what}: ${sentence(failure)}`;
+
+const useBarStyles = makeStyles({
+  bar: { width: '100%', height: '6px', accentColor: tokens.colorBrandBackground },
+});
+
+/** How far something is, of 1; without a share it only says that it goes on. */
+export function Progress({ label, share }: { label: string; share: number | undefined }) {
+  const styles = useBarStyles();
+  return <progress className={styles.bar} aria-label={label} {...present({ value: share })} />;
+}

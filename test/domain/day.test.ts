@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { daysOfPeriod } from '../../src/domain/day';
+
+it('counts both days of a period, and none of one that runs backwards', () => {
+  expect(daysOfPeriod('2027-01-01', '2027-12-31')).toBe(365);
+  expect(daysOfPeriod('2028-02-01', '2028-02-29')).toBe(29);
+  expect(daysOfPeriod('2027-02-01', '2027-01-01')).toBeUndefined();
+});
