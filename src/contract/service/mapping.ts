@@ -266,50 +266,94 @@ const UNSTYLED: Readonly<Record<string, string>> = { spreadType: 'swap-type', ev
 export const inStyle = (name: string, style: Style): string =>
   style === 'kebab-case' ? name : styled[style]((UNSTYLED[name] ?? name).split('-'));
 
-const path = () => z.string().check(z.regex(/^(?:\{[a-z-]+\}|[^.{}]+(?:\.[^.{}]+)*)$/));
-const zone = () => z.string().check(z.minLength(1));
+const path = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(?:\{[a-z-]+\}|[^.{}]+(?:\.[^.{}]+)*)$/,
+        'must be names with dots between them, such as "price.value", or one id of the address in braces',
+      ),
+    );
+/** An IANA zone that this machine knows. */
+export const Zone = () =>
+  z.string().check(z.refine(isZone, 'must be a zone such as Europe/Berlin that this machine knows'));
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** How many digits of a scaled integer stand behind the point. */
 const Scaled = z.strictObject({ scaled: z.int().check(z.gte(0), z.lte(12)) });
 const TimeWords = z.enum(['iso', 'epoch-seconds', 'epoch-ms']);
 
+/** What each form allows, for whoever wrote another one. */
+const FORM_WORDS: Readonly<Record<'id' | 'decimal' | 'time' | 'day' | 'flag', string>> = {
+  id: '"text" or "number"',
+  decimal: '"number", "text" or {"scaled": 0 to 12}',
+  time: '"iso", "epoch-seconds", "epoch-ms", {"local": a zone} or {"day": a zone}',
+  day: '"iso", "compact" or {"of": a zone, "as": "iso", "epoch-seconds" or "epoch-ms"}',
+  flag: '"boolean" or {"true": a word, "false": a word}',
+};
+
 /** How a value is written, by what the field holds. */
 export const Forms = {
-  id: z.enum(['text', 'number']),
-  decimal: z.union([z.enum(['number', 'text']), Scaled]),
+  id: z.enum(['text', 'number'], `must be ${FORM_WORDS.id}`),
+  decimal: z.union([z.enum(['number', 'text']), Scaled], `must be ${FORM_WORDS.decimal}`),
   /** `local`: a time without a zone, by the clocks of this one. `day`: a day alone, which stands for its first moment there. */
-  time: z.union([TimeWords, z.strictObject({ local: zone() }), z.strictObject({ day: zone() })]),
+  time: z.union(
+    [TimeWords, z.strictObject({ local: Zone() }), z.strictObject({ day: Zone() })],
+    `must be ${FORM_WORDS.time}`,
+  ),
   /** `compact`: 20270101. `of`: a time, of which the day in this zone counts. */
-  day: z.union([z.enum(['iso', 'compact']), z.strictObject({ of: zone(), as: z.optional(TimeWords) })]),
-  flag: z.union([
-    z.literal('boolean'),
-    z.strictObject({ true: z.union([z.string(), z.number()]), false: z.union([z.string(), z.number()]) }),
-  ]),
+  day: z.union(
+    [z.enum(['iso', 'compact']), z.strictObject({ of: Zone(), as: z.optional(TimeWords) })],
+    `must be ${FORM_WORDS.day}`,
+  ),
+  flag: z.union(
+    [
+      z.literal('boolean'),
+      z.strictObject({ true: z.union([z.string(), z.number()]), false: z.union([z.string(), z.number()]) }),
+    ],
+    `must be ${FORM_WORDS.flag}`,
+  ),
 };
 export type TimeForm = z.infer<typeof Forms.time>;
 export type DayForm = z.infer<typeof Forms.day>;
 export type FlagForm = z.infer<typeof Forms.flag>;
 export type DecimalForm = z.infer<typeof Forms.decimal>;
 
-const Words = z.record(z.string(), z.union([z.string(), z.array(z.string()).check(z.minLength(1))]));
+const Words = z.record(
+  z.string(),
+  z.union([z.string(), z.array(z.string()).check(z.minLength(1))], 'must be a word or a list of words'),
+);
 export type WordTable = z.infer<typeof Words>;
 
-const Field = z.union([
-  path(),
-  z.null(),
-  z.strictObject({
-    /** One dotted path, or several whose texts are joined; `{request-id}` is the id in the call's own address. */
-    at: z.optional(z.union([path(), z.array(path()).check(z.minLength(2))])),
-    /** What stands between the joined texts. */
-    join: z.optional(z.string()),
-    as: z.optional(z.unknown()),
-    words: z.optional(Words),
-    /** Values that mean that there is none. */
-    empty: z.optional(z.array(z.union([z.string(), z.number()]))),
-    /** What it always is, where the platform does not say it. */
-    value: z.optional(z.union([z.string(), z.boolean()])),
-  }),
-]);
+const Field = z.union(
+  [
+    path(),
+    z.null(),
+    z.strictObject({
+      /** One dotted path, or several whose texts are joined; `{request-id}` is the id in the call's own address. */
+      at: z.optional(
+        z.union([path(), z.array(path()).check(z.minLength(2))], 'must be a path or a list of two or more'),
+      ),
+      /** What stands between the joined texts. */
+      join: z.optional(z.string()),
+      as: z.optional(z.unknown()),
+      words: z.optional(Words),
+      /** Values that mean that there is none. */
+      empty: z.optional(z.array(z.union([z.string(), z.number()], 'must be a text or a number'))),
+      /** What it always is, where the platform does not say it. */
+      value: z.optional(z.union([z.string(), z.boolean()], 'must be a text, true or false')),
+    }),
+  ],
+  'must be a path, null where the platform has no such field, or {"at": a path, …}',
+);
 export type Field = z.infer<typeof Field>;
 
 const fields = z.record(z.string(), Field);
@@ -318,7 +362,12 @@ const RecordMap = z.strictObject({ fields: z.optional(fields), expression: z.opt
 const BodyMap = z.strictObject({
   fields: z.optional(fields),
   /** What the platform wants in every such body, by its dotted path. */
-  constants: z.optional(z.record(path(), z.union([z.string(), z.number(), z.boolean()]))),
+  constants: z.optional(
+    z.record(
+      path(),
+      z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false'),
+    ),
+  ),
   expression: z.optional(expression),
 });
 const enumerations = Object.keys(WORDS).filter((name): name is Enumeration => name in WORDS);
@@ -341,7 +390,7 @@ export const Mapping = z
       }),
     ),
     /** Texts and numbers that mean that there is no value. */
-    empty: z.optional(z.array(z.union([z.string(), z.number()]))),
+    empty: z.optional(z.array(z.union([z.string(), z.number()], 'must be a text or a number'))),
     /** What becomes of a field that has no value in a sent body. */
     unsaid: z.optional(z.enum(['left-out', 'null'])),
     /** Where the record stands in an answer that is not a list. */
@@ -350,11 +399,46 @@ export const Mapping = z
     bodies: z.optional(z.partialRecord(z.enum(BODIES), BodyMap)),
   })
   .check((context) => {
-    for (const { path: at, message } of fieldProblems(context.value)) {
+    for (const { path: at, message } of [...fieldProblems(context.value), ...wordProblems(context.value)]) {
       context.issues.push({ code: 'custom', path: [...at], message, input: context.value });
     }
   });
 export type Mapping = z.infer<typeof Mapping>;
+
+/** Enumerations by which money is read: they have these words and no others. */
+const CLOSED: ReadonlySet<string> = new Set<Enumeration>([
+  'role',
+  'contract',
+  'direction',
+  'side',
+  'proposal-kind',
+  'price-type',
+]);
+
+/** Words that are none of ours, and words of the platform that would mean two things. */
+function wordProblems({ words }: { words?: Partial<Record<Enumeration, WordTable>> | undefined }): Problem[] {
+  return Object.entries(words ?? {}).flatMap(([enumeration, table]) => {
+    const ours: readonly string[] = WORDS[enumeration as Enumeration].words;
+    const stranger = CLOSED.has(enumeration)
+      ? Object.keys(table).find((word) => !ours.includes(word))
+      : undefined;
+    const theirs = Object.values(table).flat();
+    const twice = theirs.find((word, at) => theirs.indexOf(word) !== at);
+    return [
+      ...(stranger === undefined
+        ? []
+        : [
+            {
+              path: ['words', enumeration, stranger],
+              message: `there is no such word; there are ${ours.join(', ')}`,
+            },
+          ]),
+      ...(twice === undefined
+        ? []
+        : [{ path: ['words', enumeration], message: `must not give "${twice}" two meanings` }]),
+    ];
+  });
+}
 
 interface Problem {
   readonly path: readonly string[];
@@ -404,17 +488,11 @@ function problemsOf(kind: Kind, name: string, field: Field): Problem[] {
     ...(field.words !== undefined && type.type !== 'word'
       ? [{ path: ['words'], message: 'is for fields with words, such as state, and this is none' }]
       : []),
+    ...(new Set(Object.values(field.words ?? {}).flat()).size < Object.values(field.words ?? {}).flat().length
+      ? [{ path: ['words'], message: 'must not give one word two meanings' }]
+      : []),
     ...(field.value !== undefined && (type.type === 'decimal' || type.type === 'id')
       ? [{ path: ['value'], message: 'must be absent: prices, quantities and identifiers are never made up' }]
       : []),
   ];
 }
-
-/** What each form allows, for whoever wrote another one. */
-export const FORM_WORDS: Readonly<Record<keyof typeof Forms, string>> = {
-  id: '"text" or "number"',
-  decimal: '"number", "text" or {"scaled": 0 to 12}',
-  time: '"iso", "epoch-seconds", "epoch-ms", {"local": a zone} or {"day": a zone}',
-  day: '"iso", "compact" or {"of": a zone, "as": "iso", "epoch-seconds" or "epoch-ms"}',
-  flag: '"boolean" or {"true": a word, "false": a word}',
-};

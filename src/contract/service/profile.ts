@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { Forms, Mapping } from './mapping';
+import { Forms, Mapping, Zone } from './mapping';
 import { OPERATIONS, type OperationName } from './operations';
 
-const path = () => z.string().check(z.regex(/^\/[\w./{}~:@,;=()'!$*+-]*$/));
+const path = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^\/[\w./{}~:@,;=()'!$*+-]*$/,
+        'must be a path that begins with /, such as /v2/trades/{trade-id}, and no whole address',
+      ),
+    );
 
 const VERSION = /^\/v(\d+)(?:\.(\d+))?\//;
 const MINOR_MAX = 1_000;
@@ -70,8 +78,9 @@ function bracesProblem(paths: Readonly<Record<string, string>>, name: string): s
 }
 
 /** A name or value that may stand in a header. */
-const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/));
-const headerText = () => z.string().check(z.regex(/^[\x20-\x7e]*$/));
+const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
+const headerText = () =>
+  z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be plain text as a header may hold it'));
 
 /**
  * The settings of one service: everything that the interface document leaves open, each with a default that is an
@@ -129,7 +138,7 @@ export const Profile = z
       /** Field with the seconds that the token lasts: a dotted path. */
       expiresField: z.optional(z.string().check(z.minLength(1))),
       /** IANA zone of the service's day: token end, quota day, "today". */
-      zone: z.string().check(z.minLength(1)),
+      zone: Zone(),
       /** Statuses of an answer to a write that prove that nothing was executed. */
       provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
     }),

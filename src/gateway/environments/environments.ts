@@ -178,5 +178,7 @@ async function opened(
 ): Promise<Outcome<EnvironmentSession>> {
   const ground = await parts.openResources(wanted);
   if (!ground.ok) return ground;
-  return success(await openSession(ground.value, wanted.credentials !== undefined, parts));
+  const { profile } = ground.value;
+  const config = profile ? { ...parts, zone: profile.auth.zone, recordRules: profile.records } : parts;
+  return success(await openSession(ground.value, wanted.credentials !== undefined, config));
 }

@@ -7,6 +7,7 @@ import { failed, sentence, success, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { EventLog, type Inbox } from '../events/event-log';
+import { Dialect } from '../platform/dialect/dialect';
 import { connectPlatform, type Platform } from '../platform/platform';
 import type { Credentials } from '../platform/secrets';
 import { sqliteCheckpoint, type CheckpointStore } from '../storage/checkpoint';
@@ -36,6 +37,8 @@ export interface EnvironmentResources {
   readonly records: RecordStore;
   readonly trades: TradeStore;
   readonly captures: DownloadStore;
+  /** The environment's own profile, where it has one. */
+  readonly profile?: Profile;
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
   /** Where the levels that the pane sets are kept. */
@@ -65,6 +68,8 @@ interface ResourcesParts {
   readonly dataFolder: string;
   readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
   readonly profile: Profile;
+  /** Profiles of single environments, in its place. */
+  readonly profiles?: Readonly<Partial<Record<Environment, Profile>>>;
   readonly clock: Clock;
   readonly log: Log;
   /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
@@ -92,7 +97,9 @@ export class ResourcesByEnvironment {
     const database = this.database(environment);
     if (!place) return failed(NO_ADDRESS);
     if (!database.ok) return database;
-    const { profile, clock, log } = this.parts;
+    const { clock, log, profiles } = this.parts;
+    const own = profiles?.[environment];
+    const profile = own ?? this.parts.profile;
     const known = credentials ? undefined : this.plans.get(environment);
     const plan = known ?? planOf(place.service, credentials?.apiKey ?? '');
     this.plans.set(environment, plan);
@@ -115,6 +122,7 @@ export class ResourcesByEnvironment {
       trades: sqliteTrades(database.value),
       captures: sqliteTradeDownloads(database.value),
       pageSize: profile.lists.pageSize,
+      ...(own && { profile: own }),
       limits: sqliteLimits(database.value),
       recalls: sqliteMassWithdrawals(database.value),
       ended: sqliteEnded(database.value),
@@ -161,7 +169,9 @@ export class ResourcesByEnvironment {
     try {
       this.disk(environment, database.value);
       const token = webhookTokenIn(database.value, newToken);
-      return success({ environment, token, events: this.eventLog(environment, database.value) });
+      const { mapping } = this.parts.profiles?.[environment] ?? this.parts.profile;
+      const events = this.eventLog(environment, database.value);
+      return success({ environment, token, events, dialect: new Dialect(mapping) });
     } catch (error) {
       return failed({ ...NO_TOKEN, message: `${NO_TOKEN.message} (${String(error)}).` });
     }

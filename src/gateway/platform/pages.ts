@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { translatedList } from './dialect/dialect';
 import type { HttpAnswer } from './http';
 import { pageOf, type Page } from './list-page';
 import type { Query } from './route';
@@ -33,7 +34,7 @@ export async function allPages(
     const page = pageOf(answer.value, lists);
     if (!page.ok) return page;
     const { total } = page.value;
-    const items = translate ? await Promise.all(page.value.items.map(translate)) : page.value.items;
+    const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
     // One page more than there may be is read only to see that it is empty.
     if (pages > lists.pagesMax && items.length > 0) return failed(tooLong(lists));

@@ -195,6 +195,24 @@ export class Dialect {
   }
 }
 
+/** So many records of an expression are translated before anything else has its turn: a few milliseconds. */
+const AT_ONCE_MAX = 100;
+
+/** Records of a list, one after the other: an expression has a time limit of its own. */
+export async function translatedList(
+  items: readonly unknown[],
+  translate: (item: unknown) => unknown,
+): Promise<readonly unknown[]> {
+  const records: unknown[] = [];
+  for (const item of items) {
+    const record = translate(item);
+    records.push(record instanceof Promise ? await record : record);
+    if (record instanceof Promise && records.length % AT_ONCE_MAX === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+  }
+  return records;
+}
+
 const ANSWER_DEPTH_MAX = 4;
 const expressionOf = (kind: RecordKind): string => `mapping.records.${kind}.expression`;
 

@@ -22,8 +22,10 @@ export interface Passing {
 /** A place in the platform's record: which fields stand there, and what lies below. */
 interface Place {
   readonly plans: FieldPlan[];
-  readonly below: Map<string, Place>;
+  below: Map<string, Place>;
 }
+
+const NOTHING_BELOW = new Map<string, Place>();
 
 /** Maps for every kind of one section, compiled when they are first wanted. */
 export class RecordMaps {
@@ -87,9 +89,10 @@ export class RecordMap {
   /** Our own record. What cannot be read is left out, and stands in `passing.problems`. */
   read(raw: object, passing: Passing, prefix = ''): Fields {
     const record: Fields = {};
-    const left = this.walk(raw, this.root, { record, passing, prefix });
+    const to: Reading = { record, passing, prefix };
+    const left = this.walk(raw, this.root, to);
     for (const name in left) keep(record, this.claimed.has(name) ? asSent(name) : name, left[name]);
-    for (const plan of this.late) this.readLate(plan, raw, { record, passing, prefix });
+    for (const plan of this.late) this.readLate(plan, raw, to);
     if (this.hasIndexes) this.noHoles(record, passing, prefix);
     return record;
   }
@@ -105,7 +108,7 @@ export class RecordMap {
         continue;
       }
       for (const plan of there.plans) if (plan.theirs.length === 1) this.take(plan, value, to);
-      if (there.below.size === 0) continue;
+      if (there.below === NOTHING_BELOW) continue;
       const rest = typeof value === 'object' && value !== null ? this.walk(value, there, to) : undefined;
       if (rest !== undefined) keep((left ??= {}), name, rest);
     }
@@ -256,8 +259,9 @@ const pathOf = (steps: readonly string[]): string =>
 function placeAt(root: Place, path: readonly string[]): Place {
   let place = root;
   for (const step of path) {
+    if (place.below === NOTHING_BELOW) place.below = new Map();
     let next = place.below.get(step);
-    if (!next) place.below.set(step, (next = { plans: [], below: new Map() }));
+    if (!next) place.below.set(step, (next = { plans: [], below: NOTHING_BELOW }));
     place = next;
   }
   return place;
@@ -273,8 +277,7 @@ export function keep(record: Fields, name: string, value: unknown): void {
 }
 
 export function setAt(record: Fields, path: readonly string[], value: unknown): void {
-  const [first = '', second] = path;
-  if (second === undefined) return keep(record, first, value);
+  if (path.length === 1) return keep(record, path[0] ?? '', value);
   let holder = record;
   path.forEach((step, at) => {
     if (at === path.length - 1) return keep(holder, step, value);
