@@ -272,7 +272,7 @@ const OAUTH2 = {
   expiresField: 'expires_in',
 };
 
-const Sections = z.record(z.string(), z.record(z.string(), z.unknown()));
+const Sections = z.record(z.string(), z.unknown());
 const Standard = z.looseObject({ auth: z.optional(z.looseObject({ standard: z.literal('oauth2') })) });
 
 /**
