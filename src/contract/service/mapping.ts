@@ -415,56 +415,92 @@ const CLOSED: ReadonlySet<string> = new Set<Enumeration>([
   'price-type',
 ]);
 
-/** Words that are none of ours, and words of the platform that would mean two things. */
-function wordProblems({ words }: { words?: Partial<Record<Enumeration, WordTable>> | undefined }): Problem[] {
-  return Object.entries(words ?? {}).flatMap(([enumeration, table]) => {
-    const ours: readonly string[] = WORDS[enumeration as Enumeration].words;
-    const stranger = CLOSED.has(enumeration)
-      ? Object.keys(table).find((word) => !ours.includes(word))
-      : undefined;
-    const theirs = Object.values(table).flat();
-    const twice = theirs.find((word, at) => theirs.indexOf(word) !== at);
-    return [
-      ...(stranger === undefined
-        ? []
-        : [
-            {
-              path: ['words', enumeration, stranger],
-              message: `there is no such word; there are ${ours.join(', ')}`,
-            },
-          ]),
-      ...(twice === undefined
-        ? []
-        : [{ path: ['words', enumeration], message: `must not give "${twice}" two meanings` }]),
-    ];
-  });
+/** The platform's words of an enumeration: those of its table, and for all others our own in the style of words. */
+export function wordsOf(
+  enumeration: Enumeration,
+  { table = {}, style = 'kebab-case' }: { table?: WordTable | undefined; style?: Style | undefined },
+): ReadonlyMap<string, readonly string[]> {
+  const ours = WORDS[enumeration].words.map((word) => [word, [inStyle(word, style)]] as const);
+  const theirs = Object.entries(table).map(
+    ([word, named]) => [word, typeof named === 'string' ? [named] : named] as const,
+  );
+  return new Map<string, readonly string[]>([...ours, ...theirs]);
 }
+
+/** Words that are none of ours, and words of the platform that would mean two things. */
+function tableProblems(enumeration: Enumeration, table: WordTable, style: Style | undefined): Problem[] {
+  const ours: readonly string[] = WORDS[enumeration].words;
+  const stranger = CLOSED.has(enumeration)
+    ? Object.keys(table).find((word) => !ours.includes(word))
+    : undefined;
+  const theirs = [...wordsOf(enumeration, { table, style }).values()].flat();
+  const twice = theirs.find((word, at) => theirs.indexOf(word) !== at);
+  return [
+    ...(stranger === undefined
+      ? []
+      : [{ path: [stranger], message: `there is no such word; there are ${ours.join(', ')}` }]),
+    ...(twice === undefined ? [] : [{ path: [], message: `must not give "${twice}" two meanings` }]),
+  ];
+}
+
+const within = (path: readonly string[], problems: readonly Problem[]): Problem[] =>
+  problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
+
+/** What is wrong in the common tables of words. */
+const wordProblems = ({ words, wordStyle }: Written): Problem[] =>
+  enumerations.flatMap((name) => {
+    const table = words?.[name];
+    return table === undefined ? [] : within(['words', name], tableProblems(name, table, wordStyle));
+  });
 
 interface Problem {
   readonly path: readonly string[];
   readonly message: string;
 }
 
+interface WrittenMap {
+  readonly fields?: Record<string, Field> | undefined;
+  readonly constants?: unknown;
+  readonly expression?: string | undefined;
+}
+interface Written {
+  readonly wordStyle?: Style | undefined;
+  readonly words?: Partial<Record<Enumeration, WordTable>> | undefined;
+  readonly records?: Partial<Record<RecordKind, WrittenMap>> | undefined;
+  readonly bodies?: Partial<Record<BodyKind, WrittenMap>> | undefined;
+}
+
 /** What no schema can say: fields that there are not, forms that do not fit, money that is made up. */
-function fieldProblems(mapping: {
-  records?: Partial<Record<RecordKind, { fields?: Record<string, Field> | undefined }>> | undefined;
-  bodies?: Partial<Record<BodyKind, { fields?: Record<string, Field> | undefined }>> | undefined;
-}): Problem[] {
-  const sections = [
-    ...RECORDS.map((kind) => ({ section: 'records', kind, fields: mapping.records?.[kind]?.fields })),
-    ...BODIES.map((kind) => ({ section: 'bodies', kind, fields: mapping.bodies?.[kind]?.fields })),
+function fieldProblems({ records, bodies, wordStyle }: Written): Problem[] {
+  const maps = [
+    ...RECORDS.map((kind) => ({ section: 'records', kind, map: records?.[kind] })),
+    ...BODIES.map((kind) => ({ section: 'bodies', kind, map: bodies?.[kind] })),
   ];
-  return sections.flatMap(({ section, kind, fields: given = {} }) =>
-    Object.entries(given).flatMap(([name, field]) =>
-      problemsOf(kind, name, field).map(({ path: inside, message }) => ({
-        path: [section, kind, 'fields', name, ...inside],
-        message,
-      })),
+  return maps.flatMap(({ section, kind, map = {} }) =>
+    within(
+      [section, kind],
+      [
+        ...besideExpression(map),
+        ...Object.entries(map.fields ?? {}).flatMap(([name, field]) =>
+          within(['fields', name], problemsOf(kind, { name, field, wordStyle })),
+        ),
+      ],
     ),
   );
 }
 
-function problemsOf(kind: Kind, name: string, field: Field): Problem[] {
+/** An expression takes the place of a map; what else stands there would do nothing. */
+const besideExpression = ({ expression, fields: others, constants }: WrittenMap): Problem[] =>
+  expression === undefined
+    ? []
+    : [...(others === undefined ? [] : ['fields']), ...(constants === undefined ? [] : ['constants'])].map(
+        (name) => ({ path: [name], message: 'must not stand beside "expression", which takes its place' }),
+      );
+
+function problemsOf(
+  kind: Kind,
+  { name, field, wordStyle }: { name: string; field: Field; wordStyle: Style | undefined },
+): Problem[] {
   const type = typeOf(kind, name);
   if (type === undefined) {
     return [
@@ -488,8 +524,8 @@ function problemsOf(kind: Kind, name: string, field: Field): Problem[] {
     ...(field.words !== undefined && type.type !== 'word'
       ? [{ path: ['words'], message: 'is for fields with words, such as state, and this is none' }]
       : []),
-    ...(new Set(Object.values(field.words ?? {}).flat()).size < Object.values(field.words ?? {}).flat().length
-      ? [{ path: ['words'], message: 'must not give one word two meanings' }]
+    ...(field.words !== undefined && type.type === 'word'
+      ? within(['words'], tableProblems(type.words, field.words, wordStyle))
       : []),
     ...(field.value !== undefined && (type.type === 'decimal' || type.type === 'id')
       ? [{ path: ['value'], message: 'must be absent: prices, quantities and identifiers are never made up' }]

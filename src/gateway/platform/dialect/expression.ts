@@ -1,6 +1,6 @@
 import type jsonata from 'jsonata';
 import { Numeral } from '../../../contract/service/exact-json';
-import { KINDS, type Kind } from '../../../contract/service/mapping';
+import { KINDS, type FieldType, type Kind } from '../../../contract/service/mapping';
 import { addedDecimals, decimalText, isDecimal, shifted, subtractedDecimals } from '../../../domain/decimal';
 import { failed, success, type Outcome } from '../../../domain/failure';
 import { shown, Wrong } from './moments';
@@ -88,7 +88,7 @@ function fieldText(error: unknown, name: string): string {
 
 function inDigits(value: unknown): unknown {
   if (typeof value === 'number') return decimalText(value);
-  if (Array.isArray(value)) return value.map(inDigits);
+  if (Array.isArray(value)) return value.map((one: unknown) => inDigits(one));
   if (typeof value !== 'object' || value === null) return value;
   const copy: Fields = {};
   for (const [name, part] of Object.entries(value)) keep(copy, name, inDigits(part));
@@ -100,7 +100,7 @@ function plainValue(value: unknown): unknown {
   if (value instanceof Numeral || typeof value !== 'object' || value === null) {
     return typeof value === 'function' ? undefined : value;
   }
-  if (Array.isArray(value)) return Array.from<unknown>(value).map(plainValue);
+  if (Array.isArray(value)) return value.map((one: unknown) => plainValue(one));
   const copy: Fields = {};
   for (const [name, part] of Object.entries(value)) keep(copy, name, plainValue(part));
   return copy;
@@ -116,22 +116,20 @@ export function checkedRecord(kind: Kind, made: unknown): Fields | Wrong {
     return new Wrong(`it gives ${shown(made)}, and not one record`);
   }
   const record: Fields = {};
-  for (const [name, value] of Object.entries(made)) {
-    const type = KINDS[kind][name];
-    const checked =
-      type?.type === 'parts'
-        ? checkedParts(type.kind, value)
-        : type?.type === 'part' && typeof value === 'object'
-          ? checkedRecord(type.kind, value)
-          : type?.type === 'decimal' && typeof value === 'number'
-            ? new Wrong(`its ${name} is a number; give decimal text`)
-            : value instanceof Numeral
-              ? value.digits
-              : value;
+  for (const [name, value] of Object.entries<unknown>({ ...made })) {
+    const checked = checkedField(KINDS[kind][name], name, value);
     if (checked instanceof Wrong) return checked;
     keep(record, name, checked);
   }
   return record;
+}
+
+function checkedField(type: FieldType | undefined, name: string, value: unknown): unknown {
+  if (type?.type === 'parts') return checkedParts(type.kind, value);
+  if (type?.type === 'part' && value !== null) return checkedRecord(type.kind, value);
+  if (type?.type === 'decimal' && typeof value === 'number')
+    return new Wrong(`its ${name} is a number; give decimal text`);
+  return value instanceof Numeral ? value.digits : value;
 }
 
 function checkedParts(kind: Kind, value: unknown): unknown {

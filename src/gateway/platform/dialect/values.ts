@@ -1,7 +1,7 @@
 import { Numeral } from '../../../contract/service/exact-json';
 import {
-  inStyle,
   WORDS,
+  wordsOf,
   type DayForm,
   type DecimalForm,
   type Enumeration,
@@ -114,9 +114,7 @@ export function words(
   const { listed, words: ours } = WORDS[enumeration];
   const { table, style = 'kebab-case' } = given;
   if (table === undefined && (style === 'kebab-case' || ours.length === 0)) return SAME;
-  const theirs = new Map<string, readonly string[]>(ours.map((word) => [word, [inStyle(word, style)]]));
-  for (const [word, named] of Object.entries(table ?? {}))
-    theirs.set(word, typeof named === 'string' ? [named] : named);
+  const theirs = wordsOf(enumeration, given);
   const own = new Map([...theirs].flatMap(([word, named]) => named.map((one) => [one, word] as const)));
   return {
     read: (value) => {
