@@ -117,10 +117,12 @@ export class Calls {
 
   /** A status of success alone proves nothing when what comes with it says otherwise. */
   private async taken(answer: HttpAnswer, call: Call): Promise<Outcome<HttpAnswer>> {
+    const { status } = answer;
     const read = await this.translated(answer, call);
-    const contrary = read.ok ? contradictionIn(read.value, call) : read.failure.message;
-    if (contrary === undefined && read.ok) return read;
-    return this.fail(unknownOutcome(call, contrary ?? '', { status: answer.status }));
+    if (!read.ok) return this.fail(unknownOutcome(call, read.failure.message, { status }));
+    const contrary = contradictionIn(read.value, call);
+    if (contrary === undefined) return read;
+    return this.fail(unknownOutcome(call, contrary, { status }));
   }
 
   /** An answer to a write in our own names and words. What says in the platform's own that something failed is left as it is. */
