@@ -22,6 +22,7 @@ const ROOMS = {
       '@napi-rs/keyring',
       'csv-stringify',
       'fflate',
+      'jsonata',
     ],
     node: true,
   },

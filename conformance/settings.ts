@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DEFAULT_PROFILE, profileFrom, type Profile } from '../src/contract/service/profile';
+import { DEFAULT_PROFILE, type Profile } from '../src/contract/service/profile';
+import { readProfile } from '../src/contract/service/profile-file';
 import type { Credentials } from './site/service';
 
 export const HELP = `npm run conformance [-- --json] [-- --profile file]
@@ -101,7 +102,9 @@ function secretIn(environment: Environment, option: string, name: string | undef
 function profileAt(path: string | undefined): Profile {
   if (path === undefined) return DEFAULT_PROFILE;
   try {
-    return profileFrom(JSON.parse(readFileSync(path, 'utf8')));
+    const read = readProfile([readFileSync(path, 'utf8')]);
+    if (read.ok) return read.value;
+    throw new Error(read.failure.message);
   } catch (error) {
     throw new Complaint(
       `--profile: ${path} is no usable profile: ${error instanceof Error ? error.message : ''}`,

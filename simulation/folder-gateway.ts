@@ -1,6 +1,6 @@
 import type { OfferedEnvironment } from '../src/domain/desk-status';
 import type { DeskLimits } from '../src/domain/limits/limits';
-import { DEFAULT_PROFILE } from '../src/contract/service/profile';
+import { DEFAULT_PROFILE, type Profile } from '../src/contract/service/profile';
 import { seededChance } from '../src/effects/chance';
 import type { Clock } from '../src/effects/clock';
 import type { Log } from '../src/effects/log';
@@ -25,6 +25,8 @@ export interface FolderGatewayParts {
   readonly port: number;
   readonly shownZone?: string | undefined;
   readonly givenLimits?: DeskLimits;
+  /** The default one unless given. */
+  readonly profile?: Profile | undefined;
 }
 
 export interface FolderGateway {
@@ -37,14 +39,14 @@ export interface FolderGateway {
 
 /** The whole gateway in this process, on a real folder, signed in to the simulator, on whatever clock it is given. */
 export async function openFolderGateway(parts: FolderGatewayParts): Promise<FolderGateway> {
-  const { dataFolder, environments, clock, log, shownZone } = parts;
+  const { dataFolder, environments, clock, log, shownZone, profile = DEFAULT_PROFILE } = parts;
   const onNotKept = (): never => {
     throw new Error('The disk did not keep what was written.');
   };
   const resources = new ResourcesByEnvironment({
     dataFolder,
     environments,
-    profile: DEFAULT_PROFILE,
+    profile,
     clock,
     log,
     onNotKept,
@@ -62,8 +64,8 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
     },
     webhooks: { inboxes: await resources.inboxes(), rules: { senders: {} } },
     first: { environment: 'simulator', credentials: CREDENTIALS },
-    zone: DEFAULT_PROFILE.auth.zone,
-    recordRules: { ...DEFAULT_PROFILE.records, ownName: DESK },
+    zone: profile.auth.zone,
+    recordRules: { ...profile.records, ownName: DESK },
     ...(shownZone !== undefined && { shownZone }),
     version: '0.0.0',
     givenLimits: parts.givenLimits ?? BUILT_IN,

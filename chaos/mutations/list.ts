@@ -41,8 +41,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a success counts whatever its body says',
     file: `${SERVICE}/calls.ts`,
-    find: 'const contrary = contradictionIn(answer, call);',
-    replace: 'const contrary = answer.status === 0 ? contradictionIn(answer, call) : undefined;',
+    find: 'const contrary = contradictionIn(read.value, call);',
+    replace: 'const contrary = status === 0 ? contradictionIn(read.value, call) : undefined;',
     only: { habit: 'answers 200', kind: 'withdraw-quote' },
   },
   {

@@ -78,8 +78,9 @@ export class Service {
     const { profile, credentials } = this.parts;
     const secret = over.clientSecret === undefined ? credentials.clientSecret : over.clientSecret;
     const parameters = {
-      'client-id': credentials.clientId,
-      ...(secret !== null && { 'client-secret': secret }),
+      ...profile.auth.fields,
+      [profile.auth.idName]: credentials.clientId,
+      ...(secret !== null && { [profile.auth.secretName]: secret }),
     };
     const place = over.version === undefined ? {} : { version: over.version };
     const query = profile.auth.credentialsIn === 'query' ? parameters : {};
@@ -98,6 +99,12 @@ export class Service {
       case 'form': {
         const headers = { ...key, 'content-type': FORM };
         return this.exchange('POST', url, { headers, body: new URLSearchParams(parameters).toString() });
+      }
+      case 'basic': {
+        const written = Buffer.from(`${credentials.clientId}:${secret ?? ''}`).toString('base64');
+        const headers = { ...key, authorization: `Basic ${written}`, 'content-type': FORM };
+        const body = new URLSearchParams(profile.auth.fields).toString();
+        return this.exchange('POST', url, { headers, body });
       }
     }
   }

@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { declaredFunctions } from './declared';
 import { noticeOf } from './licences';
 import { manualOf } from './manual';
+import { profileSchemaText } from './profile-schema';
 import { settingsPage } from './settings-page';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 writeFileSync(resolve(ROOT, 'docs/functions.md'), manualOf(await declaredFunctions(ROOT)));
 writeFileSync(resolve(ROOT, 'docs/settings.md'), settingsPage());
+writeFileSync(resolve(ROOT, 'docs/service-profile.schema.json'), await profileSchemaText());
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 writeFileSync(resolve(ROOT, 'NOTICE'), noticeOf(read('NOTICE'), JSON.parse(read('package-lock.json'))));
-console.log('docs/functions.md, docs/settings.md and NOTICE are written.');
+console.log('docs/functions.md, docs/settings.md, docs/service-profile.schema.json and NOTICE are written.');

@@ -27,3 +27,16 @@ export function isCarriedByDouble(written: string): boolean {
 
 /** Negative when decimal text `a` is below `b`, zero when equal, positive when above. */
 export const comparedDecimals = (a: string, b: string): number => new Big(a).cmp(b);
+
+/** A number in plain decimal notation, by its own shortest digits; `undefined` when it is none. */
+export function decimalText(written: number | string): string | undefined {
+  const text = String(written);
+  if (!WRITTEN.test(text)) return undefined;
+  return /[eE]/.test(text) ? new Big(text).toFixed() : text;
+}
+
+/** A decimal times 10^`places`, exactly. */
+export const shifted = (text: string, places: number): string => new Big(text).times(`1e${places}`).toFixed();
+
+export const addedDecimals = (a: string, b: string): string => new Big(a).plus(b).toFixed();
+export const subtractedDecimals = (a: string, b: string): string => new Big(a).minus(b).toFixed();

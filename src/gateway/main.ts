@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import * as z from 'zod/mini';
-import { DEFAULT_PROFILE, profileFrom, type Profile } from '../contract/service/profile';
-import { pathText } from '../contract/service/reading';
-import { failed, sentence, success, type Outcome } from '../domain/failure';
+import type { Profile } from '../contract/service/profile';
+import { readProfile } from '../contract/service/profile-file';
+import { Environment } from '../domain/desk-status';
+import { sentence, type Outcome } from '../domain/failure';
 import type { DeskLimits } from '../domain/limits/limits';
 import { systemChance } from '../effects/chance';
 import { systemClock } from '../effects/clock';
@@ -14,7 +15,7 @@ import { ResourcesByEnvironment } from './environments/resources';
 import { LogRing, shareable } from './environments/support-bundle';
 import { deliveryRules, type WebhookParts } from './events/webhook-door';
 import { gatewayParts, startGateway } from './gateway';
-import { isZone } from './platform/zone-time';
+import { Dialect } from './platform/dialect/dialect';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
 import { openDoorWarning } from './settings/webhook-settings';
 import { IN_MEMORY } from './storage/place';
@@ -69,29 +70,36 @@ function fileText(path: string, setting: string): string {
   }
 }
 
-function profileOf({ profilePath }: Settings): Profile {
-  if (profilePath === undefined) return DEFAULT_PROFILE;
-  const read = profileIn(fileText(profilePath, 'SERVICE_PROFILE'));
-  if (!read.ok)
-    refuse(`SERVICE_PROFILE names ${profilePath}, which is no service profile. ${read.failure.next}`);
+/** The profile of every environment: the common file, and over it each environment's own. */
+async function profilesOf({ profilePath, environmentProfiles }: Settings): Promise<Profiles> {
+  const common = profilePath === undefined ? [] : [fileText(profilePath, 'SERVICE_PROFILE')];
+  const profile = await profileIn(common, `SERVICE_PROFILE names ${profilePath}`);
+  const profiles: Partial<Record<Environment, Profile>> = {};
+  for (const environment of Environment.options) {
+    const path = environmentProfiles[environment];
+    if (path === undefined) continue;
+    const setting = `SERVICE_PROFILE_${environment.toUpperCase()}`;
+    const own = await profileIn([...common, fileText(path, setting)], `${setting} names ${path}`);
+    if (JSON.stringify(own.webhooks) !== JSON.stringify(profile.webhooks))
+      refuse(
+        `${setting} names ${path}, in which webhooks stand. They belong into SERVICE_PROFILE: one receiver serves all.`,
+      );
+    profiles[environment] = own;
+  }
+  return { profile, profiles };
+}
+
+type Profiles = Pick<ConstructorParameters<typeof ResourcesByEnvironment>[0], 'profile'> & {
+  readonly profiles: Readonly<Partial<Record<Environment, Profile>>>;
+};
+
+async function profileIn(texts: readonly string[], named: string): Promise<Profile> {
+  const read = readProfile(texts);
+  if (!read.ok) return refuse(`${named}, which is no service profile. ${sentence(read.failure)}`);
+  const checked = await new Dialect(read.value.mapping).check();
+  if (!checked.ok) return refuse(`${named}, which is no service profile. ${sentence(checked.failure)}`);
   return read.value;
 }
-
-function profileIn(text: string): Outcome<Profile> {
-  try {
-    const profile = profileFrom(JSON.parse(text));
-    if (isZone(profile.auth.zone)) return success(profile);
-    return wrongProfile(`There is no zone ${profile.auth.zone}.`);
-  } catch (error) {
-    return wrongProfile(error instanceof z.core.$ZodError ? complaints(error) : String(error));
-  }
-}
-
-const complaints = ({ issues }: z.core.$ZodError): string =>
-  issues.map(({ path, message }) => `${pathText(path)}: ${message}.`).join(' ');
-
-const wrongProfile = (next: string) =>
-  failed({ kind: 'invalid-argument', message: 'The service profile is not right.', next });
 
 function limitsOf({ limitsPath }: Settings): DeskLimits {
   if (limitsPath === undefined) return BUILT_IN;
@@ -176,7 +184,7 @@ async function run(): Promise<void> {
   const secrets = new Set<string>();
   const log = new LogRing(pinoLog(), clock, (value) => shareable(value, [...secrets]));
   warnOfStrangers(settings, log);
-  const profile = profileOf(settings);
+  const { profile, profiles } = await profilesOf(settings);
   const { tls, service, environments, dataFolder } = settings;
   const givenLimits = limitsOf(settings);
   const pem = tls && {
@@ -184,7 +192,15 @@ async function run(): Promise<void> {
     key: fileText(tls.keyPath, 'DESK_TLS_KEY'),
   };
   const onNotKept = (): never => endUnkept(log);
-  const resources = new ResourcesByEnvironment({ dataFolder, environments, profile, clock, log, onNotKept });
+  const resources = new ResourcesByEnvironment({
+    dataFolder,
+    environments,
+    profile,
+    profiles,
+    clock,
+    log,
+    onNotKept,
+  });
   need(await resources.storage(service.environment));
   const webhooks = await webhooksOf(settings, profile, resources);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);

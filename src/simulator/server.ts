@@ -162,6 +162,7 @@ function callOf(request: FastifyRequest, version: string): Call {
     params: Object.fromEntries(params),
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     contentType: contentType.trim().toLowerCase(),
+    authorization: request.headers.authorization ?? '',
     rawBody: typeof request.body === 'string' ? request.body : '',
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { profileFrom, type Profile } from '../contract/service/profile';
+import { readProfile } from '../contract/service/profile-file';
 
 /** A setting that cannot be used, said so that whoever set it can set it right. */
 export class BadSetting extends Error {}
@@ -96,14 +97,16 @@ function startOf(text = ''): number | undefined {
 
 function profileOf(path = ''): Profile {
   if (path === '') return profileFrom({});
+  const read = readProfile([textAt(path)]);
+  if (read.ok) return read.value;
+  throw new BadSetting(`SERVICE_PROFILE: ${path} is no usable profile: ${read.failure.message}`);
+}
+
+function textAt(path: string): string {
   try {
-    return profileFrom(JSON.parse(readFileSync(path, 'utf8')));
+    return readFileSync(path, 'utf8');
   } catch (error) {
-    const reason =
-      error instanceof z.core.$ZodError ? issuesOf(error) : error instanceof Error ? error.message : '';
+    const reason = error instanceof Error ? error.message : '';
     throw new BadSetting(`SERVICE_PROFILE: ${path} is no usable profile: ${reason}`);
   }
 }
-
-const issuesOf = ({ issues }: z.core.$ZodError): string =>
-  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

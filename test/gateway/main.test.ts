@@ -187,24 +187,31 @@ it('says in a sentence why it does not start', async () => {
   const DESK_DATA = folder();
   const running = run({ DESK_DATA });
   const { port } = await ready(running);
+  const expressionFile = join(folder(), 'sandbox.json');
+  writeFileSync(expressionFile, '{"mapping":{"records":{"trade":{"expression":"{ \\"price\\": "}}}}');
   const refused = [
     run({ DESK_DATA: folder(), DESK_PORT: String(port) }),
     run({ DESK_DATA }),
     run({ DESK_PORT: 'none' }),
     run({ DESK_DATA: folder(), SERVICE_PROFILE: join(root, 'package.json') }),
     run({ DESK_DATA: folder(), DESK_LIMITS: join(root, 'package.json') }),
+    run({ DESK_DATA: folder(), SERVICE_PROFILE_SANDBOX: expressionFile }),
     run({ DESK_DATA: folder(), WEBHOOK_PORT: String(port) }),
   ];
   const codes = await Promise.all(refused.map(({ exited }) => exited));
-  expect(codes).toEqual([1, 1, 1, 1, 1, 1]);
-  const [taken, locked, setting, profile, limits, receiver] = refused.map((one) => one.output());
+  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  const [taken, locked, setting, profile, limits, expression, receiver] = refused.map((one) => one.output());
   expect(taken).toContain('set DESK_PORT');
   expect(locked).toContain('already running');
   expect(setting).toContain('DESK_PORT is not right');
-  expect(profile).toContain('SERVICE_PROFILE');
+  expect(profile).toContain('SERVICE_PROFILE names');
+  expect(profile).toContain('The file has "name", "version"');
   expect(limits).toMatch(/DESK_LIMITS names .*package.json, which is not right\. limits is missing/);
   expect(receiver).toContain('set WEBHOOK_PORT');
-  for (const text of [taken, locked, setting, profile, limits, receiver])
+  expect(expression).toMatch(
+    /SERVICE_PROFILE_SANDBOX names .*mapping\.records\.trade\.expression is no JSONata expression: .*at \d+/,
+  );
+  for (const text of [taken, locked, setting, profile, limits, expression, receiver])
     expect(text).not.toMatch(/^\s+at /m);
 }, 60_000);
 

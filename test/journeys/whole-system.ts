@@ -10,6 +10,7 @@ import { createGatewayClient } from '../../src/client/gateway-client';
 // A page loads these when it first wants them. Here that takes no time: loading does not wait for the clock that stands still.
 import '../../src/client/trade-downloads';
 import '../../src/client/webhook';
+import type { Profile } from '../../src/contract/service/profile';
 import { seededChance } from '../../src/effects/chance';
 import { countedIds } from '../../src/effects/ids';
 import type { Log } from '../../src/effects/log';
@@ -22,12 +23,21 @@ const STEP_MS = 20;
 const SLEEP_STEP_MS = 60_000;
 const LOOKS_MAX = 3_000;
 
+/** A platform between gateway and simulator, and the profile that describes it. */
+export interface Front {
+  readonly url: string;
+  readonly profile: Profile;
+  close(): Promise<void>;
+}
+
 /** The simulator, a gateway on a real file and pages over real sockets, all on one clock that stands still. */
 export class WholeSystem {
   readonly clock = new ManualClock(STARTS_AT);
   /** On a busy machine answers take longer than the time that stands still between two steps. */
-  private readonly traffic = new Traffic({ clock: this.clock, platform: () => this.simulator.url });
+  private readonly traffic = new Traffic({ clock: this.clock, platform: () => this.platformUrl });
   private simulator!: Simulator;
+  /** Another platform that the simulator is made to look like. */
+  private front: Front | undefined;
   /** A second simulator that plays the operator's sandbox, where a journey wants one. */
   private sandbox: Simulator | undefined;
   /** Every line that the gateway has logged. */
@@ -46,11 +56,18 @@ export class WholeSystem {
     shownZone,
     withSandbox = false,
     trades = 0,
-  }: { shownZone?: string; withSandbox?: boolean; trades?: number } = {}): Promise<WholeSystem> {
+    front,
+  }: {
+    shownZone?: string;
+    withSandbox?: boolean;
+    trades?: number;
+    front?: (simulatorUrl: string) => Promise<Front>;
+  } = {}): Promise<WholeSystem> {
     const system = new WholeSystem(shownZone);
     system.folder = await mkdtemp(join(tmpdir(), 'spreaddesk-journey-'));
     system.simulator = await startSimulator({ seed: 1, clock: system.clock, speed: 0, trades });
     if (withSandbox) system.sandbox = await startSimulator({ seed: 2, clock: system.clock, speed: 0 });
+    system.front = await front?.(system.simulator.url);
     await system.startGateway();
     return system;
   }
@@ -59,7 +76,7 @@ export class WholeSystem {
   async startGateway(): Promise<void> {
     const { clock, shownZone } = this;
     const environments = [
-      { name: 'simulator', service: this.simulator.url } as const,
+      { name: 'simulator', service: this.platformUrl } as const,
       ...(this.sandbox ? [{ name: 'sandbox', service: this.sandbox.url } as const] : []),
     ];
     const opened = await openFolderGateway({
@@ -70,6 +87,7 @@ export class WholeSystem {
       log: linesOf(this.logged),
       port: this.gateway?.port ?? 0,
       shownZone,
+      profile: this.front?.profile,
     });
     this.gateway = opened.gateway;
     this.stopGateway = () => opened.stop();
@@ -159,6 +177,10 @@ export class WholeSystem {
     await this.control('/simulator/webhook', { url: this.gateway?.webhook });
   }
 
+  private get platformUrl(): string {
+    return this.front?.url ?? this.simulator.url;
+  }
+
   /** The address of the simulator. */
   get service(): string {
     return this.simulator.url;
@@ -192,6 +214,7 @@ export class WholeSystem {
   async end(): Promise<void> {
     for (const socket of this.sockets) socket.terminate();
     await this.endGateway();
+    await this.front?.close();
     await this.simulator.close();
     await this.sandbox?.close();
     this.traffic.end();

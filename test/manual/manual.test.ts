@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { declaredFunctions } from '../../scripts/manual/declared';
 import { examplesOf, manualOf } from '../../scripts/manual/manual';
+import { profileSchemaText } from '../../scripts/manual/profile-schema';
 import { settingsPage } from '../../scripts/manual/settings-page';
+import { readProfile } from '../../src/contract/service/profile-file';
 import { helpText } from '../../src/gateway/settings/settings';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -20,6 +22,13 @@ it('docs/settings.md is what `npm run manual` would write, and has every setting
   const helped = [...helpText().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
   expect(helped.length).toBeGreaterThan(20);
   expect([...page.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name).sort()).toEqual(helped.sort());
+});
+
+it('docs/service-profile.schema.json is what `npm run manual` would write, and the example names it', async () => {
+  expect(read('docs/service-profile.schema.json')).toBe(await profileSchemaText());
+  const example = read('docs/service-profile.example.json');
+  expect(example).toContain('"$schema": "./service-profile.schema.json"');
+  expect(readProfile([example])).toMatchObject({ ok: true });
 });
 
 it('README.md names every function with its arguments', () => {

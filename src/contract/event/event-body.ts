@@ -32,12 +32,20 @@ const IDENTIFIERS = [
  * makes the whole body `unreadable`: what it names could not be looked at.
  */
 export function readEventBody(bytes: Uint8Array): Outcome<EventBody & { readonly text: string }> {
+  const body = eventJson(bytes);
+  if (!body.ok) return body;
+  const { json, text } = body.value;
+  const event = readEvent(json);
+  return event.ok ? success({ ...event.value, text }) : event;
+}
+
+/** A body as its text, and as what that is in JSON. */
+export function eventJson(bytes: Uint8Array): Outcome<{ readonly json: unknown; readonly text: string }> {
   const text = textOf(bytes);
   if (text === undefined) return unreadable('It is not UTF-8 text.');
   const json = jsonIn(text);
   if (json === NOT_JSON) return unreadable(text.trim() === '' ? 'It is empty.' : 'It is not JSON.');
-  const event = readEvent(json);
-  return event.ok ? success({ ...event.value, text }) : event;
+  return success({ json, text });
 }
 
 /** The same for a body that has been parsed already. */

@@ -1,5 +1,4 @@
 import type { PriceShape } from '../../domain/request';
-import type { PathName } from './profile';
 
 /**
  * Every call that can be made to the service. A write is never sent twice by itself; a read may be repeated once
@@ -8,7 +7,7 @@ import type { PathName } from './profile';
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Which path of the profile serves it, and with the path its version. */
-  readonly path: PathName;
+  readonly path: string;
   readonly write: boolean;
   /** The interface document names the path; any other is an assumption, and a service may not have it. */
   readonly stated: boolean;

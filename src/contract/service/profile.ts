@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
+import { Forms, Mapping, Zone } from './mapping';
+import { OPERATIONS, type OperationName } from './operations';
 
-const path = () => z.string().check(z.regex(/^\/[\w./{}-]*$/));
+const path = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^\/[\w./{}~:@,;=()'!$*+-]*$/,
+        'must be a path that begins with /, such as /v2/trades/{trade-id}, and no whole address',
+      ),
+    );
 
 const VERSION = /^\/v(\d+)(?:\.(\d+))?\//;
 const MINOR_MAX = 1_000;
@@ -36,82 +46,159 @@ const LIST_PATHS = new Set([
 ]);
 const isListPath = (name: string): boolean => LIST_PATHS.has(name);
 
+/** The filters of lists. */
+const FILTERS = [
+  'commodity',
+  'market',
+  'traded-at-from',
+  'traded-at-to',
+  'created-at-from',
+  'created-at-to',
+  'concluded-at-from',
+  'concluded-at-to',
+] as const;
+
+const OPERATION_NAMES = ['authenticate', ...operationNames()] as const;
+function operationNames(): OperationName[] {
+  return Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
+}
+/** Ids by which each path may be asked. */
+const inPath = (template: string): string[] =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].map(([, id = '']) => id);
+
+/** A braced name that the operation has no id for would be asked for at every call. */
+function bracesProblem(paths: Readonly<Record<string, string>>, name: string): string | undefined {
+  const known = inPath(Object.entries(DEFAULT_PROFILE.paths).find(([own]) => own === name)?.[1] ?? '');
+  const stranger = inPath(paths[name] ?? '').find((id) => !known.includes(id));
+  if (stranger === undefined && !/[{}]/.test((paths[name] ?? '').replace(/\{[\w-]+\}/g, '')))
+    return undefined;
+  const may =
+    known.length === 0 ? 'it has no ids' : `there may be ${known.map((id) => `{${id}}`).join(', ')}`;
+  return `has braces that do not belong to it: ${may}`;
+}
+
+/** A name or value that may stand in a header. */
+const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
+const headerText = () =>
+  z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be plain text as a header may hold it'));
+
 /**
  * The settings of one service: everything that the interface document leaves open, each with a default that is an
  * assumption, not a fact. An integrator overrides any part of it in a JSON file; the rest keeps its default.
  */
-export const Profile = z.strictObject({
-  paths: z.strictObject({
-    authenticate: path(),
-    trades: path(),
-    trade: path(),
-    openRequests: path(),
-    createRequest: path(),
-    request: path(),
-    concludedRequests: path(),
-    analytics: path(),
-    quotes: quotePath(),
-    sendQuote: quotePath(),
-    withdrawQuote: path(),
-    proposals: path(),
-    addStandardSpreadProposal: path(),
-    addProposal: path(),
-    deleteProposals: path(),
-    counteroffers: counterofferPath(),
-    sendCounteroffer: counterofferPath(),
-    executeTrade: path(),
-    smartRecipients: path(),
-    requestLoadShapes: path(),
-    tradeLoadShapes: path(),
-    risks: path(),
-    riskToggle: path(),
-    riskSettings: path(),
-    ping: path(),
-  }),
-  auth: z.strictObject({
-    credentialsIn: z.enum(['form', 'query', 'json']),
-    tokenField: z.string().check(z.minLength(1)),
-    /** IANA zone of the service's day: token end, quota day, "today". */
-    zone: z.string().check(z.minLength(1)),
-    /** Statuses of an answer to a write that prove that nothing was executed. */
-    provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
-  }),
-  lists: z.strictObject({
-    /** `whole`: the service does not page, and one call brings every record. */
-    style: z.enum(['page', 'offset', 'cursor', 'link', 'whole']),
-    /** The lists that come whole where others are paged, by the name of their path. */
-    whole: z.array(z.string().check(z.refine(isListPath, 'is not the name of a list in paths'))),
-    /** The number of the first page. */
-    firstPage: z.int().check(z.gte(0), z.lte(1)),
-    /** Where in an answer the records stand, as a dotted path; empty: the one array that can hold them. */
-    items: z.string(),
-    pageName: z.string(),
-    pageSizeName: z.string(),
-    offsetName: z.string(),
-    cursorName: z.string(),
-    /** Field of a list's answer that holds the cursor of its next page: a dotted path, a name at any depth, or a header. */
-    cursorField: z.string(),
-    pageSize: z.int().check(z.gte(1), z.lte(1000)),
-    pagesMax: z.int().check(z.gte(1), z.lte(1000)),
-  }),
-  records: z.strictObject({
-    /** Venue words of trades that come from no request, however they are spelt. Every other word may be the request-for-quote venue. */
-    otherVenues: z.array(z.string().check(z.minLength(1))),
-    /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
-    ownName: z.optional(z.string().check(z.minLength(1))),
-  }),
-  limits: z.strictObject({
-    ratePerSecond: z.number().check(z.gt(0)),
-    burst: z.int().check(z.gte(1)),
-    perDay: z.int().check(z.gte(1)),
-  }),
-  webhooks: z.strictObject({
-    hmac: z.optional(
-      z.strictObject({ header: z.string(), algorithm: z.enum(['sha256', 'sha512']), secretEnv: z.string() }),
+export const Profile = z
+  .strictObject({
+    paths: z.strictObject({
+      authenticate: path(),
+      trades: path(),
+      trade: path(),
+      openRequests: path(),
+      createRequest: path(),
+      request: path(),
+      concludedRequests: path(),
+      analytics: path(),
+      quotes: quotePath(),
+      sendQuote: quotePath(),
+      withdrawQuote: path(),
+      proposals: path(),
+      addStandardSpreadProposal: path(),
+      addProposal: path(),
+      deleteProposals: path(),
+      counteroffers: counterofferPath(),
+      sendCounteroffer: counterofferPath(),
+      executeTrade: path(),
+      smartRecipients: path(),
+      requestLoadShapes: path(),
+      tradeLoadShapes: path(),
+      risks: path(),
+      riskToggle: path(),
+      riskSettings: path(),
+      ping: path(),
+    }),
+    /** How single operations are called otherwise. */
+    operations: z.partialRecord(
+      z.enum(OPERATION_NAMES),
+      z.strictObject({
+        method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+        /** Always in its query; `{request-id}` is the id of the call. */
+        query: z.optional(z.record(z.string().check(z.minLength(1)), z.string())),
+        headers: z.optional(z.record(headerName(), headerText())),
+      }),
     ),
-    allowFrom: z.array(z.string()),
-  }),
-});
+    auth: z.strictObject({
+      /** Names and values of RFC 6749, section 4.4, in the place of the ones below. */
+      standard: z.optional(z.literal('oauth2')),
+      credentialsIn: z.enum(['form', 'query', 'json', 'basic']),
+      idName: z.string().check(z.minLength(1)),
+      secretName: z.string().check(z.minLength(1)),
+      /** What is sent beside them, such as a scope. */
+      fields: z.record(z.string(), z.string()),
+      /** Field of the answer with the token: a dotted path. */
+      tokenField: z.string().check(z.minLength(1)),
+      /** Field with the seconds that the token lasts: a dotted path. */
+      expiresField: z.optional(z.string().check(z.minLength(1))),
+      /** IANA zone of the service's day: token end, quota day, "today". */
+      zone: Zone(),
+      /** Statuses of an answer to a write that prove that nothing was executed. */
+      provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
+    }),
+    lists: z.strictObject({
+      /** `whole`: the service does not page, and one call brings every record. */
+      style: z.enum(['page', 'offset', 'cursor', 'link', 'whole']),
+      /** The lists that come whole where others are paged, by the name of their path. */
+      whole: z.array(z.string().check(z.refine(isListPath, 'is not the name of a list in paths'))),
+      /** The number of the first page. */
+      firstPage: z.int().check(z.gte(0), z.lte(1)),
+      /** Where in an answer the records stand, as a dotted path; empty: the one array that can hold them. */
+      items: z.string(),
+      pageName: z.string(),
+      pageSizeName: z.string(),
+      offsetName: z.string(),
+      cursorName: z.string(),
+      /** Field of a list's answer that holds the cursor of its next page: a dotted path, a name at any depth, or a header. */
+      cursorField: z.string(),
+      pageSize: z.int().check(z.gte(1), z.lte(1000)),
+      pagesMax: z.int().check(z.gte(1), z.lte(1000)),
+      /** Filters under other names or in other forms; null: the platform has none, and they are applied here alone. */
+      filters: z.partialRecord(
+        z.enum(FILTERS),
+        z.union([
+          z.string().check(z.minLength(1)),
+          z.null(),
+          z.strictObject({ name: z.string().check(z.minLength(1)), as: z.optional(Forms.time) }),
+        ]),
+      ),
+    }),
+    mapping: Mapping,
+    records: z.strictObject({
+      /** Venue words of trades that come from no request, however they are spelt. Every other word may be the request-for-quote venue. */
+      otherVenues: z.array(z.string().check(z.minLength(1))),
+      /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
+      ownName: z.optional(z.string().check(z.minLength(1))),
+    }),
+    limits: z.strictObject({
+      ratePerSecond: z.number().check(z.gt(0)),
+      burst: z.int().check(z.gte(1)),
+      perDay: z.int().check(z.gte(1)),
+    }),
+    webhooks: z.strictObject({
+      hmac: z.optional(
+        z.strictObject({
+          header: z.string(),
+          algorithm: z.enum(['sha256', 'sha512']),
+          secretEnv: z.string(),
+        }),
+      ),
+      allowFrom: z.array(z.string()),
+    }),
+  })
+  .check(({ value, issues }) => {
+    for (const name of Object.keys(value.paths)) {
+      const message = bracesProblem(value.paths, name);
+      if (message !== undefined)
+        issues.push({ code: 'custom', path: ['paths', name], message, input: value });
+    }
+  });
 export type Profile = z.infer<typeof Profile>;
 export type PathName = keyof Profile['paths'];
 
@@ -146,8 +233,12 @@ export const DEFAULT_PROFILE: Profile = {
     riskSettings: '/v2.2/risk/commodities/{commodity}/settings',
     ping: '/ping',
   },
+  operations: {},
   auth: {
     credentialsIn: 'form',
+    idName: 'client-id',
+    secretName: 'client-secret',
+    fields: {},
     tokenField: 'access-token',
     zone: 'Europe/Berlin',
     provesNotExecuted: [400, 401, 403, 404, 405, 409, 415, 422, 429],
@@ -164,18 +255,49 @@ export const DEFAULT_PROFILE: Profile = {
     cursorField: 'next-cursor',
     pageSize: 100,
     pagesMax: 50,
+    filters: {},
   },
+  mapping: {},
   records: { otherVenues: ['market', 'green'] },
   limits: { ratePerSecond: 10, burst: 100, perDay: 5000 },
   webhooks: { allowFrom: [] },
 };
 
-/** A partial profile file laid over the defaults, section by section. Throws zod's error naming what is wrong in it. */
-export function profileFrom(override: unknown): Profile {
-  const given = z.record(z.string(), z.record(z.string(), z.unknown())).parse(override);
-  const merged: Record<string, unknown> = { ...DEFAULT_PROFILE };
-  for (const [section, values] of Object.entries(given)) {
-    merged[section] = { ...(merged[section] ?? {}), ...values };
-  }
-  return Profile.parse(merged);
+/** What OAuth 2.0 says of signing in with client credentials (RFC 6749, sections 4.4 and 5.1). */
+const OAUTH2 = {
+  idName: 'client_id',
+  secretName: 'client_secret',
+  fields: { grant_type: 'client_credentials' },
+  tokenField: 'access_token',
+  expiresField: 'expires_in',
+};
+
+const Sections = z.record(z.string(), z.unknown());
+const Standard = z.looseObject({ auth: z.optional(z.looseObject({ standard: z.literal('oauth2') })) });
+
+/**
+ * Partial profile files laid over the defaults and over each other, key by key. Throws zod's error naming what is wrong in
+ * them.
+ */
+export function profileFrom(...overrides: readonly unknown[]): Profile {
+  const given = overrides.map((override) => Sections.parse(withoutSchema(override)));
+  const isOauth2 = given.some((file) => Standard.safeParse(file).data?.auth !== undefined);
+  const start = isOauth2 ? merged(DEFAULT_PROFILE, { auth: OAUTH2 }) : DEFAULT_PROFILE;
+  return Profile.parse(given.reduce<unknown>(merged, start));
+}
+
+/** The address of the schema, by which editors know what may stand in the file. */
+function withoutSchema(file: unknown): unknown {
+  if (typeof file !== 'object' || file === null || Array.isArray(file)) return file;
+  return Object.fromEntries(Object.entries(file).filter(([name]) => name !== '$schema'));
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function merged(below: unknown, above: unknown): unknown {
+  if (!isPlainObject(below) || !isPlainObject(above)) return above;
+  const both = new Map<string, unknown>(Object.entries(below));
+  for (const [name, value] of Object.entries(above)) both.set(name, merged(both.get(name), value));
+  return Object.fromEntries(both);
 }

@@ -178,5 +178,7 @@ async function opened(
 ): Promise<Outcome<EnvironmentSession>> {
   const resources = await parts.openResources(wanted);
   if (!resources.ok) return resources;
-  return success(await openSession(resources.value, wanted.credentials !== undefined, parts));
+  const { profile } = resources.value;
+  const config = profile ? { ...parts, zone: profile.auth.zone, recordRules: profile.records } : parts;
+  return success(await openSession(resources.value, wanted.credentials !== undefined, config));
 }

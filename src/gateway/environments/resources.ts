@@ -5,6 +5,7 @@ import { failed, sentence, success, type Failure, type Outcome } from '../../dom
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { EventLog, type Inbox } from '../events/event-log';
+import { Dialect } from '../platform/dialect/dialect';
 import { connectPlatform, type Platform } from '../platform/platform';
 import type { Credentials } from '../platform/secrets';
 import { openStores, type Stores } from '../storage/stores';
@@ -15,6 +16,8 @@ export interface EnvironmentResources extends Omit<Stores, 'events' | 'webhookTo
   /** The service's address, without credentials. */
   readonly service: string;
   readonly platform: Platform;
+  /** The environment's own profile, where it has one. */
+  readonly profile?: Profile;
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
@@ -52,6 +55,8 @@ export class ResourcesByEnvironment {
       readonly dataFolder: string;
       readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
       readonly profile: Profile;
+      /** Profiles of single environments, in its place. */
+      readonly profiles?: Readonly<Partial<Record<Environment, Profile>>>;
       readonly clock: Clock;
       readonly log: Log;
       /** The disk has lost what was written: nothing that this process writes from here on can be relied on. */
@@ -68,7 +73,9 @@ export class ResourcesByEnvironment {
     const storage = await this.storage(environment);
     if (!storage.ok) return storage;
     const { stores, events } = storage.value;
-    const { profile, clock, log } = this.parts;
+    const { clock, log, profiles } = this.parts;
+    const own = profiles?.[environment];
+    const profile = own ?? this.parts.profile;
     const known = credentials ? undefined : this.plans.get(environment);
     const plan = known ?? planOf(place.service, credentials?.apiKey ?? '');
     this.plans.set(environment, plan);
@@ -87,6 +94,7 @@ export class ResourcesByEnvironment {
       platform,
       pageSize: profile.lists.pageSize,
       events,
+      ...(own && { profile: own }),
       close: () => platform.close(),
     });
   };
@@ -135,7 +143,9 @@ export class ResourcesByEnvironment {
       const storage = await this.storage(environment);
       if (!storage.ok) return storage;
       const { stores, events } = storage.value;
-      return success({ environment, token: await stores.webhookToken.token(newToken), events });
+      const { mapping } = this.parts.profiles?.[environment] ?? this.parts.profile;
+      const token = await stores.webhookToken.token(newToken);
+      return success({ environment, token, events, dialect: new Dialect(mapping) });
     } catch (error) {
       return failed({ ...NO_TOKEN, message: `${NO_TOKEN.message} (${String(error)}).` });
     }

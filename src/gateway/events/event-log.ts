@@ -2,6 +2,7 @@ import type { Environment } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
+import type { Dialect } from '../platform/dialect/dialect';
 import type { EventStore, HeardEvent } from '../storage/events';
 
 /** So many are shown at most, newest first. */
@@ -128,4 +129,6 @@ export interface Inbox {
   /** A secret: who knows it can knock. */
   readonly token: string;
   readonly events: Pick<EventLog, 'keep'>;
+  /** How the platform writes events there; without it as the interface document does. */
+  readonly dialect?: Dialect;
 }

@@ -1,11 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { readEventBody } from '../../contract/event/event-body';
+import { eventJson, readEvent, readEventBody } from '../../contract/event/event-body';
+import { KINDS } from '../../contract/service/mapping';
 import type { Environment } from '../../domain/desk-status';
-import type { Failure } from '../../domain/failure';
+import { failed, success, type Failure } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import { notKept, notRead, wrongSignature, type Rejection } from './delivery-rejections';
 import type { Inbox } from './event-log';
+import type { Dialect } from '../platform/dialect/dialect';
 import { Intake } from './intake';
 import type { SenderRules } from './senders';
 
@@ -30,6 +32,7 @@ export interface Letterbox {
   readonly token: string;
   readonly intake: Intake;
   readonly tally: Tally;
+  readonly dialect?: Dialect;
 }
 
 /** Takes events in, for every environment at an address of its own. */
@@ -43,9 +46,10 @@ export class Receiver {
     const { inboxes, rules, clock, log, soon = setImmediate } = parts;
     this.rules = rules;
     this.strangers = new Tally(clock);
-    this.boxes = inboxes.map(({ environment, token, events }) => ({
+    this.boxes = inboxes.map(({ environment, token, events, dialect }) => ({
       environment,
       token,
+      ...(dialect && { dialect }),
       digest: digestOf(token),
       tally: new Tally(clock),
       intake: new Intake({ keep: (heard) => events.keep(heard), soon, log }),
@@ -71,13 +75,28 @@ export class Receiver {
   async take(box: Letterbox, { headers, bytes }: Delivery): Promise<Rejection | undefined> {
     const { signature } = this.rules;
     if (signature && !isSigned(signature, headers, bytes)) return wrongSignature(signature.header);
-    const event = readEventBody(bytes);
+    const event = box.dialect?.records('event')
+      ? await translatedEvent(bytes, box.dialect)
+      : readEventBody(bytes);
     if (!event.ok) return notRead(event.failure);
     const { text: body, ...what } = event.value;
     const heardAt = this.parts.clock.now();
     const kept = await box.intake.take({ ...what, body, heardAt, origin: 'pushed' });
     return kept.ok ? undefined : notKept(kept.failure);
   }
+}
+
+/** An event as the profile maps it; what no field names stays in its text alone. */
+async function translatedEvent(bytes: Buffer, dialect: Dialect): Promise<ReturnType<typeof readEventBody>> {
+  const body = eventJson(bytes);
+  if (!body.ok) return body;
+  const { json, text } = body.value;
+  const record = await dialect.records('event')?.(json, {});
+  const failure = dialect.failureOf(record);
+  if (failure) return failed(failure);
+  const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
+  const event = readEvent(Object.fromEntries(fields.filter(([name]) => name in KINDS.event)));
+  return event.ok ? success({ ...event.value, text }) : event;
 }
 
 interface Delivery {

@@ -6,7 +6,8 @@ import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest, type HttpT
 import type { Limiter } from './rate-limit/limiter';
 import type { RefusalMeaning, Turn } from './rate-limit/turn';
 import { rateLimitResponse } from './rate-limit-response';
-import { addressOf, type PathIds, type Query } from './route';
+import type { Dialect } from './dialect/dialect';
+import { callAddress, type PathIds, type Query } from './route';
 import { withoutSecretsIn } from './secrets';
 import type { Ask, Leaving } from './operations';
 import { failureOf, leftTooLate, signedOut, troubleFailure } from './errors';
@@ -20,6 +21,8 @@ export interface Call extends Leaving {
   /** An address that the service itself gave, in place of the operation's own. */
   readonly url?: URL;
   readonly body?: unknown;
+  /** The body as the platform wants it, where that is not the JSON of `body`. */
+  readonly bodyText?: string;
 }
 
 /** Result of sending a call once. `token` is what it was signed with. */
@@ -33,6 +36,7 @@ export type Attempt =
 export interface AttemptsPorts {
   readonly base: URL;
   readonly profile: Profile;
+  readonly dialect: Dialect;
   readonly http: HttpPorts;
   readonly limiter: Limiter;
   readonly token: Token;
@@ -51,9 +55,9 @@ export class Attempts {
 
   async make(call: Call, ask: Ask): Promise<Outcome<Attempt>> {
     const { lane, signal } = ask;
-    const { limiter, profile, base, token } = this.outside;
-    const { path, write } = OPERATIONS[call.operation];
-    const address = call.url ? success(call.url) : addressOf(base, profile.paths, { ...call, path });
+    const { limiter, token } = this.outside;
+    const { write } = OPERATIONS[call.operation];
+    const address = call.url ? success(call.url) : callAddress(this.outside, call);
     if (!address.ok) return address;
     const entry = {
       lane,
@@ -76,7 +80,7 @@ export class Attempts {
     url: URL,
     { lane, turn, left }: Ask & { turn: Turn },
   ): Promise<Outcome<Attempt>> {
-    const { token, http, breaker } = this.outside;
+    const { token, http, breaker, profile } = this.outside;
     const { held, secrets } = token;
     if (!held) {
       turn.end('unsent');
@@ -94,7 +98,7 @@ export class Attempts {
       return failed(refusal);
     }
     left?.();
-    const result = await exchange(signed(call, url, held), http);
+    const result = await exchange(signed({ ...call, url }, held, profile.operations[call.operation]), http);
     if (!result.ok) {
       turn.end('unanswered');
       breaker.heard(troubleFailure(result.trouble));
@@ -108,17 +112,23 @@ export class Attempts {
 }
 
 const signed = (
-  { operation, body }: Call,
-  url: URL,
+  {
+    operation,
+    url,
+    body,
+    bodyText = body === undefined ? undefined : JSON.stringify(body),
+  }: Call & { url: URL },
   { token, apiKey }: { token: string; apiKey: string },
+  { method = OPERATIONS[operation].method, headers }: Profile['operations'][OperationName] = {},
 ): HttpRequest => ({
-  method: OPERATIONS[operation].method,
+  method,
   url,
   headers: {
     accept: 'application/json',
+    ...headers,
     'x-api-key': apiKey,
     authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(bodyText !== undefined && { 'content-type': 'application/json' }),
   },
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(bodyText !== undefined && { body: bodyText }),
 });

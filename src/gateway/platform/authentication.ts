@@ -3,7 +3,8 @@ import { readErrors } from '../../contract/service/api-error';
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { HttpAnswer, HttpRequest } from './http';
-import { addressOf } from './route';
+import { valueAt } from './dialect/record-map';
+import { addressOf, constants } from './route';
 import { redacted, type Credentials } from './secrets';
 import { serviceDay } from './rate-limit/service-day';
 
@@ -41,12 +42,15 @@ export function authenticateRequest(
   profile: Profile,
   credentials: Credentials,
 ): Outcome<HttpRequest> {
-  const address = addressOf(base, profile.paths, { path: 'authenticate' });
+  const { method = 'POST', headers: added } = profile.operations.authenticate ?? {};
+  const query = constants(profile, 'authenticate', {});
+  const address = addressOf(base, profile.paths, { path: 'authenticate', query });
   if (!address.ok) return address;
-  const fields = { 'client-id': credentials.clientId, 'client-secret': credentials.clientSecret };
-  const headers = { accept: 'application/json', 'x-api-key': credentials.apiKey };
-  const request = { method: 'POST', url: address.value, headers } as const;
-  switch (profile.auth.credentialsIn) {
+  const { credentialsIn, idName, secretName, fields: beside } = profile.auth;
+  const fields = { ...beside, [idName]: credentials.clientId, [secretName]: credentials.clientSecret };
+  const headers = { accept: 'application/json', ...added, 'x-api-key': credentials.apiKey };
+  const request = { method, url: address.value, headers } as const;
+  switch (credentialsIn) {
     case 'query':
       for (const [name, value] of Object.entries(fields)) address.value.searchParams.set(name, value);
       return success(request);
@@ -57,28 +61,64 @@ export function authenticateRequest(
         body: JSON.stringify(fields),
       });
     case 'form':
+      return success({ ...request, ...formOf(headers, fields) });
+    case 'basic':
       return success({
         ...request,
-        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(fields).toString(),
+        ...formOf({ ...headers, authorization: `Basic ${basicOf(profile.auth, credentials)}` }, beside),
       });
   }
 }
 
-/** The token in an answer to {@link authenticateRequest}; its end is its own `exp`, else the next midnight. */
+const formOf = (headers: Readonly<Record<string, string>>, fields: Readonly<Record<string, string>>) => ({
+  headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+/** HTTP Basic (RFC 7617); in OAuth 2.0 both are written as in a form first (RFC 6749, section 2.3.1). */
+function basicOf({ standard }: Pick<Profile['auth'], 'standard'>, credentials: Credentials): string {
+  const { clientId, clientSecret } = credentials;
+  const written = (text: string): string =>
+    standard === 'oauth2' ? new URLSearchParams([['', text]]).toString().slice(1) : text;
+  return Buffer.from(`${written(clientId)}:${written(clientSecret)}`).toString('base64');
+}
+
+/**
+ * The token in an answer to {@link authenticateRequest}. It ends at its own `exp`, else after the seconds that the answer states in
+ * `auth.expiresField`, else at the next midnight.
+ */
 export function readToken(answer: HttpAnswer, profile: Profile, now: number): Outcome<IssuedToken> {
-  const body = z.record(z.string(), z.unknown()).safeParse(json(answer.body));
-  const text = body.success ? body.data[profile.auth.tokenField] : undefined;
+  const { tokenField, expiresField } = profile.auth;
+  const body = json(answer.body);
+  const text = fieldAt(body, tokenField);
   if (typeof text !== 'string' || !HEADER_TEXT.test(text)) {
     return failed({
       kind: 'unreadable',
-      message: `The platform's answer to the sign-in has no token in its field "${profile.auth.tokenField}".`,
+      message: `The platform's answer to the sign-in has no token in its field "${tokenField}".`,
       next: 'Set auth.tokenField in the service profile to the field that holds it.',
     });
   }
-  const endsAt = endOf(text) ?? serviceDay(now, profile.auth.zone).endsAt;
+  const lasts = expiresField === undefined ? undefined : lifeMs(fieldAt(body, expiresField));
+  if (expiresField !== undefined && lasts === undefined) return failed(noLife(expiresField));
+  const endsAt =
+    endOf(text) ?? (lasts === undefined ? serviceDay(now, profile.auth.zone).endsAt : now + lasts);
   return success({ text, endsAt: Math.max(endsAt, now + LIFE_MS_MIN) });
 }
+
+/** By its whole name, or by a dotted path. */
+const fieldAt = (body: unknown, path: string): unknown =>
+  valueAt(body, [path]) ?? valueAt(body, path.split('.'));
+
+function lifeMs(written: unknown): number | undefined {
+  const seconds = typeof written === 'number' || typeof written === 'string' ? Number(written) : NaN;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
+}
+
+const noLife = (expiresField: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform's answer to the sign-in does not say in its field "${expiresField}" how long the token lasts.`,
+  next: 'Set auth.expiresField in the service profile to the field that holds its seconds, or take it out.',
+});
 
 const Claims = z.object({ exp: z.number() });
 
@@ -89,8 +129,13 @@ function endOf(token: string): number | undefined {
 }
 
 /** Why the service gave no token. */
-export function signInFailure(answer: HttpAnswer, credentials: Credentials): Failure {
-  const secrets = [credentials.apiKey, credentials.clientSecret, credentials.clientId];
+export function signInFailure(answer: HttpAnswer, credentials: Credentials, auth: Profile['auth']): Failure {
+  const secrets = [
+    credentials.apiKey,
+    basicOf(auth, credentials),
+    credentials.clientSecret,
+    credentials.clientId,
+  ];
   const errors = readErrors(redacted(answer.body, secrets)).map(({ message }) => message);
   const words = errors.length > 0 ? `: ${errors.join('; ').replace(/[\s.]+$/, '')}` : '';
   return { ...worded(answer.status, words), service: { status: answer.status } };

@@ -1,11 +1,14 @@
 import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { BodyKind, RecordKind } from '../../contract/service/mapping';
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Attempt, Attempts, Call } from './attempts';
-import { contradictionIn } from './contradiction';
+import { contradictionIn, refusalIn } from './contradiction';
+import type { Dialect } from './dialect/dialect';
 import type { HttpAnswer } from './http';
+import { parsedJson } from './json';
 import type { RefusalMeaning } from './rate-limit/turn';
 import { withoutSecrets } from './secrets';
 import type { Ask } from './operations';
@@ -38,6 +41,7 @@ export class Calls {
       readonly token: Token;
       readonly clock: Clock;
       readonly auth: Profile['auth'];
+      readonly dialect: Dialect;
     },
   ) {}
 
@@ -81,12 +85,20 @@ export class Calls {
 
   /** Sends a write once. Without a success that its answer confirms, the failure says whether it may have been executed. */
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
+    const kind = BODY_KINDS[call.operation];
+    const written = kind && this.outside.dialect.body(kind, call.body, { ...call.ids });
+    if (!written) return this.send(call, lane);
+    const bodyText = await written;
+    return bodyText.ok ? this.send({ ...call, bodyText: bodyText.value }, lane) : bodyText;
+  }
+
+  private async send(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const ready = await this.outside.token.ready(lane);
     if (!ready.ok) return failed(notSignedIn(ready.failure));
     const made = await this.attempts.make(call, { lane, ...(call.signal && { signal: call.signal }) });
     if (!made.ok) return made;
     const attempt = made.value;
-    if (attempt.kind === 'token-ended') return this.write(call, lane);
+    if (attempt.kind === 'token-ended') return this.send(call, lane);
     if (attempt.kind === 'trouble') {
       return this.fail(
         attempt.trouble === 'unreachable' ? neverSent : unknownOutcome(call, TROUBLE[attempt.trouble]),
@@ -104,10 +116,25 @@ export class Calls {
   }
 
   /** A status of success alone proves nothing when what comes with it says otherwise. */
-  private taken(answer: HttpAnswer, call: Call): Outcome<HttpAnswer> {
-    const contrary = contradictionIn(answer, call);
-    if (contrary === undefined) return success(answer);
-    return this.fail(unknownOutcome(call, contrary, { status: answer.status }));
+  private async taken(answer: HttpAnswer, call: Call): Promise<Outcome<HttpAnswer>> {
+    const { status } = answer;
+    const read = await this.translated(answer, call);
+    if (!read.ok) return this.fail(unknownOutcome(call, read.failure.message, { status }));
+    const contrary = contradictionIn(read.value, call);
+    if (contrary === undefined) return read;
+    return this.fail(unknownOutcome(call, contrary, { status }));
+  }
+
+  /** An answer to a write in our own names and words. What says in the platform's own that something failed is left as it is. */
+  private async translated(answer: HttpAnswer, call: Call): Promise<Outcome<HttpAnswer>> {
+    const { dialect } = this.outside;
+    const kind = ANSWER_KINDS[call.operation];
+    if (kind === undefined || answer.body.trim() === '' || !dialect.translatesAnswers(kind))
+      return success(answer);
+    const body = parsedJson(answer);
+    if (!body.ok || refusalIn(answer) !== undefined) return success(answer);
+    const read = await dialect.answered(kind, body.value, { ...call.ids });
+    return read.ok ? success({ ...answer, body: JSON.stringify(read.value) }) : read;
   }
 
   private readEnd(attempt: Exclude<Attempt, { kind: 'token-ended' }>, call: Call): Outcome<HttpAnswer> {
@@ -139,6 +166,30 @@ export class Calls {
     return failed(withoutSecrets(failure, this.outside.token.secrets));
   }
 }
+
+/** Which body each write sends, and which record its answer may hold. */
+const BODY_KINDS: Partial<Record<OperationName, BodyKind>> = {
+  'create-request': 'request',
+  'send-quote': 'quote',
+  'add-proposal': 'proposal',
+  'add-standard-spread-proposal': 'proposal',
+  'send-counteroffer': 'counteroffer',
+  'execute-trade': 'execution',
+  'toggle-risk': 'risk',
+  'write-risk-settings': 'risk-settings',
+};
+const ANSWER_KINDS: Partial<Record<OperationName, RecordKind>> = {
+  'create-request': 'request',
+  'send-quote': 'quote',
+  'withdraw-quote': 'quote',
+  'add-proposal': 'proposal',
+  'add-standard-spread-proposal': 'proposal',
+  'delete-proposals': 'proposal',
+  'send-counteroffer': 'counteroffer',
+  'execute-trade': 'trade',
+  'toggle-risk': 'risk',
+  'write-risk-settings': 'risk-settings',
+};
 
 /** An unreadable answer to a write leaves open what was done; one to the sign-in before it does not. */
 const notSignedIn = (failure: Failure): Failure =>

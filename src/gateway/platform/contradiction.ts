@@ -26,6 +26,12 @@ export function contradictionIn(answer: HttpAnswer, call: Call): string | undefi
   return unproven(body.value, records, call);
 }
 
+/** Whether an answer of success says in its own words that something failed, whatever its names. */
+export function refusalIn(answer: HttpAnswer): string | undefined {
+  const body = parsedJson(answer);
+  return body.ok && recordsIn(body.value).some(saysFailure) ? REFUSES : undefined;
+}
+
 const REFUSES = 'The platform answered with a success, but what it wrote in it says that something failed.';
 
 /** `true`, `null` and a word of success say nothing against it; a bare number or `false` is no answer that is known. */

@@ -8,6 +8,7 @@ import { Attempts } from './attempts';
 import { authentication, Token } from './token';
 import { Breaker, type Reading } from './breaker';
 import { Calls } from './calls';
+import { Dialect } from './dialect/dialect';
 import { TIMEOUTS, type HttpTimeouts } from './http';
 import type { Limiter } from './rate-limit/limiter';
 import type { Credentials } from './secrets';
@@ -56,10 +57,11 @@ export function createService(outside: ServicePorts): ServiceEdge {
   const changed = (): void => listeners.forEach((listener) => listener());
   const breaker = new Breaker({ clock, log, changed });
   const token = new Token(authentication({ base, profile, http, limiter, breaker }), clock, changed);
-  const attempts = new Attempts({ base, profile, http, limiter, token, breaker });
-  const calls = new Calls(attempts, { token, clock, auth: profile.auth });
+  const dialect = new Dialect(profile.mapping);
+  const attempts = new Attempts({ base, profile, dialect, http, limiter, token, breaker });
+  const calls = new Calls(attempts, { token, clock, auth: profile.auth, dialect });
   return {
-    service: new ServiceClient(calls, { base, profile }),
+    service: new ServiceClient(calls, { base, profile, dialect }),
     get status() {
       const { failure = breaker.failure, ...rest } = token.status;
       return { ...rest, ...(failure && { failure }) };

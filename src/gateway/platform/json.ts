@@ -53,3 +53,17 @@ export function exactJson(text: string): unknown {
 /** A number of sixteen figures or more, or with an exponent; what looks like one inside a string costs time only. */
 const MAY_BE_INEXACT = /(?:^|[:[,\s])-?(?:[\d.]{16,}|[\d.]+[eE])/;
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** A JSON number by its digits: as many as there are, where a double would lose some. */
+export class Numeral {
+  constructor(readonly digits: string) {}
+}
+
+/** JSON of plain values and {@link Numeral}s. What is `undefined` is left out. */
+export function exactJsonText(value: unknown): string {
+  if (value instanceof Numeral) return value.digits;
+  if (Array.isArray(value)) return `[${value.map((one) => exactJsonText(one ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const said = Object.entries(value).filter(([, one]) => one !== undefined);
+  return `{${said.map(([name, one]) => `${JSON.stringify(name)}:${exactJsonText(one)}`).join(',')}}`;
+}

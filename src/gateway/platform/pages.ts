@@ -1,5 +1,6 @@
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import { translatedList } from './dialect/dialect';
 import type { HttpAnswer } from './http';
 import { pageOf, type Page } from './list-page';
 import type { Query } from './route';
@@ -16,12 +17,13 @@ export interface PagePlace {
  * Every record of a list, page after page in the profile's style. The list is whole or a failure, because a cut list
  * would be taken for a complete one. It ends with an empty page, a stated total that is reached, or where the service
  * says that there is no next page; never with a page that is merely short, for the service may cap its pages.
- * `base` is the list's own address: links are relative to it.
+ * `base` is the list's own address: links are relative to it. `translate` makes our own records of the platform's.
  */
 export async function allPages(
   lists: Lists,
   base: URL,
   fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+  translate?: (item: unknown) => unknown,
 ): Promise<Outcome<readonly unknown[]>> {
   const records = new Records();
   let place: PagePlace = firstPlace(lists);
@@ -31,7 +33,8 @@ export async function allPages(
     if (!answer.ok) return answer;
     const page = pageOf(answer.value, lists);
     if (!page.ok) return page;
-    const { items, total } = page.value;
+    const { total } = page.value;
+    const items = translate ? await translatedList(page.value.items, translate) : page.value.items;
     if (pages === 1) firstPage = items;
     // One page more than there may be is read only to see that it is empty.
     if (pages > lists.pagesMax && items.length > 0) return failed(tooLong(lists));

@@ -1,5 +1,8 @@
+import { OPERATIONS, type OperationName } from '../../contract/service/operations';
 import type { PathName, Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
+import type { Dialect } from './dialect/dialect';
+import { writtenTime, Wrong } from './dialect/moments';
 
 /** Ids for the placeholders in path templates. */
 export interface PathIds {
@@ -21,7 +24,7 @@ const STEPS = new Set(['.', '..']);
 export function addressOf(
   base: URL,
   paths: Profile['paths'],
-  to: { path: PathName; ids?: PathIds; query?: Query },
+  to: { path: PathName; ids?: Readonly<Record<string, string | undefined>>; query?: Query },
 ): Outcome<URL> {
   const ids: Readonly<Record<string, string | undefined>> = { ...to.ids };
   const wrong = Object.values(ids).find((id) => id !== undefined && STEPS.has(id));
@@ -45,6 +48,56 @@ export function addressOf(
   const url = new URL(base.href.replace(/\/$/, '') + path);
   for (const [name, value] of Object.entries(to.query ?? {})) url.searchParams.set(name, value);
   return success(url);
+}
+
+/** What an address is made of besides the call. */
+export interface AddressParts {
+  readonly base: URL;
+  readonly profile: Profile;
+  readonly dialect: Dialect;
+}
+
+/** The address of a call, with its filters and words as the platform wants them, and what the profile always adds. */
+export function callAddress(
+  { base, profile, dialect }: AddressParts,
+  call: { readonly operation: OperationName; readonly ids: PathIds; readonly query?: Query },
+): Outcome<URL> {
+  const ids = dialect.addressIds({ ...call.ids });
+  const path = OPERATIONS[call.operation].path;
+  const query = {
+    ...filters(profile.lists, dialect, call.query),
+    ...constants(profile, call.operation, ids),
+  };
+  return addressOf(base, profile.paths, { path, ids, query });
+}
+
+function filters({ filters: renamed }: Profile['lists'], dialect: Dialect, query: Query = {}): Query {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      const entry = Object.entries(renamed).find(([ours]) => ours === name);
+      const there = entry === undefined ? name : entry[1];
+      if (there === null || there === undefined) return [];
+      const said = dialect.filterWord(name, value);
+      if (typeof there === 'string') return [[there, said]];
+      const time = there.as === undefined ? said : writtenTime(said, there.as);
+      return [[there.name, time instanceof Wrong ? said : String(time)]];
+    }),
+  );
+}
+
+/** What the profile always adds to the query of an operation. */
+export function constants(
+  { operations }: Profile,
+  operation: OperationName | 'authenticate',
+  ids: Readonly<Record<string, string | undefined>>,
+): Query {
+  const query = operations[operation]?.query ?? {};
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [
+      name,
+      text.replace(NAMES, (written, id: string) => ids[id] ?? written),
+    ]),
+  );
 }
 
 const LENGTH_MAX = 100;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { RecordKind } from '../../contract/service/mapping';
 import { OPERATIONS } from '../../contract/service/operations';
-import type { Profile } from '../../contract/service/profile';
 import { readCounteroffer, readProposal, readQuote } from '../../contract/service/read-offers';
 import {
   readAnalytics,
@@ -20,7 +20,7 @@ import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
 import { allPages } from './pages';
-import { addressOf, commodityIds, type Query } from './route';
+import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
 const unread: Reader<unknown> = success;
@@ -29,12 +29,17 @@ const unread: Reader<unknown> = success;
 export class ServiceReads implements Reads {
   constructor(
     protected readonly calls: Calls,
-    private readonly outside: { readonly base: URL; readonly profile: Profile },
+    private readonly outside: AddressParts,
   ) {}
 
   async trades(period: Period, ask: Ask, { commodity, venue }: TradeFilter = {}) {
     const query = { ...periodQuery('traded-at', period), ...(commodity !== undefined && { commodity }) };
-    const trades = await this.list({ operation: 'list-trades', ids: {}, query }, ask, readTradeReference);
+    const trades = await this.list(
+      { operation: 'list-trades', ids: {}, query },
+      'trade-reference',
+      ask,
+      readTradeReference,
+    );
     if (!trades.ok) return trades;
     const traded = within(
       once(trades.value, ({ id }) => id),
@@ -46,7 +51,7 @@ export class ServiceReads implements Reads {
   }
 
   trade(id: TradeId, ask: Ask) {
-    return this.one({ operation: 'read-trade', ids: { 'trade-id': id } }, ask, (raw) =>
+    return this.one({ operation: 'read-trade', ids: { 'trade-id': id } }, 'trade', ask, (raw) =>
       same(id, readTrade(raw), (trade) => trade.id),
     );
   }
@@ -66,25 +71,29 @@ export class ServiceReads implements Reads {
   }
 
   request(id: RequestId, ask: Ask) {
-    return this.one({ operation: 'read-request', ids: { 'request-id': id } }, ask, (raw) =>
+    return this.one({ operation: 'read-request', ids: { 'request-id': id } }, 'request', ask, (raw) =>
       same(id, readRequest(raw), (request) => request.id),
     );
   }
 
   quotes(id: RequestId, ask: Ask) {
-    return this.ofRequest(id, { operation: 'list-quotes', ask }, readQuote);
+    return this.ofRequest(id, { operation: 'list-quotes', kind: 'quote', ask }, readQuote);
   }
 
   proposals(id: RequestId, ask: Ask) {
-    return this.ofRequest(id, { operation: 'list-proposals', ask }, readProposal);
+    return this.ofRequest(id, { operation: 'list-proposals', kind: 'proposal', ask }, readProposal);
   }
 
   counteroffers(id: RequestId, ask: Ask) {
-    return this.ofRequest(id, { operation: 'list-counteroffers', ask }, readCounteroffer);
+    return this.ofRequest(
+      id,
+      { operation: 'list-counteroffers', kind: 'counteroffer', ask },
+      readCounteroffer,
+    );
   }
 
   analytics(id: RequestId, ask: Ask) {
-    return this.one({ operation: 'read-analytics', ids: { 'request-id': id } }, ask, (raw) =>
+    return this.one({ operation: 'read-analytics', ids: { 'request-id': id } }, 'analytics', ask, (raw) =>
       same(id, readAnalytics(raw), ({ requestId }) => requestId),
     );
   }
@@ -98,14 +107,17 @@ export class ServiceReads implements Reads {
         ? { operation: 'read-request-load-shape', ids: { 'request-id': of.requestId } }
         : { operation: 'read-trade-load-shape', ids: { 'trade-id': of.tradeId } };
     let first: HttpAnswer | undefined;
-    const points = await this.pages(call, ask, (answer) => void (first ??= answer));
-    return points.ok ? success({ points: points.value, raw: fieldsBeside(first) }) : points;
+    const points = await this.pages(call, 'load-shape-point', ask, (answer) => void (first ??= answer));
+    if (!points.ok) return points;
+    const failure = points.value.map((point) => this.outside.dialect.failureOf(point)).find((one) => one);
+    return failure ? failed(failure) : success({ points: points.value, raw: fieldsBeside(first) });
   }
 
   async smartRecipients({ commodity, market }: { commodity: string; market?: string }, ask: Ask) {
     const query = { commodity, ...(market !== undefined && { market }) };
     const recipients = await this.list(
       { operation: 'list-smart-recipients', ids: {}, query },
+      'recipient',
       ask,
       readRecipient,
     );
@@ -113,19 +125,19 @@ export class ServiceReads implements Reads {
   }
 
   async risks(ask: Ask) {
-    const risks = await this.list({ operation: 'list-risks', ids: {} }, ask, readRisk);
+    const risks = await this.list({ operation: 'list-risks', ids: {} }, 'risk', ask, readRisk);
     return risks.ok ? success(once(risks.value, ({ commodity }) => commodity)) : risks;
   }
 
   async riskSettings(commodity: string, ask: Ask) {
     const ids = commodityIds(commodity);
     return ids.ok
-      ? this.one({ operation: 'read-risk-settings', ids: ids.value }, ask, readRiskSettings)
+      ? this.one({ operation: 'read-risk-settings', ids: ids.value }, 'risk-settings', ask, readRiskSettings)
       : ids;
   }
 
   ping(ask: Ask) {
-    return this.one({ operation: 'ping', ids: {} }, ask, unread);
+    return this.one({ operation: 'ping', ids: {} }, 'event', ask, unread);
   }
 
   private async requests(call: Call, ask: Ask, { commodity, created }: RequestFilter) {
@@ -134,7 +146,7 @@ export class ServiceReads implements Reads {
       ...(created && periodQuery('created-at', created)),
       ...(commodity !== undefined && { commodity }),
     };
-    const requests = await this.list({ ...call, query }, ask, readRequest);
+    const requests = await this.list({ ...call, query }, 'request', ask, readRequest);
     if (!requests.ok) return requests;
     const made = within(
       once(requests.value, ({ id }) => id),
@@ -147,43 +159,66 @@ export class ServiceReads implements Reads {
   /** A list that hangs on one request: a record of another request is none of it. */
   private async ofRequest<T extends { readonly id: string; readonly requestId: RequestId }>(
     id: RequestId,
-    { operation, ask }: { operation: Call['operation']; ask: Ask },
+    { operation, kind, ask }: { operation: Call['operation']; kind: RecordKind; ask: Ask },
     read: Reader<T>,
   ): Promise<Outcome<Listing<T>>> {
-    const records = await this.list({ operation, ids: { 'request-id': id } }, ask, (raw) =>
+    const records = await this.list({ operation, ids: { 'request-id': id } }, kind, ask, (raw) =>
       same(id, read(raw), ({ requestId }) => requestId),
     );
     return records.ok ? success(once(records.value, (record) => record.id)) : records;
   }
 
-  private async one<T>(call: Call, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
+  private async one<T>(call: Call, kind: RecordKind, ask: Ask, read: Reader<T>): Promise<Outcome<T>> {
     const answer = await this.calls.read(call, ask);
     if (!answer.ok) return answer;
     const body = parsedJson(answer.value);
-    return body.ok ? read(body.value) : body;
+    if (!body.ok) return body;
+    const { dialect } = this.outside;
+    const record = dialect.opened(body.value);
+    if (!record.ok) return record;
+    const translate = dialect.records(kind);
+    if (!translate) return read(record.value);
+    return dialect.reader(kind, read)(await translate(record.value, { ...call.ids }));
   }
 
-  private async list<T>(call: Call, ask: Ask, read: Reader<T>): Promise<Outcome<Listing<T>>> {
-    const items = await this.pages(call, ask);
-    return items.ok ? success(listing(items.value, read)) : items;
+  private async list<T>(
+    call: Call,
+    kind: RecordKind,
+    ask: Ask,
+    read: Reader<T>,
+  ): Promise<Outcome<Listing<T>>> {
+    const items = await this.pages(call, kind, ask);
+    return items.ok ? success(listing(items.value, this.outside.dialect.reader(kind, read))) : items;
   }
 
-  private async pages(call: Call, ask: Ask, seen: (answer: HttpAnswer) => void = () => undefined) {
-    const { base, profile } = this.outside;
+  private async pages(
+    call: Call,
+    kind: RecordKind,
+    ask: Ask,
+    seen: (answer: HttpAnswer) => void = () => undefined,
+  ) {
+    const { profile, dialect } = this.outside;
     const { path } = OPERATIONS[call.operation];
-    const address = addressOf(base, profile.paths, { ...call, path });
+    const address = callAddress(this.outside, call);
     if (!address.ok) return address;
     const { lists } = profile;
     const paging = lists.whole.includes(path) ? { ...lists, style: 'whole' as const } : lists;
-    return allPages(paging, address.value, async ({ query, url }) => {
-      const page = { ...call, query: { ...call.query, ...query }, ...(url && { url }) };
-      const answer = await this.calls.read(page, ask);
-      if (answer.ok) {
-        seen(answer.value);
-        ask.pageRead?.();
-      }
-      return answer;
-    });
+    const translate = dialect.records(kind);
+    const ids = { ...call.ids };
+    return allPages(
+      paging,
+      address.value,
+      async ({ query, url }) => {
+        const page = { ...call, query: { ...call.query, ...query }, ...(url && { url }) };
+        const answer = await this.calls.read(page, ask);
+        if (answer.ok) {
+          seen(answer.value);
+          ask.pageRead?.();
+        }
+        return answer;
+      },
+      translate && ((item) => translate(item, ids)),
+    );
   }
 }
 

@@ -201,7 +201,9 @@ async function ask(
     breaker.heard(failure);
     return failed(failure);
   }
-  breaker.heard(result.answer.status >= 500 ? signInFailure(result.answer, credentials) : undefined);
+  breaker.heard(
+    result.answer.status >= 500 ? signInFailure(result.answer, credentials, profile.auth) : undefined,
+  );
   return tokenOf(result.answer, { outside, credentials, turn });
 }
 
@@ -212,7 +214,7 @@ function tokenOf(
   const { profile, http } = outside;
   const now = http.clock.now();
   if (answer.status >= 200 && answer.status < 300) return readToken(answer, profile, now);
-  if (answer.status !== 429) return failed(signInFailure(answer, credentials));
+  if (answer.status !== 429) return failed(signInFailure(answer, credentials, profile.auth));
   const { meaning, until } = turn.refused(rateLimitResponse(answer, now));
   return failed(
     meaning === 'throttled'

@@ -52,6 +52,9 @@ const Variables = z.object({
   SERVICE_URL_SANDBOX: z.optional(address),
   SERVICE_URL_PRODUCTION: z.optional(address),
   SERVICE_PROFILE: z.optional(text()),
+  SERVICE_PROFILE_SIMULATOR: z.optional(text()),
+  SERVICE_PROFILE_SANDBOX: z.optional(text()),
+  SERVICE_PROFILE_PRODUCTION: z.optional(text()),
   SERVICE_API_KEY: z.optional(text()),
   SERVICE_CLIENT_ID: z.optional(text()),
   SERVICE_CLIENT_SECRET: z.optional(text()),
@@ -59,6 +62,10 @@ const Variables = z.object({
   ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
+
+function profileOver(environment: string): string {
+  return `a file like SERVICE_PROFILE that is laid over it for ${environment} alone`;
+}
 
 interface Described {
   readonly wants: string;
@@ -97,7 +104,12 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   },
   SERVICE_URL_SANDBOX: { wants: 'an https address, as the operator gave it' },
   SERVICE_URL_PRODUCTION: { wants: 'an https address, as the operator gave it' },
-  SERVICE_PROFILE: { wants: 'a JSON file that overrides parts of the service profile' },
+  SERVICE_PROFILE: {
+    wants: 'a JSON file, in which comments may stand, that overrides parts of the service profile',
+  },
+  SERVICE_PROFILE_SIMULATOR: { wants: profileOver('the simulator') },
+  SERVICE_PROFILE_SANDBOX: { wants: profileOver('the sandbox') },
+  SERVICE_PROFILE_PRODUCTION: { wants: profileOver('production') },
   SERVICE_API_KEY: { wants: `the API key; in the simulator ${SIMULATOR.key} unless given` },
   SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
   SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
@@ -127,6 +139,8 @@ export interface Settings {
     readonly clientSecret: string;
   };
   readonly profilePath?: string;
+  /** Files of single environments, laid over `profilePath`. */
+  readonly environmentProfiles: Readonly<Partial<Record<Environment, string>>>;
   readonly limitsPath?: string;
   readonly officeJsUrl?: string;
   /** How events are let in. */
@@ -200,6 +214,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...service.value,
     ...(shownZone !== undefined && { shownZone }),
     ...(profilePath !== undefined && { profilePath }),
+    environmentProfiles: environmentProfilesOf(variables),
     ...(limitsPath !== undefined && { limitsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
     webhooks,
@@ -236,6 +251,16 @@ function environmentsOf(variables: Variables): Settings['environments'] {
     ['production', isKept ? variables.SERVICE_URL_PRODUCTION : undefined],
   ] as const;
   return addresses.flatMap(([name, service]) => (service === undefined ? [] : [{ name, service }]));
+}
+
+function environmentProfilesOf(variables: Variables): Settings['environmentProfiles'] {
+  const { SERVICE_PROFILE_SIMULATOR: simulator, SERVICE_PROFILE_SANDBOX: sandbox } = variables;
+  const { SERVICE_PROFILE_PRODUCTION: production } = variables;
+  return {
+    ...(simulator !== undefined && { simulator }),
+    ...(sandbox !== undefined && { sandbox }),
+    ...(production !== undefined && { production }),
+  };
 }
 
 const URL_NAMES = ['SERVICE_URL_SIMULATOR', 'SERVICE_URL_SANDBOX', 'SERVICE_URL_PRODUCTION'] as const;
@@ -288,6 +313,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     service: originOf(service.url),
     signsInByItself: settings.credentials !== undefined,
     profile: given(settings.profilePath),
+    environmentProfiles: Object.keys(settings.environmentProfiles),
     limits: given(settings.limitsPath),
     officeJs: given(settings.officeJsUrl),
     webhooks: {

@@ -10,6 +10,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly contentType: string;
+  readonly authorization: string;
   readonly rawBody: string;
 }
 

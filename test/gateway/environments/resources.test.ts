@@ -2,10 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
+import { DEFAULT_PROFILE, profileFrom, type Profile } from '../../../src/contract/service/profile';
 import type { Log } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { ResourcesByEnvironment } from '../../../src/gateway/environments/resources';
+import { Receiver } from '../../../src/gateway/events/receiver';
 import { storedEvents } from '../../../src/gateway/storage/events';
 import { IN_MEMORY } from '../../../src/gateway/storage/place';
 import { MORNING } from '../twins/cache';
@@ -30,13 +31,14 @@ const onNotKept = (): never => {
 const SIMULATOR = { name: 'simulator', service: 'http://127.0.0.1:1' } as const;
 const SANDBOX = { name: 'sandbox', service: 'https://sandbox.example' } as const;
 
-function resourcesIn(dataFolder: string): ResourcesByEnvironment {
+function resourcesIn(dataFolder: string, profiles: { sandbox?: Profile } = {}): ResourcesByEnvironment {
   const environments = [SIMULATOR, SANDBOX];
   const clock = new ManualClock(MORNING);
   const resources = new ResourcesByEnvironment({
     dataFolder,
     environments,
     profile: DEFAULT_PROFILE,
+    profiles,
     clock,
     log,
     onNotKept,
@@ -133,4 +135,45 @@ it('closes only after the events that are being written are on disk', async () =
   expect(await storedEvents({ dataFolder: folder, environment: 'sandbox' })).toMatchObject({
     value: [{ body: '1' }, { body: '2' }, { body: '3' }],
   });
+});
+
+it('stands on the profile of its environment, with its own limits, and hears events as they are written there', async () => {
+  const own = profileFrom({
+    limits: { perDay: 77 },
+    lists: { pageSize: 20 },
+    mapping: {
+      values: { id: 'number' },
+      words: { 'event-type': { 'request-traded': 'DEAL' } },
+      records: { event: { fields: { eventType: 'what', 'request-id': 'about.rfq' } } },
+    },
+  });
+  const resources = resourcesIn(folder, { sandbox: own });
+  const sandbox = await resources.open({ environment: 'sandbox' });
+  const simulator = await resources.open({ environment: 'simulator' });
+  if (!sandbox.ok || !simulator.ok) throw new Error('no resources');
+  expect(sandbox.value).toMatchObject({ profile: own, pageSize: 20 });
+  expect(simulator.value.profile).toBeUndefined();
+  expect(sandbox.value.platform.quota().perDay).toBe(77);
+  expect(simulator.value.platform.quota().perDay).toBe(DEFAULT_PROFILE.limits.perDay);
+
+  const receiver = new Receiver({
+    inboxes: await resources.inboxes(),
+    rules: { senders: {} },
+    clock: new ManualClock(MORNING),
+    log,
+    soon: (work) => work(),
+  });
+  const deliver = (environment: 'sandbox' | 'simulator', body: object) => {
+    const box = receiver.boxOf(environment);
+    if (!box) throw new Error('no letterbox');
+    return receiver.take(box, { headers: {}, bytes: Buffer.from(JSON.stringify(body)) });
+  };
+  expect(await deliver('sandbox', { what: 'DEAL', about: { rfq: 451 }, requestId: 'X' })).toBeUndefined();
+  expect(sandbox.value.events.read()).toMatchObject([{ type: 'request-traded', requestId: '451' }]);
+  const refused = await deliver('sandbox', { what: 'DEAL', about: { rfq: 'RQ-451' } });
+  expect(refused?.failure.message).toContain('mapping.values.id');
+  expect(await deliver('simulator', { eventType: 'request-traded', requestId: 'RQ-1' })).toBeUndefined();
+  expect(simulator.value.events.read()).toMatchObject([{ requestId: 'RQ-1' }]);
+  await sandbox.value.close();
+  await simulator.value.close();
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { DEFAULT_PROFILE, profileFrom } from '../../../src/contract/service/profile';
+import { addressOf } from '../../../src/gateway/platform/route';
 import { edgeTo, isAuthenticate, MIDNIGHT, NOON, platform, signingIn, type Answer } from './platform';
 import { QT, RQ, TR, wireQuote, wireRequest, wireTrade } from './records';
 import { RequestId } from '../../../src/domain/identifiers';
@@ -219,9 +221,15 @@ it('says it when a list does not exist at its path, and does not ask again befor
   expect(arrived).toHaveLength(4);
 });
 
-it('names the setting when a path asks for an id that the operation does not have', async () => {
-  const { edge } = await answering({}, { paths: { trade: '/v2/{venue}/trades/{trade-id}' } });
-  expect(await edge.service.trade(TR, ASK)).toMatchObject({
+it('names the setting when a path asks for an id that the operation does not have, at the start and at a call', () => {
+  const trade = '/v2/{venue}/trades/{trade-id}';
+  expect(() => profileFrom({ paths: { trade } })).toThrow('there may be {trade-id}');
+  const paths = { ...DEFAULT_PROFILE.paths, trade };
+  const address = addressOf(new URL('https://one.example'), paths, {
+    path: 'trade',
+    ids: { 'trade-id': TR },
+  });
+  expect(address).toMatchObject({
     failure: {
       kind: 'unsupported',
       message: "The profile's paths.trade asks for {venue}, which does not belong to this operation.",

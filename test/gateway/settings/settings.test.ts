@@ -92,11 +92,13 @@ it('takes everything about the service from the settings', () => {
     SERVICE_URL_SANDBOX: 'https://sandbox.example',
     SERVICE_URL_PRODUCTION: 'https://production.example/api',
     SERVICE_PROFILE: 'profile.json',
+    SERVICE_PROFILE_PRODUCTION: 'production.json',
     ...CREDENTIALS,
   });
   expect(settings.ok && settings.value).toMatchObject({
     service: { environment: 'production', url: 'https://production.example/api' },
     profilePath: 'profile.json',
+    environmentProfiles: { production: 'production.json' },
     credentials: { apiKey: 'k', clientId: 'i', clientSecret: 's' },
   });
 });

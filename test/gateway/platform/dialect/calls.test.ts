@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { Price } from '../../../../src/domain/price';
+import { Quantity } from '../../../../src/domain/quantity';
+import { QuoteId, RequestId } from '../../../../src/domain/identifiers';
+import type { QuoteToSend } from '../../../../src/gateway/platform/operations';
+import {
+  CREDENTIALS,
+  edgeTo,
+  MIDNIGHT,
+  NOON,
+  platform,
+  signingIn,
+  type Answer,
+  type Arrived,
+} from '../platform';
+import { wireRequest } from '../records';
+
+const ASK = { lane: 'asked' } as const;
+const RQ = RequestId.parse('451');
+const QUOTE: QuoteToSend = {
+  requestId: RQ,
+  direction: 'ask',
+  price: { shape: 'single', price: Price.parse('-4.25') },
+  quantity: Quantity.parse('10'),
+  allOrNone: true,
+};
+const mapping = {
+  names: 'snake_case',
+  values: { id: 'number', decimal: { scaled: 2 } },
+  words: { 'quote-state': { active: 'LIVE', withdrawn: 'PULLED', accepted: 'HIT', rejected: 'DEAD' } },
+  envelope: 'data',
+  records: { quote: { fields: { 'quotation-id': 'id', state: 'status' } } },
+};
+
+async function dialect(answer: Answer | ((arrived: Arrived) => Answer), profile: object = { mapping }) {
+  const service = await platform(
+    signingIn((arrived) => (typeof answer === 'function' ? answer(arrived) : answer)),
+  );
+  const edge = await edgeTo(service.baseUrl, { profile });
+  return { edge, arrived: service.arrived };
+}
+
+describe('the answer to a write in another dialect', () => {
+  it('proves what it says in its own names and words', async () => {
+    const { edge, arrived } = await dialect({
+      status: 201,
+      body: { data: { id: 77, status: 'LIVE', quantity: 1000 } },
+    });
+    expect(await edge.service.sendQuote(QUOTE)).toEqual({ ok: true, value: { quoteId: '77' } });
+    expect(JSON.parse(arrived[1]?.body ?? '')).toEqual({
+      price_direction: 'ask',
+      legs: [{ price: -425 }],
+      quantity: 1000,
+      all_or_none: true,
+    });
+  });
+
+  it.each([
+    ['another quantity', { data: { id: 77, quantity: 900 } }, 'quantity'],
+    ['a failure beside its record', { success: false, data: { id: 77 } }, 'something failed'],
+    [
+      'a word that the profile does not know',
+      { data: { id: 77, status: 'HALTED' } },
+      'mapping.words.quote-state',
+    ],
+    ['no number', { data: { status: 'LIVE' } }, 'without saying which number'],
+    ['a text in the place of a number', { data: { id: 'X-7' } }, 'mapping.values.id'],
+    ['another request', { data: { id: 77, request_id: 452 } }, 'request-id'],
+  ])('proves nothing by %s', async (_, body, says) => {
+    const { edge } = await dialect({ status: 201, body });
+    const sent = await edge.service.sendQuote(QUOTE);
+    expect(sent).toMatchObject({ failure: { kind: 'unknown-outcome' } });
+    expect(sent.ok ? '' : sent.failure.message).toContain(says);
+  });
+
+  it.each([
+    [{ data: { id: 77, status: 'PULLED' } }, true],
+    [{ data: { id: 77, status: 'LIVE' } }, false],
+    [{ data: { id: 78, status: 'PULLED' } }, false],
+    ['', true],
+  ])('to a withdrawal: %j', async (body, isDone) => {
+    const { edge } = await dialect({ body });
+    const withdrawn = await edge.service.withdrawQuote({ requestId: RQ, quoteId: QuoteId.parse('77') });
+    expect(withdrawn.ok).toBe(isDone);
+  });
+});
+
+it('reads lists of another dialect as whole as its own: a record that is repeated counts once', async () => {
+  const quote = (id: number) => ({
+    id,
+    request_id: 451,
+    price_direction: 'bid',
+    status: 'LIVE',
+    legs: [{ price: 100 }],
+  });
+  const pages = [
+    [quote(1), quote(2)],
+    [quote(2), quote(3)],
+  ];
+  const { edge } = await dialect(({ path }) => ({
+    body: { rows: pages[Number(/page=(\d+)/.exec(path)?.[1] ?? 1) - 1] ?? [], total: 4 },
+  }));
+  expect(await edge.service.quotes(RQ, ASK)).toMatchObject({
+    failure: { message: 'The platform says that the list has 4 records, but gave 3, so it was not used.' },
+  });
+});
+
+it('says where the record should stand when an answer has none there', async () => {
+  const { edge } = await dialect({ body: { result: {} } });
+  expect(await edge.service.request(RQ, ASK)).toMatchObject({
+    failure: { kind: 'unreadable', message: expect.stringContaining('"data" (mapping.envelope)') as string },
+  });
+});
+
+it('calls operations by their own method, with their query and headers, and filters by other names', async () => {
+  const profile = {
+    operations: {
+      'withdraw-quote': { method: 'POST', query: { do: 'withdraw', quote: '{quotation-id}' } },
+      'list-trades': { headers: { 'accept-version': '2' } },
+      authenticate: { query: { realm: 'desk' } },
+    },
+    lists: {
+      filters: {
+        'traded-at-from': { name: 'from', as: 'epoch-ms' },
+        'traded-at-to': null,
+        commodity: 'product',
+      },
+    },
+    mapping: { words: { commodity: { power: 'PWR' } } },
+  };
+  const { edge, arrived } = await dialect(({ method }) => (method === 'POST' ? {} : { body: [] }), profile);
+  await edge.service.withdrawQuote({ requestId: RQ, quoteId: QuoteId.parse('77') });
+  await edge.service.trades({ from: NOON, to: MIDNIGHT }, ASK, { commodity: 'power' });
+  expect(arrived.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /v2.0/authenticate?realm=desk',
+    'POST /v2.3/tender/requests/451/quotations/77?do=withdraw&quote=77',
+    `GET /v2/trades?from=${NOON}&product=PWR&page=1&page-size=100`,
+  ]);
+  expect(arrived[2]?.headers['accept-version']).toBe('2');
+});
+
+describe('signing in', () => {
+  const oauth = (auth: object = {}) => ({ auth: { standard: 'oauth2', ...auth } });
+  const issuing = (body: object) =>
+    platform(({ path }) => ({ body: path.includes('authenticate') ? body : wireRequest() }));
+
+  it('follows OAuth 2.0 with an opaque token that lasts as long as the answer says', async () => {
+    const service = await issuing({ access_token: 'opaque', token_type: 'Bearer', expires_in: 600 });
+    const edge = await edgeTo(service.baseUrl, { profile: oauth({ fields: { scope: 'trading read' } }) });
+    expect(Object.fromEntries(new URLSearchParams(service.arrived[0]?.body))).toEqual({
+      grant_type: 'client_credentials',
+      scope: 'trading read',
+      client_id: CREDENTIALS.clientId,
+      client_secret: CREDENTIALS.clientSecret,
+    });
+    expect(edge.status).toEqual({ signedIn: true, tokenEndsAt: NOON + 600_000 });
+    await edge.service.request(RequestId.parse('RQ-1'), ASK);
+    expect(service.arrived[1]?.headers.authorization).toBe('Bearer opaque');
+  });
+
+  it('sends the credentials by HTTP Basic, and nowhere else', async () => {
+    const service = await issuing({ access_token: 'opaque', expires_in: '600' });
+    await edgeTo(service.baseUrl, { profile: oauth({ credentialsIn: 'basic' }) });
+    const [call] = service.arrived;
+    const given = Buffer.from(
+      /^Basic (.+)$/.exec(call?.headers.authorization ?? '')?.[1] ?? '',
+      'base64',
+    ).toString();
+    expect(given).toBe('desk:secret%2Bword%264712');
+    expect(call?.body).toBe('grant_type=client_credentials');
+    await edgeTo(service.baseUrl, {
+      profile: { auth: { credentialsIn: 'basic', tokenField: 'access_token' } },
+    });
+    const plain = service.arrived[1]?.headers.authorization?.slice(6) ?? '';
+    expect(Buffer.from(plain, 'base64').toString()).toBe('desk:secret+word&4712');
+  });
+
+  it('finds the token at any depth, and says which setting is wrong where it does not', async () => {
+    const service = await issuing({ data: { session: { token: 'deep' } } });
+    const auth = { tokenField: 'data.session.token' };
+    expect((await edgeTo(service.baseUrl, { profile: { auth } })).status).toMatchObject({ signedIn: true });
+    const elsewhere = await edgeTo(service.baseUrl, {
+      signedIn: false,
+      profile: { auth: { tokenField: 'token' } },
+    });
+    expect(await elsewhere.signIn(CREDENTIALS)).toMatchObject({
+      failure: { message: expect.stringContaining('no token in its field "token"') as string },
+    });
+    const lifeless = await edgeTo(service.baseUrl, {
+      signedIn: false,
+      profile: { auth: { ...auth, expiresField: 'data.life' } },
+    });
+    expect(await lifeless.signIn(CREDENTIALS)).toMatchObject({
+      failure: { message: expect.stringContaining('"data.life" how long the token lasts') as string },
+    });
+  });
+
+  it('repeats no credentials that a platform writes into its refusal', async () => {
+    const service = await platform(({ headers }) => ({
+      status: 401,
+      body: { message: `no: ${headers.authorization}` },
+    }));
+    const edge = await edgeTo(service.baseUrl, {
+      signedIn: false,
+      profile: oauth({ credentialsIn: 'basic' }),
+    });
+    const outcome = await edge.signIn(CREDENTIALS);
+    expect(outcome.ok ? '' : outcome.failure.message).toContain('no: Basic …');
+  });
+});
