@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
-import { exactJson } from '../src/gateway/platform/json';
+import { exactJson } from '../src/contract/service/exact-json';
 import { profileFrom } from '../src/contract/service/profile';
 import { readTrade } from '../src/contract/service/read-trade';
 import { Dialect, translatedList } from '../src/gateway/platform/dialect/dialect';

@@ -2,7 +2,7 @@ import { onlyProtects, type Action, type ActionBody } from '../../domain/action'
 import type { Failure } from '../../domain/failure';
 import type { ActionId, RequestId } from '../../domain/identifiers';
 import { committedBy, preTradeCheck } from '../../domain/limits/check';
-import { findingsFailure } from '../../domain/limits/ticks';
+import { findingsFailure } from '../../domain/limits/accepted-warnings';
 import { DUPLICATE_MS_MAX, type Limits } from '../../domain/limits/limits';
 import { sentWithinMinute } from '../../domain/limits/pace-checks';
 import {

@@ -5,7 +5,7 @@ import type { Breaker } from './breaker';
 import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest, type HttpTrouble } from './http';
 import type { Limiter } from './rate-limit/limiter';
 import type { RefusalMeaning, Turn } from './rate-limit/turn';
-import { rateLimitResponse } from './rate-limit-response';
+import { rateLimitResponse } from './rate-limit/rate-limit-response';
 import type { Dialect } from './dialect/dialect';
 import { callAddress, type PathIds, type Query } from './route';
 import { withoutSecretsIn } from './secrets';

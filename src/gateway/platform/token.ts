@@ -12,7 +12,7 @@ import {
 import type { Breaker } from './breaker';
 import { quotaFailure, refusedTwice, signedOut, throttledFailure, troubleFailure } from './errors';
 import { exchange, type HttpAnswer, type HttpPorts } from './http';
-import { rateLimitResponse } from './rate-limit-response';
+import { rateLimitResponse } from './rate-limit/rate-limit-response';
 import type { Limiter } from './rate-limit/limiter';
 import { clockText } from './rate-limit/service-day';
 import type { Queued, Turn } from './rate-limit/turn';

@@ -4,7 +4,7 @@ import { worstOf, type Deviation } from '../../domain/bulk/deviation';
 import type { Quota } from '../../domain/desk-status';
 import type { ActionId } from '../../domain/identifiers';
 import type { RecentAction } from '../../domain/limits/references';
-import { isCovered, joined } from '../../domain/limits/ticks';
+import { isCovered, joined } from '../../domain/limits/accepted-warnings';
 import { acts, kindsOf, type PlannedRow, type RowKind } from '../app/batch-rows';
 import { checkedRow, type Checked } from './check';
 import type { MarketSnapshot } from './market';

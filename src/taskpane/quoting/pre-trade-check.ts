@@ -4,7 +4,7 @@ import type { Failure } from '../../domain/failure';
 import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { findingsIn, type Findings, type Finding as LimitFinding } from '../../domain/limits/finding';
 import type { DeskLimits } from '../../domain/limits/limits';
-import { acceptanceOf, isCovered } from '../../domain/limits/ticks';
+import { acceptanceOf, isCovered } from '../../domain/limits/accepted-warnings';
 import type { LiveQuote } from '../../domain/own-offers';
 import { present } from '../../domain/present';
 import type { Price } from '../../domain/price';

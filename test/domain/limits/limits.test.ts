@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findingsIn, type Finding } from '../../../src/domain/limits/finding';
-import { findingsFailure } from '../../../src/domain/limits/ticks';
+import { findingsFailure } from '../../../src/domain/limits/accepted-warnings';
 import { BUILT_IN_LIMITS, Limits, LimitsFile } from '../../../src/domain/limits/limits';
 
 const problem = (sections: Record<string, unknown>): unknown => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../src/domain/action';
-import { findingsFailure } from '../../../src/domain/limits/ticks';
+import { findingsFailure } from '../../../src/domain/limits/accepted-warnings';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { Quantity } from '../../../src/domain/quantity';
 import { lastSeenOf } from '../../../src/domain/offers';

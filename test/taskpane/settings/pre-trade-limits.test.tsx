@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failed, success } from '../../../src/domain/failure';
-import { findingsFailure } from '../../../src/domain/limits/ticks';
+import { findingsFailure } from '../../../src/domain/limits/accepted-warnings';
 import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
 import { NOON, quote, request } from '../examples';
 import { isBlocked, openPane, violations } from '../open-pane';

@@ -1,4 +1,4 @@
-import { exactJsonText } from '../json';
+import { exactJsonText } from '../../../contract/service/exact-json';
 import {
   BODIES,
   KINDS,

@@ -1,5 +1,5 @@
 import type jsonata from 'jsonata';
-import { Numeral } from '../json';
+import { Numeral } from '../../../contract/service/exact-json';
 import { KINDS, type FieldType, type Kind } from '../../../contract/service/mapping';
 import { addedDecimals, decimalText, isDecimal, shifted, subtractedDecimals } from '../../../domain/decimal';
 import { failed, success, type Outcome } from '../../../domain/failure';

@@ -1,4 +1,4 @@
-import { Numeral } from '../json';
+import { Numeral } from '../../../contract/service/exact-json';
 import {
   WORDS,
   wordsOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactJson } from '../../../../src/gateway/platform/json';
+import { exactJson } from '../../../../src/contract/service/exact-json';
 import type { RecordKind } from '../../../../src/contract/service/mapping';
 import { profileFrom } from '../../../../src/contract/service/profile';
 import { readQuote } from '../../../../src/contract/service/read-offers';

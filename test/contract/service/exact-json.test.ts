@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exactJson } from '../../../src/gateway/platform/json';
+import { exactJson } from '../../../src/contract/service/exact-json';
 import { readQuote } from '../../../src/contract/service/read-offers';
 
 it.each<[string, unknown]>([

@@ -1,12 +1,17 @@
-import { readErrors } from '../../contract/service/api-error';
-import type { HttpAnswer } from './http';
-import type { Refusal } from './rate-limit/turn';
+import { readErrors } from '../../../contract/service/api-error';
+import type { Refusal } from './turn';
 
 const QUOTA = /quota|limit exceeded|per day|daily/i;
 const THROTTLED = /throttl|too many|\brate\b/i;
 
+interface RefusedAnswer {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** The meaning that a 429's code or text suggests, and the wait it asks for. */
-export function rateLimitResponse(answer: HttpAnswer, now: number): Refusal {
+export function rateLimitResponse(answer: RefusedAnswer, now: number): Refusal {
   const errors = readErrors(answer.body);
   const words = errors.map(({ code, message }) => `${code ?? ''} ${message}`).join(' ');
   const hint = hintOf(words);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { rateLimitResponse } from '../../../src/gateway/platform/rate-limit-response';
-import { NOON } from './platform';
+import { rateLimitResponse } from '../../../../src/gateway/platform/rate-limit/rate-limit-response';
+import { NOON } from '../platform';
 
 const of = (body: unknown, retryAfter?: string) =>
   rateLimitResponse(
