@@ -5,7 +5,6 @@ import { NOON } from '../platform';
 const of = (body: unknown, retryAfter?: string) =>
   rateLimitResponse(
     {
-      status: 429,
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
       body: JSON.stringify(body),
     },
