@@ -34,7 +34,7 @@ export class PaneHand {
     await this.pane.locator(`[data-request="${id}"]`).click();
     await this.pane
       .getByRole('region', { name: 'Counteroffers' })
-      .getByText(/^asked/)
+      .getByText(/^updated/)
       .waitFor();
   }
 

@@ -5,6 +5,7 @@ import { priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
 import { ranked, type Direction, type QuotePrice } from '../offers';
 import { sidesOf } from '../request';
+import { migratedSpreadPrice } from '../spread';
 import { commitmentOf, type AcceptedOffer, type LimitedRequest } from './commitment';
 import { lastTradeOf, type LastTrade } from './same-product';
 
@@ -165,11 +166,13 @@ const ANALYTICS = [
   ['traded-price', 'the traded price of the analytics'],
 ] as const;
 
-function inAnalytics({ analytics }: KnownPrices): Reference | undefined {
+/** Analytics of custom spreads kept the former sign (interface document, section 2, spread price rule 6). */
+function inAnalytics({ analytics, request }: KnownPrices): Reference | undefined {
+  const sides = request.contract === 'standard-spread' ? undefined : sidesOf(request);
   for (const [field, name] of ANALYTICS) {
     const raw = analytics?.raw[field];
     const price = typeof raw === 'number' || typeof raw === 'string' ? priceOf(raw) : undefined;
-    if (price !== undefined) return { price, name };
+    if (price !== undefined) return { price: sides ? migratedSpreadPrice(price, sides) : price, name };
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-produ
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { sidesOf } from '../../../src/domain/request';
-import { unitsProblem } from '../../../src/domain/leg';
+import { unitsProblem, type Side } from '../../../src/domain/leg';
 import { price } from '../written-price';
 import { acceptance, NOW, OPEN, quote, request, SPREAD, spreadQuote } from './situation';
 
@@ -78,6 +78,26 @@ describe('a price is held against the first of these that is known', () => {
   it('and is told in one line not to be checked where none of them is', () => {
     const all = { ...PERCENT, signFlip: 'warn', factorOfTen: 'warn', lastPrice: PERCENT.bestPrice };
     expect(found(quote('160'), {}, all).notChecked.map(({ code }) => code)).toEqual(['best-price']);
+  });
+
+  /** Their sign is made by the former rule, buy leg minus sell leg (interface document, section 2, spread price rule 6). */
+  it.each<[string, Side, Side, ActionBody]>([
+    ['sells leg 1', 'sell', 'buy', spreadQuote('73.3', '71.4')],
+    ['buys leg 1', 'buy', 'sell', spreadQuote('71.4', '73.3')],
+  ])('analytics of a custom spread that %s, by the sign of today', (_, first, second, body) => {
+    const spread = request({ action: first }, { action: second });
+    const signs = { signFlip: 'warn' };
+    const seen = (best: number) => ({ request: spread, analytics: { raw: { 'best-price': best } } });
+    expect(found(body, seen(-2), signs).warnings).toEqual([]);
+    expect(found(body, seen(2), signs).warnings.map(({ code }) => code)).toEqual(['sign-flip']);
+  });
+
+  it('analytics of a standard spread as they are', () => {
+    const net = quote('0', { price: { shape: 'standard-spread', spreadPrice: '1.9' } });
+    const standard = { ...SPREAD, contract: 'standard-spread' };
+    const seen = (best: number) => ({ request: standard, analytics: { raw: { 'best-price': best } } });
+    expect(found(net, seen(2), { signFlip: 'warn' }).warnings).toEqual([]);
+    expect(found(net, seen(-2), { signFlip: 'warn' }).warnings).toHaveLength(1);
   });
 
   it('says on which side of it the price is', () => {
