@@ -2,7 +2,7 @@ import { isReadBack } from '../chaos/actions/judgement';
 import { DEFAULT_PROFILE } from '../src/contract/service/profile';
 import { isFinal, onlyProtects, type Action } from '../src/domain/action';
 import { dayOf } from '../src/gateway/platform/zone-time';
-import { isAskedForAReason } from './reasons';
+import { isAskedForAReason, looksForAnOutcome } from './reasons';
 import type { Immutable, Press, Seen } from './seen';
 import type { Call } from './traffic';
 
@@ -130,17 +130,23 @@ function unrefused({ calls, strangers }: Seen): Judged {
 }
 
 function asked(seen: Seen): Judged {
-  const { calls, immutable, spoiled } = seen;
+  const { calls, immutable, lines, spoiled } = seen;
   const reads = calls.filter(({ method }) => method === 'GET');
-  const again = immutable.flatMap((record) => fetchedAgain(record, reads));
+  const again = immutable.flatMap((record) => fetchedAgain(record, reads, lines));
   return {
     tested: reads.length,
     broken: [...(again.length > spoiled ? again : []), ...atOnce(reads, seen)],
   };
 }
 
-function fetchedAgain({ path, since }: Immutable, reads: readonly Call[]): string[] {
-  const got = reads.filter((call) => call.path === path && call.at >= since && whole(call));
+function fetchedAgain(
+  { path, since }: Immutable,
+  reads: readonly Call[],
+  lines: readonly Action[],
+): string[] {
+  const got = reads.filter(
+    (call) => call.path === path && call.at >= since && whole(call) && !looksForAnOutcome(call, lines),
+  );
   return got.slice(1).map((call) => `Fetched again: ${told(call)}.`);
 }
 

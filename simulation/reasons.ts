@@ -24,6 +24,18 @@ export function isAskedForAReason(call: Call, before: Call, { events, presses, l
   );
 }
 
+/**
+ * Whether a read may tell what came of an action that has been sent and is not known yet. Each look reads the request of the
+ * action anew: a platform may close it first and say later that it traded.
+ */
+export function looksForAnOutcome(call: Call, lines: readonly Action[]): boolean {
+  const last = new Map(lines.map((line) => [line.id, line])).values();
+  return [...last].some(
+    ({ body, sentAt = Infinity, endedAt = Infinity }) =>
+      'requestId' in body && isOn(call, idsIn(body)) && sentAt <= call.at && call.at <= endedAt,
+  );
+}
+
 const wasJustPressed = ({ atMs }: Press, call: Call): boolean =>
   atMs <= call.atMs && call.atMs - atMs <= CHECKED_WITHIN_MS;
 

@@ -142,6 +142,20 @@ it('takes a record that came spoiled for one that may be fetched again', () => {
   expect(brokenBy({ calls, spoiled: 1 })).toEqual([]);
 });
 
+it('lets a concluded request be read anew to look up an action on it, only while that is not known', () => {
+  const path = '/v2.3/tender/requests/RQ-1';
+  const read = (at: number) => call({ path, at, atMs: at - MORNING, endedAtMs: at - MORNING + 40 });
+  const asked = (over: Partial<Action>): number[] =>
+    brokenBy({
+      immutable: [...GOOD.immutable, { path, since: MORNING }],
+      lines: quoted(['staged', 'sending', 'done'], over),
+      calls: [...GOOD.calls, read(MORNING + 60_000), read(MORNING + 120_000)],
+    });
+  expect(asked({ sentAt: MORNING + 1_000, endedAt: MORNING + 100_000 })).toEqual([]);
+  expect(asked({ sentAt: MORNING + 1_000, endedAt: MORNING + 50_000 })).toEqual([4]);
+  expect(asked({ sentAt: MORNING + 200_000, endedAt: MORNING + 201_000 })).toEqual([4]);
+});
+
 it('excuses a question asked anew by what was heard of it since, by the end of an action on it, and by its press', () => {
   const asked = (path: string, over: Partial<Seen>): number[] => {
     const at = MORNING + 60_000;
