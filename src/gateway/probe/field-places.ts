@@ -124,6 +124,8 @@ function byName(search: Search): FieldPlace | undefined {
   };
   const whole = only((path) => plain(path.replaceAll('.', '')) === ours);
   if (whole !== undefined) return { path: whole, isSure: true };
+  // An identifier inside something is that of another record.
+  if (search.type.type === 'id') return undefined;
   // These names are in everything.
   if (['type', 'state', 'kind', 'name', 'role', 'contract', 'house'].includes(search.name)) return undefined;
   const inside = only(
@@ -132,7 +134,8 @@ function byName(search: Search): FieldPlace | undefined {
       plain(lastName(path)) === ours &&
       !(search.type.type === 'decimal' && OTHER_PRICE.test(plain(path))),
   );
-  return inside === undefined ? undefined : { path: inside, isSure: true };
+  // A price inside something may be another one.
+  return inside === undefined ? undefined : { path: inside, isSure: search.type.type !== 'decimal' };
 }
 
 const named = (search: Search, names: readonly string[]): string | undefined => {

@@ -140,7 +140,9 @@ class Probe {
       this.findings.contradicted(key, `${given} is not there (404); ${path} is.`, { found: path });
       return answer.value;
     }
-    this.findings.contradicted(key, `${given} is not there (404).`);
+    if (given.includes('{'))
+      this.findings.unknown(key, 'It answered with status 404: it is not there, or not for this record.');
+    else this.findings.contradicted(key, `${given} is not there (404).`);
     return undefined;
   }
 
@@ -152,26 +154,33 @@ class Probe {
     const { part = 'lists', ids = {}, query = {}, ...rest } = about;
     const answer = await this.read(part, operation, { ids, query });
     if (!answer) return undefined;
-    const items = this.itemsOf(answer);
+    const items = this.itemsOf(answer, kind);
     if (!items) return undefined;
     this.add(kind, items, { ids, ...rest });
     return { operation, answer, items };
   }
 
-  /** As the product reads it; else the one list whose records have fields of ours. */
-  private itemsOf(answer: Answered): readonly unknown[] | undefined {
+  /** As the product reads it; else the one list whose records have most fields of ours. */
+  private itemsOf(answer: Answered, kind: RecordKind): readonly unknown[] | undefined {
     const page = pageOf(answer, this.draft.profile.lists);
     if (page.ok) return page.value.items;
-    const [best, second] = arraysIn(answer.json).sort((a, b) => b.items.length - a.items.length);
-    if (!best || (second && second.items.length === best.items.length)) {
-      this.findings.contradicted('lists.items', 'No list was found in the answer.', {
-        evidence: blotted(answer.json),
-      });
+    // Other answers may be lists at one platform, and single records at another.
+    if (kind !== 'trade-reference' && kind !== 'request') return undefined;
+    const [best, second] = arraysIn(answer.json)
+      .map(({ path, items }) => ({
+        path,
+        items,
+        fields: fieldPlaces(kind, shapeOf(items.filter(isObject)), this.style).size,
+      }))
+      .sort((a, b) => b.fields - a.fields);
+    const evidence = { evidence: blotted(answer.json) };
+    if (!best || best.fields < FIELDS_MIN || second?.fields === best.fields) {
+      this.findings.contradicted('lists.items', 'No list was found in the answer.', evidence);
       return undefined;
     }
     this.draft.learn({ lists: { items: best.path } });
     this.findings.contradicted('lists.items', `The records are in "${best.path}".`, {
-      evidence: blotted(answer.json),
+      ...evidence,
       found: best.path,
     });
     return best.items;
@@ -313,7 +322,8 @@ class Probe {
     if (!page?.ok)
       return this.findings.contradicted(key, `traded-at-from is refused with status ${answer.value.status}.`);
     const came = said(shapeOf(page.value.items.filter(isObject)).values.get(path)).map(epochMs);
-    if (came.length > 0 && came.every((ms) => ms !== undefined && ms >= middle))
+    if (came.length === 0) return this.findings.unknown(key, 'The filtered list was empty.');
+    if (came.every((ms) => ms !== undefined && ms >= middle))
       this.findings.holds(key, 'traded-at-from left out the earlier trades.');
     else
       this.findings.contradicted(

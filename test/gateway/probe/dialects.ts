@@ -18,6 +18,7 @@ export const DIALECTS: Readonly<Record<string, { readonly speaks: SpokenDialect;
       'auth.credentialsIn': { found: 'json' },
       'auth.tokenField': { found: 'result.token' },
       'auth.expiresField': { found: 'result.expires_in' },
+      'lists.items': { found: 'found' },
       'lists.style': { found: 'offset' },
       'lists.pageSizeName': { found: 'limit' },
       'mapping.names': { found: 'snake_case' },
@@ -97,7 +98,8 @@ export const DIALECTS: Readonly<Record<string, { readonly speaks: SpokenDialect;
     truth: {
       ...FILTERS,
       'auth.standard': { found: 'oauth2' },
-      'lists.style': { found: 'whole' },
+      // A longer list may be paged all the same.
+      'lists.style': { likely: 'whole' },
     },
   },
 };

@@ -165,7 +165,8 @@ export const OFFSETS: SpokenDialect = {
       .replace(/trades\/(\d+)/, (_, id: string) => `trades/TR-${id}`),
   page: (call, all) => {
     const [from, size] = [whole(call, 'offset', 0), whole(call, 'limit', 20)];
-    return { body: { results: all.slice(from, from + size), total_count: all.length } };
+    const facets = Array.from({ length: 40 }, (_, at) => ({ label: `facet ${at}` }));
+    return { body: { found: all.slice(from, from + size), facets, total_count: all.length } };
   },
   record: renamed(
     (name) =>
