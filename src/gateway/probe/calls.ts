@@ -5,7 +5,7 @@ import { Dialect } from '../platform/dialect/dialect';
 import { troubleFailure } from '../platform/errors';
 import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest } from '../platform/http';
 import { parsedJson } from '../platform/json';
-import { rateLimitResponse } from '../platform/rate-limit-response';
+import { rateLimitResponse } from '../platform/rate-limit/rate-limit-response';
 import type { Limiter } from '../platform/rate-limit/limiter';
 import { callAddress, type PathIds, type Query } from '../platform/route';
 
