@@ -44,6 +44,8 @@ export class Desk {
 
   async waits(holds: () => boolean, maxMs: number): Promise<boolean> {
     for (let passedMs = 0; passedMs < maxMs; passedMs += LOOK_MS) {
+      // A round trip in each look, so that no clock outruns the network.
+      await this.system.calls();
       if (holds()) return true;
       await this.system.pass(LOOK_MS, LOOK_MS);
     }
@@ -84,14 +86,16 @@ export class Desk {
     const { wrong, missing } = differences(truth, said);
     for (const one of wrong) this.complain(`${what}: ${one}.`);
     if (!this.isWrong)
-      for (const name of missing) this.complain(`${what}: nothing is told of ${name}, which is ${String(truth[name])}.`);
+      for (const name of missing)
+        this.complain(`${what}: nothing is told of ${name}, which is ${String(truth[name])}.`);
   }
 
   /** A list against the truth: whole, nothing twice, nothing made up. */
   sameList<T>(what: string, truths: readonly Told[], listing: Listing<T>, tell: (record: T) => Told): void {
     const said = listing.records.map(tell);
     const known = new Map(truths.map((truth) => [truth['id'], truth]));
-    if (new Set(said.map(({ id }) => id)).size !== said.length) this.complain(`${what}: records are told twice.`);
+    if (new Set(said.map(({ id }) => id)).size !== said.length)
+      this.complain(`${what}: records are told twice.`);
     for (const record of said) {
       const truth = known.get(record['id']);
       if (truth) this.same(`${what}, ${String(record['id'])}`, truth, record);
@@ -115,7 +119,10 @@ export class Desk {
     const stop = this.page.watch({ kind: 'journal' }, ({ value }) => {
       held.action = value?.find(({ id }) => id === pressed.value.id) ?? held.action;
     });
-    await this.waits(() => isFinal(held.action) || (this.isWrong && held.action.state === 'unknown'), OUTCOME_MS_MAX);
+    await this.waits(
+      () => isFinal(held.action) || (this.isWrong && held.action.state === 'unknown'),
+      OUTCOME_MS_MAX,
+    );
     stop();
     const { action } = held;
     if (action.failure) this.heard(`${body.kind} (${action.state})`, action.failure);

@@ -11,7 +11,13 @@ import { idText } from './speaker/values';
 import type { Dialect } from './draw';
 import { told, True, type Fields, type Truth } from './truth';
 
-const OWN = { buy: 'RQ-10293', sell: 'RQ-10294', location: 'RQ-10295', time: 'RQ-10296', standard: 'RQ-10297' };
+const OWN = {
+  buy: 'RQ-10293',
+  sell: 'RQ-10294',
+  location: 'RQ-10295',
+  time: 'RQ-10296',
+  standard: 'RQ-10297',
+};
 const ASKED = { buy: 'RQ-10300', location: 'RQ-10302', standard: 'RQ-10304', swap: 'RQ-10305' };
 const TODAY = '2026-11-20';
 const DAY_STARTS = Date.parse('2026-11-19T23:00:00Z');
@@ -67,7 +73,9 @@ export class Journeys {
     const requestsTold = (wanted: readonly Fields[]) => wanted.map((one) => this.true.request(one));
     if (open) desk.sameList('open requests', requestsTold(requests.filter(isOpen)), open, told.request);
     const concluded = await desk.read({ kind: 'concluded-requests', from: '2026-11-13', to: TODAY });
-    const inWeek = requests.filter((one) => !isOpen(one) && Date.parse(String(one['concluded-at'])) >= WEEK_STARTS);
+    const inWeek = requests.filter(
+      (one) => !isOpen(one) && Date.parse(String(one['concluded-at'])) >= WEEK_STARTS,
+    );
     if (concluded) desk.sameList('concluded requests', requestsTold(inWeek), concluded, told.request);
     for (const id of [ASKED.location, OWN.standard, ASKED.swap]) {
       const request = await desk.read({ kind: 'request', id: this.requestId(id) });
@@ -77,7 +85,12 @@ export class Journeys {
     const today = trades.filter((one) => Date.parse(String(one['traded-at'])) >= DAY_STARTS);
     const listed = await desk.read({ kind: 'trades' });
     if (listed)
-      desk.sameList('trades of today', today.map((one) => this.true.reference(one)), listed, told.reference);
+      desk.sameList(
+        'trades of today',
+        today.map((one) => this.true.reference(one)),
+        listed,
+        told.reference,
+      );
     for (const one of [today[0], today.find(({ venue }) => venue === 'tender')]) {
       if (!one) continue;
       const id = TradeId.parse(idText(String(one['trade-id']), this.dialect));
@@ -90,7 +103,9 @@ export class Journeys {
       if (listing) desk.sameList(`quotes of ${id}`, ofRequest, listing, told.quote);
     }
     for (const id of [ASKED.buy, ASKED.standard]) {
-      const ofRequest = proposals.filter((one) => one['request-id'] === id).map((one) => this.true.proposal(one));
+      const ofRequest = proposals
+        .filter((one) => one['request-id'] === id)
+        .map((one) => this.true.proposal(one));
       const listing = await desk.read({ kind: 'proposals', id: this.requestId(id) });
       if (listing) desk.sameList(`proposals of ${id}`, ofRequest, listing, told.proposal);
     }
@@ -101,10 +116,16 @@ export class Journeys {
     const events = desk.look({ kind: 'events' });
     const before = await events;
     const heard = typeof before === 'object' && 'value' in before ? before.value.length : 0;
-    const record = (await desk.system.control('/simulator/act', { do: 'quote', requestId: OWN.time })) as Fields;
+    const record = (await desk.system.control('/simulator/act', {
+      do: 'quote',
+      requestId: OWN.time,
+    })) as Fields;
     const wanted = [this.requestId(OWN.time), idText(String(record['quotation-id']), this.dialect)];
     const seen = await desk.look({ kind: 'events' }, (all) => all.length > heard);
-    const event = typeof seen === 'object' && 'value' in seen ? seen.value.find(({ origin }) => origin === 'pushed') : undefined;
+    const event =
+      typeof seen === 'object' && 'value' in seen
+        ? seen.value.find(({ origin }) => origin === 'pushed')
+        : undefined;
     await desk.waits(() => event !== undefined, event ? 0 : EVENT_MS_MAX);
     if (!event) {
       if (!desk.isWrong) desk.complain(`an event was not heard: ${desk.system.logged.slice(-3).join(' ')}`);
@@ -122,7 +143,12 @@ export class Journeys {
     kind: 'quotes' | 'proposals' | 'counteroffers' | 'trades',
     isAsPressed: (record: Fields) => boolean,
   ): Promise<{ outcome: Outcome; made: Fields | undefined }> {
-    const idName = { quotes: 'quotation-id', proposals: 'price-proposal-id', counteroffers: 'counteroffer-id', trades: 'trade-id' }[kind];
+    const idName = {
+      quotes: 'quotation-id',
+      proposals: 'price-proposal-id',
+      counteroffers: 'counteroffer-id',
+      trades: 'trade-id',
+    }[kind];
     const idsOf = (truth: Truth): unknown[] => truth[kind].map((one) => one[idName]);
     const known = new Set(idsOf(await this.truth()));
     const outcome = await this.desk.press(body);
@@ -167,8 +193,11 @@ export class Journeys {
       await this.shows(made);
       const quoteId = QuoteId.parse(idText(String(made['quotation-id']), this.dialect));
       const outcome = await desk.press({ kind: 'withdraw-quote', requestId: perLeg.requestId, quoteId });
-      const state = (await this.truth()).quotes.find((one) => one['quotation-id'] === made['quotation-id'])?.['state'];
-      if (saysDone(outcome) && state === 'active') desk.complain('withdraw-quote: told as done, and the quote is live.');
+      const state = (await this.truth()).quotes.find((one) => one['quotation-id'] === made['quotation-id'])?.[
+        'state'
+      ];
+      if (saysDone(outcome) && state === 'active')
+        desk.complain('withdraw-quote: told as done, and the quote is live.');
       if (saysNothingDone(outcome) && state !== 'active')
         desk.complain('withdraw-quote: told as not executed, and it was.');
     }
@@ -193,7 +222,9 @@ export class Journeys {
     const truth = this.true.quote(made);
     const id = RequestId.parse(String(truth['requestId']));
     const listing = await this.desk.read({ kind: 'quotes', id }, ({ records, unreadable }) =>
-      this.desk.isWrong ? records.length + unreadable.length > 0 : records.some((one) => one.id === truth['id']),
+      this.desk.isWrong
+        ? records.length + unreadable.length > 0
+        : records.some((one) => one.id === truth['id']),
     );
     if (listing) this.desk.sameList('own quotes', [truth], listing, told.quote);
   }
@@ -205,26 +236,40 @@ export class Journeys {
     const isAs = (record: Fields): boolean => isOffer(offer)(record) && record['kind'] === 'firm';
     const { made } = await this.pressed(proposal, 'proposals', isAs);
     if (!made) return;
-    const seen = await desk.read({ kind: 'proposals', id: offer.requestId }, ({ records }) =>
-      desk.isWrong || records.some(({ id }) => id === ProposalId.parse(idText(String(made['price-proposal-id']), this.dialect))),
+    const seen = await desk.read(
+      { kind: 'proposals', id: offer.requestId },
+      ({ records }) =>
+        desk.isWrong ||
+        records.some(
+          ({ id }) => id === ProposalId.parse(idText(String(made['price-proposal-id']), this.dialect)),
+        ),
     );
-    if (seen && !desk.isWrong) desk.sameList('own proposals', [this.true.proposal(made)], seen, told.proposal);
+    if (seen && !desk.isWrong)
+      desk.sameList('own proposals', [this.true.proposal(made)], seen, told.proposal);
     const outcome = await desk.press({ kind: 'delete-proposals', requestId: offer.requestId });
     const left = (await this.truth()).proposals.some((one) => one['request-id'] === OWN.sell);
     if (saysDone(outcome) && left) desk.complain('delete-proposals: told as done, and a proposal is live.');
-    if (saysNothingDone(outcome) && !left) desk.complain('delete-proposals: told as not executed, and they were.');
+    if (saysNothingDone(outcome) && !left)
+      desk.complain('delete-proposals: told as not executed, and they were.');
   }
 
   private async counters(): Promise<void> {
     const { desk } = this;
-    const quote = (await this.truth()).quotes.find((one) => one['request-id'] === OWN.location && one['state'] === 'active');
+    const quote = (await this.truth()).quotes.find(
+      (one) => one['request-id'] === OWN.location && one['state'] === 'active',
+    );
     if (!quote) throw new Error('There is no quote to counter.');
     const offer = await this.offerOn(OWN.location, ['31.75', '30.5'], true);
     const quoteId = QuoteId.parse(idText(String(quote['quotation-id']), this.dialect));
     // The first look at the list is one call too many.
     await desk.system.control('/simulator/faults', { kind: 'storm-429', operation: 'list-counteroffers' });
-    const isAs = (record: Fields): boolean => isOffer(offer)(record) && record['quotation-id'] === quote['quotation-id'];
-    const { made } = await this.pressed({ ...offer, kind: 'send-counteroffer', quoteId }, 'counteroffers', isAs);
+    const isAs = (record: Fields): boolean =>
+      isOffer(offer)(record) && record['quotation-id'] === quote['quotation-id'];
+    const { made } = await this.pressed(
+      { ...offer, kind: 'send-counteroffer', quoteId },
+      'counteroffers',
+      isAs,
+    );
     if (!made) return;
     const id = CounterofferId.parse(idText(String(made['counteroffer-id']), this.dialect));
     const seen = await desk.read({ kind: 'counteroffers', id: offer.requestId }, ({ records, unreadable }) =>
@@ -252,8 +297,11 @@ export class Journeys {
   private async bestOf(own: string): Promise<{ quote: Quote; truth: Fields } | undefined> {
     const { quotes, requests } = await this.truth();
     const live = quotes.filter((one) => one['request-id'] === own && one['state'] === 'active');
-    const listing = await this.desk.read({ kind: 'quotes', id: this.requestId(own) }, ({ records }) =>
-      this.desk.isWrong || live.every((one) => records.some(({ id }) => id === this.true.id(one['quotation-id']))),
+    const listing = await this.desk.read(
+      { kind: 'quotes', id: this.requestId(own) },
+      ({ records }) =>
+        this.desk.isWrong ||
+        live.every((one) => records.some(({ id }) => id === this.true.id(one['quotation-id']))),
     );
     const legs = requests.find((one) => one['request-id'] === own)?.['legs'] as Fields[];
     const direction = legs[0]?.['action'] === 'buy' ? 'ask' : 'bid';
@@ -261,7 +309,8 @@ export class Journeys {
     const sides = first && second ? ([first, second] as const) : undefined;
     const quote = listing && ranked(listing.records, direction, sides)[0]?.quote;
     const truth = live.find((one) => this.true.id(one['quotation-id']) === quote?.id);
-    if (listing && !quote && !this.desk.isWrong) this.desk.complain(`quotes of ${own}: there is none to accept.`);
+    if (listing && !quote && !this.desk.isWrong)
+      this.desk.complain(`quotes of ${own}: there is none to accept.`);
     return quote && truth ? { quote, truth } : undefined;
   }
 
@@ -277,7 +326,11 @@ export class Journeys {
     const isAs = (trade: Fields): boolean =>
       trade['request-id'] === own &&
       trade['quantity'] === wanted.quantity &&
-      (isStandard || same((trade['legs'] as Fields[]).map(({ price }) => price), wanted.prices));
+      (isStandard ||
+        same(
+          (trade['legs'] as Fields[]).map(({ price }) => price),
+          wanted.prices,
+        ));
     if (isStandard) {
       // The operator enters the leg prices later; until then there is no trade.
       const entering = setEntering(this.desk, own);
@@ -324,7 +377,9 @@ export class Journeys {
     await desk.waits(() => isOver() || (desk.isWrong && held.newest?.failure !== undefined), CAPTURE_MS_MAX);
     stop();
     const { newest } = held;
-    const trades = (await this.truth()).trades.filter((one) => Date.parse(String(one['traded-at'])) >= DAY_STARTS);
+    const trades = (await this.truth()).trades.filter(
+      (one) => Date.parse(String(one['traded-at'])) >= DAY_STARTS,
+    );
     const rows = await desk.system.passing(desk.page.captures.rows(wanted));
     if (!rows.ok) return desk.complain(`capture: ${rows.failure.message}`);
     const captured = rows.value.trades.map(({ trade }) => trade);
@@ -338,8 +393,16 @@ export class Journeys {
     if (newest?.state === 'done' && newest.setAsideCount === 0 && newest.counts.missing === 0 && !isWhole)
       desk.complain(`capture: ${trades.length} trades there are, and ${captured.length} were captured.`);
     if (!desk.isWrong && (newest?.state !== 'done' || !isWhole))
-      desk.complain(`capture: ${newest?.state ?? 'unknown'}, ${captured.length} of ${trades.length}: ${newest?.failure?.message ?? ''}`);
-    if (desk.isWrong && newest?.state === 'done' && !isWhole && newest.counts.trades < trades.length && newest.setAsideCount === 0)
+      desk.complain(
+        `capture: ${newest?.state ?? 'unknown'}, ${captured.length} of ${trades.length}: ${newest?.failure?.message ?? ''}`,
+      );
+    if (
+      desk.isWrong &&
+      newest?.state === 'done' &&
+      !isWhole &&
+      newest.counts.trades < trades.length &&
+      newest.setAsideCount === 0
+    )
       desk.complain('capture: trades are not counted.');
   }
 }

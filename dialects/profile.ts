@@ -48,7 +48,12 @@ function withoutEmpty(fields: Readonly<Record<string, unknown>>): ProfileFile {
   const kept = Object.entries(fields).filter(
     ([, value]) =>
       value !== undefined &&
-      !(typeof value === 'object' && value !== null && Object.keys(value).length === 0 && !Array.isArray(value)),
+      !(
+        typeof value === 'object' &&
+        value !== null &&
+        Object.keys(value).length === 0 &&
+        !Array.isArray(value)
+      ),
   );
   return Object.fromEntries(kept);
 }
@@ -102,9 +107,10 @@ function listsOf(dialect: Dialect): ProfileFile {
   return withoutEmpty({
     style: dialect['list style'] === 'page' ? undefined : dialect['list style'],
     firstPage: dialect['first page'] === '0' ? 0 : undefined,
-    items: { items: '', bare: '', 'data.rows': 'data.rows', _embedded: '', 'beside another array': 'found' }[
-      dialect.array
-    ] || undefined,
+    items:
+      { items: '', bare: '', 'data.rows': 'data.rows', _embedded: '', 'beside another array': 'found' }[
+        dialect.array
+      ] || undefined,
     ...(isRenamed && {
       pageName: names.page,
       pageSizeName: names.size,
@@ -124,7 +130,9 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: strin
 
 function filtersOf({ filters }: Dialect): ProfileFile {
   const each = (said: (name: string) => unknown): ProfileFile =>
-    Object.fromEntries(PERIODS.flatMap((name) => ENDS.map((end) => [`${name}-${end}`, said(`${name}-${end}`)])));
+    Object.fromEntries(
+      PERIODS.flatMap((name) => ENDS.map((end) => [`${name}-${end}`, said(`${name}-${end}`)])),
+    );
   switch (filters) {
     case 'stated':
       return {};
@@ -222,7 +230,9 @@ function bodiesOf(dialect: Dialect): ProfileFile {
 function valuesOf(dialect: Dialect): ProfileFile {
   const { ids, prices, times, days, flags } = dialect;
   return withoutEmpty({
-    id: { 'as they are': undefined, 'leading zeros': 'text', numbers: 'number', 'long numbers': 'number' }[ids],
+    id: { 'as they are': undefined, 'leading zeros': 'text', numbers: 'number', 'long numbers': 'number' }[
+      ids
+    ],
     decimal: prices === 'numbers' ? undefined : DECIMALS[prices],
     time: {
       'ISO in UTC': undefined,

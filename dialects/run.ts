@@ -20,7 +20,9 @@ export async function ran(dialect: Dialect, wrong?: ProfileFile): Promise<Ran> {
   const isWrong = wrong !== undefined;
   const read = profileIn(wrong ?? profileOf(dialect));
   if ('refused' in read)
-    return isWrong ? { complaints: [], sentences: [read.refused] } : { complaints: [read.refused], sentences: [] };
+    return isWrong
+      ? { complaints: [], sentences: [read.refused] }
+      : { complaints: [read.refused], sentences: [] };
   const held: { speaker?: Speaker; system?: WholeSystem } = {};
   const system = await WholeSystem.start({
     trades: TRADES_BEFORE,
@@ -35,7 +37,9 @@ export async function ran(dialect: Dialect, wrong?: ProfileFile): Promise<Ran> {
     if (held.speaker) held.speaker.onEvent = (event) => system.deliver(event);
     await system.control('/simulator/webhook', { url: held.speaker?.events });
     const desk = new Desk(system, system.openPage(), isWrong);
-    await new Journeys(desk, dialect).all().catch((error: unknown) => desk.complain(`it broke off: ${String(error)}`));
+    await new Journeys(desk, dialect)
+      .all()
+      .catch((error: unknown) => desk.complain(`it broke off: ${String(error)}`));
     return { complaints: desk.complaints, sentences: [...desk.sentences] };
   } finally {
     await system.end();

@@ -67,11 +67,19 @@ export class True {
   }
 
   quote(record: Fields): Told {
-    return { id: this.id(record['quotation-id']), ...textsOf(record, { state: 'state' }), ...this.offer(record) };
+    return {
+      id: this.id(record['quotation-id']),
+      ...textsOf(record, { state: 'state' }),
+      ...this.offer(record),
+    };
   }
 
   proposal(record: Fields): Told {
-    return { id: this.id(record['price-proposal-id']), ...textsOf(record, { kind: 'kind' }), ...this.offer(record) };
+    return {
+      id: this.id(record['price-proposal-id']),
+      ...textsOf(record, { kind: 'kind' }),
+      ...this.offer(record),
+    };
   }
 
   counteroffer(record: Fields): Told {
@@ -119,7 +127,8 @@ const legOf = (leg: Fields): Told => {
   };
 };
 
-const decimal = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : undefined);
+const decimal = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : undefined;
 const textsOf = (record: Fields, names: Readonly<Record<string, string>>): Told =>
   Object.fromEntries(
     Object.entries(names).map(([ours, theirs]) => {
@@ -164,13 +173,19 @@ function offerTold(offer: Offer): Told {
 }
 
 /** In what a told record is another one than the true one; `missing` are fields of which nothing is told. */
-export function differences(truth: Told, said: Told): { wrong: readonly string[]; missing: readonly string[] } {
+export function differences(
+  truth: Told,
+  said: Told,
+): { wrong: readonly string[]; missing: readonly string[] } {
   const names = [...new Set([...Object.keys(truth), ...Object.keys(said)])];
   const differing = names.filter((name) => truth[name] !== said[name]);
   return {
     wrong: differing
       .filter((name) => said[name] !== undefined)
-      .map((name) => `${name} is told as ${JSON.stringify(said[name])}, and is ${JSON.stringify(truth[name]) ?? 'nothing'}`),
+      .map(
+        (name) =>
+          `${name} is told as ${JSON.stringify(said[name])}, and is ${JSON.stringify(truth[name]) ?? 'nothing'}`,
+      ),
     missing: differing.filter((name) => said[name] === undefined),
   };
 }

@@ -87,7 +87,12 @@ const NESTED: Readonly<Record<Dialect['nesting'], Places>> = {
   },
   head: {
     request: { 'request-id': 'head.id', state: 'head.state', role: 'head.role', 'created-at': 'head.at' },
-    quote: { 'quotation-id': 'head.id', 'request-id': 'head.of', state: 'head.state', 'created-at': 'head.at' },
+    quote: {
+      'quotation-id': 'head.id',
+      'request-id': 'head.of',
+      state: 'head.state',
+      'created-at': 'head.at',
+    },
     proposal: { 'price-proposal-id': 'head.id', 'request-id': 'head.of', kind: 'head.kind' },
     counteroffer: { 'counteroffer-id': 'head.id', 'request-id': 'head.of', 'quotation-id': 'head.answers' },
     trade: { 'trade-id': 'head.id', 'traded-at': 'head.at', venue: 'head.venue' },

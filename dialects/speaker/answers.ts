@@ -41,7 +41,12 @@ export function refusal(status: number, errors: readonly Said[], { errors: form 
       return {
         status,
         headers: { 'content-type': 'application/problem+json' },
-        text: JSON.stringify({ type: `/problems/${first.code}`, title: first.code, status, detail: first.message }),
+        text: JSON.stringify({
+          type: `/problems/${first.code}`,
+          title: first.code,
+          status,
+          detail: first.message,
+        }),
       };
     case 'error object':
       return json({ error: { code: first.code, message: first.message } });
@@ -57,7 +62,11 @@ export function refusal(status: number, errors: readonly Said[], { errors: form 
 }
 
 /** What a 429 says of the wait, from the simulator's seconds. */
-export function waitHeaders(seconds: string | undefined, dialect: Dialect, now: number): Record<string, string> {
+export function waitHeaders(
+  seconds: string | undefined,
+  dialect: Dialect,
+  now: number,
+): Record<string, string> {
   const wait = Number(seconds ?? 1);
   switch (dialect['waits of a 429']) {
     case 'seconds':
@@ -107,7 +116,10 @@ export function writeAnswer(
 }
 
 /** The bytes of an answer, packed unasked where the platform does. */
-export function packed(text: string, { packing }: Dialect): { bytes: Buffer; headers: Record<string, string> } {
+export function packed(
+  text: string,
+  { packing }: Dialect,
+): { bytes: Buffer; headers: Record<string, string> } {
   const bytes = Buffer.from(text);
   switch (packing) {
     case 'none':

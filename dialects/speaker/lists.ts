@@ -32,7 +32,8 @@ export function pageOf(records: readonly Fields[], url: URL, dialect: Dialect): 
   const items = records.slice(from, from + size);
   const more = from + size < records.length ? from + size : undefined;
   const next = more === undefined ? undefined : `c-${more}-x`;
-  const headers = style === 'link' ? linkTo(url, more === undefined ? undefined : more / size + first, names.page) : {};
+  const headers =
+    style === 'link' ? linkTo(url, more === undefined ? undefined : more / size + first, names.page) : {};
   return framed(records, { records: items, headers, next: style === 'cursor' ? next : undefined }, dialect);
 }
 

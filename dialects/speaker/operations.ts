@@ -56,7 +56,11 @@ export function addressesOf(dialect: Dialect): (method: string, url: URL) => Nam
     const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
     const isTaken = operation.method === 'DELETE';
     const style = dialect['taking back'];
-    const method = !isTaken ? operation.method : style === 'DELETE' ? 'DELETE' : style.slice(0, style.indexOf(' '));
+    const method = !isTaken
+      ? operation.method
+      : style === 'DELETE'
+        ? 'DELETE'
+        : style.slice(0, style.indexOf(' '));
     const action = isTaken && style === 'PUT with a query' ? 'cancel' : null;
     return {
       operation,

@@ -79,10 +79,21 @@ const HOLDS: Readonly<Record<Kind, Readonly<Record<string, Holds>>>> = {
     'remaining-quantity': 'decimal',
     legs: { parts: 'leg' },
   },
-  leg: { ...PRODUCT, action: word('side'), quantity: 'decimal', price: 'decimal', clearing: { part: 'clearing' } },
+  leg: {
+    ...PRODUCT,
+    action: word('side'),
+    quantity: 'decimal',
+    price: 'decimal',
+    clearing: { part: 'clearing' },
+  },
   clearing: { type: 'text', house: 'text' },
   quote: { 'quotation-id': 'id', state: word('quote-state'), ...OFFER },
-  proposal: { 'price-proposal-id': 'id', kind: word('proposal-kind'), state: word('proposal-state'), ...OFFER },
+  proposal: {
+    'price-proposal-id': 'id',
+    kind: word('proposal-kind'),
+    state: word('proposal-state'),
+    ...OFFER,
+  },
   counteroffer: {
     'counteroffer-id': 'id',
     'quotation-id': 'id',
@@ -173,7 +184,8 @@ export class Records {
       const place = placeOf(this.dialect, this.places, kind, name);
       if (place === null) this.spread(kind, { name, value, written });
       else {
-        const said = value === null ? EMPTY[this.dialect['no value']] : this.written(kind, name, { holds, value });
+        const said =
+          value === null ? EMPTY[this.dialect['no value']] : this.written(kind, name, { holds, value });
         if (said !== undefined) putAt(written, place, said);
       }
     }
@@ -181,7 +193,10 @@ export class Records {
   }
 
   /** A list whose fields stand each in a place of its own. */
-  private spread(kind: Kind, { name, value, written }: { name: string; value: unknown; written: Fields }): void {
+  private spread(
+    kind: Kind,
+    { name, value, written }: { name: string; value: unknown; written: Fields },
+  ): void {
     for (const [index, part] of (value as Fields[]).entries()) {
       const place = this.places[kind]?.[`${name}.${index}.price`];
       if (typeof place !== 'string') throw new Error(`${kind} has no place for ${name}[${index}].`);
@@ -221,7 +236,10 @@ export class Records {
     }
   }
 
-  private decimalStyle(kind: Kind, name: string): Exclude<Dialect['quantities'], 'as prices'> | Dialect['prices'] {
+  private decimalStyle(
+    kind: Kind,
+    name: string,
+  ): Exclude<Dialect['quantities'], 'as prices'> | Dialect['prices'] {
     const { prices, quantities } = this.dialect;
     if (quantities === 'as prices') return prices;
     return (QUANTITIES[kind] ?? []).includes(name) ? quantities : prices;
@@ -230,7 +248,8 @@ export class Records {
   /** A word of the simulator's in the platform's own. */
   writtenWord(enumeration: string, own: string): unknown {
     const said = this.words[enumeration]?.[own];
-    if (said !== undefined) return this.dialect.words === 'numbers' && /^\d+$/.test(said) ? Number(said) : said;
+    if (said !== undefined)
+      return this.dialect.words === 'numbers' && /^\d+$/.test(said) ? Number(said) : said;
     return UNSTYLED.has(enumeration) ? own : styled(own, this.dialect['style of words']);
   }
 
@@ -273,15 +292,13 @@ export class Records {
     return [0, 1, 2].flatMap((index) => {
       const place = this.places[kind]?.[`${name}.${index}.price`] ?? '';
       const value = takenFrom(body, place);
-      return value === undefined || value === null ? [] : [{ price: readDecimal(value, this.dialect.prices) }];
+      return value === undefined || value === null
+        ? []
+        : [{ price: readDecimal(value, this.dialect.prices) }];
     });
   }
 
-  private read(
-    kind: Kind,
-    name: string,
-    { holds, value }: { holds: Holds; value: unknown },
-  ): unknown {
+  private read(kind: Kind, name: string, { holds, value }: { holds: Holds; value: unknown }): unknown {
     const { dialect } = this;
     if (typeof holds === 'object') {
       if ('word' in holds) return this.readWord(holds.word, value);
@@ -327,11 +344,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'proposal-kind': ['firm', 'indicative'],
 };
 
-const CONSTANTS: Readonly<Record<Dialect['constants in bodies'], Readonly<Record<string, string | number>>>> = {
-  none: {},
-  flat: { channel: 'API' },
-  nested: { 'origin.channel': 'API', 'origin.number': 7 },
-};
+const CONSTANTS: Readonly<Record<Dialect['constants in bodies'], Readonly<Record<string, string | number>>>> =
+  {
+    none: {},
+    flat: { channel: 'API' },
+    nested: { 'origin.channel': 'API', 'origin.number': 7 },
+  };
 
 function putAt(record: Fields, path: string, value: unknown): void {
   const steps = path.split('.');
@@ -366,4 +384,3 @@ function strangerIn(value: unknown, path = ''): string | undefined {
     .map(([name, part]) => strangerIn(part, path === '' ? name : `${path}.${name}`))
     .find((found) => found !== undefined);
 }
-

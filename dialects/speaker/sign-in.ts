@@ -22,7 +22,8 @@ export class SignIn {
         : place === 'json'
           ? new URLSearchParams(parsed(text) as Record<string, string>)
           : new URLSearchParams(text);
-    const [id, secret] = place === 'basic' ? basicIn(headers.authorization) : [given.get(idName), given.get(secretName)];
+    const [id, secret] =
+      place === 'basic' ? basicIn(headers.authorization) : [given.get(idName), given.get(secretName)];
     if (isStandard && (given.get('grant_type') !== 'client_credentials' || given.get('scope') !== 'trading'))
       throw new NotUnderstood(400, 'unsupported_grant_type');
     return new URLSearchParams({ 'client-id': id ?? '', 'client-secret': secret ?? '' }).toString();
@@ -38,7 +39,11 @@ export class SignIn {
     const stated = style.startsWith('oauth2') ? 'access_token' : 'access-token';
     const field = this.dialect['token field'];
     const life =
-      this.dialect.token === 'opaque with seconds' ? { life: { seconds: answer['expires-in'] } } : {};
+      this.dialect.token === 'opaque with seconds'
+        ? { life: { seconds: answer['expires-in'] } }
+        : isOpaque && style.startsWith('oauth2')
+          ? { expires_in: answer['expires-in'] }
+          : {};
     if (field === 'nested') return { session: { [stated]: token }, ...life };
     return { [field === 'stated' ? stated : 'jwt']: token, 'token-type': 'Bearer', ...life };
   }
@@ -51,6 +56,8 @@ export class SignIn {
 }
 
 function basicIn(header: string | undefined): readonly [string, string] {
-  const [id = '', ...secret] = Buffer.from(header?.replace(/^Basic /, '') ?? '', 'base64').toString().split(':');
+  const [id = '', ...secret] = Buffer.from(header?.replace(/^Basic /, '') ?? '', 'base64')
+    .toString()
+    .split(':');
   return [decodeURIComponent(id), decodeURIComponent(secret.join(':'))];
 }

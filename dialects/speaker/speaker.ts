@@ -1,4 +1,10 @@
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dialect } from '../draw';
 import type { Kind } from '../vocabulary';
@@ -32,7 +38,7 @@ const EVENTS = '/events-of-the-simulator';
  */
 export class Speaker {
   /** Receives every event, in the platform's own form. */
-  onEvent: (event: object) => Promise<void> = async () => undefined;
+  onEvent: (event: string) => Promise<void> = async () => undefined;
   private readonly records: Records;
   private readonly signIn: SignIn;
   private readonly named: ReturnType<typeof addressesOf>;
@@ -94,7 +100,7 @@ export class Speaker {
 
   private async answered(asked: Asked): Promise<Reply> {
     if (asked.url.pathname === EVENTS) {
-      await this.onEvent(this.records.theirs('event', JSON.parse(asked.text) as Fields));
+      await this.onEvent(jsonOf(this.records.theirs('event', JSON.parse(asked.text) as Fields)));
       return { status: 200, headers: {}, text: '' };
     }
     try {
@@ -117,7 +123,9 @@ export class Speaker {
     const own = new URL(ownAddress(operation, ids), this.simulator);
     if (operation.list) return this.list(operation.list, own, asked);
     const body =
-      operation.body === undefined ? '' : JSON.stringify(this.records.own(operation.body, fieldsIn(asked.text)));
+      operation.body === undefined
+        ? ''
+        : JSON.stringify(this.records.own(operation.body, fieldsIn(asked.text)));
     const came = await this.passed({ ...asked, method: operation.method, url: own, text: body });
     if (came.status >= 400) return this.refused(came);
     return operation.isWrite ? this.written({ operation, ids }, came) : this.read(operation.record, came);
@@ -136,7 +144,10 @@ export class Speaker {
     const came = await this.passed({
       ...asked,
       url: new URL('/v2.0/authenticate', this.simulator),
-      headers: { 'x-api-key': asked.headers['x-api-key'], 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        'x-api-key': asked.headers['x-api-key'],
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       text: form,
     });
     if (came.status >= 400) return this.refused(came);
@@ -180,7 +191,9 @@ export class Speaker {
   }
 
   private refused(came: Came): Reply {
-    const { errors } = JSON.parse(came.text) as { errors: { code: string; message: string; field?: string }[] };
+    const { errors } = JSON.parse(came.text) as {
+      errors: { code: string; message: string; field?: string }[];
+    };
     const reply = refusal(came.status, errors, this.dialect);
     if (came.status !== 429) return reply;
     const waits = waitHeaders(came.headers['retry-after'], this.dialect, this.now());
@@ -196,12 +209,16 @@ export class Speaker {
         ...(text !== '' && { 'content-length': String(Buffer.byteLength(text)) }),
       };
       const said = Object.entries(sent).filter(([, value]) => value !== undefined);
-      const call = request(url, { method, headers: Object.fromEntries(said) as Record<string, string> }, (came) => {
-        textOf(came).then(
-          (body) => resolve({ status: came.statusCode ?? 500, headers: came.headers, text: body }),
-          () => reject(new Broken()),
-        );
-      });
+      const call = request(
+        url,
+        { method, headers: Object.fromEntries(said) as Record<string, string> },
+        (came) => {
+          textOf(came).then(
+            (body) => resolve({ status: came.statusCode ?? 500, headers: came.headers, text: body }),
+            () => reject(new Broken()),
+          );
+        },
+      );
       call.on('error', () => reject(new Broken()));
       call.end(text);
     });
