@@ -10,6 +10,10 @@ const LOOK_MS = 50;
 const READ_MS_MAX = 20_000;
 /** A lost answer is looked up again and again. */
 const OUTCOME_MS_MAX = 120_000;
+const READ_BACK_MS_MAX = 10_000;
+
+/** Fields of open words: one that the profile has no word for is shown as it came, which is no error. */
+const OPEN = /(?:^|[.])(?:commodity|market|loadProfile|quantityUnit|priceUnit|venue|type|house)$/;
 
 /** What came of looking at something: its value, or the sentence that stands in its place. */
 export type Seen<T> = { readonly value: T } | { readonly failure: Failure } | 'nothing';
@@ -84,7 +88,8 @@ export class Desk {
 
   same(what: string, truth: Told, said: Told): void {
     const { wrong, missing } = differences(truth, said);
-    for (const one of wrong) this.complain(`${what}: ${one}.`);
+    for (const { name, says } of wrong)
+      if (!this.isWrong || !OPEN.test(name)) this.complain(`${what}: ${says}.`);
     if (!this.isWrong)
       for (const name of missing)
         this.complain(`${what}: nothing is told of ${name}, which is ${String(truth[name])}.`);
@@ -123,6 +128,9 @@ export class Desk {
       () => isFinal(held.action) || (this.isWrong && held.action.state === 'unknown'),
       OUTCOME_MS_MAX,
     );
+    // The terms of a trade are read back a moment later.
+    const isReadBack = (): boolean => held.action.executed !== undefined || held.action.tradeId === undefined;
+    await this.waits(isReadBack, READ_BACK_MS_MAX);
     stop();
     const { action } = held;
     if (action.failure) this.heard(`${body.kind} (${action.state})`, action.failure);

@@ -160,8 +160,8 @@ export class Journeys {
     if (saysDone(outcome) && !only) this.desk.complain(`${what}: told as done, and nothing was executed.`);
     if (saysNothingDone(outcome) && only) this.desk.complain(`${what}: told as not executed, and it was.`);
     if (only && !isAsPressed(only)) {
-      const isDoubted = !saysDone(outcome);
-      if (!isDoubted || !this.desk.isWrong)
+      const isTold = !saysDone(outcome) || tellsTrade(outcome, only);
+      if (!isTold || !this.desk.isWrong)
         this.desk.complain(`${what}: executed otherwise than pressed: ${JSON.stringify(only)}`);
     }
     return { outcome, made: only };
@@ -334,18 +334,22 @@ export class Journeys {
     if (isStandard) {
       // The operator enters the leg prices later; until then there is no trade.
       const entering = setEntering(this.desk, own);
-      const { outcome } = await this.pressed(acceptance(quote, quantity), 'trades', isAs).finally(entering);
-      this.saysExecuted(outcome, wanted.quantity);
+      const { outcome, made } = await this.pressed(acceptance(quote, quantity), 'trades', isAs).finally(
+        entering,
+      );
+      this.saysExecuted(outcome, made);
       return;
     }
-    const { outcome } = await this.pressed(acceptance(quote, quantity), 'trades', isAs);
-    this.saysExecuted(outcome, wanted.quantity);
+    const { outcome, made } = await this.pressed(acceptance(quote, quantity), 'trades', isAs);
+    this.saysExecuted(outcome, made);
   }
 
-  private saysExecuted(outcome: Outcome, quantity: unknown): void {
+  private saysExecuted(outcome: Outcome, made: Fields | undefined): void {
     const executed = 'action' in outcome ? outcome.action.executed : undefined;
-    if (executed?.quantity !== undefined && executed.quantity !== String(quantity))
-      this.desk.complain(`accept-quote: ${executed.quantity} is told, and ${String(quantity)} was traded.`);
+    if (made && executed?.quantity !== undefined && !tellsTrade(outcome, made))
+      this.desk.complain(
+        `accept-quote: ${executed.quantity} is told, and ${String(made['quantity'])} was traded.`,
+      );
   }
 
   /** A price that has moved since it was shown is not taken. */
@@ -406,6 +410,10 @@ export class Journeys {
       desk.complain('capture: trades are not counted.');
   }
 }
+
+/** Whether the desk tells the quantity that was traded, whatever was pressed: the pane marks the difference. */
+const tellsTrade = (outcome: Outcome, trade: Fields): boolean =>
+  'action' in outcome && outcome.action.executed?.quantity === String(trade['quantity']);
 
 const acceptance = (quote: Quote, quantity: Quantity | undefined): ActionBody => ({
   kind: 'accept-quote',

@@ -172,20 +172,26 @@ function offerTold(offer: Offer): Told {
   };
 }
 
+interface Difference {
+  readonly name: string;
+  readonly says: string;
+}
+
 /** In what a told record is another one than the true one; `missing` are fields of which nothing is told. */
 export function differences(
   truth: Told,
   said: Told,
-): { wrong: readonly string[]; missing: readonly string[] } {
+): { readonly wrong: readonly Difference[]; readonly missing: readonly string[] } {
   const names = [...new Set([...Object.keys(truth), ...Object.keys(said)])];
   const differing = names.filter((name) => truth[name] !== said[name]);
+  const shown = (value: Told[string]): string => JSON.stringify(value) ?? 'nothing';
   return {
     wrong: differing
       .filter((name) => said[name] !== undefined)
-      .map(
-        (name) =>
-          `${name} is told as ${JSON.stringify(said[name])}, and is ${JSON.stringify(truth[name]) ?? 'nothing'}`,
-      ),
+      .map((name) => ({
+        name,
+        says: `${name} is told as ${shown(said[name])}, and is ${shown(truth[name])}`,
+      })),
     missing: differing.filter((name) => said[name] === undefined),
   };
 }

@@ -209,16 +209,12 @@ export class Speaker {
         ...(text !== '' && { 'content-length': String(Buffer.byteLength(text)) }),
       };
       const said = Object.entries(sent).filter(([, value]) => value !== undefined);
-      const call = request(
-        url,
-        { method, headers: Object.fromEntries(said) as Record<string, string> },
-        (came) => {
-          textOf(came).then(
-            (body) => resolve({ status: came.statusCode ?? 500, headers: came.headers, text: body }),
-            () => reject(new Broken()),
-          );
-        },
-      );
+      const call = request(url, { method, headers: Object.fromEntries(said) }, (came) => {
+        textOf(came).then(
+          (body) => resolve({ status: came.statusCode ?? 500, headers: came.headers, text: body }),
+          () => reject(new Broken()),
+        );
+      });
       call.on('error', () => reject(new Broken()));
       call.end(text);
     });
