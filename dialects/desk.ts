@@ -10,6 +10,8 @@ const LOOK_MS = 50;
 const READ_MS_MAX = 20_000;
 /** A lost answer is looked up again and again. */
 const OUTCOME_MS_MAX = 120_000;
+/** With a wrong profile an outcome may stay unknown, which is right. */
+const DOUBTED_MS_MAX = 15_000;
 const READ_BACK_MS_MAX = 10_000;
 
 /** Fields of open words: one that the profile has no word for is shown as it came, which is no error. */
@@ -124,10 +126,7 @@ export class Desk {
     const stop = this.page.watch({ kind: 'journal' }, ({ value }) => {
       held.action = value?.find(({ id }) => id === pressed.value.id) ?? held.action;
     });
-    await this.waits(
-      () => isFinal(held.action) || (this.isWrong && held.action.state === 'unknown'),
-      OUTCOME_MS_MAX,
-    );
+    await this.waits(() => isFinal(held.action), this.isWrong ? DOUBTED_MS_MAX : OUTCOME_MS_MAX);
     // The terms of a trade are read back a moment later.
     const isReadBack = (): boolean => held.action.executed !== undefined || held.action.tradeId === undefined;
     await this.waits(isReadBack, READ_BACK_MS_MAX);
