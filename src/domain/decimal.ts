@@ -17,12 +17,15 @@ export function sameDecimal(a: string, b: string, noise = 0): boolean {
 /** A double written with seventeen digits means its shortest form: 30.100000000000001 is 30.1. */
 const DIGITS_OF_A_DOUBLE = 17;
 
-/** Whether JavaScript keeps a JSON number exactly. */
+const WHOLE = /^-?\d+$/;
+
+/** Whether JavaScript keeps a JSON number exactly. A whole one may be an identifier: its last digit is none of binary noise. */
 export function isCarriedByDouble(written: string): boolean {
   const double = Number(written);
   if (!Number.isFinite(double)) return false;
   const exact = new Big(written);
-  return exact.eq(new Big(double)) || exact.eq(new Big(double.toPrecision(DIGITS_OF_A_DOUBLE)));
+  if (exact.eq(new Big(double))) return true;
+  return !WHOLE.test(written) && exact.eq(new Big(double.toPrecision(DIGITS_OF_A_DOUBLE)));
 }
 
 /** Negative when decimal text `a` is below `b`, zero when equal, positive when above. */

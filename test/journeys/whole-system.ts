@@ -94,10 +94,10 @@ export class WholeSystem {
     this.cutOffGateway = () => opened.cutOff();
   }
 
-  /** An event as anybody could send it who knows the address. */
-  async deliver(event: object): Promise<void> {
+  /** An event as anybody could send it who knows the address; as text where JSON's numbers would lose digits. */
+  async deliver(event: object | string): Promise<void> {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(event);
+    const body = typeof event === 'string' ? event : JSON.stringify(event);
     await fetch(this.gateway?.webhook ?? '', { method: 'POST', headers, body });
   }
 

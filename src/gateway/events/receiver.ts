@@ -8,6 +8,7 @@ import type { Log } from '../../effects/log';
 import { notKept, notRead, wrongSignature, type Rejection } from './delivery-rejections';
 import type { Inbox } from './event-log';
 import type { Dialect } from '../platform/dialect/dialect';
+import { exactJson } from '../platform/json';
 import { Intake } from './intake';
 import type { SenderRules } from './senders';
 
@@ -90,8 +91,9 @@ export class Receiver {
 async function translatedEvent(bytes: Buffer, dialect: Dialect): Promise<ReturnType<typeof readEventBody>> {
   const body = eventJson(bytes);
   if (!body.ok) return body;
-  const { json, text } = body.value;
-  const record = await dialect.records('event')?.(json, {});
+  const { text } = body.value;
+  // Identifiers may be longer numbers than a double carries.
+  const record = await dialect.records('event')?.(exactJson(text), {});
   const failure = dialect.failureOf(record);
   if (failure) return failed(failure);
   const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];

@@ -99,9 +99,11 @@ export function readToken(answer: HttpAnswer, profile: Profile, now: number): Ou
     });
   }
   const lasts = expiresField === undefined ? undefined : lifeMs(fieldAt(body, expiresField));
-  if (expiresField !== undefined && lasts === undefined) return failed(noLife(expiresField));
-  const endsAt =
-    endOf(text) ?? (lasts === undefined ? serviceDay(now, profile.auth.zone).endsAt : now + lasts);
+  const ownEnd = endOf(text);
+  // A token that states its end itself needs no seconds beside it: OAuth 2.0 only recommends them.
+  if (ownEnd === undefined && expiresField !== undefined && lasts === undefined)
+    return failed(noLife(expiresField));
+  const endsAt = ownEnd ?? (lasts === undefined ? serviceDay(now, profile.auth.zone).endsAt : now + lasts);
   return success({ text, endsAt: Math.max(endsAt, now + LIFE_MS_MIN) });
 }
 

@@ -19,6 +19,8 @@ it.each<[string, unknown]>([
     ['a\\', '12345678901234567890', '":12345678901234567891,'],
   ],
   ['12345678901234567890', '12345678901234567890'],
+  // A double of seventeen digits whose shortest form is another whole number.
+  ['[500000000000070020]', ['500000000000070020']],
   ['["3e5","x 3e5"]', ['3e5', 'x 3e5']],
 ])('reads %s to the last digit', (text, value) => {
   expect(exactJson(text)).toEqual(value);

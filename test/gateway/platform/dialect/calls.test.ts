@@ -195,6 +195,13 @@ describe('signing in', () => {
     });
   });
 
+  it('needs no seconds beside a token that states its own end', async () => {
+    const claims = Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url');
+    const service = await issuing({ access_token: `e30.${claims}.x` });
+    const edge = await edgeTo(service.baseUrl, { profile: { auth: { standard: 'oauth2' } } });
+    expect(edge.status).toMatchObject({ signedIn: true });
+  });
+
   it('repeats no credentials that a platform writes into its refusal', async () => {
     const service = await platform(({ headers }) => ({
       status: 401,

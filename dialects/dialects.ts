@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { campaignSeed, load, minutesSince, numberOf, progressOf } from '../chaos/campaign/command-line';
+import { runCommand } from '../scripts/command.mjs';
+import { systemClock } from '../src/effects/clock';
+import { complaintOf, seedsOf, tableOf, wrongTableOf, type Tried } from './campaign';
+
+/**
+ * Desks on platforms of drawn dialects, each with the profile that describes it, or with one key of it wrong. docs/dialects.md says how.
+ * The same seed is the same campaign.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '200' },
+    seed: { type: 'string' },
+    workers: { type: 'string', default: '2' },
+    replay: { type: 'string' },
+    wrong: { type: 'boolean', default: false },
+  },
+});
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** Plays the seeds in processes of their own: a system of fake time wants a whole one. */
+async function played(
+  seeds: readonly number[],
+  workers: number,
+  onOver: (one: Tried) => void,
+): Promise<void> {
+  const left = [...seeds];
+  const ends = Array.from({ length: Math.min(workers, seeds.length) }, () => {
+    const worker = fork(WORKER, values.wrong ? ['--wrong'] : [], { execArgv: ['--import', 'tsx'] });
+    const next = (): void => {
+      const seed = left.shift();
+      if (seed === undefined) worker.disconnect();
+      else worker.send(seed);
+    };
+    worker.on('message', (message) => {
+      onOver(message as Tried);
+      next();
+    });
+    next();
+    return new Promise<void>((resolve, reject) => {
+      worker.on('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`A worker ended with code ${String(code)}.`)),
+      );
+    });
+  });
+  await Promise.all(ends);
+}
+
+await runCommand(async () => {
+  const seed = campaignSeed(values.seed);
+  const seeds =
+    values.replay === undefined
+      ? seedsOf(seed, numberOf('runs', values.runs))
+      : [numberOf('replay', values.replay)];
+  const workers = numberOf('workers', values.workers);
+  console.error(`Seed ${seed}; load average ${load()}.`);
+  const startedMs = systemClock.monotonicMs();
+  const tell = progressOf(seeds.length);
+  const runs: Tried[] = [];
+  await played(seeds, workers, (one) => {
+    runs.push(one);
+    tell(complaintOf(one));
+  });
+  console.log(values.wrong ? wrongTableOf(runs) : tableOf(runs));
+  const complaints = runs.flatMap((one) => complaintOf(one) ?? []);
+  console.log(
+    `\n${runs.length} runs, ${complaints.length} wrong, in ${minutesSince(startedMs).toFixed(1)} minutes, ${workers} at a time; seed ${seed}.`,
+  );
+  if (complaints.length > 0) console.log(['', 'Wrong:', ...complaints].join('\n'));
+  return complaints.length > 0 ? 1 : 0;
+});

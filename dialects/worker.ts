@@ -1,0 +1,14 @@
+import { tried, triedWrong } from './campaign';
+
+/** Plays each seed that its parent sends, and answers what came of it. */
+const play = process.argv.includes('--wrong') ? triedWrong : tried;
+process.on('message', (seed) => {
+  void play(Number(seed)).then(
+    (one) => process.send?.(one),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.on('disconnect', () => process.exit(0));
