@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { eventJson, readEvent, readEventBody } from '../../contract/event/event-body';
+import { exactJson } from '../../contract/service/exact-json';
 import { KINDS } from '../../contract/service/mapping';
 import type { Environment } from '../../domain/desk-status';
 import { failed, success, type Failure } from '../../domain/failure';
@@ -8,7 +9,6 @@ import type { Log } from '../../effects/log';
 import { notKept, notRead, wrongSignature, type Rejection } from './delivery-rejections';
 import type { Inbox } from './event-log';
 import type { Dialect } from '../platform/dialect/dialect';
-import { exactJson } from '../platform/json';
 import { Intake } from './intake';
 import type { SenderRules } from './senders';
 
