@@ -54,9 +54,11 @@ function mayRecover(entry: Entry, wasDown: boolean): boolean {
 }
 
 /** Everything that can still change may have changed while nobody was awake to see it. */
-export function overslept({ entries, mayLook, ask, outdate }: Recovery): void {
+export function overslept({ entries, mayLook, ask, outdate }: Recovery, awakeSince: number): void {
   for (const entry of entries) {
     if (isLocal(entry.resource) || entry.known?.final || failsForGood(entry)) continue;
+    const { inFlight } = entry;
+    if (inFlight && inFlight.asked.at >= awakeSince) continue;
     outdate(entry);
     entry.retryAtMs = undefined;
     if (entry.active > 0 && mayLook()) ask(entry, { anew: true });

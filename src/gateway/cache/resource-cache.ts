@@ -134,9 +134,9 @@ export class ResourceCache {
     this.parts.onInterest();
   }
 
-  /** After sleep: refreshes every value that can still change. */
-  overslept(): void {
-    overslept(this.healing);
+  /** After sleep: refreshes every value that can still change, but what is being asked for since it ended (epoch ms). */
+  overslept(awakeSince: number): void {
+    overslept(this.healing, awakeSince);
     this.parts.onInterest();
   }
 

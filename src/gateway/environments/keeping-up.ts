@@ -52,7 +52,7 @@ export class KeepingUp {
       service: platform.service,
       trade: (id) => trades.trade(id, 'polling'),
     });
-    this.wakefulness = new Wakefulness(config.clock, () => this.wake());
+    this.wakefulness = new Wakefulness(config.clock, (since) => this.wake(since));
   }
 
   async start(): Promise<void> {
@@ -94,11 +94,11 @@ export class KeepingUp {
   }
 
   /** Nobody knows what happened meanwhile, so everything in sight is read again. */
-  private wake(): void {
+  private wake(awakeSince: number): void {
     const { cache, actions, resources, config } = this.parts;
     config.log.info('The machine slept or its clock was set: what is shown is read anew.');
     if (!resources.platform.status.signedIn) return;
-    cache.overslept();
+    cache.overslept(awakeSince);
     actions.lookNow();
     this.reconciler.soon();
   }
@@ -114,7 +114,8 @@ class Wakefulness {
 
   constructor(
     private readonly clock: Clock,
-    private readonly woken: () => void,
+    /** It was awake again at this moment (epoch ms) at the latest. */
+    private readonly woken: (awakeSince: number) => void,
   ) {}
 
   start(): void {
@@ -124,7 +125,8 @@ class Wakefulness {
       // Both: on some machines the monotonic clock stands still while they sleep, on others it goes on.
       const lateMs = Math.max(this.clock.now() - at, this.clock.monotonicMs() - atMs) - TICK_MS;
       this.start();
-      if (lateMs > LATE_MS_MAX) this.woken();
+      // Of the time before the sleep there was one tick at most.
+      if (lateMs > LATE_MS_MAX) this.woken(at + TICK_MS);
     });
   }
 

@@ -151,3 +151,23 @@ it('does not ask for a trade whose details another room has fetched while it cou
   expect(cell.last).toMatchObject({ state: 'fresh', json });
   expect(platform.callsOf('trade')).toHaveLength(calls);
 });
+
+it('after a sleep asks anew what was asked before it, and waits for what was asked since', async () => {
+  const { book, platform, clock } = testCache();
+  platform.addRequest(singleRequest('RQ-1'), [singleQuote('RQ-1', 'Q-1')]);
+  const asksAfter = async (awakeFor: number): Promise<number> => {
+    const release = platform.hold('quotes');
+    const stop = book.watch({ kind: 'quotes', id: RequestId.parse('RQ-1') }, () => undefined);
+    await clock.advance(10);
+    const asked = platform.callsOf('quotes').length;
+    book.overslept(clock.now() - awakeFor);
+    await clock.advance(10);
+    release();
+    await clock.advance(10);
+    stop();
+    await clock.advance(600_000);
+    return platform.callsOf('quotes').length - asked;
+  };
+  expect(await asksAfter(0)).toBe(1);
+  expect(await asksAfter(1_000)).toBe(0);
+});
