@@ -132,12 +132,20 @@ export class Desk {
     await this.waits(isReadBack, READ_BACK_MS_MAX);
     stop();
     const { action } = held;
-    if (action.failure) this.heard(`${body.kind} (${action.state})`, action.failure);
+    if (isLeftToAPerson(action)) this.sentences.add(action.failure?.message ?? action.evidence ?? '');
+    else if (action.failure) this.heard(`${body.kind} (${action.state})`, action.failure);
     else if (!this.isWrong && action.state !== 'done')
       this.complain(`${body.kind} is ${action.state}: ${action.evidence ?? 'without a word'}`);
     return { action };
   }
 }
+
+/**
+ * An acceptance does not wait for a slow list of the day's trades. Without it a trade of a part, or one whose time says too little, is
+ * not proven to be this one: then a person says, and `unknown` is right.
+ */
+const isLeftToAPerson = (action: Action): boolean =>
+  action.body.kind.startsWith('accept-') && !isFinal(action) && action.before?.tradeIds === undefined;
 
 /** Whether it is certain, in the words of the desk, that nothing was executed. */
 export const saysNothingDone = (outcome: Outcome): boolean =>
