@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_TYPES } from '../../domain/event';
 
 /**
  * How a platform's records and bodies differ from the ones of this product (`wire.ts`): the section `mapping` of the service
@@ -23,19 +24,7 @@ export const WORDS = {
   'proposal-kind': { listed: true, words: ['firm', 'indicative'] },
   'price-type': { listed: true, words: ['standard-spread', 'per-leg'] },
   venue: { listed: false, words: ['tender', 'market', 'green'] },
-  'event-type': {
-    listed: false,
-    words: [
-      'request-created',
-      'request-closed',
-      'request-traded',
-      'quotation-created',
-      'quotation-withdrawn',
-      'price-proposal-created',
-      'price-proposal-deleted',
-      'counteroffer-created',
-    ],
-  },
+  'event-type': { listed: false, words: EVENT_TYPES },
   commodity: { listed: false, words: [] },
   market: { listed: false, words: [] },
   'load-profile': { listed: false, words: [] },

@@ -292,10 +292,11 @@ function withoutSchema(file: unknown): unknown {
   return Object.fromEntries(Object.entries(file).filter(([name]) => name !== '$schema'));
 }
 
-const isPlainObject = (value: unknown): value is object =>
+export const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function merged(below: unknown, above: unknown): unknown {
+/** One partial profile laid over another, key by key. */
+export function merged(below: unknown, above: unknown): unknown {
   if (!isPlainObject(below) || !isPlainObject(above)) return above;
   const both = new Map<string, unknown>(Object.entries(below));
   for (const [name, value] of Object.entries(above)) both.set(name, merged(both.get(name), value));

@@ -1,4 +1,4 @@
-import { DEFAULT_PROFILE, type Profile } from '../../contract/service/profile';
+import { DEFAULT_PROFILE, isPlainObject, merged, type Profile } from '../../contract/service/profile';
 import { readProfile } from '../../contract/service/profile-file';
 import type { Finding } from './findings';
 
@@ -27,16 +27,6 @@ export class Draft {
     this.profile = this.with(overrides);
     this.learnt = merged(this.learnt, overrides) as object;
   }
-}
-
-const isPlainObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function merged(below: unknown, above: unknown): unknown {
-  if (!isPlainObject(below) || !isPlainObject(above)) return above;
-  const both = new Map<string, unknown>(Object.entries(below));
-  for (const [name, value] of Object.entries(above)) both.set(name, merged(both.get(name), value));
-  return Object.fromEntries(both);
 }
 
 /** What of a profile differs from the default. */
