@@ -18,6 +18,8 @@ import { rowsOf, Stage } from './sheet/stage';
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
 
 const LATENCY_MS = 50;
+const SYNCS = 50;
+const PAGE = Buffer.alloc(4096, 1);
 const PAIRS = 60;
 const WARM = 5;
 const CACHED = 200;
@@ -84,9 +86,6 @@ await runCommand(async (children) => {
   console.log(shown({ bench: 'gateway', rows }, values));
   return 0;
 });
-
-const SYNCS = 50;
-const PAGE = Buffer.alloc(4096, 1);
 
 /** The median in ms of a page written to this disk and synchronised: no line that is to survive a power cut costs less. */
 function syncMs(folder: string): number {

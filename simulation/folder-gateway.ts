@@ -13,7 +13,7 @@ import { SealedFiles } from '../src/gateway/storage/vault/vault';
 import { CREDENTIALS } from '../src/simulator/http/access';
 import { DESK } from '../src/simulator/world/counterparty';
 
-export interface FolderGatewayParts {
+export interface FolderGatewayOptions {
   /** Its data; whoever starts another one there restarts it. */
   readonly dataFolder: string;
   /** Where the pages' files would lie. */
@@ -38,8 +38,8 @@ export interface FolderGateway {
 }
 
 /** The whole gateway in this process, on a real folder, signed in to the simulator, on whatever clock it is given. */
-export async function openFolderGateway(parts: FolderGatewayParts): Promise<FolderGateway> {
-  const { dataFolder, environments, clock, log, shownZone, profile = DEFAULT_PROFILE } = parts;
+export async function openFolderGateway(options: FolderGatewayOptions): Promise<FolderGateway> {
+  const { dataFolder, environments, clock, log, shownZone, profile = DEFAULT_PROFILE } = options;
   const onNotKept = (): never => {
     throw new Error('The disk did not keep what was written.');
   };
@@ -68,11 +68,11 @@ export async function openFolderGateway(parts: FolderGatewayParts): Promise<Fold
     recordRules: { ...profile.records, ownName: DESK },
     ...(shownZone !== undefined && { shownZone }),
     version: '0.0.0',
-    givenLimits: parts.givenLimits ?? BUILT_IN,
+    givenLimits: options.givenLimits ?? BUILT_IN,
     support: { settings: {}, log: () => [], secrets: () => [] },
     host: '127.0.0.1',
-    port: parts.port,
-    pages: { root: parts.pagesFolder, workbench: false },
+    port: options.port,
+    pages: { root: options.pagesFolder, workbench: false },
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
     pollIntervals: DEFAULT_POLL_INTERVALS,
     clock,

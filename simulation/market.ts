@@ -23,11 +23,11 @@ const DESK_QUOTE_RESTS_MS = 120_000;
 
 /** Everybody else on the platform, while the market is open. */
 export class Market {
-  constructor(private readonly parts: { world: World; chance: Chance; prices: TruePrices }) {}
+  constructor(private readonly options: { world: World; chance: Chance; prices: TruePrices }) {}
 
   /** What happens in some twenty seconds. */
   stir(): void {
-    const { world, chance, prices } = this.parts;
+    const { world, chance, prices } = this.options;
     if (chance() < 0.3) moveSomeQuote(world);
     if (chance() < 0.05) bringSomethingNew(world);
     if (chance() < 0.05) this.propose();
@@ -39,19 +39,19 @@ export class Market {
   }
 
   private propose(): void {
-    const { world, chance } = this.parts;
+    const { world, chance } = this.options;
     const asked = world.openRequests().filter(({ role }) => role === 'recipient');
     if (asked.length > 0) othersProposal(world, oneOf(asked, chance), { kind: 'firm' });
   }
 
   private quoteWithHostileName(): void {
-    const { world, chance } = this.parts;
+    const { world, chance } = this.options;
     const own = world.openRequests().filter(({ role }) => role === 'initiator');
     if (own.length > 0) othersQuote(world, oneOf(own, chance), { maker: oneOf(HOSTILE, chance) });
   }
 
   private closeWithHostileComment(): void {
-    const { world, chance } = this.parts;
+    const { world, chance } = this.options;
     const own = world.openRequests().filter(({ role }) => role === 'initiator');
     if (own.length > 3) world.close(oneOf(own, chance), oneOf(HOSTILE, chance));
   }

@@ -21,7 +21,7 @@ export interface Letter {
   readonly at: number;
 }
 
-export interface PostOfficeParts {
+export interface PostOfficeOptions {
   readonly chance: Chance;
   readonly now: () => number;
   /** Where the desk takes events now; `undefined` while it is down. */
@@ -34,7 +34,7 @@ export class PostOffice {
   lostShare = 0;
   private readonly server: Server;
 
-  constructor(private readonly parts: PostOfficeParts) {
+  constructor(private readonly options: PostOfficeOptions) {
     this.server = createServer((request, response) => {
       let text = '';
       request.setEncoding('utf8');
@@ -62,8 +62,8 @@ export class PostOffice {
   }
 
   private async pass(text: string): Promise<number> {
-    const desk = this.parts.desk();
-    const isLost = desk === undefined || this.parts.chance() < this.lostShare;
+    const desk = this.options.desk();
+    const isLost = desk === undefined || this.options.chance() < this.lostShare;
     const status = isLost ? undefined : await delivered(desk, text);
     const word = PlatformWord.parse(JSON.parse(text));
     this.letters.push({
@@ -72,7 +72,7 @@ export class PostOffice {
       requestId: word['request-id'],
       tradeId: word['trade-id'],
       ...(status !== undefined && { status }),
-      at: this.parts.now(),
+      at: this.options.now(),
     });
     return status ?? 200;
   }

@@ -29,7 +29,7 @@ export const KINDS = [
 ] as const satisfies readonly ActionKind[];
 export type Kind = (typeof KINDS)[number];
 
-export interface TraderParts {
+export interface TraderOptions {
   readonly premises: Premises;
   readonly chance: Chance;
   readonly isCalm: () => boolean;
@@ -43,12 +43,12 @@ export class Trader {
   /** Why presses were not taken, or had no answer. */
   readonly refusals: Failure['kind'][] = [];
 
-  constructor(private readonly parts: TraderParts) {}
+  constructor(private readonly options: TraderOptions) {}
 
   async work(book: Workbook, kind: Kind): Promise<void> {
     const body = await this.bodyOf(book.client, kind);
     if (!body) return;
-    await this.parts.beforePress(kind);
+    await this.options.beforePress(kind);
     this.press(book.client, [body]);
   }
 
@@ -62,7 +62,7 @@ export class Trader {
   }
 
   private press(client: GatewayClient, bodies: readonly ActionBody[]): void {
-    const { premises, isCalm } = this.parts;
+    const { premises, isCalm } = this.options;
     const actions = bodies.map((body) => ({ id: client.newActionId(), body, shown: 'as it stood there' }));
     for (const { id, body } of actions) {
       const requestId = 'requestId' in body ? body.requestId : undefined;
@@ -85,9 +85,9 @@ export class Trader {
     if (kind === 'create-request') return newRequest();
     if (kind === 'withdraw-quote') return this.withdrawal(client);
     const role = kind === 'accept-quote' ? 'initiator' : 'recipient';
-    const choices = this.parts.premises.world.openRequests().filter((one) => one.role === role);
+    const choices = this.options.premises.world.openRequests().filter((one) => one.role === role);
     if (choices.length === 0) return undefined;
-    const id = RequestId.parse(oneOf(choices, this.parts.chance).id);
+    const id = RequestId.parse(oneOf(choices, this.options.chance).id);
     const request = await this.shown(client, { kind: 'request', id });
     if (!request || request.state !== 'open') return undefined;
     switch (kind) {
@@ -98,16 +98,16 @@ export class Trader {
       case 'delete-proposals':
         return { kind, requestId: id };
       case 'send-quote':
-        return { kind, ...ownOffer(request, this.parts.chance) };
+        return { kind, ...ownOffer(request, this.options.chance) };
       case 'send-proposal':
-        return { kind, proposalKind: 'firm', ...ownOffer(request, this.parts.chance) };
+        return { kind, proposalKind: 'firm', ...ownOffer(request, this.options.chance) };
     }
   }
 
   private async withdrawal(client: GatewayClient): Promise<ActionBody | undefined> {
     const own = await this.shown(client, { kind: 'own-quotes' });
     if (!own || own.length === 0) return undefined;
-    const { requestId, quoteId } = oneOf(own, this.parts.chance);
+    const { requestId, quoteId } = oneOf(own, this.options.chance);
     return { kind: 'withdraw-quote', requestId, quoteId };
   }
 
@@ -131,7 +131,7 @@ export class Trader {
     client: GatewayClient,
     resource: R,
   ): Promise<ValueOf<R> | undefined> {
-    const { premises } = this.parts;
+    const { premises } = this.options;
     const held: { answer: Answer<R> } = { answer: { state: 'waiting' } };
     const stop = client.watch(resource, (answer) => void (held.answer = answer));
     await premises.pass(LOOK_MS);

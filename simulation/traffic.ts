@@ -46,7 +46,7 @@ export class Traffic {
   private happened = 0;
   private readonly channels: readonly (readonly [string, ChannelListener])[];
 
-  constructor(private readonly parts: { clock: Clock; platform: () => string }) {
+  constructor(private readonly options: { clock: Clock; platform: () => string }) {
     this.channels = [
       ['undici:request:create', (told) => this.left(requestIn(told))],
       ['undici:request:headers', (told) => this.headed(requestIn(told), told)],
@@ -77,7 +77,7 @@ export class Traffic {
 
   /** Whoever asked is gone: nobody hears these answers. */
   abandon(): void {
-    const nowMs = this.parts.clock.monotonicMs();
+    const nowMs = this.options.clock.monotonicMs();
     for (const call of this.calls) {
       call.endedAtMs ??= nowMs;
       if (call.status === undefined) call.broke = true;
@@ -112,8 +112,8 @@ export class Traffic {
     this.moved();
     this.awaited.add(request);
     const path = String(request.path);
-    if (request.origin !== this.parts.platform() || path.startsWith('/simulator/')) return;
-    const { clock } = this.parts;
+    if (request.origin !== this.options.platform() || path.startsWith('/simulator/')) return;
+    const { clock } = this.options;
     const call: Call = {
       method: String(request.method),
       path,
@@ -141,7 +141,7 @@ export class Traffic {
     this.awaited.delete(request);
     const call = this.callOf.get(request);
     if (!call) return;
-    call.endedAtMs = this.parts.clock.monotonicMs();
+    call.endedAtMs = this.options.clock.monotonicMs();
     if (broke) call.broke = true;
   }
 }

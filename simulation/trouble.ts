@@ -60,20 +60,20 @@ export class Trouble {
   spoiled = 0;
   private lastAtMs = -Infinity;
 
-  constructor(private readonly parts: { premises: Premises; chance: Chance }) {}
+  constructor(private readonly options: { premises: Premises; chance: Chance }) {}
 
   get isCalm(): boolean {
-    const nowMs = this.parts.premises.clock.monotonicMs();
-    return nowMs - Math.max(this.lastAtMs, this.parts.premises.restartedAtMs) > UNREST_MS;
+    const nowMs = this.options.premises.clock.monotonicMs();
+    return nowMs - Math.max(this.lastAtMs, this.options.premises.restartedAtMs) > UNREST_MS;
   }
 
   /** Something else than the platform is disturbed from now on. */
   begin(): void {
-    this.lastAtMs = this.parts.premises.clock.monotonicMs();
+    this.lastAtMs = this.options.premises.clock.monotonicMs();
   }
 
   async withReads(): Promise<void> {
-    const { chance } = this.parts;
+    const { chance } = this.options;
     const operation = oneOf(READS, chance);
     const kind = oneOf([...BREAKS, ...SPOILS, ...SPOILS], chance);
     const field: string = oneOf(FIELDS[operation], chance);
@@ -82,7 +82,7 @@ export class Trouble {
 
   async withPress(kind: Kind): Promise<void> {
     for (const operation of WRITES[kind]) {
-      await this.order({ operation, kind: oneOf(BREAKS, this.parts.chance), times: 1 });
+      await this.order({ operation, kind: oneOf(BREAKS, this.options.chance), times: 1 });
     }
   }
 
@@ -95,7 +95,7 @@ export class Trouble {
 
   /** Somebody else uses the key. */
   async stranger(): Promise<void> {
-    const { premises, chance } = this.parts;
+    const { premises, chance } = this.options;
     this.begin();
     this.strangers.push(premises.clock.now());
     await premises.control('tokens/steal', { count: 60 + Math.floor(chance() * 100) });
@@ -103,11 +103,11 @@ export class Trouble {
 
   /** What waits for its call is not to hit one later. */
   async over(): Promise<void> {
-    await this.parts.premises.clearFaults();
+    await this.options.premises.clearFaults();
   }
 
   private async order(fault: Partial<Fault> & Pick<Fault, 'kind' | 'operation'>): Promise<void> {
-    const { premises, chance } = this.parts;
+    const { premises, chance } = this.options;
     this.begin();
     if (SPOILED.includes(fault.kind)) this.spoiled += fault.times ?? 1;
     const delayMs = fault.kind === 'delay' ? 8_000 + Math.floor(chance() * 20_000) : 0;

@@ -22,7 +22,7 @@ const LOST_SHARE = 0.3;
 /** After the last day nothing is disturbed any more: over midnight, since its calls may be spent, and then some hours. */
 const REST_MS = 9 * 3_600_000;
 
-export interface WeekParts {
+export interface WeekOptions {
   readonly seed: number;
   readonly days: number;
   /** Midnight of the first day or any later moment of it, epoch ms. */
@@ -49,9 +49,9 @@ export class Week {
 
   private constructor(
     readonly premises: Premises,
-    private readonly parts: WeekParts,
+    private readonly options: WeekOptions,
   ) {
-    const chance = seededChance(parts.seed + 2);
+    const chance = seededChance(options.seed + 2);
     this.chance = chance;
     this.prices = new TruePrices(premises.world);
     this.market = new Market({ world: premises.world, chance, prices: this.prices });
@@ -66,13 +66,13 @@ export class Week {
     });
   }
 
-  static async open(parts: WeekParts): Promise<Week> {
-    const { seed, startsAt } = parts;
-    return new Week(await Premises.open({ seed, startsAt, trades: 300 }), parts);
+  static async open(options: WeekOptions): Promise<Week> {
+    const { seed, startsAt } = options;
+    return new Week(await Premises.open({ seed, startsAt, trades: 300 }), options);
   }
 
   async live(): Promise<void> {
-    const { premises, parts } = this;
+    const { premises, options: parts } = this;
     for (let day = 0; day < parts.days; day++) {
       await this.night();
       await this.tradingDay();

@@ -28,20 +28,20 @@ export class Workbook {
   private readonly cells: { readonly seen: CellSeen; readonly cancel: () => void }[] = [];
   private isClosed = false;
 
-  constructor(private readonly parts: WorkbookParts) {
+  constructor(private readonly options: WorkbookParts) {
     installExcelNames();
-    const transport = parts.premises.transport();
+    const transport = options.premises.transport();
     this.client = createGatewayClient({
       transport,
       clock: this.clock(),
       ids: systemIds,
-      chance: parts.chance,
+      chance: options.chance,
     });
   }
 
   /** Excel calculates these cells, all at once. */
   calculate(formulas: readonly SheetFormula[]): void {
-    const { clock } = this.parts.premises;
+    const { clock } = this.options.premises;
     for (const formula of formulas) {
       const seen: CellSeen = { name: formula.name, openedAtMs: clock.monotonicMs(), wrong: [], texts: 0 };
       const invocation: CustomFunctions.StreamingInvocation<unknown[][]> = {
@@ -49,12 +49,12 @@ export class Workbook {
       };
       stream(invocation, formula.read, { client: () => this.client, cells: () => this.client.cells });
       this.cells.push({ seen, cancel: () => invocation.onCanceled?.() });
-      this.parts.seen.push(seen);
+      this.options.seen.push(seen);
     }
   }
 
   close(): void {
-    const closedAtMs = this.parts.premises.clock.monotonicMs();
+    const closedAtMs = this.options.premises.clock.monotonicMs();
     for (const { seen, cancel } of this.cells) {
       cancel();
       seen.closedAtMs = closedAtMs;
@@ -64,7 +64,7 @@ export class Workbook {
 
   private take(formula: SheetFormula, seen: CellSeen, result: unknown): void {
     if (this.isClosed) return;
-    seen.firstAtMs ??= this.parts.premises.clock.monotonicMs();
+    seen.firstAtMs ??= this.options.premises.clock.monotonicMs();
     const cells: unknown[] = Array.isArray(result) ? result.flat() : [result];
     for (const cell of cells) this.look(formula, seen, cell);
   }
@@ -77,7 +77,8 @@ export class Workbook {
       return;
     }
     if (typeof cell === 'number') {
-      const isTrue = Number.isFinite(cell) && (priceOf === undefined || this.parts.prices.was(priceOf, cell));
+      const isTrue =
+        Number.isFinite(cell) && (priceOf === undefined || this.options.prices.was(priceOf, cell));
       if (!isTrue) complain('value', `shows ${cell}, which was never true on ${priceOf ?? 'anything'}`);
       return;
     }
@@ -94,7 +95,7 @@ export class Workbook {
 
   /** A page that is closed has no timers any more. */
   private clock(): Clock {
-    const { clock } = this.parts.premises;
+    const { clock } = this.options.premises;
     return {
       now: () => clock.now(),
       monotonicMs: () => clock.monotonicMs(),

@@ -8,7 +8,7 @@ import type { Ask, Reads } from '../../src/gateway/platform/operations';
 /** The moments, ascending ms after the start, at which the price of each request changes. */
 export type PriceMoves = ReadonlyMap<RequestId, readonly number[]>;
 
-export interface PriceServiceParts {
+export interface PriceServiceOptions {
   readonly moves: PriceMoves;
   /** Ms after the start. */
   readonly elapsedMs: () => number;
@@ -50,29 +50,29 @@ export class PriceService implements Reads {
   readonly riskSettings = () => this.unplayed();
   readonly ping = () => this.unplayed();
 
-  constructor(private readonly parts: PriceServiceParts) {}
+  constructor(private readonly options: PriceServiceOptions) {}
 
   async openRequests(ask: Ask) {
-    const refusal = this.parts.take(ask);
+    const refusal = this.options.take(ask);
     if (refusal) return failed(refusal);
     return success(
       listing(
-        [...this.parts.moves.keys()].map((id) => this.record(id)),
+        [...this.options.moves.keys()].map((id) => this.record(id)),
         readRequest,
       ),
     );
   }
 
   async request(id: RequestId, ask: Ask) {
-    const refusal = this.parts.take(ask);
+    const refusal = this.options.take(ask);
     return refusal ? failed(refusal) : readRequest(this.record(id));
   }
 
   async quotes(id: RequestId, ask: Ask) {
-    const refusal = this.parts.take(ask);
+    const refusal = this.options.take(ask);
     if (refusal) return failed(refusal);
-    const atMs = this.parts.elapsedMs();
-    this.parts.onRead(id, atMs);
+    const atMs = this.options.elapsedMs();
+    this.options.onRead(id, atMs);
     const price = this.version(id) / 100;
     const quote = {
       'quotation-id': `Q-${id}`,
@@ -88,7 +88,7 @@ export class PriceService implements Reads {
   }
 
   private version(id: RequestId): number {
-    return movesUntil(this.parts.moves.get(id) ?? [], this.parts.elapsedMs());
+    return movesUntil(this.options.moves.get(id) ?? [], this.options.elapsedMs());
   }
 
   private record(id: RequestId) {

@@ -23,13 +23,13 @@ export class TestBed {
   private constructor(
     readonly plan: Plan,
     readonly stage: Stage,
-    private readonly parts: {
+    private readonly options: {
       readonly dataFolder: string;
       readonly front: HabitProxy;
       readonly hole?: BlackHole | undefined;
     },
   ) {
-    this.front = parts.front;
+    this.front = options.front;
   }
 
   static async open(plan: Plan, stage: Stage, dataFolder: string): Promise<TestBed> {
@@ -41,7 +41,7 @@ export class TestBed {
   }
 
   get dataFolder(): string {
-    return this.parts.dataFolder;
+    return this.options.dataFolder;
   }
 
   get errors(): readonly string[] {
@@ -51,7 +51,7 @@ export class TestBed {
   async end(): Promise<void> {
     await Promise.all(this.gateways.map((gateway) => gateway.kill()));
     this.front.close();
-    this.parts.hole?.close();
+    this.options.hole?.close();
   }
 
   newGateway(): GatewayLife {
@@ -69,7 +69,7 @@ export class TestBed {
       SERVICE_URL_SIMULATOR: this.front.url,
     };
     const { hits = 0 } = habitOf(this.plan.habits, 'drops connections') ?? {};
-    const { hole } = this.parts;
+    const { hole } = this.options;
     const { kind, massWithdrawal } = this.plan;
     // The quotes that are to be withdrawn are sent first.
     const after = kind === 'withdraw-all' ? massWithdrawal.quotes + massWithdrawal.proposals : 0;

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-export interface ServiceParts {
+export interface ServiceOptions {
   readonly baseUrl: string;
   readonly profile: Profile;
   readonly credentials: Credentials;
@@ -46,14 +46,14 @@ export class Service {
   private token = '';
   private readonly remembered = new Map<string, Reply>();
 
-  constructor(private readonly parts: ServiceParts) {}
+  constructor(private readonly options: ServiceOptions) {}
 
   get profile(): Profile {
-    return this.parts.profile;
+    return this.options.profile;
   }
 
   get baseUrl(): string {
-    return this.parts.baseUrl;
+    return this.options.baseUrl;
   }
 
   /** The token of the last {@link signIn}. */
@@ -75,7 +75,7 @@ export class Service {
       readonly apiKey?: string | null;
     } = {},
   ): Promise<Reply> {
-    const { profile, credentials } = this.parts;
+    const { profile, credentials } = this.options;
     const secret = over.clientSecret === undefined ? credentials.clientSecret : over.clientSecret;
     const parameters = {
       ...profile.auth.fields,
@@ -137,11 +137,11 @@ export class Service {
     if (method !== 'GET') this.remembered.clear();
     const reply = await this.exchange(method, url, { headers, ...(body !== undefined && { body }) });
     if (method === 'POST' && reply.ok) for (const name of MADE) this.made.add(reply.fields[name]);
-    if (plain && this.parts.spares && reply.ok) this.remembered.set(url.href, reply);
+    if (plain && this.options.spares && reply.ok) this.remembered.set(url.href, reply);
     return reply;
   }
 
-  private headers({ apiKey = this.parts.credentials.apiKey, authorization }: Sent): Headers {
+  private headers({ apiKey = this.options.credentials.apiKey, authorization }: Sent): Headers {
     const bearer = authorization === undefined ? `Bearer ${this.token}` : authorization;
     return {
       ...(apiKey !== null && { 'x-api-key': apiKey }),
@@ -154,8 +154,8 @@ export class Service {
     url: URL,
     sent: { readonly headers: Headers; readonly body?: string },
   ): Promise<Reply> {
-    await this.parts.turn();
-    const { dispatcher } = this.parts;
+    await this.options.turn();
+    const { dispatcher } = this.options;
     const answer = await request(url, {
       dispatcher,
       method,
@@ -164,7 +164,7 @@ export class Service {
       ...sent,
     });
     const reply = new Reply(answer.statusCode, answer.headers, await answer.body.text());
-    if (reply.status === 429 && this.parts.spares) throw new Absent('the service throttles this key now');
+    if (reply.status === 429 && this.options.spares) throw new Absent('the service throttles this key now');
     return reply;
   }
 }

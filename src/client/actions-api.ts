@@ -12,7 +12,7 @@ const ACT_DEADLINE_MS = 30_000;
 const ACT_ALL_DEADLINE_MS = 90_000;
 
 /** The gateway, and the name of the desk that the page shows; absent until the gateway has told one. */
-type ActingParts = Gateway & { readonly desk?: string | undefined };
+type ActingOptions = Gateway & { readonly desk?: string | undefined };
 
 type BatchedAction = BatchBody['actions'][number];
 
@@ -42,13 +42,13 @@ const REFUSED: Failure = {
 
 /** Hands one action to the gateway under its id. Anything but an answer about it is told as it is. */
 export async function act(
-  parts: ActingParts,
+  options: ActingOptions,
   id: ActionId,
   request: ActionRequest,
 ): Promise<Outcome<Action>> {
-  const answer = await call(parts, ROUTES.putAction, {
+  const answer = await call(options, ROUTES.putAction, {
     path: pathOf(ROUTES.putAction, { id }),
-    body: { ...timed(parts, request), ...meant(parts) },
+    body: { ...timed(options, request), ...meant(options) },
     // What takes risk away goes again by itself for a minute while it is refused.
     deadlineMs: onlyProtects(request.body) ? ACT_ALL_DEADLINE_MS : ACT_DEADLINE_MS,
     unanswered: NO_ANSWER,
@@ -70,30 +70,30 @@ function about(
 
 /** Hands over many at once, each under its own id. What the answer does not speak of is not known here. */
 export async function actAll(
-  parts: ActingParts,
+  options: ActingOptions,
   actions: readonly BatchedAction[],
   following: Pick<BatchBody, 'following'> = {},
 ): Promise<readonly Outcome<Action>[]> {
   const batches: (readonly BatchedAction[])[] = [];
-  const pressed = actions.map((one) => timed(parts, one));
+  const pressed = actions.map((one) => timed(options, one));
   for (let at = 0; at < pressed.length; at += BATCH_MAX) batches.push(pressed.slice(at, at + BATCH_MAX));
-  const results = await Promise.all(batches.map((batch) => actBatch(parts, batch, following)));
+  const results = await Promise.all(batches.map((batch) => actBatch(options, batch, following)));
   return results.flat();
 }
 
 /** Its moment says how old a press is that arrives late. Before the first welcome the page does not know the gateway's time. */
-const timed = <T extends ActionRequest>({ desk, clock }: ActingParts, request: T): T =>
+const timed = <T extends ActionRequest>({ desk, clock }: ActingOptions, request: T): T =>
   desk === undefined ? request : { ...request, pressedAt: clock.now() };
 
-const meant = ({ desk }: ActingParts): { desk?: string } => (desk === undefined ? {} : { desk });
+const meant = ({ desk }: ActingOptions): { desk?: string } => (desk === undefined ? {} : { desk });
 
 async function actBatch(
-  parts: ActingParts,
+  options: ActingOptions,
   actions: readonly BatchedAction[],
   following: Pick<BatchBody, 'following'>,
 ): Promise<readonly Outcome<Action>[]> {
-  const answer = await call(parts, ROUTES.putActions, {
-    body: { actions: [...actions], ...following, ...meant(parts) },
+  const answer = await call(options, ROUTES.putActions, {
+    body: { actions: [...actions], ...following, ...meant(options) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
     unanswered: NO_ANSWER,
     refused: REFUSED,
@@ -115,14 +115,14 @@ function resultsOf(actions: readonly BatchedAction[], told: BatchAnswer['results
  * beyond what one question takes the journal tells.
  */
 export async function withdrawAll(
-  parts: ActingParts,
+  options: ActingOptions,
   id: ActionId,
   actions: readonly BatchedAction[],
   also: Pick<MassWithdrawalBody, 'proposals'> = {},
 ): Promise<Outcome<readonly Outcome<Action>[]>> {
   const named = actions.slice(0, RECALLED_MAX);
-  const answer = await call(parts, ROUTES.withdrawAll, {
-    body: { id, actions: named, ...also, ...meant(parts) },
+  const answer = await call(options, ROUTES.withdrawAll, {
+    body: { id, actions: named, ...also, ...meant(options) },
     deadlineMs: ACT_ALL_DEADLINE_MS,
     unanswered: NO_ANSWER,
     refused: REFUSED,
@@ -134,13 +134,13 @@ export async function withdrawAll(
 
 /** What the journal has of these ids. It only reads. */
 export async function find(
-  parts: ActingParts,
+  options: ActingOptions,
   ids: readonly ActionId[],
 ): Promise<Outcome<readonly Action[]>> {
   const found: Action[] = [];
   for (let at = 0; at < ids.length; at += FIND_MAX) {
-    const answer = await call(parts, ROUTES.findActions, {
-      body: { ids: ids.slice(at, at + FIND_MAX), ...meant(parts) },
+    const answer = await call(options, ROUTES.findActions, {
+      body: { ids: ids.slice(at, at + FIND_MAX), ...meant(options) },
       deadlineMs: ACT_DEADLINE_MS,
       unanswered: NOT_FOUND_OUT,
       refused: NOT_FOUND_OUT,

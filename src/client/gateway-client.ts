@@ -13,7 +13,7 @@ import { SessionToken, type Gateway } from './http';
 import { tellAll } from './listeners';
 import { WorkbookMode } from './mode';
 import { GatewayClock, GatewaySocket } from './socket';
-import type { TradeDownloadClient, TradeDownloadParts } from './trade-downloads';
+import type { TradeDownloadClient, TradeDownloadOptions } from './trade-downloads';
 import type { Transport } from './transport';
 import { WatchList } from './watches';
 
@@ -104,19 +104,21 @@ const NOT_LOADED: Failure = {
 };
 
 /** What only a room asks that comes later itself. The page does not wait for this code: it comes when it is first wanted. */
-function lazyApi(parts: TradeDownloadParts): Pick<GatewayClient, 'captures' | 'webhook' | 'checkWebhook'> {
+function lazyApi(
+  options: TradeDownloadOptions,
+): Pick<GatewayClient, 'captures' | 'webhook' | 'checkWebhook'> {
   const captures = through(
     () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
-    (code) => code.tradeDownloadClient(parts),
+    (code) => code.tradeDownloadClient(options),
   );
   const events = through(
     () => import(/* webpackChunkName: "webhook" */ './webhook'),
     (code) => code,
   );
   return {
-    captures: lazyDownloads(captures, () => TradeDownloadId.parse(parts.ids.uuid())),
-    webhook: () => events(({ webhook }) => webhook(parts)),
-    checkWebhook: () => events(({ checkWebhook }) => checkWebhook(parts)),
+    captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
+    webhook: () => events(({ webhook }) => webhook(options)),
+    checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),
   };
 }
 

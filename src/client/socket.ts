@@ -25,7 +25,7 @@ interface Line {
 
 type Welcome = Extract<GatewayMessage, { type: 'welcome' }>;
 
-interface SocketParts {
+interface SocketOptions {
   readonly transport: Transport;
   readonly token: SessionToken;
   readonly clock: GatewayClock;
@@ -50,10 +50,10 @@ export class GatewaySocket {
   /** Name of the desk that the gateway last worked with. */
   desk: string | undefined;
 
-  constructor(private readonly parts: SocketParts) {}
+  constructor(private readonly options: SocketOptions) {}
 
   async connect(): Promise<void> {
-    const token = await this.parts.token.current();
+    const token = await this.options.token.current();
     if (token.ok) this.open(token.value);
     else this.retry();
   }
@@ -66,7 +66,7 @@ export class GatewaySocket {
   }
 
   private open(token: string): void {
-    const nowMs = this.parts.clock.monotonicMs();
+    const nowMs = this.options.clock.monotonicMs();
     const line: Line = {
       number: ++this.lines,
       token,
@@ -79,7 +79,7 @@ export class GatewaySocket {
     this.line = line;
     const mine = (react: () => void) => () => this.line === line && react();
     try {
-      line.socket = this.parts.transport.openSocket({
+      line.socket = this.options.transport.openSocket({
         opened: mine(() => this.send(line, { type: 'hello', token })),
         received: (text) => mine(() => this.received(line, text))(),
         closed: mine(() => this.lost(line)),
@@ -91,7 +91,7 @@ export class GatewaySocket {
   }
 
   private send(line: Line, message: PageMessage): void {
-    line.saidAtMs = this.parts.clock.monotonicMs();
+    line.saidAtMs = this.options.clock.monotonicMs();
     try {
       line.socket?.send(JSON.stringify(message));
     } catch {
@@ -100,16 +100,16 @@ export class GatewaySocket {
   }
 
   private received(line: Line, text: string): void {
-    line.heardAtMs = this.parts.clock.monotonicMs();
+    line.heardAtMs = this.options.clock.monotonicMs();
     const message = gatewayMessage(text);
     switch (message?.type) {
       case 'welcome':
         return this.welcome(line, message);
       case 'answers':
-        this.parts.answered(message.answers, line.number);
+        this.options.answered(message.answers, line.number);
         break;
       case 'refused':
-        void this.parts.token.refused(line.token);
+        void this.options.token.refused(line.token);
         return this.lost(line);
       case 'beat':
       case undefined:
@@ -123,52 +123,53 @@ export class GatewaySocket {
     const { now, desk } = welcome;
     const isFirst = line.welcomedAtMs === undefined;
     line.welcomedAtMs ??= line.heardAtMs;
-    this.parts.clock.set(now);
+    this.options.clock.set(now);
     this.become('open');
-    if (this.desk !== undefined && (this.desk !== desk || !isFirst)) this.parts.moved();
+    if (this.desk !== undefined && (this.desk !== desk || !isFirst)) this.options.moved();
     this.desk = desk;
-    if (isFirst) this.parts.welcomed(welcome);
+    if (isFirst) this.options.welcomed(welcome);
   }
 
   private lost(line: Line): void {
     if (this.line !== line) return;
     this.line = undefined;
     line.socket?.close();
-    const livedMs = line.welcomedAtMs === undefined ? 0 : this.parts.clock.monotonicMs() - line.welcomedAtMs;
+    const livedMs =
+      line.welcomedAtMs === undefined ? 0 : this.options.clock.monotonicMs() - line.welcomedAtMs;
     if (livedMs >= STABLE_MS) this.attempt = 0;
     if (this.connection === 'open') this.become('lost');
     this.retry();
   }
 
   private retry(): void {
-    this.parts.clock.after(backoffMs(this.attempt++, this.parts.chance), () => void this.connect());
+    this.options.clock.after(backoffMs(this.attempt++, this.options.chance), () => void this.connect());
   }
 
   private lookLater(line: Line): void {
-    this.parts.clock.after(LOOK_MS, () => {
+    this.options.clock.after(LOOK_MS, () => {
       if (this.line === line) this.look(line);
     });
   }
 
   private look(line: Line): void {
-    const nowMs = this.parts.clock.monotonicMs();
+    const nowMs = this.options.clock.monotonicMs();
     const silent = nowMs - line.heardAtMs >= 2 * BEAT_MS;
     const unwelcome = line.welcomedAtMs === undefined && nowMs - line.openedAtMs >= WELCOME_DEADLINE_MS;
     // After a sleep or a clock set anew only a new welcome says how old the answers are.
-    if (silent || unwelcome || this.parts.clock.drifted()) return this.lost(line);
+    if (silent || unwelcome || this.options.clock.drifted()) return this.lost(line);
     this.beatWhenSilent(line);
     this.lookLater(line);
   }
 
   private beatWhenSilent(line: Line): void {
     if (line.welcomedAtMs === undefined) return;
-    if (this.parts.clock.monotonicMs() - line.saidAtMs >= BEAT_MS) this.send(line, { type: 'beat' });
+    if (this.options.clock.monotonicMs() - line.saidAtMs >= BEAT_MS) this.send(line, { type: 'beat' });
   }
 
   private become(connection: Connection): void {
     if (this.connection === connection) return;
     this.connection = connection;
-    this.parts.changed(connection);
+    this.options.changed(connection);
   }
 }
 

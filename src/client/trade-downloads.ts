@@ -50,7 +50,7 @@ export interface TradeDownloadClient {
   file(wanted: DownloadSelection, style: TradeFileStyle, rowsMax?: number): Promise<Outcome<GatewayFile>>;
 }
 
-export type TradeDownloadParts = Gateway & { readonly ids: Ids };
+export type TradeDownloadOptions = Gateway & { readonly ids: Ids };
 
 const NO_ANSWER: Failure = {
   kind: 'unavailable',
@@ -59,20 +59,20 @@ const NO_ANSWER: Failure = {
 };
 const asking = { deadlineMs: DEADLINE_MS, unanswered: NO_ANSWER };
 
-export const tradeDownloadClient = (parts: TradeDownloadParts): TradeDownloadClient => ({
+export const tradeDownloadClient = (options: TradeDownloadOptions): TradeDownloadClient => ({
   async estimate(wanted) {
-    const answer = await call(parts, ROUTES.estimate, { body: { wanted }, ...asking });
+    const answer = await call(options, ROUTES.estimate, { body: { wanted }, ...asking });
     return answer.ok ? success(answer.value.estimate) : answer;
   },
-  newId: () => TradeDownloadId.parse(parts.ids.uuid()),
+  newId: () => TradeDownloadId.parse(options.ids.uuid()),
   start: async (id, wanted) =>
-    captureIn(await call(parts, ROUTES.start, { body: { id, wanted }, ...asking })),
-  pause: (id) => move(parts, id, 'pause'),
-  resume: (id) => move(parts, id, 'resume'),
-  cancel: (id) => move(parts, id, 'cancel'),
-  rows: (wanted, block) => rows(parts, wanted, block),
+    captureIn(await call(options, ROUTES.start, { body: { id, wanted }, ...asking })),
+  pause: (id) => move(options, id, 'pause'),
+  resume: (id) => move(options, id, 'resume'),
+  cancel: (id) => move(options, id, 'cancel'),
+  rows: (wanted, block) => rows(options, wanted, block),
   file: (wanted, style, rowsMax) =>
-    download(parts, ROUTES.file, {
+    download(options, ROUTES.file, {
       query: tradesQuery(wanted, { ...style, rows: rowsMax?.toFixed() }),
       name: `spreaddesk-trades-${wanted.from}-to-${wanted.to}.${style.format}`,
     }),

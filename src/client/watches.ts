@@ -65,8 +65,8 @@ export class WatchList {
   private sweeping = false;
   private age: { dueAt: number; cancel: () => void } | undefined;
 
-  constructor(private readonly parts: { clock: Clock; mode: ModeSwitch; say: Say }) {
-    parts.mode.watch(() => this.flushSoon());
+  constructor(private readonly options: { clock: Clock; mode: ModeSwitch; say: Say }) {
+    options.mode.watch(() => this.flushSoon());
   }
 
   watch(resource: Resource, listener: Listener, by: Watcher): () => void {
@@ -81,7 +81,7 @@ export class WatchList {
     entry.listeners.set(mine, by);
     if (++entry.count[by] === 1) this.flushSoon();
     entry.idleSinceMs = undefined;
-    entry.held = { ...entry.held, answer: aged(entry.held.answer, this.parts.clock.now()) };
+    entry.held = { ...entry.held, answer: aged(entry.held.answer, this.options.clock.now()) };
     mine(entry.held.answer);
     return () => this.leave(entry, mine);
   }
@@ -95,11 +95,11 @@ export class WatchList {
 
   /** The gateway may hear of these before it has heard that they are watched, so that is said first. */
   refresh(resources: readonly Resource[]): Outcome<{ asked: number }> {
-    if (this.parts.mode.now() === 'paused') return failed(PAUSED);
+    if (this.options.mode.now() === 'paused') return failed(PAUSED);
     this.flush();
     const keys = [...new Set(resources.map(resourceKey))].filter((key) => this.costsCalls(key));
     // Even of nothing, so that without a connection nobody is told that all is well.
-    return this.parts.say({ type: 'refresh', keys })
+    return this.options.say({ type: 'refresh', keys })
       ? success({ asked: keys.length })
       : failed(NOT_CONNECTED);
   }
@@ -124,7 +124,7 @@ export class WatchList {
       const entry = this.entries.get(message.key);
       if (!entry) continue;
       const held = received(entry.held, message, { kind: entry.resource.kind, line });
-      this.hold(entry, { ...held, answer: aged(held.answer, this.parts.clock.now()) });
+      this.hold(entry, { ...held, answer: aged(held.answer, this.options.clock.now()) });
     }
   }
 
@@ -166,7 +166,7 @@ export class WatchList {
     if (!entry.listeners.delete(listener)) return;
     if (by !== undefined && --entry.count[by] === 0) this.flushSoon();
     if (entry.listeners.size > 0) return;
-    entry.idleSinceMs = this.parts.clock.monotonicMs();
+    entry.idleSinceMs = this.options.clock.monotonicMs();
     this.sweepLater(LINGER_MS);
   }
 
@@ -174,7 +174,7 @@ export class WatchList {
   private flushSoon(): void {
     if (this.flushing) return;
     this.flushing = true;
-    this.parts.clock.after(0, () => this.flush());
+    this.options.clock.after(0, () => this.flush());
   }
 
   private flush(): void {
@@ -185,7 +185,7 @@ export class WatchList {
       changed.filter((entry) => this.wantedAs(entry) === as).map(({ resource }) => resource);
     const quiet = named('quiet');
     const message: PageMessage = { type: 'watch', add: named('lively'), drop: [] };
-    if (!this.parts.say(quiet.length > 0 ? { ...message, quiet } : message)) return;
+    if (!this.options.say(quiet.length > 0 ? { ...message, quiet } : message)) return;
     for (const entry of changed) entry.said = this.wantedAs(entry);
   }
 
@@ -196,18 +196,18 @@ export class WatchList {
   private wantedAs({ count, resource }: Entry): 'lively' | 'quiet' {
     if (count.pane > 0 || isOwn(resource)) return 'lively';
     if (count.aside > 0 && count.cell === 0) return 'quiet';
-    return this.parts.mode.now() === 'live' ? 'lively' : 'quiet';
+    return this.options.mode.now() === 'live' ? 'lively' : 'quiet';
   }
 
   private sweepLater(waitMs: number): void {
     if (this.sweeping) return;
     this.sweeping = true;
-    this.parts.clock.after(waitMs, () => this.sweep());
+    this.options.clock.after(waitMs, () => this.sweep());
   }
 
   private sweep(): void {
     this.sweeping = false;
-    const nowMs = this.parts.clock.monotonicMs();
+    const nowMs = this.options.clock.monotonicMs();
     const drop: ResourceKey[] = [];
     let nextMs = Infinity;
     for (const { key, idleSinceMs, said } of this.entries.values()) {
@@ -220,23 +220,23 @@ export class WatchList {
       this.entries.delete(key);
       if (said) drop.push(key);
     }
-    if (drop.length > 0) this.parts.say({ type: 'watch', add: [], drop });
+    if (drop.length > 0) this.options.say({ type: 'watch', add: [], drop });
     if (nextMs < Infinity) this.sweepLater(nextMs);
   }
 
   /** One timer for whichever answer grows too old first. */
   private growAt(staleAt: number): void {
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     const dueAt = Math.min(staleAt, now + AGE_LOOK_MS);
     if (this.age && this.age.dueAt <= dueAt) return;
     this.age?.cancel();
-    this.age = { dueAt, cancel: this.parts.clock.after(dueAt - now, () => this.grow()) };
+    this.age = { dueAt, cancel: this.options.clock.after(dueAt - now, () => this.grow()) };
   }
 
   private grow(): void {
     this.age?.cancel();
     this.age = undefined;
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     let next = Infinity;
     for (const entry of this.entries.values()) {
       const { answer } = entry.held;

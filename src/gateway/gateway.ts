@@ -1,20 +1,20 @@
 import { sentence } from '../domain/failure';
-import { Environments, type EnvironmentsParts } from './environments/environments';
+import { Environments, type EnvironmentsOptions } from './environments/environments';
 import { Receiver } from './events/receiver';
-import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookParts } from './events/webhook-door';
+import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
 import type { Settings } from './settings/settings';
 import { isLoopback } from './web/door';
-import type { PageParts } from './web/pages';
+import type { PageOptions } from './web/pages';
 import { openReceiver, openWeb, type Web } from './web/server';
 import { Sessions } from './web/sessions';
 
-interface GatewayParts extends EnvironmentsParts {
+interface GatewayOptions extends EnvironmentsOptions {
   readonly host: string;
   readonly port: number;
   readonly tls?: { readonly cert: string; readonly key: string };
-  readonly pages: PageParts;
+  readonly pages: PageOptions;
   /** How events are let in; absent: they are not. */
-  readonly webhooks?: WebhookParts;
+  readonly webhooks?: WebhookOptions;
 }
 
 export interface Gateway {
@@ -27,8 +27,8 @@ export interface Gateway {
 }
 
 /** Opens the first desk, and the doors through which pages reach whichever desk is open, and events their environment. */
-export async function startGateway(parts: GatewayParts): Promise<Gateway> {
-  const started = await Environments.start(parts);
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const started = await Environments.start(options);
   if (!started.ok) throw new Error(sentence(started.failure));
   const desks = started.value;
   const opened: Closing[] = [];
@@ -37,20 +37,20 @@ export async function startGateway(parts: GatewayParts): Promise<Gateway> {
     for (const one of opened) await one.close();
   };
   try {
-    const { clock, log, webhooks } = parts;
+    const { clock, log, webhooks } = options;
     const receiver = webhooks && new Receiver({ ...webhooks, clock, log });
-    const own = receiver && (await ownServer(receiver, parts));
+    const own = receiver && (await ownServer(receiver, options));
     if (own) opened.push(own);
     const publicHosts = hostsOf(webhooks?.publicUrl);
     const web: Web = await openWeb({
-      ...parts,
+      ...options,
       sessions: new Sessions(clock),
       desks,
       ...(receiver && !own && { receiving: { receiver, publicHosts } }),
       ...(receiver && { webhook: () => webhookDoor(receiver, own ?? listeningOf(web), webhooks?.publicUrl) }),
     });
     opened.push(web);
-    const inbox = receiver?.boxOf(parts.first.environment);
+    const inbox = receiver?.boxOf(options.first.environment);
     return {
       url: web.url,
       port: web.port,
@@ -70,7 +70,7 @@ interface Closing {
 /** A server for deliveries alone, where settings want one. */
 async function ownServer(
   receiver: Receiver,
-  { clock, log, webhooks }: GatewayParts,
+  { clock, log, webhooks }: GatewayOptions,
 ): Promise<(Listening & Closing) | undefined> {
   const place = webhooks?.listensOn;
   if (!place) return undefined;
@@ -87,7 +87,7 @@ const listeningOf = ({ url }: Web): Listening => ({ url, isOutside: false });
 
 /** What no setting says, or what was read from the files that settings name. */
 export type Assembled = Pick<
-  GatewayParts,
+  GatewayOptions,
   | 'vault'
   | 'openResources'
   | 'zone'
@@ -100,13 +100,13 @@ export type Assembled = Pick<
   | 'log'
   | 'webhooks'
 > & {
-  readonly tls?: NonNullable<GatewayParts['tls']> | undefined;
+  readonly tls?: NonNullable<GatewayOptions['tls']> | undefined;
   /** The project's folder, from which pages are served. */
   readonly root: string;
 };
 
 /** A gateway as its settings want it, from whichever parts it is put together. */
-export function gatewayParts(settings: Settings, { tls, root, ...assembled }: Assembled): GatewayParts {
+export function gatewayParts(settings: Settings, { tls, root, ...assembled }: Assembled): GatewayOptions {
   const { credentials, service, officeJsUrl, shownZone, workbench } = settings;
   return {
     ...assembled,

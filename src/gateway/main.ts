@@ -13,7 +13,7 @@ import type { Log } from '../effects/log';
 import { BUILT_IN, readLimitsFile } from './actions/limits-keeper';
 import { ResourcesByEnvironment } from './environments/resources';
 import { LogRing, shareable } from './environments/support-bundle';
-import { deliveryRules, type WebhookParts } from './events/webhook-door';
+import { deliveryRules, type WebhookOptions } from './events/webhook-door';
 import { gatewayParts, startGateway } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
 import { helpText, readSettings, shownSettings, type Settings } from './settings/settings';
@@ -156,7 +156,7 @@ async function webhooksOf(
   { webhooks }: Settings,
   profile: Profile,
   resources: ResourcesByEnvironment,
-): Promise<WebhookParts> {
+): Promise<WebhookOptions> {
   const { listensOn, publicUrl, proxies } = webhooks;
   const rules = need(deliveryRules(profile.webhooks, proxies, process.env));
   const tls = listensOn?.tls && {
@@ -171,7 +171,7 @@ async function webhooksOf(
   };
 }
 
-const secretsOf = ({ inboxes, rules }: WebhookParts): readonly string[] => [
+const secretsOf = ({ inboxes, rules }: WebhookOptions): readonly string[] => [
   ...inboxes.map(({ token }) => token),
   ...(rules.signature ? [rules.signature.secret] : []),
 ];

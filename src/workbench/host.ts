@@ -19,7 +19,7 @@ interface Visibility {
   onVisibility(act: (visible: boolean) => void): void;
 }
 
-interface HostParts {
+interface HostOptions {
   grid: Grid;
   transport: Transport;
   time: Time;
@@ -41,7 +41,7 @@ export interface Host {
 
 const UNKNOWN_MAX = 500;
 
-export function createHost({ grid, transport, time, pane }: HostParts): Host {
+export function createHost({ grid, transport, time, pane }: HostOptions): Host {
   const unknown: string[] = [];
   const note = (what: string): void => void (unknown.length < UNKNOWN_MAX && unknown.push(what));
   const entries = createEntries((text) => transport.send(text));

@@ -26,7 +26,7 @@ interface Watch {
   run: number;
 }
 
-export interface LiveParts {
+export interface LiveOptions {
   readonly client: GatewayClient;
   readonly formula: (desk: FormulaContext) => Shown;
   readonly show: (shown: Shown) => void;
@@ -52,7 +52,7 @@ export class LiveFormula implements FormulaContext {
   private problem: CellProblem | undefined;
   private cancelDeadline: (() => void) | undefined;
 
-  constructor(private readonly parts: LiveParts) {}
+  constructor(private readonly options: LiveOptions) {}
 
   start(): void {
     this.calculate();
@@ -69,7 +69,7 @@ export class LiveFormula implements FormulaContext {
   }
 
   now(): number {
-    return this.parts.client.clock.now();
+    return this.options.client.clock.now();
   }
 
   ask<R extends Resource>(resource: R): Answer<R> {
@@ -84,7 +84,7 @@ export class LiveFormula implements FormulaContext {
     if (this.connected) return this.connected.now;
     const connected: { now: Connection; stop: () => void } = { now: 'connecting', stop: () => undefined };
     this.connected = connected;
-    connected.stop = this.parts.client.watchConnection((now) => {
+    connected.stop = this.options.client.watchConnection((now) => {
       connected.now = now;
       this.changed();
     });
@@ -92,7 +92,7 @@ export class LiveFormula implements FormulaContext {
   }
 
   mode(): Mode {
-    const { mode } = this.parts.client;
+    const { mode } = this.options.client;
     this.stopMode ??= mode.watch(() => this.changed());
     return mode.now();
   }
@@ -107,7 +107,7 @@ export class LiveFormula implements FormulaContext {
       watch.answer = answer;
       if (!saysTheSame(before, answer)) this.changed();
     };
-    watch.stop = this.parts.client.watch(resource, heard, { by: 'cell' });
+    watch.stop = this.options.client.watch(resource, heard, { by: 'cell' });
     return watch;
   }
 
@@ -115,8 +115,8 @@ export class LiveFormula implements FormulaContext {
   private changed(): void {
     if (this.running || this.due || this.stopped) return;
     this.due = true;
-    const waitMs = this.ranAtMs + PACE_MS - this.parts.client.clock.monotonicMs();
-    if (waitMs > 0) this.parts.client.clock.after(waitMs, () => this.calculate());
+    const waitMs = this.ranAtMs + PACE_MS - this.options.client.clock.monotonicMs();
+    if (waitMs > 0) this.options.client.clock.after(waitMs, () => this.calculate());
     else queueMicrotask(() => this.calculate());
   }
 
@@ -131,7 +131,7 @@ export class LiveFormula implements FormulaContext {
     if (isWaiting(shown)) this.cancelDeadline ??= this.deadline();
     else {
       // A calculation without a result is no reason to keep the next one waiting.
-      this.ranAtMs = this.parts.client.clock.monotonicMs();
+      this.ranAtMs = this.options.client.clock.monotonicMs();
       this.show(shown);
     }
     this.report();
@@ -140,7 +140,7 @@ export class LiveFormula implements FormulaContext {
   /** A formula that throws is a bug: the cell says so, and it stays loud as an unhandled error of the page. */
   private shown(): Shown {
     try {
-      return this.parts.formula(this);
+      return this.options.formula(this);
     } catch (bug) {
       queueMicrotask(() => {
         throw bug;
@@ -162,7 +162,7 @@ export class LiveFormula implements FormulaContext {
   }
 
   private deadline(): () => void {
-    return this.parts.client.clock.after(DEADLINE_MS, () => {
+    return this.options.client.clock.after(DEADLINE_MS, () => {
       this.say(late(this.connectionNow()));
       this.report();
     });
@@ -170,7 +170,7 @@ export class LiveFormula implements FormulaContext {
 
   private connectionNow(): Connection {
     let connection: Connection = 'connecting';
-    this.parts.client.watchConnection((now) => (connection = now))();
+    this.options.client.watchConnection((now) => (connection = now))();
     return connection;
   }
 
@@ -184,14 +184,14 @@ export class LiveFormula implements FormulaContext {
     if (this.last !== undefined && sameShown(this.last, shown)) return;
     this.last = shown;
     this.problem = problemOf(shown);
-    this.parts.show(shown);
+    this.options.show(shown);
   }
 
   private report(): void {
     this.resources ??= [...this.watches.values()].map(({ resource }) => resource);
     const { resources, problem } = this;
     const oldestAt = this.oldestAt();
-    this.parts.heard({ resources, ...present({ problem, oldestAt }) });
+    this.options.heard({ resources, ...present({ problem, oldestAt }) });
   }
 
   /** The gateway's own have no age: they are told when they change. */

@@ -65,7 +65,7 @@ function unknownColumn<R>({ columns, known }: ColumnChoice<R>, name: string) {
   return noSuchField(name, [...own, ...known.filter((field) => !own.includes(field))]);
 }
 
-interface TableParts<R> {
+interface TableOptions<R> {
   readonly columns: readonly Column<R>[];
   readonly rows: readonly R[];
   readonly unreadable?: Listing<unknown>['unreadable'];
@@ -77,7 +77,7 @@ interface TableParts<R> {
 }
 
 /** A header row and one row each. Records that cannot be read follow as rows of errors: nothing is left out silently. */
-export function table<R>({ columns, rows, unreadable = [], id, time, rest }: TableParts<R>): Shown {
+export function table<R>({ columns, rows, unreadable = [], id, time, rest }: TableOptions<R>): Shown {
   const header = columns.map(({ name }) => name);
   const readable = rows.slice(0, ROWS_MAX).map((row) => columns.map((column) => column.cell(row, time)));
   const broken = unreadable

@@ -12,14 +12,14 @@ import { givenUp } from '../platform/rate-limit/errors';
 import { leftTooLate } from '../platform/errors';
 import { conflict } from './conflict';
 import * as says from './action-errors';
-import { gapsIn, seenAfter, type EvidenceParts, type Looked } from './evidence';
+import { gapsIn, seenAfter, type EvidenceOptions, type Looked } from './evidence';
 import type { Journal } from './journal';
 import type { LimitsCheck } from './limits-check';
 import { laneOfOutcomePoll, OutcomePolling, timesAfter } from './outcome-polling';
 import { OwnName } from './own-name';
 import { readsNothing, verdict } from './kinds/kinds';
 import type { Ready } from './kinds/rules';
-import { readiness, type PreparationParts } from './preparation';
+import { readiness, type PreparationOptions } from './preparation';
 import { ReadBacks } from './read-back';
 import type { MassWithdrawals } from './mass-withdrawals';
 import { Repeats, Tries } from './repeats';
@@ -28,7 +28,7 @@ import { TradeSearch } from './trade-search';
 import type { TradeShelf } from './trade-shelf';
 import { requestOf, type Pressed, type BatchItem } from './batch';
 
-export interface ActionServiceParts extends EvidenceParts, PreparationParts {
+export interface ActionServiceOptions extends EvidenceOptions, PreparationOptions {
   readonly journal: Journal;
   readonly trades: Pick<TradeShelf, 'kept' | 'trade'>;
   /** The name of the desk on the platform, where a setting says it. */
@@ -74,22 +74,22 @@ export class ActionService {
   private endWaiting: () => void = () => undefined;
   private readonly stopped = new Promise<void>((resolve) => (this.endWaiting = resolve));
 
-  constructor(private readonly parts: ActionServiceParts) {
+  constructor(private readonly options: ActionServiceOptions) {
     this.repeats = new Repeats({
       open: () => this.open.values(),
-      find: (id) => parts.journal.find(id),
+      find: (id) => options.journal.find(id),
       put: (id, request, pressed) => this.put(id, request, pressed),
     });
-    this.looks = new OutcomePolling(parts.clock, (id, times) => this.look(id, times));
-    this.search = new TradeSearch(parts.trades);
-    this.ownName = new OwnName({ ...parts, given: parts.ownName });
-    this.readBacks = new ReadBacks(parts);
+    this.looks = new OutcomePolling(options.clock, (id, times) => this.look(id, times));
+    this.search = new TradeSearch(options.trades);
+    this.ownName = new OwnName({ ...options, given: options.ownName });
+    this.readBacks = new ReadBacks(options);
   }
 
   /** Restores open actions of the previous run. Only risk-reducing ones are sent again, by {@link resume}. */
   async start(): Promise<void> {
-    const now = this.parts.clock.now();
-    for (const action of await this.parts.journal.open()) {
+    const now = this.options.clock.now();
+    for (const action of await this.options.journal.open()) {
       this.open.set(action.id, action);
       this.looks.leftBehind(action, now - action.createdAt);
       if (action.state === 'staged') {
@@ -136,7 +136,7 @@ export class ActionService {
   find(ids: readonly ActionId[]): Promise<Outcome<readonly Action[]>> {
     return this.tried(async () => {
       const found = await Promise.all(
-        [...new Set(ids)].map(async (id) => this.open.get(id) ?? this.parts.journal.find(id)),
+        [...new Set(ids)].map(async (id) => this.open.get(id) ?? this.options.journal.find(id)),
       );
       return success(found.filter((action) => action !== undefined));
     });
@@ -144,7 +144,7 @@ export class ActionService {
 
   /** Records a person's resolution of an action whose outcome is open. It is not checked any more. */
   async settle(id: ActionId, settlement: Settlement): Promise<Outcome<Action>> {
-    const { journal, clock } = this.parts;
+    const { journal, clock } = this.options;
     const action = this.open.get(id);
     if (!action) {
       const known = await this.tried(async () => success(await journal.find(id)));
@@ -211,12 +211,12 @@ export class ActionService {
     // An offer that goes live at the last moment may still have to be withdrawn.
     while (this.running.size > 0)
       await Promise.allSettled([...this.running.values()].map(({ result }) => result));
-    this.parts.journal.stop();
+    this.options.journal.stop();
   }
 
   private async perform(id: ActionId, request: ActionRequest, pressed: Pressed): Promise<Outcome<Action>> {
     const { body, shown, accepted, recall } = request;
-    const { journal, clock, recalls } = this.parts;
+    const { journal, clock, recalls } = this.options;
     const found = await this.tried(async () => success(await journal.find(id)));
     if (!found.ok) return found;
     const known = found.value;
@@ -254,9 +254,9 @@ export class ActionService {
 
   /** Whether it may be sent, by both clocks not too late: one stands still while the machine sleeps, the other can be set back. */
   private async ready(staged: Action, { partOf }: Pressed): Promise<Outcome<Ready>> {
-    const { clock } = this.parts;
+    const { clock } = this.options;
     const startedMs = clock.monotonicMs();
-    const checked = await this.tried(async () => readiness(staged, this.parts));
+    const checked = await this.tried(async () => readiness(staged, this.options));
     const sinceMs = Math.max(clock.monotonicMs() - startedMs, clock.now() - staged.createdAt);
     // Risk-reducing actions are never too late.
     const mayBeLate = partOf !== undefined || onlyProtects(staged.body);
@@ -267,7 +267,7 @@ export class ActionService {
   private async leave(staged: Action, ready: Ready, how: Leaving): Promise<Outcome<Action>> {
     const { before, request } = ready;
     const { unwritten, page, onLeaving } = how;
-    const { journal, clock, service, recalls } = this.parts;
+    const { journal, clock, service, recalls } = this.options;
     const at = clock.now();
     const sending = moved(staged, { type: 'sending', at, before });
     this.open.set(staged.id, sending);
@@ -310,7 +310,7 @@ export class ActionService {
     ready: Ready,
     { waitMs, ...how }: Leaving & { readonly waitMs: number },
   ): Promise<Outcome<Action>> {
-    const { journal, clock } = this.parts;
+    const { journal, clock } = this.options;
     this.open.set(deferred.id, deferred);
     await journal.record(deferred);
     await Promise.race([pause(clock, waitMs), this.stopped]);
@@ -323,14 +323,14 @@ export class ActionService {
   private async enter(action: Action, { written = false, times = 0 } = {}): Promise<Action> {
     // First of all, so that another look that is under way finds its action gone and ends nothing twice.
     this.open.set(action.id, action);
-    if (!written) await this.parts.journal.record(action);
+    if (!written) await this.options.journal.record(action);
     // A person may have settled it while it was being written down.
     if (this.open.get(action.id) !== action) return action;
     this.looks.end(action.id);
     if (!isFinal(action)) this.looks.later(action, times);
     else {
       this.open.delete(action.id);
-      this.parts.onEnded(action);
+      this.options.onEnded(action);
       this.readBacks.take(action);
       if (action.state === 'done' && onlyProtects(action.body)) await this.endLikes(action);
     }
@@ -345,7 +345,7 @@ export class ActionService {
         canBeSettled(other) && other.createdAt <= createdAt && JSON.stringify(other.body) === like;
       if (!isLike) continue;
       const made = quoteId === undefined ? {} : { quoteId };
-      await this.enter(moved(other, { type: 'done', at: this.parts.clock.now(), ...made }));
+      await this.enter(moved(other, { type: 'done', at: this.options.clock.now(), ...made }));
     }
   }
 
@@ -358,7 +358,7 @@ export class ActionService {
     if (isOpen && onlyProtects(action.body)) void this.repeats.after(action, times);
     if (!said.ok) return this.looks.later(action, timesAfter(times, said.failure));
     const { found, looked } = said.value;
-    const at = this.parts.clock.now();
+    const at = this.options.clock.now();
     switch (found.verdict) {
       case 'done': {
         const { verdict: _, ...made } = found;
@@ -380,17 +380,17 @@ export class ActionService {
         if (evidence === action.evidence) this.looks.later(action, next);
         else await this.enter(moved(action, { type: 'found', at, evidence }), { times: next });
         // The next look is planned: what is done about these may bring it forward.
-        if (found.mayBe) this.parts.onMayBe?.(action, found.mayBe);
+        if (found.mayBe) this.options.onMayBe?.(action, found.mayBe);
       }
     }
   }
 
   /** Outcome of an action by the present records. Reads the desk's own name where only that is missing. */
   private async seen(action: Action, times: number): Promise<{ found: Verdict; looked: Looked }> {
-    const { clock, journal } = this.parts;
+    const { clock, journal } = this.options;
     const { ownName, search } = this;
     const lane = laneOfOutcomePoll(times);
-    const looked = await seenAfter({ action, now: clock.now(), lane, times, search, parts: this.parts });
+    const looked = await seenAfter({ action, now: clock.now(), lane, times, search, options: this.options });
     ownName.learn(looked.evidence);
     const judged = (): Verdict => {
       const { name } = ownName;
@@ -413,7 +413,7 @@ export class ActionService {
   /** Protection was found to be off as it was wanted once, and was switched on since: off came late, so on is sent again. */
   private protectAgain({ body, createdAt }: Action): void {
     if (body.kind !== 'switch-risk' || body.on) return;
-    const [newest] = this.parts.journal
+    const [newest] = this.options.journal
       .read()
       .filter((other) => other.body.kind === 'switch-risk' && other.body.commodity === body.commodity)
       .sort((a, b) => b.createdAt - a.createdAt);
@@ -426,7 +426,7 @@ export class ActionService {
     try {
       return await work();
     } catch (error) {
-      this.parts.log.error('Reading about an action broke.', { error: String(error) });
+      this.options.log.error('Reading about an action broke.', { error: String(error) });
       return failed(says.UNREAD);
     }
   }

@@ -26,7 +26,7 @@ export interface Doubtful {
   readonly since: number;
 }
 
-interface ConclusionsParts {
+interface ConclusionsOptions {
   readonly store: EndedStore;
   readonly market: KnownMarket;
   readonly clock: Clock;
@@ -66,16 +66,16 @@ export class Conclusions {
   private isStopped = false;
   private cancel = (): void => undefined;
 
-  constructor(private readonly parts: ConclusionsParts) {}
+  constructor(private readonly options: ConclusionsOptions) {}
 
   /** Loads conclusions of earlier runs; returns those of quotes. */
   async start(): Promise<readonly string[]> {
     try {
-      const ended = await this.parts.store.all();
+      const ended = await this.options.store.all();
       for (const { kind, id } of ended) if (kind === 'request') this.concluded.add(id);
       return ended.filter(({ kind }) => kind === 'quote').map(({ id }) => id);
     } catch (error) {
-      this.parts.log.error('Which quotes are over cannot be read.', { error: String(error) });
+      this.options.log.error('Which quotes are over cannot be read.', { error: String(error) });
       return [];
     }
   }
@@ -83,7 +83,7 @@ export class Conclusions {
   /** Looks from now on, one request at a time. */
   look(asked: Asked, waitMs = CHECK_EVERY_MS): void {
     if (this.isStopped) return;
-    this.cancel = this.parts.clock.after(waitMs, () => {
+    this.cancel = this.options.clock.after(waitMs, () => {
       void this.check(asked).then((isMore) => this.look(asked, isMore ? NEXT_MS : CHECK_EVERY_MS));
     });
   }
@@ -95,7 +95,7 @@ export class Conclusions {
 
   has(id: RequestId): boolean {
     if (this.concluded.has(id)) return true;
-    const request = this.parts.market.request(id);
+    const request = this.options.market.request(id);
     if (!request || !isConcluded(request)) return false;
     this.conclude(id);
     return true;
@@ -108,8 +108,8 @@ export class Conclusions {
   }
 
   keep(ended: Ended): void {
-    this.parts.store.append(ended).catch((error: unknown) => {
-      this.parts.log.warn('That an offer is over cannot be written down.', { error: String(error) });
+    this.options.store.append(ended).catch((error: unknown) => {
+      this.options.log.warn('That an offer is over cannot be written down.', { error: String(error) });
     });
   }
 
@@ -122,7 +122,7 @@ export class Conclusions {
 
   /** Checks the newest; returns whether there are more. */
   private async check({ doubtful, further }: Asked): Promise<boolean> {
-    const { clock, mayRead, readRequest } = this.parts;
+    const { clock, mayRead, readRequest } = this.options;
     const now = clock.now();
     if (!mayRead()) return false;
     const due = doubtful()
@@ -145,7 +145,7 @@ export class Conclusions {
       if (request.ok && isConcluded(request.value)) this.conclude(requestId);
       else await further(requestId);
     } catch (error) {
-      this.parts.log.error('Looking whether an own offer is over broke.', {
+      this.options.log.error('Looking whether an own offer is over broke.', {
         requestId,
         error: String(error),
       });
@@ -155,7 +155,7 @@ export class Conclusions {
 
   /** Whether the newest list of open requests leaves it out. */
   private isMissing({ requestId, since }: Doubtful): boolean {
-    const open = this.parts.market.openRequests();
+    const open = this.options.market.openRequests();
     return open !== undefined && !open.ids.has(requestId) && open.fetchedAt >= since + LIST_LAG_MS;
   }
 }

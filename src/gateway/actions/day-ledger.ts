@@ -9,7 +9,7 @@ import { dayPeriod } from '../platform/zone-time';
 import type { Journal } from './journal';
 import type { KnownMarket } from './conclusions';
 
-export interface DayLedgerParts {
+export interface DayLedgerOptions {
   readonly journal: Pick<Journal, 'newest'>;
   readonly market: Pick<KnownMarket, 'request' | 'quotes'>;
   /** The desk's live quotes. */
@@ -30,10 +30,10 @@ export class DayLedger {
   private readonly entries = new Map<ActionId, Action>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly parts: DayLedgerParts) {}
+  constructor(private readonly options: DayLedgerOptions) {}
 
   async start(): Promise<void> {
-    const past = await this.parts.journal.newest(PAST_MAX);
+    const past = await this.options.journal.newest(PAST_MAX);
     for (const action of [...past].sort((a, b) => a.createdAt - b.createdAt)) this.learn(action);
   }
 
@@ -59,7 +59,7 @@ export class DayLedger {
 
   /** All but this action. */
   totals(except?: ActionId): DayTotals {
-    const { clock, zone, own } = this.parts;
+    const { clock, zone, own } = this.options;
     const startsAt = dayPeriod(clock.now(), zone).from;
     const live = new Set<QuoteId>(own().map(({ quoteId }) => quoteId));
     const counted = [...this.entries.values()].filter(
@@ -79,7 +79,7 @@ export class DayLedger {
 
   /** Whether an offer is known to have come to nothing. An acceptance that is done was executed. */
   private isOver({ body, quoteId }: Action): boolean {
-    const { market } = this.parts;
+    const { market } = this.options;
     if (!('direction' in body)) return false;
     const known = market.quotes(body.requestId)?.records.find(({ id }) => id === quoteId);
     if (known?.state === 'withdrawn' || known?.state === 'rejected') return true;

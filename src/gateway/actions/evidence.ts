@@ -12,7 +12,7 @@ import type { EvidencePart } from './kinds/rules';
 import { belongsToAction } from './outcome-polling';
 import type { TradeSearch } from './trade-search';
 
-export interface EvidenceParts {
+export interface EvidenceOptions {
   readonly service: Service;
   readonly zone: string;
   readonly otherVenues: readonly string[];
@@ -45,43 +45,43 @@ interface Looking {
   /** Number of earlier checks. */
   readonly times: number;
   readonly search: TradeSearch;
-  readonly parts: EvidenceParts;
+  readonly options: EvidenceOptions;
 }
 type Read = (looking: Looking) => Promise<Outcome<Evidence>>;
 
 const READ: Record<EvidencePart, Read> = {
   request: (looking) =>
-    onRequest(looking, async (id, { lane, parts: { service } }) =>
+    onRequest(looking, async (id, { lane, options: { service } }) =>
       as(await service.request(id, beside(lane)), (request) => ({ request })),
     ),
   quotes: (looking) =>
-    onRequest(looking, async (id, { lane, parts: { service } }) =>
+    onRequest(looking, async (id, { lane, options: { service } }) =>
       as(await service.quotes(id, beside(lane)), (quotes) => ({ quotes: listed(quotes, 'quotation-id') })),
     ),
   proposals: (looking) =>
-    onRequest(looking, async (id, { lane, parts: { service } }) =>
+    onRequest(looking, async (id, { lane, options: { service } }) =>
       as(await service.proposals(id, beside(lane)), (proposals) => ({
         proposals: listed(proposals, 'price-proposal-id'),
       })),
     ),
   counteroffers: (looking) =>
-    onRequest(looking, async (id, { lane, parts: { service } }) =>
+    onRequest(looking, async (id, { lane, options: { service } }) =>
       as(await service.counteroffers(id, beside(lane)), (counteroffers) => ({
         counteroffers: listed(counteroffers, 'counteroffer-id'),
       })),
     ),
   trades: (looking) =>
     onRequest(looking, async (id) => as(await newTrades(id, looking), (trades) => ({ trades }))),
-  requests: async ({ lane, parts }) =>
+  requests: async ({ lane, options: parts }) =>
     as(await parts.service.openRequests(beside(lane)), (requests) => ({
       requests: listed(requests, 'request-id'),
     })),
-  risk: async ({ action: { body }, lane, parts }) =>
+  risk: async ({ action: { body }, lane, options: parts }) =>
     as(await parts.service.risks(beside(lane)), ({ records }) => {
       const risk = 'commodity' in body && records.find(({ commodity }) => commodity === body.commodity);
       return risk ? { risk } : {};
     }),
-  settings: async ({ action: { body }, lane, parts }) =>
+  settings: async ({ action: { body }, lane, options: parts }) =>
     'commodity' in body
       ? as(await parts.service.riskSettings(body.commodity, beside(lane)), (settings) => ({ settings }))
       : success({}),
@@ -114,7 +114,7 @@ const DETAILS_LATE_MAX = 10;
 
 /** The details of every trade that was not known before sending: only they say which request a trade is of. */
 async function newTrades(requestId: RequestId, looking: Looking): Promise<Outcome<Seen<Trade>>> {
-  const { now, lane, times, search, parts } = looking;
+  const { now, lane, times, search, options: parts } = looking;
   const { before, sentAt } = looking.action;
   const list = await parts.service.trades(tradesSince(sentAt ?? now, now, parts.zone), beside(lane));
   if (!list.ok) return failed(list.failure);

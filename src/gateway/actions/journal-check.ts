@@ -29,7 +29,7 @@ export interface Doubts {
   readonly isAnyMissing: boolean;
 }
 
-interface CheckParts {
+interface CheckOptions {
   readonly source: CheckedSource;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,11 +48,11 @@ export class StartCheck {
   private isStopped = false;
   private readonly doubtful = new Set<string>();
 
-  private constructor(private readonly parts: CheckParts) {}
+  private constructor(private readonly options: CheckOptions) {}
 
   /** Checks the newest lines. To be awaited before anything is added: a new line hides that the end was cut off. */
-  static async open(parts: CheckParts): Promise<StartCheck> {
-    const check = new StartCheck(parts);
+  static async open(options: CheckOptions): Promise<StartCheck> {
+    const check = new StartCheck(options);
     await check.tail();
     return check;
   }
@@ -83,7 +83,7 @@ export class StartCheck {
   }
 
   private async tail(): Promise<void> {
-    const { source } = this.parts;
+    const { source } = this.options;
     try {
       const { sequence } = await source.head();
       // One line more, for its hash alone: the first of the tail has to follow it.
@@ -128,7 +128,7 @@ export class StartCheck {
 
   private async chunk(): Promise<readonly KeptLine[] | undefined> {
     try {
-      return await this.parts.source.linesAfter(this.after, LINES_AT_ONCE);
+      return await this.options.source.linesAfter(this.after, LINES_AT_ONCE);
     } catch (error) {
       const read = this.after === undefined ? 'It' : `The part after line ${this.after}`;
       if (!this.isStopped) this.broken(`${read} cannot be read (${reasonOf(error)}).`);
@@ -137,7 +137,7 @@ export class StartCheck {
   }
 
   private later(waitMs: number): void {
-    this.cancel = this.parts.clock.after(waitMs, () => void this.next());
+    this.cancel = this.options.clock.after(waitMs, () => void this.next());
   }
 
   private found(result: Verification): void {
@@ -147,7 +147,7 @@ export class StartCheck {
   private broken(problem: string): void {
     // The first line that is not right is named; the newest lines may have shown a later one.
     if (this.known.failure?.message === says(problem).message) return;
-    this.parts.log.error('The journal has been altered or damaged.', { problem });
+    this.options.log.error('The journal has been altered or damaged.', { problem });
     this.become({ state: 'broken', failure: says(problem) });
   }
 

@@ -16,7 +16,7 @@ import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { DayLedger } from './day-ledger';
 
-export interface LimitsCheckParts {
+export interface LimitsCheckOptions {
   readonly limits: () => Limits;
   /** Why the stored limits are not known; absent while they are. */
   readonly failure?: () => Failure | undefined;
@@ -43,21 +43,21 @@ export class LimitsCheck {
   /** Recently allowed actions: the journal shows fewer than a busy minute has. */
   private readonly passed = new Map<ActionId, RecentAction>();
 
-  constructor(private readonly parts: LimitsCheckParts) {}
+  constructor(private readonly options: LimitsCheckOptions) {}
 
   /** Why no action that takes risk may be sent: the stored limits cannot be read. */
   unread(body: ActionBody): Failure | undefined {
-    this.parts.onSoon?.();
-    return onlyProtects(body) ? undefined : this.parts.failure?.();
+    this.options.onSoon?.();
+    return onlyProtects(body) ? undefined : this.options.failure?.();
   }
 
   /** Why an action may not be sent, by the records just read and other known data. */
   problem(action: Action, { request, offers, unreadable = 0 }: Read): Failure | undefined {
-    const { clock, limits, ledger } = this.parts;
+    const { clock, limits, ledger } = this.options;
     const { body } = action;
     const now = clock.now();
     const recent = this.recent(action.id, now);
-    const { offers: known = [], ...around } = this.parts.around?.(request.id) ?? {};
+    const { offers: known = [], ...around } = this.options.around?.(request.id) ?? {};
     const seen = { request, offers: withKnown(offers, known), unreadable, recent, now, ...around };
     const today = ledger && { today: ledger.totals(action.id) };
     const findings = preTradeCheck(body, { ...seen, ...today }, limits());
@@ -73,7 +73,7 @@ export class LimitsCheck {
 
   /** How many offers and acceptances of this desk count for the pace of the minute before now. */
   get lastMinute(): number {
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     return sentWithinMinute(this.recent(undefined, now), now);
   }
 
@@ -82,7 +82,7 @@ export class LimitsCheck {
       if (createdAt < now - DUPLICATE_MS_MAX) this.passed.delete(old);
     }
     const others = new Map<ActionId, RecentAction>(this.passed);
-    for (const one of this.parts.shown()) others.set(one.id, one);
+    for (const one of this.options.shown()) others.set(one.id, one);
     if (except !== undefined) others.delete(except);
     return [...others.values()];
   }

@@ -7,7 +7,7 @@ import type { Log } from '../../effects/log';
 import type { LocalSource } from '../cache/fetch';
 import type { LimitsStore, SetLimits } from '../storage/limits';
 
-interface LimitsKeeperParts {
+interface LimitsKeeperOptions {
   readonly store: LimitsStore;
   /** The limits at start: built-in or from a file. */
   readonly given: DeskLimits;
@@ -20,22 +20,22 @@ export class LimitsKeeper implements LocalSource {
   private readonly listeners = new Set<() => void>();
 
   private constructor(
-    private readonly parts: LimitsKeeperParts,
+    private readonly options: LimitsKeeperOptions,
     private now: DeskLimits,
   ) {}
 
   /** Limits set in the pane by an earlier run stay in force, unless the file is locked. */
-  static async open(parts: LimitsKeeperParts): Promise<LimitsKeeper> {
-    const { given, store, log } = parts;
-    if (given.locked) return new LimitsKeeper(parts, given);
+  static async open(options: LimitsKeeperOptions): Promise<LimitsKeeper> {
+    const { given, store, log } = options;
+    if (given.locked) return new LimitsKeeper(options, given);
     try {
-      return new LimitsKeeper(parts, inForce(given, await store.newest()));
+      return new LimitsKeeper(options, inForce(given, await store.newest()));
     } catch (error) {
       // A desk that does not start cannot withdraw either. It starts, and takes no risk: others could be looser than those.
       log.error('The limits that the pane set cannot be read, so nothing that takes risk is sent.', {
         error: String(error),
       });
-      return new LimitsKeeper(parts, { ...given, failure: NOT_READ });
+      return new LimitsKeeper(options, { ...given, failure: NOT_READ });
     }
   }
 
@@ -50,7 +50,7 @@ export class LimitsKeeper implements LocalSource {
 
   /** Sets the levels for good; `null` goes back to those that were given. */
   async set(limits: Limits | null): Promise<Outcome<DeskLimits>> {
-    const { given, store, clock, log } = this.parts;
+    const { given, store, clock, log } = this.options;
     if (given.locked) return failed(LOCKED);
     const set = { limits, setAt: clock.now() };
     try {

@@ -7,7 +7,7 @@ import type { Log } from '../../effects/log';
 import { secondText } from '../platform/rate-limit/service-day';
 import type { MassWithdrawalStore } from '../storage/mass-withdrawals';
 
-export interface MassWithdrawalsParts {
+export interface MassWithdrawalsOptions {
   readonly store: MassWithdrawalStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,17 +32,17 @@ export class MassWithdrawals {
 
   /** `newest`: the last one of an earlier run. */
   constructor(
-    private readonly parts: MassWithdrawalsParts,
+    private readonly options: MassWithdrawalsOptions,
     private newest?: MassWithdrawal,
   ) {}
 
   /** A desk that cannot read them starts all the same: it has to be able to withdraw. */
-  static async open(parts: MassWithdrawalsParts): Promise<MassWithdrawals> {
+  static async open(options: MassWithdrawalsOptions): Promise<MassWithdrawals> {
     try {
-      return new MassWithdrawals(parts, await parts.store.newest());
+      return new MassWithdrawals(options, await options.store.newest());
     } catch (error) {
-      parts.log.error('When everything was withdrawn last cannot be read.', { error: String(error) });
-      return new MassWithdrawals(parts);
+      options.log.error('When everything was withdrawn last cannot be read.', { error: String(error) });
+      return new MassWithdrawals(options);
     }
   }
 
@@ -68,7 +68,7 @@ export class MassWithdrawals {
   /** From this moment on, whatever the disk says. The same id again is the same recall. */
   begin(id: ActionId, page: string | undefined, { proposals = false } = {}): MassWithdrawal {
     if (this.newest?.id === id) return this.newest;
-    const at = this.parts.clock.now();
+    const at = this.options.clock.now();
     const recall = { number: this.number + 1, at, id, ...(proposals && { proposals }) };
     this.newest = recall;
     this.page = page;
@@ -93,14 +93,16 @@ export class MassWithdrawals {
 
   /** When the last one was, as "10:31:04". */
   get time(): string {
-    return this.newest ? secondText(this.newest.at, this.parts.zone) : '';
+    return this.newest ? secondText(this.newest.at, this.options.zone) : '';
   }
 
   private async keep(recall: MassWithdrawal): Promise<void> {
     try {
-      await this.parts.store.append(recall);
+      await this.options.store.append(recall);
     } catch (error) {
-      this.parts.log.error('That everything was withdrawn cannot be written down.', { error: String(error) });
+      this.options.log.error('That everything was withdrawn cannot be written down.', {
+        error: String(error),
+      });
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Ask, Reads } from '../platform/operations';
 import type { Journal } from './journal';
 import type { Offered } from './kinds/rules';
 
-interface OwnNameParts {
+interface OwnNameOptions {
   /** By a setting. */
   readonly given?: string | undefined;
   readonly journal: Pick<Journal, 'read'>;
@@ -29,11 +29,11 @@ export class OwnName {
   private readonly learned: string[] = [];
   private readonly asked = new Set<ActionId>();
 
-  constructor(private readonly parts: OwnNameParts) {}
+  constructor(private readonly options: OwnNameOptions) {}
 
   get name(): string | undefined {
     const [only, second] = this.learned;
-    return this.parts.given ?? (second === undefined ? only : undefined);
+    return this.options.given ?? (second === undefined ? only : undefined);
   }
 
   /** Takes the name from the desk's own offers among those that were read. */
@@ -58,7 +58,7 @@ export class OwnName {
     const leaves = own && factsOf(own.body).leaves;
     if (this.learned.length > 0 || !leaves || !('requestId' in own.body)) return;
     this.asked.add(own.id);
-    const { service } = this.parts;
+    const { service } = this.options;
     const how: Ask = { lane, beside: 'joins' };
     const list = await service[LISTS[leaves]](own.body.requestId, how);
     if (list.ok) this.learnFrom(leaves, list.value.records);
@@ -66,7 +66,7 @@ export class OwnName {
 
   private learnFrom(offer: LeftOffer, records: Named): void {
     // A configured name takes precedence.
-    if (this.parts.given !== undefined || records.length === 0) return;
+    if (this.options.given !== undefined || records.length === 0) return;
     const made = new Set(
       this.own().flatMap((action) => (factsOf(action.body).leaves === offer ? (madeBy(action) ?? []) : [])),
     );
@@ -78,7 +78,7 @@ export class OwnName {
 
   /** A person's resolution proves less than the platform's own answer. */
   private own(): readonly Action[] {
-    return this.parts.journal
+    return this.options.journal
       .read()
       .filter((action) => action.state === 'done' && action.settledBy === undefined)
       .filter((action) => madeBy(action) !== undefined);

@@ -8,7 +8,7 @@ import type { Conclusions } from './conclusions';
 import type { Journal } from './journal';
 import { Watchers } from './watchers';
 
-interface OwnOffersParts {
+interface OwnOffersOptions {
   readonly journal: Pick<Journal, 'standing'>;
   readonly conclusions: Pick<Conclusions, 'has'>;
   readonly clock: Clock;
@@ -30,12 +30,12 @@ export class OwnOffers implements LocalSource {
   private readonly others = new Map<string, Standing>();
   private readonly watchers: Watchers;
 
-  constructor(private readonly parts: OwnOffersParts) {
-    this.watchers = new Watchers(parts.clock);
+  constructor(private readonly options: OwnOffersOptions) {
+    this.watchers = new Watchers(options.clock);
   }
 
   async start(): Promise<void> {
-    for (const action of await this.parts.journal.standing()) this.learn(action);
+    for (const action of await this.options.journal.standing()) this.learn(action);
   }
 
   /** An action has ended. */
@@ -61,7 +61,7 @@ export class OwnOffers implements LocalSource {
 
   private get standing(): Standing[] {
     const all = [...this.proposals.values(), ...this.others.values()];
-    return all.filter(({ offer }) => !this.parts.conclusions.has(offer.requestId));
+    return all.filter(({ offer }) => !this.options.conclusions.has(offer.requestId));
   }
 
   private learn(action: Action): void {

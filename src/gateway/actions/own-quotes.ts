@@ -11,7 +11,7 @@ import type { Conclusions, KnownMarket } from './conclusions';
 import type { Journal } from './journal';
 import { Watchers } from './watchers';
 
-interface OwnQuotesParts {
+interface OwnQuotesOptions {
   readonly journal: Pick<Journal, 'standing'>;
   readonly market: KnownMarket;
   readonly conclusions: Conclusions;
@@ -44,14 +44,14 @@ export class OwnQuotes implements LocalSource {
   private readonly over = new Set<string>();
   private readonly watchers: Watchers;
 
-  constructor(private readonly parts: OwnQuotesParts) {
-    this.watchers = new Watchers(parts.clock);
+  constructor(private readonly options: OwnQuotesOptions) {
+    this.watchers = new Watchers(options.clock);
   }
 
   /** `over`: numbers of quotes that earlier runs know to be over. */
   async start(over: readonly string[] = []): Promise<void> {
     for (const id of over) this.over.add(id);
-    for (const action of await this.parts.journal.standing()) this.learn(action);
+    for (const action of await this.options.journal.standing()) this.learn(action);
   }
 
   /** An action has ended. */
@@ -72,7 +72,7 @@ export class OwnQuotes implements LocalSource {
   /** All that are not proven over by their own record: those that {@link read} leaves out come last. */
   notOver(): readonly OwnQuote[] {
     const shown = this.read();
-    const from = this.parts.clock.now() - CONCLUDED_MS_MAX;
+    const from = this.options.clock.now() - CONCLUDED_MS_MAX;
     const rest = this.sorted(({ quote }) => this.isConcluded(quote) && quote.since >= from);
     return [...shown, ...rest];
   }
@@ -98,13 +98,13 @@ export class OwnQuotes implements LocalSource {
   }
 
   private isConcluded({ requestId }: OwnQuote): boolean {
-    return this.parts.conclusions.has(requestId);
+    return this.options.conclusions.has(requestId);
   }
 
   /** Watched resources are used as well. */
   private look(): void {
     for (const { quote } of [...this.standing.values()]) {
-      const known = this.parts.market.quotes(quote.requestId);
+      const known = this.options.market.quotes(quote.requestId);
       const record = known?.records.find(({ id }) => id === quote.quoteId);
       if (record) this.match(record);
     }
@@ -143,27 +143,27 @@ export class OwnQuotes implements LocalSource {
     failure: Failure | undefined,
   ): Promise<void> {
     if (failure?.kind !== 'not-found' && failure?.kind !== 'wrong-state') return;
-    const read = await this.parts.readQuotes(requestId);
+    const read = await this.options.readQuotes(requestId);
     if (read.ok) this.seen(read.value);
     const known = this.standing.get(quoteId);
     const isListed = !read.ok || read.value.records.some(({ id }) => id === quoteId);
     const isWhole = read.ok && read.value.unreadable.length === 0;
     if (!known) return this.tell();
     const isMissing = !isListed && isWhole && failure.kind === 'not-found';
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     const { refusedSince = now } = known;
     if (known.quote.doubtful || isMissing) {
       if (now - refusedSince >= REFUSED_MS) this.endFor(quoteId);
       else this.standing.set(quoteId, { ...known, refusedSince });
     }
-    if (this.standing.has(quoteId)) this.parts.conclusions.want(requestId);
+    if (this.standing.has(quoteId)) this.options.conclusions.want(requestId);
     this.tell();
   }
 
   /** Stored, so that the next run knows it. */
   private endFor(quoteId: QuoteId): void {
     this.end(quoteId);
-    this.parts.conclusions.keep({ kind: 'quote', id: quoteId });
+    this.options.conclusions.keep({ kind: 'quote', id: quoteId });
   }
 
   private end(quoteId: QuoteId): void {

@@ -12,9 +12,9 @@ import { invalid } from './kinds/refusals';
 import type { Offered, Reading, Ready } from './kinds/rules';
 import type { LimitsCheck } from './limits-check';
 
-export type PreparationParts = Pick<Reading, 'service' | 'clock' | 'zone'>;
+export type PreparationOptions = Pick<Reading, 'service' | 'clock' | 'zone'>;
 
-interface ReadinessParts extends PreparationParts {
+interface ReadinessOptions extends PreparationOptions {
   readonly limits: Pick<LimitsCheck, 'problem' | 'unread'>;
   readonly journal: Pick<Journal, 'read'>;
 }
@@ -23,17 +23,17 @@ interface ReadinessParts extends PreparationParts {
 const PRICE_AGE_MS_MAX = 3_000;
 
 /** Whether an action may be sent, by the service's rules and by the desk's own limits, and what is known before it is. */
-export async function readiness(action: Action, parts: ReadinessParts): Promise<Outcome<Ready>> {
+export async function readiness(action: Action, options: ReadinessOptions): Promise<Outcome<Ready>> {
   const { body } = action;
-  const unread = parts.limits.unread(body);
+  const unread = options.limits.unread(body);
   if (unread) return failed(unread);
-  const checked = await readJustNow(body, parts);
+  const checked = await readJustNow(body, options);
   if (!checked.ok) return checked;
   const { request, offers = [], unreadable = 0 } = checked.value;
   if (!request) return checked;
-  const beyond = beyondRequest(action, { request, offers, journal: parts.journal.read() });
+  const beyond = beyondRequest(action, { request, offers, journal: options.journal.read() });
   if (beyond) return failed(beyond);
-  const problem = parts.limits.problem(action, { request, offers, unreadable });
+  const problem = options.limits.problem(action, { request, offers, unreadable });
   if (problem) return failed(problem);
   const committed = [...committedBy(body, request, acceptedIn(body, offers))];
   return success({ ...checked.value, before: { ...checked.value.before, committed } });
@@ -62,16 +62,16 @@ function beyondRequest(
 }
 
 /** A price to be accepted must have been read just now. */
-async function readJustNow(body: ActionBody, parts: ReadinessParts): Promise<Outcome<Ready>> {
-  const first = await read(body, parts);
+async function readJustNow(body: ActionBody, options: ReadinessOptions): Promise<Outcome<Ready>> {
+  const first = await read(body, options);
   if (first.tookMs <= PRICE_AGE_MS_MAX || !isAcceptance(body)) return first.ready;
-  const again = await read(body, parts);
+  const again = await read(body, options);
   return again.tookMs <= PRICE_AGE_MS_MAX ? again.ready : failed(TOO_SLOW);
 }
 
 async function read(
   body: ActionBody,
-  { service, clock, zone }: ReadinessParts,
+  { service, clock, zone }: ReadinessOptions,
 ): Promise<{ ready: Outcome<Ready>; tookMs: number }> {
   const startedMs = clock.monotonicMs();
   const rules = rulesOf(body);

@@ -16,7 +16,7 @@ import type { TradeShelf } from './trade-shelf';
 type AcceptanceBody = BodyOf<'accept-quote'> | BodyOf<'accept-proposal'>;
 type Acceptance = Action & { readonly body: AcceptanceBody; readonly tradeId: TradeId };
 
-interface ReadBacksParts {
+interface ReadBacksOptions {
   readonly trades: Pick<TradeShelf, 'trade'>;
   readonly journal: Pick<Journal, 'record' | 'newest' | 'find' | 'read'>;
   readonly clock: Clock;
@@ -36,14 +36,14 @@ export class ReadBacks {
   private readonly sought = new Map<ActionId, Acceptance>();
   private readonly looks: OutcomePolling;
 
-  constructor(private readonly parts: ReadBacksParts) {
-    this.looks = new OutcomePolling(parts.clock, (id, times) => this.read(id, times));
+  constructor(private readonly options: ReadBacksOptions) {
+    this.looks = new OutcomePolling(options.clock, (id, times) => this.read(id, times));
   }
 
   /** Resumes reads that the previous run left open. */
   async start(): Promise<void> {
-    const now = this.parts.clock.now();
-    for (const action of await this.parts.journal.newest(PAST_MAX)) {
+    const now = this.options.clock.now();
+    for (const action of await this.options.journal.newest(PAST_MAX)) {
       const ageMs = now - (action.endedAt ?? action.createdAt);
       if (!isDone(action) || saysAll(action) || ageMs > SOUGHT_MS_MAX) continue;
       this.sought.set(action.id, action);
@@ -68,13 +68,13 @@ export class ReadBacks {
 
   /** Trades that acceptances on this request made. */
   tradesOn(requestId: string): readonly TradeId[] {
-    const made = this.parts.journal.read().filter(isDone);
+    const made = this.options.journal.read().filter(isDone);
     return made.filter(({ body }) => body.requestId === requestId).map(({ tradeId }) => tradeId);
   }
 
   /** Reads this trade again, whatever is known of it. */
   corrected(tradeId: TradeId): void {
-    for (const action of this.parts.journal.read()) {
+    for (const action of this.options.journal.read()) {
       if (isDone(action) && action.tradeId === tradeId) this.seek(action);
     }
   }
@@ -96,14 +96,14 @@ export class ReadBacks {
   private async read(id: ActionId, times: number): Promise<void> {
     const action = this.sought.get(id);
     if (!action) return;
-    const trade = await this.parts.trades.trade(action.tradeId, laneOfOutcomePoll(times));
+    const trade = await this.options.trades.trade(action.tradeId, laneOfOutcomePoll(times));
     if (!trade.ok) return this.looks.later(action, timesAfter(times, trade.failure));
     const next = moved(action, {
       type: 'read-back',
-      at: this.parts.clock.now(),
+      at: this.options.clock.now(),
       ...told(action, trade.value),
     });
-    if (!isSame(action, next)) await this.parts.journal.record(next);
+    if (!isSame(action, next)) await this.options.journal.record(next);
     if (this.sought.get(id) !== action || !isDone(next)) return;
     if (saysAll(next)) {
       this.sought.delete(id);

@@ -44,7 +44,7 @@ export class Tries {
   }
 }
 
-interface RepeatsParts {
+interface RepeatsOptions {
   /** Every action that is not over. */
   readonly open: () => Iterable<Action>;
   readonly find: (id: ActionId) => Promise<Action | undefined>;
@@ -68,7 +68,7 @@ export class Repeats {
   /** How many repeats there were, by the action at which the chain began. */
   private readonly counts = new Map<ActionId, number>();
 
-  constructor(private readonly parts: RepeatsParts) {}
+  constructor(private readonly options: RepeatsOptions) {}
 
   /** Called after a check without an outcome; `times` counts the earlier checks. */
   async after(action: Action, times: number): Promise<void> {
@@ -91,7 +91,11 @@ export class Repeats {
     this.firstOf.set(id, first);
     const shown = `Sent again, as it may not have arrived: ${action.shown}`.slice(0, SHOWN_LENGTH_MAX);
     const { body, recall } = action;
-    const outcome = await this.parts.put(id, { body, shown }, recall === undefined ? {} : { partOf: recall });
+    const outcome = await this.options.put(
+      id,
+      { body, shown },
+      recall === undefined ? {} : { partOf: recall },
+    );
     // Nothing is left to be taken away, by the platform's own word: its records say the rest.
     const isAnswered = outcome.ok && outcome.value.state === 'rejected';
     if (isAnswered && !PASSING.includes(outcome.value.failure?.kind ?? 'unavailable')) {
@@ -101,7 +105,7 @@ export class Repeats {
 
   /** Whether an equal action was pressed or sent later: then that one is repeated. */
   private hasNewer(action: Action): boolean {
-    return [...this.parts.open()].some(
+    return [...this.options.open()].some(
       (other) =>
         other.id !== action.id &&
         !isFinal(other) &&
@@ -114,7 +118,7 @@ export class Repeats {
   private async freeId(first: ActionId, from: number): Promise<ActionId | undefined> {
     for (let count = from; count < IDS_MAX; count++) {
       const id = idFrom([first, 'again', count]);
-      if ((await this.parts.find(id)) === undefined) return id;
+      if ((await this.options.find(id)) === undefined) return id;
     }
     return undefined;
   }

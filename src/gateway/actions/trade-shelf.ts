@@ -56,15 +56,15 @@ export class PastTrades {
   private readAt: number | undefined;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly parts: { store: Pick<TradeStore, 'piece'>; clock: Clock; log: Log }) {}
+  constructor(private readonly options: { store: Pick<TradeStore, 'piece'>; clock: Clock; log: Log }) {}
 
   /** Those that were read so far; what was captured since comes with the next asking. */
   read(): readonly LastTrade[] {
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     if (this.readAt === undefined || now - this.readAt >= READ_EVERY_MS) {
       this.readAt = now;
       void this.readOn(now).catch((error: unknown) => {
-        this.parts.log.error('Captured trades could not be read for the limits.', { error: String(error) });
+        this.options.log.error('Captured trades could not be read for the limits.', { error: String(error) });
       });
     }
     return [...this.newest.values()];
@@ -80,7 +80,7 @@ export class PastTrades {
     let isChanged = false;
     for (let pieces = 0; pieces < PIECES_MAX; pieces++) {
       const after = this.after && { after: this.after };
-      const kept = await this.parts.store.piece(selection, { ...after, countMax: PIECE_MAX });
+      const kept = await this.options.store.piece(selection, { ...after, countMax: PIECE_MAX });
       for (const { id, tradedAt, json } of kept) {
         this.after = { id, tradedAt };
         const trade = readTrade(JSON.parse(json));

@@ -18,7 +18,7 @@ export interface Recalled {
   readonly results: readonly Outcome<Action>[];
 }
 
-interface WithdrawAllParts {
+interface WithdrawAllOptions {
   readonly actions: Pick<ActionService, 'put' | 'putAll' | 'find' | 'lookNow' | 'hint' | 'unsettledOn'>;
   readonly recalls: MassWithdrawals;
   readonly own: Pick<OwnQuotes, 'notOver' | 'sentBefore'>;
@@ -36,13 +36,13 @@ const TIMES_MAX = 20;
  * newer, and, as soon as it is known, what went live although it was pressed before.
  */
 export class WithdrawAll {
-  constructor(private readonly parts: WithdrawAllParts) {}
+  constructor(private readonly options: WithdrawAllOptions) {}
 
   async press(
     { id, actions, proposals = false }: Omit<MassWithdrawalBody, 'desk'>,
     page?: string,
   ): Promise<Recalled> {
-    const { recalls, own, offers, actions: actionDesk } = this.parts;
+    const { recalls, own, offers, actions: actionDesk } = this.options;
     const recall = recalls.begin(id, page, { proposals });
     const named = actions.filter(({ body }) => isLive(body));
     const known = new Set(named.map(({ body }) => JSON.stringify(body)));
@@ -51,7 +51,7 @@ export class WithdrawAll {
       ...(proposals ? offers.proposedBefore(recall.number).map(deletionOf) : []),
     ];
     const unnamed = standing.filter((body) => !known.has(JSON.stringify(body)));
-    const taken = this.parts.actions.putAll(
+    const taken = this.options.actions.putAll(
       [...named, ...unnamed.map((body) => this.wanted(body, 'Withdraw all'))],
       { partOf: recall.number },
     );
@@ -67,7 +67,7 @@ export class WithdrawAll {
 
   /** An action has ended. What went live, and was pressed before everything was withdrawn, is taken off the market too. */
   ended({ body, state, quoteId, recall = 0 }: Action): void {
-    const { recalls, actions } = this.parts;
+    const { recalls, actions } = this.options;
     // A withdrawn quote was the desk's own, which may resolve an unknown outcome.
     const { leaves, takesOff } = factsOf(body);
     if (state === 'done' && takesOff === 'quote' && 'requestId' in body)
@@ -85,7 +85,7 @@ export class WithdrawAll {
    * the platform refuses this for other companies' offers, so an accepted withdrawal was the desk's own.
    */
   mayBe({ id, body, recall = 0 }: Action, ids: readonly string[]): void {
-    const { recalls } = this.parts;
+    const { recalls } = this.options;
     if (recall >= recalls.number || !('direction' in body)) return;
     const why = 'It may have gone live during Withdraw all';
     if (factsOf(body).leaves === 'quote') {
@@ -100,7 +100,7 @@ export class WithdrawAll {
 
   /** Resumes an unfinished "Withdraw all", after a stop or an outage: all offers not proven over. */
   sweep(): void {
-    const { recalls, own, offers } = this.parts;
+    const { recalls, own, offers } = this.options;
     const why = 'Left over from Withdraw all';
     const { number } = recalls;
     for (const quote of own.sentBefore(number)) void this.takeOff(withdrawalOf(quote), why);
@@ -114,7 +114,7 @@ export class WithdrawAll {
     why: string,
     { timesMax = TIMES_MAX, because }: { timesMax?: number; because?: string } = {},
   ): Promise<void> {
-    const { actions, recalls } = this.parts;
+    const { actions, recalls } = this.options;
     const partOf = recalls.number;
     for (let time = 0; time < timesMax; time++) {
       const { id, ...request } = this.wanted(body, why, because ?? time);
@@ -127,7 +127,7 @@ export class WithdrawAll {
   }
 
   private wanted(body: Live, why: string, time: number | string = 0): BatchItem {
-    const { recalls } = this.parts;
+    const { recalls } = this.options;
     const what =
       body.kind === 'withdraw-quote'
         ? `quote ${body.quoteId} (${body.requestId})`

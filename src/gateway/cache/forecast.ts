@@ -29,7 +29,7 @@ export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
 
-  constructor(private readonly parts: Omit<PlannerParts, 'log' | 'signedIn' | 'reading'>) {}
+  constructor(private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>) {}
 
   /** Factor on the normal intervals over the day, after the initial allowance. */
   get slowdown(): number {
@@ -39,7 +39,7 @@ export class Forecast {
   /** The quota with what is planned, and when the calls end by it. */
   quota(quota: Quota): Quota {
     const { plan, wishedPerMs, othersPerMs } = this.seen();
-    const { day, clock, zone } = this.parts;
+    const { day, clock, zone } = this.options;
     const when = { now: clock.now(), zone };
     return withOutlook(quota, plan, readsEndAt(quota, { wishedPerMs, othersPerMs }, { day, when }));
   }
@@ -56,7 +56,7 @@ export class Forecast {
   }
 
   private seen(): Seen {
-    const atMs = this.parts.clock.monotonicMs();
+    const atMs = this.options.clock.monotonicMs();
     if (this.last && atMs - this.last.atMs < FRESH_MS) return this.last;
     this.looks = 0;
     this.last = this.look(atMs, this.last);
@@ -64,8 +64,8 @@ export class Forecast {
   }
 
   private look(atMs: number, before: Seen | undefined): Seen {
-    const { cache, clock, pollIntervals, zone, day } = this.parts;
-    const quota = this.parts.quota();
+    const { cache, clock, pollIntervals, zone, day } = this.options;
+    const quota = this.options.quota();
     const when = { now: clock.now(), zone };
     const demand = demandOf(cache.entries, { pollIntervals, ...when });
     const asking = [...cache.entries.values()].filter(({ inFlight }) => inFlight !== undefined).length;
@@ -91,7 +91,7 @@ function othersOf(
 }
 
 /** Dependencies of the planner. */
-export interface PlannerParts {
+export interface PlannerOptions {
   readonly cache: Pick<ResourceCache, 'entries' | 'poll' | 'hold'>;
   /** Remaining calls of the day, and calls used per lane. */
   readonly quota: () => Pick<Quota, 'perDay' | 'used' | 'left' | 'reserve' | 'resetsAt' | 'byLane'>;

@@ -2,7 +2,7 @@ import type { ResourceKey } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
 import { demandOf, overdue, paced, wishedPerMs, type Paced, type Pollable } from './demand';
 import { viewOf, type Entry } from './entry';
-import { Forecast, type PlannerParts } from './forecast';
+import { Forecast, type PlannerOptions } from './forecast';
 import { budgetOf, refilled, refillPerMs, slowdownOf, spent, type PollBudget } from './poll-budget';
 
 const POLLS_AT_ONCE_MAX = 10;
@@ -28,14 +28,14 @@ export class Planner {
   private releaseList: (() => void) | undefined;
   private isStopped = false;
 
-  constructor(private readonly parts: PlannerParts) {
-    this.forecast = new Forecast(parts);
-    this.clockSetBack = new ClockSetBack(parts.clock);
+  constructor(private readonly options: PlannerOptions) {
+    this.forecast = new Forecast(options);
+    this.clockSetBack = new ClockSetBack(options.clock);
   }
 
   /** Something became of interest; it is looked at soon. */
   wake(): void {
-    if (this.tickAtMs > this.parts.clock.monotonicMs() + TICK_MS_MIN) this.schedule(TICK_MS_MIN);
+    if (this.tickAtMs > this.options.clock.monotonicMs() + TICK_MS_MIN) this.schedule(TICK_MS_MIN);
   }
 
   stop(): void {
@@ -47,21 +47,21 @@ export class Planner {
   private schedule(waitMs: number): void {
     if (this.isStopped) return;
     this.cancel?.();
-    this.tickAtMs = this.parts.clock.monotonicMs() + waitMs;
-    this.cancel = this.parts.clock.after(waitMs, () => {
+    this.tickAtMs = this.options.clock.monotonicMs() + waitMs;
+    this.cancel = this.options.clock.after(waitMs, () => {
       this.tickAtMs = Infinity;
       this.tick();
     });
   }
 
   private tick(): void {
-    const { cache, clock, pollIntervals, zone } = this.parts;
+    const { cache, clock, pollIntervals, zone } = this.options;
     const nowMs = clock.monotonicMs();
     this.clockSetBack.heed(cache.entries);
     const { pollables, listHelps } = demandOf(cache.entries, { pollIntervals, now: clock.now(), zone });
     this.heedList(listHelps);
-    if (pollables.length === 0 || !this.parts.signedIn()) return;
-    const reading = this.parts.reading();
+    if (pollables.length === 0 || !this.options.signedIn()) return;
+    const reading = this.options.reading();
     if (reading === 'rests') return this.schedule(REST_TICK_MS);
     this.plan(pollables, nowMs);
     const all = pollables.map((pollable) => paced(pollable, this.slowdown));
@@ -77,7 +77,7 @@ export class Planner {
 
   /** Brings allowance and stretch up to date with what was really used: a list may have cost several calls. */
   private plan(pollables: readonly Pollable[], nowMs: number): void {
-    const { quota, clock, day, zone } = this.parts;
+    const { quota, clock, day, zone } = this.options;
     const plan = quota();
     const resources = pollables.length;
     const budget = { ...budgetOf(plan, day, { now: clock.now(), zone }), resources };
@@ -93,7 +93,7 @@ export class Planner {
   private poll(key: Pollable['key']): void {
     this.asking += 1;
     if (this.allowance) this.allowance = spent(this.allowance, 1);
-    void this.parts.cache.poll(key).finally(() => {
+    void this.options.cache.poll(key).finally(() => {
       this.asking -= 1;
       this.polls += 1;
     });
@@ -115,7 +115,7 @@ export class Planner {
   /** Asks for the list of open requests while it saves asking for several requests one by one. */
   private heedList(listHelps: boolean): void {
     if (listHelps && !this.releaseList) {
-      this.releaseList = this.parts.cache.hold({ kind: 'open-requests' });
+      this.releaseList = this.options.cache.hold({ kind: 'open-requests' });
     } else if (!listHelps && this.releaseList) {
       this.releaseList();
       this.releaseList = undefined;

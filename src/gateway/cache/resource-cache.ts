@@ -47,10 +47,10 @@ export class ResourceCache {
   readonly outdated: Invalidation;
   private count = 0;
 
-  constructor(private readonly parts: CacheParts) {
-    this.outdated = new Invalidation(parts.clock.now());
+  constructor(private readonly options: CacheParts) {
+    this.outdated = new Invalidation(options.clock.now());
     this.attendance = new Subscriptions({
-      clock: parts.clock,
+      clock: options.clock,
       provide: (entry) => this.interest(entry),
       forget: ({ key }) => void this.entries.delete(key),
       changed: (entry) => this.notifyIdle(entry),
@@ -66,7 +66,7 @@ export class ResourceCache {
     const watcher = { hear: listener, quiet: quiet && !isLocal(resource) };
     const leave = this.attendance.join(entry, watcher);
     if (!watcher.quiet) this.wakeLoaded(entry);
-    listener(viewOf(entry, this.parts.clock.now()));
+    listener(viewOf(entry, this.options.clock.now()));
     return leave;
   }
 
@@ -100,21 +100,21 @@ export class ResourceCache {
   /** What was final is not any more: the platform may have corrected it. */
   async reopen(resources: readonly RemoteResource[]): Promise<void> {
     for (const key of resources.map(resourceKey)) {
-      const kept = await this.parts.records.find(key);
-      if (kept?.final) this.parts.records.keep({ ...kept, final: false });
+      const kept = await this.options.records.find(key);
+      if (kept?.final) this.options.records.keep({ ...kept, final: false });
       const entry = this.entries.get(key);
       if (entry?.known) entry.known = { ...entry.known, final: false };
     }
   }
 
   /** Marks these as outdated since `at` (epoch ms): they are due, and polling refreshes them in turn. */
-  outdate(resources: readonly RemoteResource[], at = this.parts.clock.now()): void {
+  outdate(resources: readonly RemoteResource[], at = this.options.clock.now()): void {
     for (const key of resources.map(resourceKey)) {
       this.outdated.mark(key, at);
       const entry = this.entries.get(key);
       if (entry) makeDue(entry, ++this.count);
     }
-    this.parts.onInterest();
+    this.options.onInterest();
   }
 
   /** Asks for one resource in the polling lane; settles when the answer is there. */
@@ -131,19 +131,19 @@ export class ResourceCache {
   /** Retries at once the fetches that failed without a session or connection. `wasDown`: nothing was answered before. */
   heal({ wasDown = true } = {}): void {
     recover(this.healing, wasDown);
-    this.parts.onInterest();
+    this.options.onInterest();
   }
 
   /** After sleep: refreshes every value that can still change, but what is being asked for since it ended (epoch ms). */
   overslept(awakeSince: number): void {
     overslept(this.healing, awakeSince);
-    this.parts.onInterest();
+    this.options.onInterest();
   }
 
   private get healing(): Recovery {
     return {
       entries: this.entries.values(),
-      mayLook: this.parts.mayLook,
+      mayLook: this.options.mayLook,
       ask: (entry, how) => void this.ask(entry, 'visible', how),
       outdate: ({ resource }) => !isLocal(resource) && this.outdate([resource]),
       notify: (entry) => this.notify(entry),
@@ -174,30 +174,30 @@ export class ResourceCache {
     const { resource } = entry;
     if (isLocal(resource)) {
       this.readLocal(entry, resource);
-      return this.parts.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
+      return this.options.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
     }
     const request = requestBehind(resource);
     return request && this.hold(request);
   }
 
   private readLocal(entry: Entry, resource: LocalResource): void {
-    const json = JSON.stringify(this.parts.locals[resource.kind].read());
-    const fetchedAt = this.parts.clock.now();
+    const json = JSON.stringify(this.options.locals[resource.kind].read());
+    const fetchedAt = this.options.clock.now();
     if (entry.known?.json !== json) entry.known = { json, version: ++this.count, fetchedAt, final: false };
     this.notify(entry);
   }
 
   private async load(entry: Entry, resource: RemoteResource): Promise<void> {
-    const record = await this.parts.records.find(entry.key);
-    const now = this.parts.clock.now();
-    if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.parts.zone }))
+    const record = await this.options.records.find(entry.key);
+    const now = this.options.clock.now();
+    if (!record || entry.known || isYesterdays(resource, record.fetchedAt, { now, zone: this.options.zone }))
       return;
     if (!record.final && this.outdated.has(entry, record.fetchedAt)) return;
     const reply = keptReply(resource, record);
     const { fetchedAt } = record;
     const lasting = this.lasting(resource, reply.final, fetchedAt);
     entry.known = { json: reply.json, version: ++this.count, ...lasting };
-    const ms = this.parts.clock.monotonicMs();
+    const ms = this.options.clock.monotonicMs();
     const withinMs = this.outdated.lookWithinMs(fetchedAt);
     entry.askedAtMs = ms - Math.max(0, now - fetchedAt);
     if (withinMs !== undefined) entry.dueByMs = ms + withinMs;
@@ -207,20 +207,20 @@ export class ResourceCache {
 
   private wake(entry: Entry): void {
     if (!isWanted(entry) || entry.known?.final) return;
-    this.parts.onInterest();
+    this.options.onInterest();
     if (entry.active === 0 || entry.inFlight) return;
-    const ms = this.parts.clock.monotonicMs();
+    const ms = this.options.clock.monotonicMs();
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
     } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
-      if (this.parts.mayLook()) void this.ask(entry, 'visible');
+      if (this.options.mayLook()) void this.ask(entry, 'visible');
     }
   }
 
   /** The interval at which this entry is asked for as things stand. */
   private intervalMs({ resource }: Entry): number {
     if (isLocal(resource)) return Infinity;
-    const { clock, pollIntervals, zone, slowdown } = this.parts;
+    const { clock, pollIntervals, zone, slowdown } = this.options;
     return pollIntervalMs(resource, pollIntervals, { now: clock.now(), zone }) * slowdown();
   }
 
@@ -228,10 +228,10 @@ export class ResourceCache {
     const { resource, inFlight: before } = entry;
     if (isLocal(resource)) return Promise.resolve();
     const serves = before?.serves(lane, { anew }) === true;
-    if (!serves || !before.hasLeft) asked(entry, this.parts.clock.monotonicMs());
+    if (!serves || !before.hasLeft) asked(entry, this.options.clock.monotonicMs());
     if (serves) return before.landed;
     before?.makeWay();
-    const { service, zone, log, records } = this.parts;
+    const { service, zone, log, records } = this.options;
     const flight = new InFlight(lane, this.asking());
     const { signal } = flight.giveUp;
     const left = (): void => flight.leave(this.asking());
@@ -244,7 +244,7 @@ export class ResourceCache {
     return flight.landed;
   }
 
-  private asking = (): Asked => ({ sequence: ++this.count, at: this.parts.clock.now() });
+  private asking = (): Asked => ({ sequence: ++this.count, at: this.options.clock.now() });
 
   /** Cancelled without subscribers: it counts as not fetched. Its callers wait for the fetch that replaced it. */
   private given(entry: Entry, flight: InFlight): Promise<void> | undefined {
@@ -268,7 +268,7 @@ export class ResourceCache {
   private learn(entry: Entry, reply: Reply, { sequence, at }: Asked): void {
     const { resource, known } = entry;
     if (isLocal(resource)) return;
-    const { zone, clock } = this.parts;
+    const { zone, clock } = this.options;
     const now = clock.now();
     // A question about today whose answer came after midnight was about the day before.
     const fetchedAt = isYesterdays(resource, at, { now, zone }) ? at : now;
@@ -282,14 +282,14 @@ export class ResourceCache {
     entry.failures = 0;
     entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
-    this.parts.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
+    this.options.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
     this.notify(entry);
     if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
   }
 
   private fail(entry: Entry, failure: Failure, sequence: number): void {
     entry.taken = sequence;
-    fail(entry, failure, { ...this.parts, intervalMs: this.intervalMs(entry) });
+    fail(entry, failure, { ...this.options, intervalMs: this.intervalMs(entry) });
     this.notify(entry);
   }
 
@@ -300,20 +300,20 @@ export class ResourceCache {
     entry.concludedAt = ++this.count;
     entry.listed = false;
     for (const dependent of dependentsOf(this.entries, request.id)) dependent.askedAtMs = undefined;
-    this.parts.onInterest();
+    this.options.onInterest();
   }
 
   private spread(list: NonNullable<Reply['openRequests']>, asked: Asked): void {
     spread(this.entries, list, {
       sequence: asked.sequence,
-      atMs: this.parts.clock.monotonicMs(),
+      atMs: this.options.clock.monotonicMs(),
       learn: (entry, request) => this.learn(entry, requestReply(request), asked),
       askAnew: (entry) => void this.ask(entry, 'visible', { anew: true }),
     });
   }
 
   private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
-    const { slowdown, ...parts } = this.parts;
+    const { slowdown, ...parts } = this.options;
     return lifetimeOf(resource, { final, fetchedAt }, { ...parts, slowdown: slowdown() });
   }
 
@@ -323,7 +323,7 @@ export class ResourceCache {
 
   private notify(entry: Entry): void {
     if (entry.listeners.size === 0) return;
-    const view = viewOf(entry, this.parts.clock.now());
+    const view = viewOf(entry, this.options.clock.now());
     for (const { hear } of entry.listeners) hear(view);
   }
 }

@@ -11,7 +11,7 @@ import type { PollIntervals } from './poll-intervals';
 import { failsForGood, isWanted, viewOf, type Entry } from './entry';
 import { isLocal } from './fetch';
 
-export interface SourceParts {
+export interface SourceOptions {
   readonly entries: ReadonlyMap<ResourceKey, Entry>;
   readonly clock: Clock;
   readonly pollIntervals: PollIntervals;
@@ -23,13 +23,13 @@ export interface SourceParts {
 }
 
 /** Sources of these values, and their next fetch as planned. Makes no call. */
-export function sourcesOf(keys: readonly ResourceKey[], parts: SourceParts): Source[] {
-  const { entries, clock, pollIntervals, zone } = parts;
+export function sourcesOf(keys: readonly ResourceKey[], options: SourceOptions): Source[] {
+  const { entries, clock, pollIntervals, zone } = options;
   const { pollables } = demandOf(entries, { pollIntervals, zone, now: clock.now() });
   const polled = new Map(pollables.map((pollable) => [pollable.key, pollable]));
   return keys.flatMap((key) => {
     const entry = entries.get(key);
-    return entry ? sourceOf(entry, polled, parts) : unseen(key);
+    return entry ? sourceOf(entry, polled, options) : unseen(key);
   });
 }
 
@@ -37,13 +37,13 @@ export function sourcesOf(keys: readonly ResourceKey[], parts: SourceParts): Sou
 export function sourceOf(
   entry: Entry,
   polled: ReadonlyMap<ResourceKey, Pollable>,
-  parts: Omit<SourceParts, 'entries'>,
+  options: Omit<SourceOptions, 'entries'>,
 ): Source {
-  const { key, state, fetchedAt, staleAt, failure } = viewOf(entry, parts.clock.now());
+  const { key, state, fetchedAt, staleAt, failure } = viewOf(entry, options.clock.now());
   const by = keptBy(entry, polled);
   const pollable = polled.get(by === 'open-requests' ? OPEN_REQUESTS : key);
   const nextAt =
-    pollable && (by === 'itself' || by === 'open-requests') ? nextAtOf(pollable, parts) : undefined;
+    pollable && (by === 'itself' || by === 'open-requests') ? nextAtOf(pollable, options) : undefined;
   return {
     key,
     state,
@@ -67,7 +67,7 @@ function keptBy(entry: Entry, polled: ReadonlyMap<ResourceKey, Pollable>): KeptB
 /** Epoch ms; without a session nothing is asked. */
 function nextAtOf(
   pollable: Pollable,
-  { clock, slowdown, signedIn }: Pick<SourceParts, 'clock' | 'slowdown' | 'signedIn'>,
+  { clock, slowdown, signedIn }: Pick<SourceOptions, 'clock' | 'slowdown' | 'signedIn'>,
 ): number | undefined {
   const waitMs = paced(pollable, slowdown).dueAtMs - clock.monotonicMs();
   return signedIn ? clock.now() + Math.max(0, Math.ceil(waitMs)) : undefined;

@@ -5,7 +5,7 @@ const UNWATCHED_KEPT_MS = 60_000;
 /** Wait before a wrong identifier is tried again. */
 export const WRONG_ID_KEPT_MS = 600_000;
 
-export interface SubscriptionsParts {
+export interface SubscriptionsOptions {
   readonly clock: Clock;
   /** Acquires the dependencies of a wanted entry; returns their release. */
   readonly provide: (entry: Entry) => (() => void) | undefined;
@@ -16,7 +16,7 @@ export interface SubscriptionsParts {
 
 /** Subscriptions to entries, and the changes when one starts or ends. */
 export class Subscriptions {
-  constructor(private readonly parts: SubscriptionsParts) {}
+  constructor(private readonly options: SubscriptionsOptions) {}
 
   /** The answer leaves; twice is harmless. */
   join(entry: Entry, watcher: Watcher): () => void {
@@ -49,14 +49,14 @@ export class Subscriptions {
     entry.release?.();
     entry.release = this.provision(entry);
     giveUp(entry);
-    this.parts.changed(entry);
+    this.options.changed(entry);
   }
 
   private provision(entry: Entry): (() => void) | undefined {
-    if (entry.stage === 'wanted') return this.parts.provide(entry);
+    if (entry.stage === 'wanted') return this.options.provide(entry);
     if (entry.stage === 'shown') return undefined;
     const keptMs = failsForGood(entry) ? WRONG_ID_KEPT_MS : UNWATCHED_KEPT_MS;
-    return this.parts.clock.after(keptMs, () => this.parts.forget(entry));
+    return this.options.clock.after(keptMs, () => this.options.forget(entry));
   }
 }
 

@@ -11,7 +11,7 @@ import type { EnvironmentWanted, OpenResources } from './resources';
 import type { Vault } from '../storage/vault/vault';
 import { ALREADY_IN, CHANGING, OTHER_DESK, signInOf, toldToPerson, type SignIn } from './sign-in';
 
-export interface EnvironmentsParts extends GatewayConfig {
+export interface EnvironmentsOptions extends GatewayConfig {
   readonly vault: Vault;
   readonly openResources: OpenResources;
   /** Where the desk stands at the start. With credentials it signs in by itself. */
@@ -33,15 +33,15 @@ export class Environments {
   private change: Promise<unknown> | undefined;
 
   private constructor(
-    private readonly parts: EnvironmentsParts,
+    private readonly options: EnvironmentsOptions,
     private open: EnvironmentSession,
   ) {}
 
-  static async start(parts: EnvironmentsParts): Promise<Outcome<Environments>> {
-    const first = await opened(parts.first, parts);
+  static async start(options: EnvironmentsOptions): Promise<Outcome<Environments>> {
+    const first = await opened(options.first, options);
     if (!first.ok) return first;
-    if (parts.first.credentials) first.value.keepSession();
-    return success(new Environments(parts, first.value));
+    if (options.first.credentials) first.value.keepSession();
+    return success(new Environments(options, first.value));
   }
 
   get session(): EnvironmentSession {
@@ -91,7 +91,7 @@ export class Environments {
   signIn(request: SignInBody): Promise<Outcome<SignInAnswer>> {
     return this.alone(async () => {
       if (this.open.resources.platform.status.signedIn) return failed(ALREADY_IN);
-      const wish = await signInOf(request, this.parts.environments, this.parts.vault);
+      const wish = await signInOf(request, this.options.environments, this.options.vault);
       return wish.ok ? this.enter(wish.value) : wish;
     });
   }
@@ -104,8 +104,8 @@ export class Environments {
       const { unsettled } = this.open;
       const out = await this.stand({ environment });
       if (!out.ok) return out;
-      this.parts.log.info('Signed out by a person.', { environment, forget });
-      const forgotten = forget ? await this.parts.vault.forget(environment) : success(undefined);
+      this.options.log.info('Signed out by a person.', { environment, forget });
+      const forgotten = forget ? await this.options.vault.forget(environment) : success(undefined);
       this.moveTo(out.value);
       return forgotten.ok ? success({ unsettled }) : forgotten;
     });
@@ -132,11 +132,11 @@ export class Environments {
       await session.close();
       return this.stayOut(toldToPerson(outcome.failure), environment);
     }
-    const { vault } = this.parts;
+    const { vault } = this.options;
     const kept = then === 'keep' ? await vault.keep(place, credentials) : success(undefined);
     if (then === 'forget') await vault.forget(environment);
     session.keepSession();
-    this.parts.log.info('Signed in by a person.', { environment });
+    this.options.log.info('Signed in by a person.', { environment });
     this.moveTo(session);
     return success(kept.ok ? {} : { notKept: kept.failure });
   }
@@ -152,7 +152,7 @@ export class Environments {
   }
 
   private stand(wanted: EnvironmentWanted): Promise<Outcome<EnvironmentSession>> {
-    return opened(wanted, this.parts);
+    return opened(wanted, this.options);
   }
 
   private moveTo(session: EnvironmentSession): void {
@@ -174,11 +174,11 @@ export class Environments {
 
 async function opened(
   wanted: EnvironmentWanted,
-  parts: EnvironmentsParts,
+  options: EnvironmentsOptions,
 ): Promise<Outcome<EnvironmentSession>> {
-  const resources = await parts.openResources(wanted);
+  const resources = await options.openResources(wanted);
   if (!resources.ok) return resources;
   const { profile } = resources.value;
-  const config = profile ? { ...parts, zone: profile.auth.zone, recordRules: profile.records } : parts;
+  const config = profile ? { ...options, zone: profile.auth.zone, recordRules: profile.records } : options;
   return success(await openSession(resources.value, wanted.credentials !== undefined, config));
 }

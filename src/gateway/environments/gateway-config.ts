@@ -8,7 +8,7 @@ import type { AgeLimits } from '../cache/lifetime';
 import type { TradingDay } from '../cache/poll-budget';
 import type { PollIntervals } from '../cache/poll-intervals';
 import type { Vault } from '../storage/vault/vault';
-import type { SupportParts } from './support-bundle';
+import type { SupportOptions } from './support-bundle';
 
 /** What every desk of this gateway is built with, whatever its environment. */
 export interface GatewayConfig {
@@ -28,7 +28,7 @@ export interface GatewayConfig {
   readonly ages?: AgeLimits;
   /** The levels that hold where the pane has set none. */
   readonly givenLimits: DeskLimits;
-  readonly support: SupportParts;
+  readonly support: SupportOptions;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;

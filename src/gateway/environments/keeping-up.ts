@@ -18,7 +18,7 @@ export class KeepingUp {
   private stopHealing: () => void = () => undefined;
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly resources: EnvironmentResources;
       readonly cache: ResourceCache;
       readonly actions: ActionService;
@@ -28,7 +28,7 @@ export class KeepingUp {
       readonly config: GatewayConfig;
     },
   ) {
-    const { resources, cache, actions, market, trades, config } = parts;
+    const { resources, cache, actions, market, trades, config } = options;
     const { platform, events, checkpoint } = resources;
     const outside = {
       events,
@@ -71,7 +71,7 @@ export class KeepingUp {
 
   /** When the session or the service is back, what failed without it is asked for again; when it goes, answers say so. */
   private healing(): () => void {
-    const { cache, actions, withdrawAll, resources } = this.parts;
+    const { cache, actions, withdrawAll, resources } = this.options;
     const { platform } = resources;
     let was = platform.status;
     let rested = false;
@@ -95,7 +95,7 @@ export class KeepingUp {
 
   /** Nobody knows what happened meanwhile, so everything in sight is read again. */
   private wake(awakeSince: number): void {
-    const { cache, actions, resources, config } = this.parts;
+    const { cache, actions, resources, config } = this.options;
     config.log.info('The machine slept or its clock was set: what is shown is read anew.');
     if (!resources.platform.status.signedIn) return;
     cache.overslept(awakeSince);

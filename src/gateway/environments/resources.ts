@@ -51,7 +51,7 @@ export class ResourcesByEnvironment {
   private readonly plans = new Map<Environment, string>();
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly dataFolder: string;
       readonly environments: readonly Pick<OfferedEnvironment, 'name' | 'service'>[];
       readonly profile: Profile;
@@ -68,14 +68,14 @@ export class ResourcesByEnvironment {
     environment,
     credentials,
   }: EnvironmentWanted): Promise<Outcome<EnvironmentResources>> => {
-    const place = this.parts.environments.find(({ name }) => name === environment);
+    const place = this.options.environments.find(({ name }) => name === environment);
     if (!place) return failed(NO_ADDRESS);
     const storage = await this.storage(environment);
     if (!storage.ok) return storage;
     const { stores, events } = storage.value;
-    const { clock, log, profiles } = this.parts;
+    const { clock, log, profiles } = this.options;
     const own = profiles?.[environment];
-    const profile = own ?? this.parts.profile;
+    const profile = own ?? this.options.profile;
     const known = credentials ? undefined : this.plans.get(environment);
     const plan = known ?? planOf(place.service, credentials?.apiKey ?? '');
     this.plans.set(environment, plan);
@@ -109,8 +109,8 @@ export class ResourcesByEnvironment {
   }
 
   private async openStorage(environment: Environment): Promise<Outcome<OpenStorage>> {
-    const { dataFolder, clock } = this.parts;
-    const stores = await openStores({ dataFolder, environment }, this.parts);
+    const { dataFolder, clock } = this.options;
+    const stores = await openStores({ dataFolder, environment }, this.options);
     if (!stores.ok) {
       this.storages.delete(environment);
       return stores;
@@ -130,10 +130,10 @@ export class ResourcesByEnvironment {
    */
   async inboxes(): Promise<readonly Inbox[]> {
     const inboxes: Inbox[] = [];
-    for (const { name } of this.parts.environments) {
+    for (const { name } of this.options.environments) {
       const inbox = await this.inbox(name);
       if (inbox.ok) inboxes.push(inbox.value);
-      else this.parts.log.warn(`Events of ${name} cannot be received. ${sentence(inbox.failure)}`);
+      else this.options.log.warn(`Events of ${name} cannot be received. ${sentence(inbox.failure)}`);
     }
     return inboxes;
   }
@@ -143,7 +143,7 @@ export class ResourcesByEnvironment {
       const storage = await this.storage(environment);
       if (!storage.ok) return storage;
       const { stores, events } = storage.value;
-      const { mapping } = this.parts.profiles?.[environment] ?? this.parts.profile;
+      const { mapping } = this.options.profiles?.[environment] ?? this.options.profile;
       const token = await stores.webhookToken.token(newToken);
       return success({ environment, token, events, dialect: new Dialect(mapping) });
     } catch (error) {

@@ -6,14 +6,14 @@ import type { Lane } from '../../domain/lane';
 import { KNOWN_AROUND_MS_MAX, type KnownAround } from '../../domain/limits/references';
 import type { ResourceKey, Source } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
-import { ActionService, type ActionServiceParts } from '../actions/action-service';
+import { ActionService, type ActionServiceOptions } from '../actions/action-service';
 import { resourcesAffectedByAction } from '../actions/kinds/kinds';
 import { WaitingOffers } from '../actions/batch';
 import { Conclusions } from '../actions/conclusions';
 import { DayLedger } from '../actions/day-ledger';
 import { Journal } from '../actions/journal';
 import { StartCheck } from '../actions/journal-check';
-import { LimitsCheck, type LimitsCheckParts } from '../actions/limits-check';
+import { LimitsCheck, type LimitsCheckOptions } from '../actions/limits-check';
 import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { OwnOffers } from '../actions/own-offers';
@@ -37,7 +37,7 @@ import { KeepingUp } from './keeping-up';
 import type { EnvironmentResources } from './resources';
 import { SIGNED_OUT } from './sign-in';
 import { quotaSource, statusSource, type StatusSource } from './status';
-import { supportBundle, type SupportParts } from './support-bundle';
+import { supportBundle, type SupportOptions } from './support-bundle';
 
 export interface Health {
   readonly status: 'ok' | 'failing';
@@ -208,14 +208,14 @@ const closed = (actions: ActionService): Actions => ({
 });
 
 /** What holds offers to the pace of a minute, and what of it is known to be taken. */
-function pacing(parts: {
+function pacing(options: {
   limits: LimitsKeeper;
   journal: Journal;
   calls: () => Quota;
   clock: GatewayConfig['clock'];
-  checking: Pick<LimitsCheckParts, 'around' | 'ledger' | 'onSoon'>;
+  checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'onSoon'>;
 }) {
-  const { limits, journal, calls, clock, checking } = parts;
+  const { limits, journal, calls, clock, checking } = options;
   const waiting = new WaitingOffers(clock);
   const limitsCheck = new LimitsCheck({
     limits: () => limits.read().limits,
@@ -346,18 +346,18 @@ function answersOf(
 
 function actionsOf(
   { platform: { service } }: EnvironmentResources,
-  parts: {
+  options: {
     journal: Journal;
     trades: TradeShelf;
     limitsCheck: LimitsCheck;
     massWithdrawals: MassWithdrawals;
     config: GatewayConfig;
-    onMayBe: NonNullable<ActionServiceParts['onMayBe']>;
+    onMayBe: NonNullable<ActionServiceOptions['onMayBe']>;
   },
-  onEnded: ActionServiceParts['onEnded'],
+  onEnded: ActionServiceOptions['onEnded'],
 ): ActionService {
-  const { journal, trades, limitsCheck, massWithdrawals, onMayBe } = parts;
-  const { clock, log, zone, recordRules } = parts.config;
+  const { journal, trades, limitsCheck, massWithdrawals, onMayBe } = options;
+  const { clock, log, zone, recordRules } = options.config;
   return new ActionService({
     ...recordRules,
     service,
@@ -402,7 +402,7 @@ const JOURNAL_FAILS = {
 } as const;
 
 /** The parts of a desk that can say how it is. */
-interface SessionParts {
+interface SessionOptions {
   readonly status: StatusSource;
   readonly journal: Journal;
   readonly limits: LimitsKeeper;
@@ -414,12 +414,12 @@ interface SessionSurroundings {
   readonly environment: SessionFiles['environment'];
   readonly journal: JournalStore;
   readonly platform: Pick<Platform, 'quota'>;
-  readonly support: SupportParts;
+  readonly support: SupportOptions;
   readonly clock: Clock;
 }
 
 /** What a desk gives out as files. */
-const filesOf = (outside: SessionSurroundings, inside: SessionParts): SessionFiles => ({
+const filesOf = (outside: SessionSurroundings, inside: SessionOptions): SessionFiles => ({
   environment: outside.environment,
   journal: outside.journal,
   limits: inside.limits,
@@ -428,7 +428,7 @@ const filesOf = (outside: SessionSurroundings, inside: SessionParts): SessionFil
 
 async function bundleOf(
   { support, platform, clock, journal }: SessionSurroundings,
-  inside: SessionParts,
+  inside: SessionOptions,
 ): Promise<unknown> {
   const watched: Record<string, number> = {};
   for (const { resource } of inside.cache.entries.values()) {

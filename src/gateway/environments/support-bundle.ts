@@ -7,14 +7,14 @@ import { redacted } from '../platform/secrets';
 import type { Head } from '../storage/journal-chain';
 
 /** What a process knows of itself that its desks do not. */
-export interface SupportParts {
+export interface SupportOptions {
   readonly settings: unknown;
   readonly log: () => readonly LogLine[];
   /** Everything that must not be in a bundle, in whatever form. */
   readonly secrets: () => readonly string[];
 }
 
-export interface BundleParts extends SupportParts {
+export interface BundleOptions extends SupportOptions {
   readonly now: number;
   readonly status: DeskStatus;
   readonly quota: Quota;
@@ -30,8 +30,8 @@ const HEADS_MAX = 200;
  * What whoever helps needs to see, and no more. Of actions it has their numbers, states and times, so that they can be
  * found with the operator, but no price, no quantity and no text: what a desk trades at is its own business.
  */
-export function supportBundle(parts: BundleParts): unknown {
-  const { now, status, quota, plan, limits, journal } = parts;
+export function supportBundle(options: BundleOptions): unknown {
+  const { now, status, quota, plan, limits, journal } = options;
   const { service, environments, ...signedIn } = status;
   const places = environments.map((place) => ({ ...place, service: originOf(place.service) }));
   const bundle = {
@@ -42,7 +42,7 @@ export function supportBundle(parts: BundleParts): unknown {
       system: `${process.platform} ${process.arch}`,
       ...versionsOf(process.versions),
     },
-    settings: parts.settings,
+    settings: options.settings,
     status: { ...signedIn, service: originOf(service), environments: places },
     quota,
     plan,
@@ -52,9 +52,9 @@ export function supportBundle(parts: BundleParts): unknown {
       head: journal.head,
       actions: journal.actions.slice(0, HEADS_MAX).map(headOf),
     },
-    log: parts.log(),
+    log: options.log(),
   };
-  return shareable(bundle, parts.secrets());
+  return shareable(bundle, options.secrets());
 }
 
 const versionsOf = ({ v8, uv, openssl }: NodeJS.ProcessVersions) => ({ v8, uv, openssl });

@@ -24,7 +24,7 @@ const BODY_MS_MAX = 5_000;
 /** The service does not hold back for its receiver, so a burst may come on as many connections as it likes. */
 const DELIVERIES_MAX = 1_000;
 
-export interface DeliveryParts {
+export interface DeliveryOptions {
   readonly receiver: Receiver;
   /** Names under which deliveries may come, in lower case with their ports. */
   readonly hosts: () => ReadonlySet<string>;
@@ -36,14 +36,14 @@ export interface DeliveryParts {
  * The one route of the receiver. A stranger is told nothing but a status, and without the token nothing but that there is
  * nothing; no body is read and nothing written for him. The content type is not asked for: the service states none.
  */
-export async function deliveries(app: FastifyInstance, parts: DeliveryParts): Promise<void> {
-  const { receiver, clock } = parts;
+export async function deliveries(app: FastifyInstance, options: DeliveryOptions): Promise<void> {
+  const { receiver, clock } = options;
   let reading = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler(async (error: Error & { statusCode?: number }, _request, reply) => {
     const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
-    if (!isTheirs) parts.log.error('A delivery broke.', { error: String(error) });
+    if (!isTheirs) options.log.error('A delivery broke.', { error: String(error) });
     return reply.code(isTheirs ? 400 : 503).send();
   });
   const onRequest = async (
@@ -51,7 +51,7 @@ export async function deliveries(app: FastifyInstance, parts: DeliveryParts): Pr
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
     const box = receiver.knock(tokenOf(request));
-    const turned = strange(parts, request, box);
+    const turned = strange(options, request, box);
     // The framework would refuse a type that it cannot read, and the bytes are read whatever they are called.
     delete request.raw.headers['content-type'];
     if (!turned) return undefined;
@@ -85,7 +85,7 @@ async function taken(
 
 /** What is wrong before a word of the delivery has been read. */
 function strange(
-  { receiver, hosts }: DeliveryParts,
+  { receiver, hosts }: DeliveryOptions,
   { headers, socket }: FastifyRequest,
   box: Letterbox | undefined,
 ): Rejection | undefined {

@@ -36,7 +36,7 @@ export class EventInvalidation {
   private saidUntil = -Infinity;
 
   constructor(
-    private readonly parts: EventBudgetOptions & {
+    private readonly options: EventBudgetOptions & {
       readonly events: Pick<EventLog, 'read' | 'follow' | 'digested'>;
       readonly cache: Pick<ResourceCache, 'entries' | 'refetch' | 'reopen' | 'outdate' | 'outdated'>;
       readonly actions: Pick<ActionService, 'unsettledOn' | 'hint' | 'tradesOn' | 'tradeCorrected'>;
@@ -46,14 +46,14 @@ export class EventInvalidation {
       readonly log: Log;
     },
   ) {
-    this.bursts = new Bursts(parts.clock);
-    this.budget = new EventBudget(parts);
-    this.acknowledgement = new Acknowledgement(parts);
+    this.bursts = new Bursts(options.clock);
+    this.budget = new EventBudget(options);
+    this.acknowledgement = new Acknowledgement(options);
   }
 
   /** Takes up what the last run left. What was kept on disk before an event is not shown for new, whenever that was. */
   async start(): Promise<void> {
-    const { events, cache } = this.parts;
+    const { events, cache } = this.options;
     for (const event of events.read()) {
       const { first, then } = this.touched(event);
       cache.outdate([...first, ...then], event.heardAt);
@@ -76,7 +76,7 @@ export class EventInvalidation {
 
   private drawOne(event: PlatformEvent): void {
     const { first, then } = this.touched(event);
-    this.parts.cache.outdated.markKinds(listKindsOf(event), this.parts.clock.now());
+    this.options.cache.outdated.markKinds(listKindsOf(event), this.options.clock.now());
     for (const resource of first) this.touch(resource, then);
     if (!first.some(({ kind }) => kind === 'request')) for (const resource of then) this.touch(resource);
     if (event.requestId !== undefined) this.lookUpActions(event.requestId);
@@ -84,12 +84,12 @@ export class EventInvalidation {
   }
 
   private touched(event: PlatformEvent) {
-    const { cache, isListed, zone } = this.parts;
+    const { cache, isListed, zone } = this.options;
     return resourcesAffectedByEvent(event, { entries: cache.entries, isListed, zone });
   }
 
   private touch(resource: RemoteResource, then: readonly RemoteResource[] = []): void {
-    const { cache } = this.parts;
+    const { cache } = this.options;
     const key = resourceKey(resource);
     const entry = cache.entries.get(key);
     const followers = resource.kind === 'request' ? then : [];
@@ -105,7 +105,7 @@ export class EventInvalidation {
   }
 
   private async refetch(resource: RemoteResource, key: ResourceKey): Promise<number> {
-    const { cache, clock, signedIn } = this.parts;
+    const { cache, clock, signedIn } = this.options;
     const followers = this.waiting.get(key)?.values() ?? [];
     this.waiting.delete(key);
     const waitMs = signedIn() ? this.budget.take(cache.entries.get(key)?.calls ?? 1) : undefined;
@@ -122,13 +122,13 @@ export class EventInvalidation {
 
   /** What became of actions on a request that something was heard of may be known by now. */
   private lookUpActions(requestId: string): void {
-    const { actions } = this.parts;
+    const { actions } = this.options;
     if (actions.unsettledOn(requestId).length === 0) return;
     this.bursts.touch(JSON.stringify(['actions', requestId]), async () => {
       const ids: readonly ActionId[] = actions.unsettledOn(requestId);
       const waitMs = this.budget.take(ids.length * LOOKUP_CALLS);
       if (waitMs === undefined) return CAPPED_SPACING_MS;
-      if (waitMs > 0) await pause(this.parts.clock, waitMs);
+      if (waitMs > 0) await pause(this.options.clock, waitMs);
       actions.hint(ids);
       return LOOKUP_SPACING_MS;
     });
@@ -137,12 +137,12 @@ export class EventInvalidation {
   private tradesOf({ tradeId, requestId }: PlatformEvent): readonly TradeId[] {
     const named = TradeId.safeParse(tradeId);
     if (named.success) return [named.data];
-    return requestId === undefined ? [] : this.parts.actions.tradesOn(requestId);
+    return requestId === undefined ? [] : this.options.actions.tradesOn(requestId);
   }
 
   /** A trade that is final is read once more. */
   private correct(id: TradeId): void {
-    const { actions, cache, clock } = this.parts;
+    const { actions, cache, clock } = this.options;
     this.bursts.touch(JSON.stringify(['correction', id]), async () => {
       const waitMs = this.budget.take(1);
       if (waitMs === undefined) return CAPPED_SPACING_MS;
@@ -156,7 +156,7 @@ export class EventInvalidation {
   }
 
   private sayCapped(): void {
-    const { clock, log, quota } = this.parts;
+    const { clock, log, quota } = this.options;
     if (clock.now() < this.saidUntil) return;
     this.saidUntil = quota().resetsAt;
     log.warn(
@@ -229,12 +229,12 @@ class EventBudget {
   /** Monotonic ms at which everything that was granted has had its turn at the share of the rate. */
   private paidUntilMs = -Infinity;
 
-  constructor(private readonly parts: EventBudgetOptions) {}
+  constructor(private readonly options: EventBudgetOptions) {}
 
   /** How long to wait before making so many calls, in ms; `undefined` when they may not be made. */
   take(calls: number): number | undefined {
-    const { clock, day, zone } = this.parts;
-    const quota = this.parts.quota();
+    const { clock, day, zone } = this.options;
+    const quota = this.options.quota();
     if (quota.resetsAt !== this.resetsAt) {
       this.resetsAt = quota.resetsAt;
       this.usedToday = 0;
@@ -266,7 +266,7 @@ class Acknowledgement {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly events: Pick<EventLog, 'digested'>;
       readonly clock: Clock;
       readonly log: Log;
@@ -275,7 +275,8 @@ class Acknowledgement {
 
   add(sequences: readonly number[]): void {
     for (const sequence of sequences) this.sequences.push(sequence);
-    if (this.sequences.length > 0) this.cancel ??= this.parts.clock.after(WRITE_EVERY_MS, () => this.begin());
+    if (this.sequences.length > 0)
+      this.cancel ??= this.options.clock.after(WRITE_EVERY_MS, () => this.begin());
   }
 
   /** What a write under way is refused is tried once more with the last ones. */
@@ -298,9 +299,9 @@ class Acknowledgement {
     this.sequences = [];
     if (sequences.length === 0) return;
     try {
-      await this.parts.events.digested(sequences);
+      await this.options.events.digested(sequences);
     } catch (error) {
-      this.parts.log.warn('What became of events cannot be written down.', { error: String(error) });
+      this.options.log.warn('What became of events cannot be written down.', { error: String(error) });
       this.add(sequences);
     }
   }

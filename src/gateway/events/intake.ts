@@ -23,7 +23,7 @@ export class Intake {
   private problem: Failure | undefined;
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       /** Rejects when they cannot be kept; otherwise they are on disk when it resolves. */
       readonly keep: (heard: readonly HeardEvent[]) => Promise<unknown>;
       /** Runs `work` once what has already come in over the network has been looked at. */
@@ -49,7 +49,7 @@ export class Intake {
   private writeSoon(): void {
     if (this.isDue) return;
     this.isDue = true;
-    this.parts.soon(() => void this.write());
+    this.options.soon(() => void this.write());
   }
 
   /** One batch at a time; what is being written still waits, for it is in memory too. */
@@ -64,12 +64,12 @@ export class Intake {
 
   private async kept(events: readonly HeardEvent[]): Promise<Outcome<void>> {
     try {
-      await this.parts.keep(events);
+      await this.options.keep(events);
       this.problem = undefined;
       return success(undefined);
     } catch (error) {
       // Said once: the sender does not stop for it, and a full disk is not to be filled with lines about it.
-      if (!this.problem) this.parts.log.error(NOT_KEPT.message, { error: String(error) });
+      if (!this.problem) this.options.log.error(NOT_KEPT.message, { error: String(error) });
       this.problem = NOT_KEPT;
       return failed(NOT_KEPT);
     }

@@ -9,7 +9,7 @@ import type { Ask, Period, Reads } from '../platform/operations';
 import { dayOf } from '../platform/zone-time';
 import type { Lists } from './comparison';
 
-export interface ListingParts {
+export interface ListingOptions {
   readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
   readonly entries: ReadonlyMap<ResourceKey, Entry>;
   readonly zone: string;
@@ -22,22 +22,22 @@ export interface ListingParts {
 
 /** The lists that are compared: as polling has just read them for somebody anyway, or else asked for. */
 export async function readLists(
-  parts: ListingParts,
+  options: ListingOptions,
 ): Promise<Outcome<Pick<Lists, 'open' | 'concluded' | 'trades'>>> {
-  const { service, period } = parts;
-  const ask = askOf(parts);
-  const open = known(parts, 'open-requests') ?? (await service.openRequests(ask()));
+  const { service, period } = options;
+  const ask = askOf(options);
+  const open = known(options, 'open-requests') ?? (await service.openRequests(ask()));
   if (!open.ok) return open;
-  const concluded = known(parts, 'concluded-requests') ?? (await service.concludedRequests(period, ask()));
+  const concluded = known(options, 'concluded-requests') ?? (await service.concludedRequests(period, ask()));
   if (!concluded.ok) return concluded;
-  const trades = known(parts, 'trades') ?? (await service.trades(period, ask()));
+  const trades = known(options, 'trades') ?? (await service.trades(period, ask()));
   if (!trades.ok) return trades;
   return success({ open: open.value, concluded: concluded.value, trades: trades.value });
 }
 
 /** Each list costs a call, and one more for every page after the first. */
 const askOf =
-  ({ called }: ListingParts) =>
+  ({ called }: ListingOptions) =>
   (): Ask => {
     called();
     let isFirst = true;
@@ -58,8 +58,8 @@ interface Listed {
 }
 
 /** The newest answer that somebody watches and that says all that asking would. */
-function known<K extends keyof Listed>(parts: ListingParts, kind: K): Outcome<Listed[K]> | undefined {
-  const fresh = [...parts.entries.values()].find((entry) => covers(entry, kind, parts));
+function known<K extends keyof Listed>(options: ListingOptions, kind: K): Outcome<Listed[K]> | undefined {
+  const fresh = [...options.entries.values()].find((entry) => covers(entry, kind, options));
   if (!fresh?.known) return undefined;
   const read: (raw: unknown) => Outcome<Listed[K]> = READ[kind];
   const outcome = read(JSON.parse(fresh.known.json));
@@ -71,7 +71,7 @@ const READ: { [K in keyof Listed]: (raw: unknown) => Outcome<Listed[K]> } = answ
 function covers(
   { resource, known }: Entry,
   kind: string,
-  { zone, freshSince, period }: ListingParts,
+  { zone, freshSince, period }: ListingOptions,
 ): boolean {
   if (resource.kind !== kind || !known || known.fetchedAt < freshSince) return false;
   if (resource.kind === 'open-requests') return true;

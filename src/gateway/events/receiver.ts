@@ -18,7 +18,7 @@ export interface DeliveryRules {
   readonly signature?: Signature;
 }
 
-interface ReceiverParts {
+interface ReceiverOptions {
   readonly inboxes: readonly Inbox[];
   readonly rules: DeliveryRules;
   readonly clock: Clock;
@@ -43,8 +43,8 @@ export class Receiver {
   readonly strangers: Tally;
   private readonly boxes: readonly (Letterbox & { readonly digest: Buffer })[];
 
-  constructor(private readonly parts: ReceiverParts) {
-    const { inboxes, rules, clock, log, soon = setImmediate } = parts;
+  constructor(private readonly options: ReceiverOptions) {
+    const { inboxes, rules, clock, log, soon = setImmediate } = options;
     this.rules = rules;
     this.strangers = new Tally(clock);
     this.boxes = inboxes.map(({ environment, token, events, dialect }) => ({
@@ -81,7 +81,7 @@ export class Receiver {
       : readEventBody(bytes);
     if (!event.ok) return notRead(event.failure);
     const { text: body, ...what } = event.value;
-    const heardAt = this.parts.clock.now();
+    const heardAt = this.options.clock.now();
     const kept = await box.intake.take({ ...what, body, heardAt, origin: 'pushed' });
     return kept.ok ? undefined : notKept(kept.failure);
   }

@@ -49,7 +49,7 @@ export class Reconciler {
   private isMissing = false;
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
       /** The details of a trade, which say to which request it belongs. */
       readonly trade: (id: TradeId) => Promise<Outcome<Trade>>;
@@ -68,7 +68,7 @@ export class Reconciler {
   ) {}
 
   async start(): Promise<void> {
-    const { events, checkpoint } = this.parts;
+    const { events, checkpoint } = this.options;
     this.known = await checkpoint.read();
     if (this.known) this.spent = spentOf(this.known);
     // Both at one moment, so that no event is heard of in neither way.
@@ -79,7 +79,7 @@ export class Reconciler {
 
   /** Something may have been missed: the desk has just signed in, was cut off, or slept. */
   soon(): void {
-    const { clock } = this.parts;
+    const { clock } = this.options;
     this.isMissing = true;
     this.missedSince = clock.now();
     // The later by either clock: one of them stood still while the machine slept.
@@ -98,11 +98,11 @@ export class Reconciler {
   private after(waitMs: number): void {
     this.cancel();
     if (this.isStopped) return;
-    this.cancel = this.parts.clock.after(waitMs, () => void this.round());
+    this.cancel = this.options.clock.after(waitMs, () => void this.round());
   }
 
   private async round(): Promise<void> {
-    const { signedIn, quota } = this.parts;
+    const { signedIn, quota } = this.options;
     // Signing in begins the next one.
     if (!signedIn()) return;
     if (this.isRunning) return this.after(SETTLE_MS);
@@ -117,7 +117,7 @@ export class Reconciler {
   }
 
   private intervalMs(): number {
-    const { clock, day, zone, quota } = this.parts;
+    const { clock, day, zone, quota } = this.options;
     const calls = this.lastCalls;
     return roundIntervalMs({ quota: quota(), used: this.used, calls, day, zone, now: clock.now() });
   }
@@ -128,11 +128,11 @@ export class Reconciler {
 
   /** Calls that rounds have taken on this day of the service. */
   private get used(): number {
-    return this.spent.dayEndsAt === this.parts.quota().resetsAt ? this.spent.calls : 0;
+    return this.spent.dayEndsAt === this.options.quota().resetsAt ? this.spent.calls : 0;
   }
 
   private async compare(): Promise<void> {
-    const { clock, cache, zone, service, log, otherVenues } = this.parts;
+    const { clock, cache, zone, service, log, otherVenues } = this.options;
     const at = clock.now();
     this.lastAtMs = clock.monotonicMs();
     this.lastAt = at;
@@ -161,12 +161,12 @@ export class Reconciler {
   /** Everything since the last known moment, and before it what may be listed late, such as a spread whose leg prices came later. */
   private reachesBackTo(at: number): number {
     const since = Math.min(this.known?.at ?? at, at) - LATE_MS_MAX;
-    return dayPeriod(since, this.parts.zone).from;
+    return dayPeriod(since, this.options.zone).from;
   }
 
   /** Keeps what was found, then the moment. A crash between the two finds the same again, which harms nobody. */
   private async take({ found, unsettled, known }: Comparison): Promise<number> {
-    const { cache, clock, events, log } = this.parts;
+    const { cache, clock, events, log } = this.options;
     cache.outdate(
       unsettled.flatMap((one) => {
         const id = RequestId.safeParse(one);
@@ -202,14 +202,14 @@ export class Reconciler {
       return id.success ? [id.data] : [];
     });
     for (const id of ids.slice(0, DETAILS_MAX)) {
-      const trade = await this.parts.trade(id);
+      const trade = await this.options.trade(id);
       if (trade.ok && trade.value.requestId !== undefined) requestOf.set(id, trade.value.requestId);
     }
     return { requestOf, calls: Math.min(ids.length, DETAILS_MAX) };
   }
 
   private async count(calls: number): Promise<void> {
-    const { checkpoint, quota, log } = this.parts;
+    const { checkpoint, quota, log } = this.options;
     this.spent = { calls: this.used + calls, dayEndsAt: quota().resetsAt };
     if (!this.known || this.isStopped) return;
     this.known = { ...this.known, ...this.spent };

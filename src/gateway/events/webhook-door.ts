@@ -7,7 +7,7 @@ import type { DeliveryRules, Letterbox, Receiver } from './receiver';
 import { addressList } from './senders';
 
 /** How the outside world is let in to deliver events. */
-export interface WebhookParts {
+export interface WebhookOptions {
   readonly inboxes: readonly Inbox[];
   readonly rules: DeliveryRules;
   /** A server of its own; without it the gateway's own door takes deliveries. */

@@ -34,12 +34,12 @@ export class Breaker {
   private lastRestMs = 0;
   private trouble: Failure | undefined;
 
-  constructor(private readonly parts: { clock: Clock; log: Log; changed: () => void }) {}
+  constructor(private readonly options: { clock: Clock; log: Log; changed: () => void }) {}
 
   get reading(): Reading {
     const { state } = this;
     if (state.kind === 'closed') return 'flows';
-    return state.isTrying || this.parts.clock.monotonicMs() < state.untilMs ? 'rests' : 'tries';
+    return state.isTrying || this.options.clock.monotonicMs() < state.untilMs ? 'rests' : 'tries';
   }
 
   /** Failure of the last call; `undefined` when it worked. */
@@ -56,7 +56,7 @@ export class Breaker {
       this.state = { ...state, isTrying: true };
       return undefined;
     }
-    const { clock } = this.parts;
+    const { clock } = this.options;
     const waitMs = Math.max(TRYING_MS, state.untilMs - clock.monotonicMs());
     return this.failure && { ...this.failure, kind: 'unavailable', until: Math.ceil(clock.now() + waitMs) };
   }
@@ -68,20 +68,20 @@ export class Breaker {
     this.state = failure ? this.afterFailure() : this.afterSuccess();
     const now = this.failure;
     if (before?.message === now?.message && before?.next === now?.next) return;
-    if (!failure) this.parts.log.info('The service works again');
+    if (!failure) this.options.log.info('The service works again');
     else if (before?.message !== failure.message)
-      this.parts.log.warn('The service does not work as it should', { failure: failure.message });
-    this.parts.changed();
+      this.options.log.warn('The service does not work as it should', { failure: failure.message });
+    this.options.changed();
   }
 
   private afterSuccess(): State {
     if (this.state.kind === 'closed') return { ...this.state, failures: 0 };
-    return { kind: 'closed', failures: 0, sinceMs: this.parts.clock.monotonicMs() };
+    return { kind: 'closed', failures: 0, sinceMs: this.options.clock.monotonicMs() };
   }
 
   private afterFailure(): State {
     const { state } = this;
-    const nowMs = this.parts.clock.monotonicMs();
+    const nowMs = this.options.clock.monotonicMs();
     if (state.kind === 'closed') {
       const failures = state.failures + 1;
       if (failures < FAILURES_MAX) return { ...state, failures };
@@ -94,7 +94,7 @@ export class Breaker {
   private rest(nowMs: number, wantedMs: number): State {
     const restMs = Math.min(REST_MS_MAX, Math.max(REST_MS_MIN, wantedMs));
     this.lastRestMs = restMs;
-    this.parts.log.warn('Reading rests until the service works again', { restMs });
+    this.options.log.warn('Reading rests until the service works again', { restMs });
     return { kind: 'open', restMs, untilMs: nowMs + restMs, isTrying: false };
   }
 }

@@ -18,7 +18,7 @@ export class SessionKeeper {
   private isStopped = false;
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly platform: Pick<Platform, 'signIn' | 'status' | 'onStatusChanged'>;
       readonly clock: Clock;
       readonly chance: Chance;
@@ -27,7 +27,7 @@ export class SessionKeeper {
   ) {}
 
   start(): void {
-    this.stopWatching = this.parts.platform.onStatusChanged(() => this.heed());
+    this.stopWatching = this.options.platform.onStatusChanged(() => this.heed());
     this.heed();
   }
 
@@ -38,12 +38,12 @@ export class SessionKeeper {
   }
 
   private heed(): void {
-    if (!this.parts.platform.status.signedIn && !this.isTrying && !this.cancel) void this.try();
+    if (!this.options.platform.status.signedIn && !this.isTrying && !this.cancel) void this.try();
   }
 
   private async try(): Promise<void> {
     this.isTrying = true;
-    const outcome = await this.parts.platform.signIn();
+    const outcome = await this.options.platform.signIn();
     this.isTrying = false;
     if (this.isStopped) return;
     if (outcome.ok) {
@@ -52,19 +52,19 @@ export class SessionKeeper {
     }
     this.failures += 1;
     const waitMs = this.waitMs(outcome.failure);
-    this.parts.log.warn('Signing in failed; it is tried again.', {
+    this.options.log.warn('Signing in failed; it is tried again.', {
       kind: outcome.failure.kind,
       reason: outcome.failure.message,
       waitMs: Math.round(waitMs),
     });
-    this.cancel = this.parts.clock.after(waitMs, () => {
+    this.cancel = this.options.clock.after(waitMs, () => {
       this.cancel = undefined;
       this.heed();
     });
   }
 
   private waitMs({ kind, until }: Failure): number {
-    const { clock, chance } = this.parts;
+    const { clock, chance } = this.options;
     const isRefused = kind === 'denied' || kind === 'signed-out' || kind === 'invalid-argument';
     const grown = Math.min(WAIT_MS_MAX, WAIT_MS_MIN * 2 ** Math.min(this.failures - 1, 10));
     const waitMs = isRefused ? REFUSED_WAIT_MS : grown * (1 - chance() / 2);

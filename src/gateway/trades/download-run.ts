@@ -14,7 +14,7 @@ import { endedWith, type LiveDownload } from './live-download';
 import { daysIn, daysLong, nextSlice, SLICE_DAYS, untilToday, type Slice } from './slices';
 import { hopeless, restMs, Troubles } from './trouble';
 
-export interface RunParts {
+export interface RunOptions {
   readonly service: Pick<Reads, 'trades' | 'trade'>;
   readonly trades: TradeStore;
   /** What cells and look-ups have just fetched may not be in the store yet. */
@@ -37,23 +37,23 @@ export class DownloadRun {
 
   constructor(
     readonly live: LiveDownload,
-    private readonly parts: RunParts,
+    private readonly options: RunOptions,
   ) {
-    this.rest = new Rest(parts.clock);
+    this.rest = new Rest(options.clock);
   }
 
   async work(): Promise<void> {
     try {
       const outcome = await this.listAndFetch();
       if (this.isStopped) return;
-      const endedAt = this.parts.clock.now();
+      const endedAt = this.options.clock.now();
       await (outcome.ok
         ? this.live.become('done', { endedAt })
         : this.live.become('failed', endedWith(outcome.failure, endedAt)));
     } catch (error) {
-      this.parts.log.error('A capture of trades broke.', { error: String(error) });
+      this.options.log.error('A capture of trades broke.', { error: String(error) });
       // The disk may be what broke: then it goes on as it was written down last.
-      await this.live.become('failed', endedWith(BROKEN, this.parts.clock.now())).catch(() => undefined);
+      await this.live.become('failed', endedWith(BROKEN, this.options.clock.now())).catch(() => undefined);
     }
   }
 
@@ -81,7 +81,7 @@ export class DownloadRun {
     const { live } = this;
     let daysMax = SLICE_DAYS;
     while (!this.isStopped && !live.now.isListed) {
-      const period = untilToday(live.now.wanted, this.parts.clock.now(), this.parts.zone);
+      const period = untilToday(live.now.wanted, this.options.clock.now(), this.options.zone);
       const slice = period && nextSlice(period, live.now.listedTo, daysMax);
       if (!slice) {
         await live.readTo({ isListed: true }, 0);
@@ -99,7 +99,7 @@ export class DownloadRun {
   }
 
   private async listSlice(slice: Slice): Promise<Outcome<void>> {
-    const { service, zone } = this.parts;
+    const { service, zone } = this.options;
     const commodity = askedCommodity(this.live.now.wanted);
     let pages = 0;
     const ask: Ask = { lane: 'bulk', signal: this.giveUp.signal, pageRead: () => void pages++ };
@@ -114,7 +114,7 @@ export class DownloadRun {
   }
 
   private async keepList(slice: Slice, { records, unreadable }: Listing<TradeReference>): Promise<void> {
-    const { trades, zone, clock } = this.parts;
+    const { trades, zone, clock } = this.options;
     const listed = records.map(({ id, tradedAt, venue, commodity }) => ({
       id,
       tradedAt,
@@ -132,7 +132,7 @@ export class DownloadRun {
   private async fetch(): Promise<Outcome<void>> {
     let found = true;
     while (found && !this.isStopped) {
-      await this.parts.records.flush();
+      await this.options.records.flush();
       await this.recount();
       if (this.live.now.state !== 'fetching') await this.live.become('fetching');
       const pass = await this.pass();
@@ -146,13 +146,13 @@ export class DownloadRun {
   private async pass(): Promise<Outcome<{ found: boolean }>> {
     const asked = { again: this.again, countMax: PIECE };
     let found = false;
-    let piece = await this.parts.trades.missing(this.selection, asked);
+    let piece = await this.options.trades.missing(this.selection, asked);
     while (piece.length > 0 && !this.isStopped) {
       const wanted = piece.filter(({ id }) => !this.live.isAside(id) && !this.troubles.isBehind(id));
       found ||= wanted.length > 0;
       const hindrance = await this.fetchAll(wanted);
       if (hindrance) return failed(hindrance);
-      piece = await this.parts.trades.missing(this.selection, { ...asked, after: piece.at(-1) });
+      piece = await this.options.trades.missing(this.selection, { ...asked, after: piece.at(-1) });
     }
     return success({ found });
   }
@@ -171,7 +171,7 @@ export class DownloadRun {
 
   /** Fetches one trade, or answers with what hinders all of them. */
   private async detail(missing: MissingTrade): Promise<Failure | undefined> {
-    const { service, trades, records, clock } = this.parts;
+    const { service, trades, records, clock } = this.options;
     const { id, isProvisional } = missing;
     const known = await records.find(resourceKey({ kind: 'trade', id }));
     if (known?.final) return this.counted({ isProvisional, final: true });
@@ -190,7 +190,7 @@ export class DownloadRun {
     await this.live.setAside({ what: `Trade ${id}`, tradeId: id, failure });
     const { counts } = this.live.now;
     this.live.count({ ...counts, missing: Math.max(0, counts.missing - 1) });
-    this.parts.log.warn('A trade was set aside.', { trade: id, failure: sentence(failure) });
+    this.options.log.warn('A trade was set aside.', { trade: id, failure: sentence(failure) });
     return verdict === 'hopeless' ? hopeless(failure) : undefined;
   }
 
@@ -206,14 +206,17 @@ export class DownloadRun {
 
   private async recount(): Promise<void> {
     const { again } = this;
-    const counts = await this.parts.trades.counts(this.selection, { again, since: this.live.now.createdAt });
+    const counts = await this.options.trades.counts(this.selection, {
+      again,
+      since: this.live.now.createdAt,
+    });
     this.live.count({ ...counts, missing: Math.max(0, counts.missing - this.live.tradesAside) });
   }
 
   /** Waits until it makes sense to go on, where waiting helps; `false` when it does not, or it was stopped. */
   private async waited(failure: Failure): Promise<boolean> {
     if (this.isStopped) return false;
-    const now = this.parts.clock.now();
+    const now = this.options.clock.now();
     const waitMs = restMs(failure, this.rests++, now);
     if (waitMs === undefined) return false;
     await this.live.become('waiting', { failure, until: now + waitMs });
@@ -222,12 +225,12 @@ export class DownloadRun {
   }
 
   private get selection(): Selection {
-    return selectionOf(this.live.now.wanted, this.parts.zone);
+    return selectionOf(this.live.now.wanted, this.options.zone);
   }
 
   /** Provisional details are read again by every download, and once a day by one that goes on for days. */
   private get again(): number {
-    const { zone, clock } = this.parts;
+    const { zone, clock } = this.options;
     return Math.max(this.live.now.createdAt, dayPeriod(clock.now(), zone).from);
   }
 }

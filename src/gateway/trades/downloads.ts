@@ -14,12 +14,12 @@ import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
 import type { DownloadStore } from '../storage/trade-downloads';
 import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
-import { DownloadRun, type RunParts } from './download-run';
+import { DownloadRun, type RunOptions } from './download-run';
 import { estimated, selectionOf } from './estimate';
-import { LiveDownload, type LiveParts } from './live-download';
+import { LiveDownload, type LiveOptions } from './live-download';
 import { daysLong } from './slices';
 
-interface TradeDownloadsParts extends Omit<RunParts, 'service'> {
+interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
   readonly store: DownloadStore;
   /** Records in one page of the service's lists. */
@@ -40,11 +40,11 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   private cancelTelling: (() => void) | undefined;
   private stopHearing: () => void = () => undefined;
 
-  private constructor(private readonly parts: TradeDownloadsParts) {}
+  private constructor(private readonly options: TradeDownloadsOptions) {}
 
-  static async open(parts: TradeDownloadsParts): Promise<TradeDownloads> {
-    const downloads = new TradeDownloads(parts);
-    const newest = await parts.store.newest(SHOWN_MAX);
+  static async open(options: TradeDownloadsOptions): Promise<TradeDownloads> {
+    const downloads = new TradeDownloads(options);
+    const newest = await options.store.newest(SHOWN_MAX);
     for (const kept of [...newest].reverse()) {
       downloads.byId.set(kept.id, await LiveDownload.open(kept, downloads.liveParts));
     }
@@ -54,8 +54,8 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   /** Goes on with what an earlier run of the gateway began, and with what is started from now on. */
   begin(): void {
     this.mayWork = true;
-    this.stopHearing = this.parts.platform.onStatusChanged(() => {
-      if (this.parts.platform.status.signedIn) this.run?.wake();
+    this.stopHearing = this.options.platform.onStatusChanged(() => {
+      if (this.options.platform.status.signedIn) this.run?.wake();
     });
     this.work();
   }
@@ -70,11 +70,11 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   get zone(): string {
-    return this.parts.zone;
+    return this.options.zone;
   }
 
   read(): readonly TradeDownload[] {
-    const quota = this.parts.platform.quota();
+    const quota = this.options.platform.quota();
     return [...this.byId.values()].map((live) => live.view(quota)).reverse();
   }
 
@@ -86,8 +86,8 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   async estimate(asked: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
-    await this.parts.records.flush();
-    const { trades, zone, clock, platform, pageSize } = this.parts;
+    await this.options.records.flush();
+    const { trades, zone, clock, platform, pageSize } = this.options;
     const parts = { trades, zone, now: clock.now(), quota: platform.quota(), pageSize };
     return success(await estimated(wanted.value, parts));
   }
@@ -101,7 +101,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
       id,
       wanted: wanted.value,
       state: 'queued',
-      createdAt: this.parts.clock.now(),
+      createdAt: this.options.clock.now(),
       isListed: false,
       listCalls: 0,
       counts: { trades: 0, missing: 0, provisional: 0, fetched: 0 },
@@ -122,7 +122,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     if (!hasEnded(live.now) || live.now.state === 'failed') {
       await (step === 'pause'
         ? live.become('paused')
-        : live.become('cancelled', { endedAt: this.parts.clock.now() }));
+        : live.become('cancelled', { endedAt: this.options.clock.now() }));
     }
     this.work();
     return this.view(live);
@@ -131,15 +131,15 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   async piece(asked: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>> {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
-    await this.parts.records.flush();
-    return success(await this.parts.trades.piece(selectionOf(wanted.value, this.zone), piece));
+    await this.options.records.flush();
+    return success(await this.options.trades.piece(selectionOf(wanted.value, this.zone), piece));
   }
 
   async all(asked: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>> {
     const wanted = this.checked(asked);
     if (!wanted.ok) return wanted;
-    await this.parts.records.flush();
-    return success(allKept(this.parts.trades, selectionOf(wanted.value, this.zone)));
+    await this.options.records.flush();
+    return success(allKept(this.options.trades, selectionOf(wanted.value, this.zone)));
   }
 
   private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {
@@ -168,7 +168,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
 
   private async workThrough(): Promise<void> {
     for (let live = this.next(); live && this.mayWork; live = this.next()) {
-      this.run = new DownloadRun(live, { ...this.parts, service: this.parts.platform.service });
+      this.run = new DownloadRun(live, { ...this.options, service: this.options.platform.service });
       await this.run.work();
       this.run = undefined;
     }
@@ -179,24 +179,24 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   private view(live: LiveDownload): Outcome<TradeDownload> {
-    return success(live.view(this.parts.platform.quota()));
+    return success(live.view(this.options.platform.quota()));
   }
 
   private checked(asked: DownloadSelection): Outcome<DownloadSelection> {
     const { from, to } = asked;
-    const period = periodOf({ from, to }, this.parts.zone, this.parts.clock.now());
+    const period = periodOf({ from, to }, this.options.zone, this.options.clock.now());
     if (!period.ok) return period;
     return daysLong({ from, to }) > DAYS_MAX ? failed(TOO_LONG) : success(plainSelection(asked));
   }
 
-  private get liveParts(): LiveParts {
-    return { store: this.parts.store, changed: (isProgress) => this.tell(isProgress) };
+  private get liveParts(): LiveOptions {
+    return { store: this.options.store, changed: (isProgress) => this.tell(isProgress) };
   }
 
   /** Progress is told now and then, another state at once. */
   private tell(isProgress: boolean): void {
     if (isProgress) {
-      this.cancelTelling ??= this.parts.clock.after(TELL_EVERY_MS, () => this.tell(false));
+      this.cancelTelling ??= this.options.clock.after(TELL_EVERY_MS, () => this.tell(false));
       return;
     }
     this.cancelTelling?.();

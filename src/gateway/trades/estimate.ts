@@ -8,7 +8,7 @@ import { daysPeriod } from '../platform/zone-time';
 import type { Selection, TradeStore } from '../storage/trade-store';
 import { daysIn, daysLong, SLICE_DAYS, untilToday } from './slices';
 
-interface EstimateParts {
+interface EstimateOptions {
   readonly trades: TradeStore;
   readonly zone: string;
   /** Epoch ms. */
@@ -37,9 +37,9 @@ export const askedCommodity = ({ commodities }: DownloadSelection): string | und
  */
 export async function estimated(
   wanted: DownloadSelection,
-  parts: EstimateParts,
+  options: EstimateOptions,
 ): Promise<TradeDownloadEstimate> {
-  const { trades, zone, now, quota, pageSize } = parts;
+  const { trades, zone, now, quota, pageSize } = options;
   const selection = selectionOf(wanted, zone);
   const kept = (await trades.count(selection)).trades;
   const period = untilToday(wanted, now, zone);

@@ -14,7 +14,7 @@ import { costOf } from './estimate';
 /** So many of what was set aside are shown; the rest is counted. */
 const SHOWN_MAX = 50;
 
-export interface LiveParts {
+export interface LiveOptions {
   readonly store: DownloadStore;
   /** It stands otherwise than before; `isProgress` when it only got further. */
   readonly changed: (isProgress: boolean) => void;
@@ -29,19 +29,19 @@ export class LiveDownload {
   private constructor(
     private kept: KeptDownload,
     private readonly aside: Map<string, SetAside>,
-    private readonly parts: LiveParts,
+    private readonly options: LiveOptions,
   ) {
     this.asideIds = new Set([...aside.values()].flatMap(({ tradeId }) => tradeId ?? []));
   }
 
   /** One that was never written down: nothing has been set aside for it. */
-  static begin(kept: KeptDownload, parts: LiveParts): LiveDownload {
-    return new LiveDownload(kept, new Map(), parts);
+  static begin(kept: KeptDownload, options: LiveOptions): LiveDownload {
+    return new LiveDownload(kept, new Map(), options);
   }
 
-  static async open(kept: KeptDownload, parts: LiveParts): Promise<LiveDownload> {
-    const aside = await parts.store.asideOf(kept.id);
-    return new LiveDownload(kept, new Map(aside.map((one) => [one.what, one])), parts);
+  static async open(kept: KeptDownload, options: LiveOptions): Promise<LiveDownload> {
+    const aside = await options.store.asideOf(kept.id);
+    return new LiveDownload(kept, new Map(aside.map((one) => [one.what, one])), options);
   }
 
   get now(): KeptDownload {
@@ -61,26 +61,26 @@ export class LiveDownload {
   async become(state: TradeDownloadState, beside: LiveDownloadEnding = {}): Promise<void> {
     const { until: _until, failure: _failure, endedAt: _endedAt, ...rest } = this.kept;
     await this.write({ ...rest, state, ...beside });
-    this.parts.changed(false);
+    this.options.changed(false);
   }
 
   /** The list has been read further. */
   async readTo(over: Partial<Pick<KeptDownload, 'listedTo' | 'isListed'>>, pages: number): Promise<void> {
     await this.write({ ...this.kept, ...over, listCalls: this.kept.listCalls + pages });
-    this.parts.changed(true);
+    this.options.changed(true);
   }
 
   /** Counts are found again from what is kept, so they are written down only with the next change of state. */
   count(counts: TradeDownloadCounts): void {
     this.kept = { ...this.kept, counts };
-    this.parts.changed(true);
+    this.options.changed(true);
   }
 
   async setAside(one: SetAside): Promise<void> {
-    await this.parts.store.setAside(this.kept.id, one);
+    await this.options.store.setAside(this.kept.id, one);
     this.aside.set(one.what, one);
     if (one.tradeId !== undefined) this.asideIds.add(one.tradeId);
-    this.parts.changed(true);
+    this.options.changed(true);
   }
 
   view(quota: Quota): TradeDownload {
@@ -96,7 +96,7 @@ export class LiveDownload {
 
   private async write(next: KeptDownload): Promise<void> {
     this.kept = next;
-    await this.parts.store.save(next);
+    await this.options.store.save(next);
   }
 }
 

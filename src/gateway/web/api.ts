@@ -20,7 +20,7 @@ import { handle, refuse, serve, tell } from './serve';
 import { PageConnection } from './page-connection';
 import { webhookApi } from './webhook-api';
 
-export interface ApiParts {
+export interface ApiOptions {
   readonly door: () => Door;
   readonly sessions: Sessions;
   readonly desks: Pick<
@@ -43,7 +43,7 @@ const CLOSE_TOO_MANY = 4429;
 const SOURCES_BYTES_MAX = 1024 * 1024;
 
 /** The gateway's own interface: sessions, actions, health, and the socket that pages watch through. */
-export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> {
+export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void> {
   const { sessions, desks, door, webhook } = parts;
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('content-security-policy', NO_PAGE_POLICY).header('cache-control', 'no-store');
@@ -75,7 +75,7 @@ export async function api(app: FastifyInstance, parts: ApiParts): Promise<void> 
 }
 
 /** Signing in to the platform and out of it. */
-function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiParts, 'sessions' | 'desks'>): void {
+function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiOptions, 'sessions' | 'desks'>): void {
   const common = { onRequest: onlyKnownPages(sessions), unreadable: NO_SIGN_IN, fail: refuse };
   serve(app, ROUTES.signIn, { ...common, body: SignInBody, answer: (asked) => desks.signIn(asked) });
   serve(app, ROUTES.signOut, { ...common, body: SignOutBody, answer: (asked) => desks.signOut(asked) });
@@ -85,7 +85,7 @@ function signInApi(app: FastifyInstance, { sessions, desks }: Pick<ApiParts, 'se
 const healthOf = (session: Health, events: Failure | undefined): Health =>
   events && session.status === 'ok' ? { ...session, status: 'failing', failure: events } : session;
 
-function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }: ApiParts): void {
+function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }: ApiOptions): void {
   const pages = new Set<PageConnection>();
   desks.onMoved(() => pages.forEach((page) => page.moved()));
   app.get(SOCKET_PATH, { websocket: true }, (socket) => {

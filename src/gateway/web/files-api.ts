@@ -13,7 +13,7 @@ import { limitsProblem } from '../actions/limits-keeper';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
-export interface FilesApiParts {
+export interface FilesApiOptions {
   readonly sessions: Sessions;
   readonly clock: Clock;
   /** The desk that is open now. */
@@ -21,7 +21,7 @@ export interface FilesApiParts {
 }
 
 /** The journal and the support bundle as files, and the setting of limits: for pages that the gateway knows. */
-export function filesApi(app: FastifyInstance, { sessions, clock, files }: FilesApiParts): void {
+export function filesApi(app: FastifyInstance, { sessions, clock, files }: FilesApiOptions): void {
   const onRequest = onlyKnownPages(sessions);
   handle(app, ROUTES.exportJournal, {
     onRequest,

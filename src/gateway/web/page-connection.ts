@@ -28,7 +28,7 @@ export interface Pipe {
   cut(): void;
 }
 
-export interface ConnectionParts {
+export interface ConnectionOptions {
   readonly pipe: Pipe;
   /** The desk that is open now. */
   readonly session: () => { readonly name: string; readonly cache: Pick<ResourceCache, 'watch' | 'refresh'> };
@@ -72,15 +72,15 @@ export class PageConnection {
   /** Empty until its hello. */
   token = '';
 
-  constructor(private readonly parts: ConnectionParts) {
-    this.heardAtMs = this.saidAtMs = parts.clock.monotonicMs();
-    this.aheadMs = parts.clock.now() - this.heardAtMs;
+  constructor(private readonly options: ConnectionOptions) {
+    this.heardAtMs = this.saidAtMs = options.clock.monotonicMs();
+    this.aheadMs = options.clock.now() - this.heardAtMs;
     this.later('hello', HELLO_MS_MAX, () => this.end(CLOSE_NO_HELLO, 'no hello came'));
   }
 
   /** One message of the page. */
   receive(text: string): void {
-    this.heardAtMs = this.parts.clock.monotonicMs();
+    this.heardAtMs = this.options.clock.monotonicMs();
     const message = PageMessage.safeParse(json(text));
     if (!message.success) return this.end(CLOSE_UNREADABLE, 'a message cannot be read');
     if (message.data.type === 'hello') return this.greet(message.data.token);
@@ -109,12 +109,12 @@ export class PageConnection {
   }
 
   private greet(token: string): void {
-    if (!this.parts.checkToken(token)) return this.refuse();
+    if (!this.options.checkToken(token)) return this.refuse();
     this.cancels.get('hello')?.();
     this.token = token;
     if (!this.isKnown) this.beat();
     this.isKnown = true;
-    this.parts.greeted?.(token);
+    this.options.greeted?.(token);
     this.welcome();
   }
 
@@ -124,7 +124,7 @@ export class PageConnection {
   }
 
   private welcome(): void {
-    const { clock, startsIn, session } = this.parts;
+    const { clock, startsIn, session } = this.options;
     const { name } = session();
     this.aheadMs = clock.now() - clock.monotonicMs();
     this.say({ type: 'welcome', now: clock.now(), desk: name, ...(startsIn && { startsIn }) });
@@ -138,10 +138,10 @@ export class PageConnection {
         for (const resource of message.quiet ?? []) this.add(resource, true);
         return;
       case 'refresh':
-        return this.parts.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
+        return this.options.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
       case 'beat':
         // A connected page is a session in use.
-        if (!this.parts.checkToken(this.token)) this.refuse();
+        if (!this.options.checkToken(this.token)) this.refuse();
     }
   }
 
@@ -164,7 +164,7 @@ export class PageConnection {
     const hear = (view: AnswerView): void => {
       if (this.watches.get(key) === watch) this.queue(view);
     };
-    watch.stop = this.parts.session().cache.watch(resource, hear, { quiet });
+    watch.stop = this.options.session().cache.watch(resource, hear, { quiet });
   }
 
   private drop(key: ResourceKey): void {
@@ -177,13 +177,13 @@ export class PageConnection {
   private queue(view: AnswerView): void {
     this.pending.set(view.key, view);
     if (this.cancels.has('batch')) return;
-    const sinceMs = this.parts.clock.monotonicMs() - this.flushedAtMs;
+    const sinceMs = this.options.clock.monotonicMs() - this.flushedAtMs;
     this.later('batch', Math.max(0, BATCH_MS - sinceMs), () => this.flush());
   }
 
   private flush(): void {
     this.cancels.delete('batch');
-    this.flushedAtMs = this.parts.clock.monotonicMs();
+    this.flushedAtMs = this.options.clock.monotonicMs();
     while (this.pending.size > 0) {
       if (this.isStuck()) return;
       const batch = this.nextBatch();
@@ -193,13 +193,13 @@ export class PageConnection {
 
   /** Whether the page has to take what waits first. */
   private isStuck(): boolean {
-    const nowMs = this.parts.clock.monotonicMs();
-    if (this.parts.pipe.waitingBytes <= WAITING_BYTES_MAX) {
+    const nowMs = this.options.clock.monotonicMs();
+    if (this.options.pipe.waitingBytes <= WAITING_BYTES_MAX) {
       this.stuckSinceMs = undefined;
       return false;
     }
     this.stuckSinceMs ??= nowMs;
-    if (nowMs - this.stuckSinceMs >= STUCK_MS_MAX) this.parts.pipe.cut();
+    if (nowMs - this.stuckSinceMs >= STUCK_MS_MAX) this.options.pipe.cut();
     else this.later('batch', SLOW_MS, () => this.flush());
     return true;
   }
@@ -224,10 +224,10 @@ export class PageConnection {
   }
 
   private beat(): void {
-    const nowMs = this.parts.clock.monotonicMs();
-    if (nowMs - this.heardAtMs >= 2 * BEAT_MS) return this.parts.pipe.cut();
+    const nowMs = this.options.clock.monotonicMs();
+    if (nowMs - this.heardAtMs >= 2 * BEAT_MS) return this.options.pipe.cut();
     // A page that goes by the time that it was told would take everything for too old, or for too young.
-    if (Math.abs(this.parts.clock.now() - nowMs - this.aheadMs) > DRIFT_MS_MAX) this.moved();
+    if (Math.abs(this.options.clock.now() - nowMs - this.aheadMs) > DRIFT_MS_MAX) this.moved();
     if (nowMs - this.saidAtMs >= BEAT_MS) this.say({ type: 'beat' });
     this.later('beat', BEAT_MS / 3, () => this.beat());
   }
@@ -239,7 +239,7 @@ export class PageConnection {
 
   private end(code: number, reason: string): void {
     this.closed();
-    this.parts.pipe.close(code, reason);
+    this.options.pipe.close(code, reason);
   }
 
   private say(message: GatewayMessage): void {
@@ -247,13 +247,13 @@ export class PageConnection {
   }
 
   private send(text: string): void {
-    this.saidAtMs = this.parts.clock.monotonicMs();
-    this.parts.pipe.send(text);
+    this.saidAtMs = this.options.clock.monotonicMs();
+    this.options.pipe.send(text);
   }
 
   private later(name: 'hello' | 'batch' | 'beat', waitMs: number, fn: () => void): void {
     this.cancels.get(name)?.();
-    this.cancels.set(name, this.parts.clock.after(waitMs, fn));
+    this.cancels.set(name, this.options.clock.after(waitMs, fn));
   }
 }
 

@@ -8,7 +8,7 @@ import type { Failure } from '../../domain/failure';
 import { officeJsOrigin, panePolicy, workbenchPolicy } from './content-policy';
 import { tell } from './serve';
 
-export interface PageParts {
+export interface PageOptions {
   /** The folder of package.json and dist. */
   readonly root: string;
   readonly workbench: boolean;
@@ -26,23 +26,25 @@ const WORKBENCH_TAGS =
 const ICON_SECONDS = 86_400;
 
 /** The add-in's files at the root, and with them, when asked for, the workbench. */
-export async function pages(app: FastifyInstance, parts: PageParts): Promise<void> {
-  const addin = join(parts.root, 'dist', 'addin');
-  const workbench = join(parts.root, 'dist', 'workbench');
-  const missing = [addin, ...(parts.workbench ? [workbench] : [])].find((folder) => !existsSync(folder));
+export async function pages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const addin = join(options.root, 'dist', 'addin');
+  const workbench = join(options.root, 'dist', 'workbench');
+  const missing = [addin, ...(options.workbench ? [workbench] : [])].find((folder) => !existsSync(folder));
   if (missing !== undefined) {
     app.get('/*', async (_, reply) => tell(reply, NOT_BUILT));
     return;
   }
-  const officeJs = officeJsOrigin(parts.officeJsUrl);
+  const officeJs = officeJsOrigin(options.officeJsUrl);
   const pane = join(addin, 'taskpane.html');
   const paneTag =
-    parts.officeJsUrl === undefined ? undefined : `<script src="${attribute(parts.officeJsUrl)}"></script>`;
+    options.officeJsUrl === undefined
+      ? undefined
+      : `<script src="${attribute(options.officeJsUrl)}"></script>`;
   app.get(
     '/taskpane.html',
     html(pane, (host) => panePolicy(host, officeJs), paneTag),
   );
-  if (parts.workbench) {
+  if (options.workbench) {
     const index = html(join(workbench, 'index.html'), workbenchPolicy);
     for (const path of ['/', '/workbench', '/workbench/', '/workbench/index.html']) app.get(path, index);
     app.get(

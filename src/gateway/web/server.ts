@@ -4,21 +4,21 @@ import fastifyHelmet from '@fastify/helmet';
 import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Failure } from '../../domain/failure';
 import type { Log } from '../../effects/log';
-import { deliveries, DELIVERY_ROUTE, type DeliveryParts } from '../events/deliveries';
+import { deliveries, DELIVERY_ROUTE, type DeliveryOptions } from '../events/deliveries';
 import type { Receiver } from '../events/receiver';
-import { api, type ApiParts } from './api';
+import { api, type ApiOptions } from './api';
 import { NO_PAGE_POLICY } from './content-policy';
 import { doorOf, hostProblem, type Door } from './door';
 import { tell } from './serve';
-import { pages, type PageParts } from './pages';
+import { pages, type PageOptions } from './pages';
 
-interface WebParts extends Omit<ApiParts, 'door'> {
+interface WebOptions extends Omit<ApiOptions, 'door'> {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
   /** PEM texts. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  readonly pages: PageParts;
+  readonly pages: PageOptions;
   readonly log: Log;
   /** The receiver of events, where it has no server of its own; and a name more under which deliveries come to it. */
   readonly receiving?: { readonly receiver: Receiver; readonly publicHosts: readonly string[] };
@@ -34,9 +34,9 @@ export interface Web {
 const BODY_BYTES_MAX = 64 * 1024;
 
 /** Opens the gateway's one door. Rejects with the system's error when the port is taken. */
-export async function openWeb(parts: WebParts): Promise<Web> {
-  const { tls, host, log } = parts;
-  let door: Door = doorOf(host, parts.port);
+export async function openWeb(options: WebOptions): Promise<Web> {
+  const { tls, host, log } = options;
+  let door: Door = doorOf(host, options.port);
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
@@ -57,16 +57,16 @@ export async function openWeb(parts: WebParts): Promise<Web> {
     if (raw.headers.upgrade !== undefined) raw.socket.destroySoon();
   });
   failures(app, log);
-  await app.register(async (inner) => api(inner, { ...parts, door: () => door }));
-  const { receiving } = parts;
+  await app.register(async (inner) => api(inner, { ...options, door: () => door }));
+  const { receiving } = options;
   if (receiving) {
     const { receiver, publicHosts } = receiving;
     const hosts = (): ReadonlySet<string> => new Set([...door.hosts, ...publicHosts]);
-    await app.register(async (inner) => deliveries(inner, { ...parts, receiver, hosts }));
+    await app.register(async (inner) => deliveries(inner, { ...options, receiver, hosts }));
   }
-  await app.register(async (inner) => pages(inner, parts.pages));
-  await app.listen({ host, port: parts.port });
-  const port = portOf(app, parts.port);
+  await app.register(async (inner) => pages(inner, options.pages));
+  await app.listen({ host, port: options.port });
+  const port = portOf(app, options.port);
   door = doorOf(host, port);
   return { url: `${tls ? 'https' : 'http'}://localhost:${port}/`, port, close: () => app.close() };
 }
@@ -160,7 +160,7 @@ const HELMET = {
   global: true,
 } as const;
 
-interface ReceiverServerParts extends Omit<DeliveryParts, 'hosts'> {
+interface ReceiverServerOptions extends Omit<DeliveryOptions, 'hosts'> {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -175,9 +175,9 @@ interface ReceiverServer {
 }
 
 /** A server for deliveries alone: no pages, no interface, and nothing in its answers. */
-export async function openReceiver(parts: ReceiverServerParts): Promise<ReceiverServer> {
-  const { tls, host, publicHosts } = parts;
-  let door: Door = doorOf(host, parts.port);
+export async function openReceiver(options: ReceiverServerOptions): Promise<ReceiverServer> {
+  const { tls, host, publicHosts } = options;
+  let door: Door = doorOf(host, options.port);
   const app = fastify({
     forceCloseConnections: true,
     serverFactory: serverFactory(tls),
@@ -194,9 +194,9 @@ export async function openReceiver(parts: ReceiverServerParts): Promise<Receiver
   app.setNotFoundHandler(async (_, reply) => reply.code(404).send());
   app.setErrorHandler(async (_error, _request, reply) => reply.code(400).send());
   const hosts = (): ReadonlySet<string> => new Set([...door.hosts, ...publicHosts]);
-  await app.register(async (inner) => deliveries(inner, { ...parts, hosts }));
-  await app.listen({ host, port: parts.port });
-  const port = portOf(app, parts.port);
+  await app.register(async (inner) => deliveries(inner, { ...options, hosts }));
+  await app.listen({ host, port: options.port });
+  const port = portOf(app, options.port);
   door = doorOf(host, port);
   return { port, close: () => app.close() };
 }

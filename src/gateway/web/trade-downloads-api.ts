@@ -23,7 +23,7 @@ import { writeTradeFile } from '../trades/export/trade-file';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
-export interface TradeDownloadsApiParts {
+export interface TradeDownloadsApiOptions {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,13 +32,13 @@ export interface TradeDownloadsApiParts {
 }
 
 /** Trade downloads, and the trades that they brought, for pages that the gateway knows. */
-export function tradeDownloadsApi(app: FastifyInstance, parts: TradeDownloadsApiParts): void {
-  const onRequest = onlyKnownPages(parts.sessions);
-  const own = (): TradeDownloading => parts.session().downloads;
+export function tradeDownloadsApi(app: FastifyInstance, options: TradeDownloadsApiOptions): void {
+  const onRequest = onlyKnownPages(options.sessions);
+  const own = (): TradeDownloading => options.session().downloads;
   handle(app, ROUTES.list, {
     onRequest,
     async handler() {
-      const { resources, health } = parts.session();
+      const { resources, health } = options.session();
       const { signedIn, failure } = health;
       const { environment } = resources;
       return { environment, signedIn, ...(failure && { failure }), captures: [...own().read()] };
@@ -70,7 +70,7 @@ export function tradeDownloadsApi(app: FastifyInstance, parts: TradeDownloadsApi
     },
   });
   handle(app, ROUTES.rows, { onRequest, handler: async ({ query }, reply) => rows(own(), query, reply) });
-  handle(app, ROUTES.file, { onRequest, handler: async (request, reply) => file(parts, request, reply) });
+  handle(app, ROUTES.file, { onRequest, handler: async (request, reply) => file(options, request, reply) });
 }
 
 const captureIn = (outcome: Outcome<TradeDownload>): Outcome<{ capture: TradeDownload }> =>
@@ -140,7 +140,7 @@ const CONTENT_TYPES: Readonly<Record<TradeFormat, string>> = {
 };
 
 async function file(
-  { session, clock, log }: TradeDownloadsApiParts,
+  { session, clock, log }: TradeDownloadsApiOptions,
   { query }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

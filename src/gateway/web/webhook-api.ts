@@ -17,7 +17,7 @@ export interface EventSource {
   readonly platform: { readonly service: Pick<Service, 'ping'> };
 }
 
-export interface WebhookApiParts {
+export interface WebhookApiOptions {
   readonly sessions: Sessions;
   readonly clock: Clock;
   /** Absent: this gateway takes no deliveries. */
@@ -26,19 +26,19 @@ export interface WebhookApiParts {
 }
 
 /** How events reach the desk, and the check that they can be read: for pages that the gateway knows. */
-export function webhookApi(app: FastifyInstance, parts: WebhookApiParts): void {
-  const onRequest = onlyKnownPages(parts.sessions);
+export function webhookApi(app: FastifyInstance, options: WebhookApiOptions): void {
+  const onRequest = onlyKnownPages(options.sessions);
   handle(app, WEBHOOK_ROUTES.read, {
     onRequest,
     async handler(_, reply) {
-      const how = parts.webhook && webhookOf(parts.webhook(), parts.resources().environment);
+      const how = options.webhook && webhookOf(options.webhook(), options.resources().environment);
       return how ?? refuse(reply, NOT_RECEIVING);
     },
   });
   handle(app, WEBHOOK_ROUTES.check, {
     onRequest,
     async handler(_, reply) {
-      const outcome = await checked(parts.resources(), parts.clock);
+      const outcome = await checked(options.resources(), options.clock);
       return outcome.ok ? outcome.value : refuse(reply, outcome.failure);
     },
   });

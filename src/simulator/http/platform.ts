@@ -6,7 +6,7 @@ import { spoiled, type Fault, type Faults } from './faults';
 import type { Statistics } from './statistics';
 import { counted, refilled, stolen, unused, type Moment, type Usage, type Verdict } from './usage-plan';
 
-export interface PlatformParts {
+export interface PlatformOptions {
   readonly clock: Clock;
   readonly profile: Profile;
   readonly access: Access;
@@ -31,8 +31,8 @@ export type Delivery =
 export class Platform {
   private usage: Usage;
 
-  constructor(private readonly parts: PlatformParts) {
-    this.usage = unused(parts.profile.limits, this.moment);
+  constructor(private readonly options: PlatformOptions) {
+    this.usage = unused(options.profile.limits, this.moment);
   }
 
   async deliver(operation: Operation, call: Call, credentials: Credentials): Promise<Delivery> {
@@ -40,7 +40,7 @@ export class Platform {
     const delivery: Delivery = refusal
       ? { kind: 'answer', answer: refusal.answer }
       : await this.faulted(operation, call, credentials);
-    this.parts.statistics.ended('answer' in delivery ? delivery.answer.status : delivery.kind);
+    this.options.statistics.ended('answer' in delivery ? delivery.answer.status : delivery.kind);
     return delivery;
   }
 
@@ -48,33 +48,33 @@ export class Platform {
   refuseUnreadable(status: number, credentials: Credentials): Answer {
     const unreadable = new Refusal(status, [{ code: 'unreadable', message: 'The request cannot be read.' }]);
     const { answer } = this.admission('unreadable', credentials) ?? unreadable;
-    this.parts.statistics.ended(answer.status);
+    this.options.statistics.ended(answer.status);
     return answer;
   }
 
   /** Counts a call against the plan of its key, and says why it is refused. A key without plan is refused by itself. */
   private admission(operation: string, { apiKey }: Credentials): Refusal | undefined {
-    const unknown = this.parts.access.keyRefusal(apiKey);
+    const unknown = this.options.access.keyRefusal(apiKey);
     if (unknown) return unknown;
-    this.parts.statistics.called(operation);
-    const { usage, verdict } = counted(this.usage, this.parts.profile.limits, this.moment);
+    this.options.statistics.called(operation);
+    const { usage, verdict } = counted(this.usage, this.options.profile.limits, this.moment);
     this.usage = usage;
     return overused(verdict);
   }
 
   /** Somebody else uses the same key. */
   steal(count: number): void {
-    this.usage = stolen(this.usage, this.parts.profile.limits, { ...this.moment, count });
-    this.parts.statistics.stole(count);
+    this.usage = stolen(this.usage, this.options.profile.limits, { ...this.moment, count });
+    this.options.statistics.stole(count);
   }
 
   get usageNow(): { readonly tokens: number; readonly usedToday: number } {
-    const { tokens, usedToday } = refilled(this.usage, this.parts.profile.limits, this.moment);
+    const { tokens, usedToday } = refilled(this.usage, this.options.profile.limits, this.moment);
     return { tokens, usedToday };
   }
 
   private async faulted(operation: Operation, call: Call, credentials: Credentials): Promise<Delivery> {
-    const fault = this.parts.faults.take(operation.name, call.params['request-id']);
+    const fault = this.options.faults.take(operation.name, call.params['request-id']);
     if (!fault) return { kind: 'answer', answer: this.executed(operation, call, credentials) };
     if (happensFirst(fault)) {
       await this.delayed(fault);
@@ -87,13 +87,13 @@ export class Platform {
 
   private executed(operation: Operation, call: Call, credentials: Credentials): Answer {
     try {
-      const { access, clock } = this.parts;
+      const { access, clock } = this.options;
       const stranger = operation.withoutToken
         ? undefined
         : access.tokenRefusal(credentials.authorization, clock.now());
       if (stranger) throw stranger;
       const answer = operation.answer(call);
-      if (operation.name === 'execute-trade') this.parts.statistics.executed();
+      if (operation.name === 'execute-trade') this.options.statistics.executed();
       return answer;
     } catch (error) {
       if (error instanceof Refusal) return error.answer;
@@ -102,11 +102,11 @@ export class Platform {
   }
 
   private async delayed({ delayMs }: Fault): Promise<void> {
-    if (delayMs > 0) await pause(this.parts.clock, delayMs);
+    if (delayMs > 0) await pause(this.options.clock, delayMs);
   }
 
   private get moment(): Moment {
-    const { clock, profile } = this.parts;
+    const { clock, profile } = this.options;
     return { now: clock.now(), monotonicMs: clock.monotonicMs(), zone: profile.auth.zone };
   }
 }

@@ -5,7 +5,7 @@ import type { PlatformEvent } from '../world/event';
 
 const DEADLINE_MS = 5000;
 
-export interface WebhookParts {
+export interface WebhookOptions {
   readonly clock: Clock;
   readonly hmac?: NonNullable<Profile['webhooks']['hmac']>;
   /** What events are signed with, where the profile asks for a signature. */
@@ -19,7 +19,7 @@ export class Webhook {
   private delivered = 0;
   private failed = 0;
 
-  constructor(private readonly parts: WebhookParts) {}
+  constructor(private readonly options: WebhookOptions) {}
 
   register(url: string | undefined): void {
     this.receiver = url;
@@ -42,7 +42,7 @@ export class Webhook {
   private async send(url: string, body: string): Promise<void> {
     const control = new AbortController();
     this.sending.add(control);
-    const cancel = this.parts.clock.after(DEADLINE_MS, () => control.abort());
+    const cancel = this.options.clock.after(DEADLINE_MS, () => control.abort());
     try {
       const headers = { 'content-type': 'application/json', ...this.signature(body) };
       const asked = { method: 'POST', body, headers, redirect: 'error', signal: control.signal } as const;
@@ -59,7 +59,7 @@ export class Webhook {
   }
 
   private signature(body: string): Record<string, string> {
-    const { hmac, secret } = this.parts;
+    const { hmac, secret } = this.options;
     if (!hmac || secret === undefined) return {};
     return { [hmac.header]: createHmac(hmac.algorithm, secret).update(body).digest('hex') };
   }

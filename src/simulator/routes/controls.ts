@@ -15,7 +15,7 @@ import type { World } from '../world/world';
 import { isoTime } from '../world/zone';
 import { Act, perform } from './act';
 
-interface ControlParts {
+interface ControlOptions {
   readonly world: World;
   readonly clock: Clock;
   readonly access: Access;
@@ -36,8 +36,8 @@ const WebhookBody = z.strictObject({
 type Control = (body: () => unknown) => unknown;
 
 /** The addresses that only the simulator has. They need no credentials and count against no plan. */
-export function registerControls(app: FastifyInstance, parts: ControlParts): void {
-  const { world, access, platform, faults, statistics, webhook } = parts;
+export function registerControls(app: FastifyInstance, options: ControlOptions): void {
+  const { world, access, platform, faults, statistics, webhook } = options;
   const on = (method: 'GET' | 'POST' | 'DELETE', path: string, control: Control): void => {
     app.route({
       method,
@@ -45,10 +45,10 @@ export function registerControls(app: FastifyInstance, parts: ControlParts): voi
       handler: (request, reply) => run(control, request, reply),
     });
   };
-  on('GET', 'stats', () => statsOf(parts));
+  on('GET', 'stats', () => statsOf(options));
   on('POST', 'stats/reset', () => {
     statistics.reset();
-    return statsOf(parts);
+    return statsOf(options);
   });
   on('GET', 'truth', () => truthOf(world));
   on('GET', 'faults', () => faults.list);
@@ -73,7 +73,7 @@ export function registerControls(app: FastifyInstance, parts: ControlParts): voi
     access.restoreKey();
     return { restored: 'key' };
   });
-  on('POST', 'clock', async (body) => advanced(parts.clock, checked(body(), AdvanceBody).advanceMs));
+  on('POST', 'clock', async (body) => advanced(options.clock, checked(body(), AdvanceBody).advanceMs));
   on('POST', 'tokens/steal', (body) => {
     platform.steal(checked(body(), StealBody).count);
     return platform.usageNow;
@@ -89,7 +89,7 @@ export function registerControls(app: FastifyInstance, parts: ControlParts): voi
   });
 }
 
-const statsOf = ({ statistics, platform, webhook }: ControlParts): Record<string, unknown> => ({
+const statsOf = ({ statistics, platform, webhook }: ControlOptions): Record<string, unknown> => ({
   ...statistics.report,
   usage: platform.usageNow,
   events: webhook.report,

@@ -52,12 +52,12 @@ export class World {
   private readonly used = new Map<IdKind, number>();
   private readonly timers = new Set<() => void>();
 
-  constructor(parts: WorldParts) {
-    this.clock = parts.clock;
-    this.chance = parts.chance;
-    this.profile = parts.profile;
-    this.publish = parts.publish;
-    this.market = new Market(parts.chance);
+  constructor(options: WorldParts) {
+    this.clock = options.clock;
+    this.chance = options.chance;
+    this.profile = options.profile;
+    this.publish = options.publish;
+    this.market = new Market(options.chance);
   }
 
   get now(): number {

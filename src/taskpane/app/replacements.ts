@@ -34,7 +34,7 @@ export const isUnderWay = ({ state }: Pick<Replacing, 'state'>): boolean =>
   state === 'waiting' || state === 'withdrawing' || state === 'sending';
 
 /** What a replacement is carried out with. */
-export interface ReplacementParts {
+export interface ReplacementOptions {
   readonly client: Pick<GatewayClient, 'newActionId' | 'clock' | 'watch'>;
   readonly presses: Presses;
   readonly formatters: Formatters;
@@ -53,7 +53,7 @@ type ReplacementProgress = Pick<RunRow, 'state' | 'message' | 'step'>;
 
 export type CarryOut = (
   wanted: Replacement,
-  parts: ReplacementParts,
+  options: ReplacementOptions,
   tell: (told: ReplacementProgress) => void,
 ) => UnderWay;
 
@@ -65,15 +65,15 @@ export class Replacements {
   readonly all = new Observable<readonly Replacing[]>([]);
   private readonly runs = new Map<RequestId, UnderWay>();
 
-  constructor(private readonly parts: ReplacementParts) {}
+  constructor(private readonly options: ReplacementOptions) {}
 
   /** `carryOut` comes with the room that a quote is typed in: the pane's first room has no need of it. */
   start(wanted: Replacement, carryOut: CarryOut): void {
     const { request, replaced, send } = wanted;
-    const { client } = this.parts;
-    if (this.runs.has(request.id) || !this.parts.isArmed()) return;
+    const { client } = this.options;
+    if (this.runs.has(request.id) || !this.options.isArmed()) return;
     const told = { requestId: request.id, shown: send.shown, replaced, pressedAt: client.clock.now() };
-    const run = carryOut(wanted, this.parts, ({ state, message, step }) =>
+    const run = carryOut(wanted, this.options, ({ state, message, step }) =>
       this.set({ ...told, state, message, ...present({ step }) }),
     );
     this.runs.set(request.id, run);

@@ -76,7 +76,7 @@ export class Withdrawals {
 
   /** `stopBatch`: what waits to be sent is sent no more. `tell` is for what a person has to know later. */
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly client: Pick<GatewayClient, 'newActionId'>;
       readonly presses: Presses;
       readonly formatters: Formatters;
@@ -105,8 +105,8 @@ export class Withdrawals {
    * it answers is for the person; empty when the results speak.
    */
   all(): string {
-    const { presses, client, tell } = this.parts;
-    this.parts.stopBatch();
+    const { presses, client, tell } = this.options;
+    this.options.stopBatch();
     const live = this.own ? stillLive(this.own, presses.all.get()) : [];
     const id = client.newActionId();
     this.mine.add(id);
@@ -126,25 +126,25 @@ export class Withdrawals {
 
   private firm(): OwnOffer[] {
     const proposals = this.offers.filter(({ what }) => what === 'proposal');
-    return stillProposed(proposals, this.parts.presses.all.get());
+    return stillProposed(proposals, this.options.presses.all.get());
   }
 
   private deletions(offers: readonly OwnOffer[]): NewPress[] {
     return offers.map((offer) => ({
       body: deletionOf(offer),
-      shown: `Delete price proposals on ${offer.requestId}: ${ownOfferInWords(offer, this.parts.formatters)}`,
+      shown: `Delete price proposals on ${offer.requestId}: ${ownOfferInWords(offer, this.options.formatters)}`,
     }));
   }
 
   /** Deletes these once more. */
   deleteAgain(offers: readonly OwnOffer[]): void {
-    this.parts.presses.pressAll(this.deletions(offers));
+    this.options.presses.pressAll(this.deletions(offers));
   }
 
   some(quotes: readonly OwnQuote[]): void {
     if (quotes.length === 0) return;
     this.show(quotes);
-    this.parts.presses.pressAll(this.wanted(quotes));
+    this.options.presses.pressAll(this.wanted(quotes));
   }
 
   private show(quotes: readonly OwnQuote[]): void {
@@ -156,13 +156,13 @@ export class Withdrawals {
   private wanted(quotes: readonly OwnQuote[]): NewPress[] {
     return quotes.map((quote) => ({
       body: withdrawalOf(quote),
-      shown: `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.parts.formatters)} (${quote.requestId})`,
+      shown: `Withdraw quote ${quote.quoteId}: ${ownQuoteInWords(quote, this.options.formatters)} (${quote.requestId})`,
     }));
   }
 
   /** The results have been read. What is still under way stays in the journal. */
   putAway(): void {
-    const { presses } = this.parts;
+    const { presses } = this.options;
     const deleted = this.proposals.get().map((offer) => aboutOf(deletionOf(offer)));
     const shown = new Set([...this.shown.get().map(key), ...deleted]);
     for (const { id, about } of presses.all.get()) if (shown.has(about)) presses.dismiss(id);
@@ -172,7 +172,7 @@ export class Withdrawals {
   }
 
   private isOver(): boolean {
-    const presses = this.parts.presses.all.get();
+    const presses = this.options.presses.all.get();
     return this.shown
       .get()
       .every((quote) => presses.every((press) => press.about !== key(quote) || isOver(press)));

@@ -78,9 +78,9 @@ export class BulkQuoting {
   /** Which look at the sheet this is: what an older one is still waiting for is dropped. */
   private round = 0;
 
-  constructor(private readonly parts: BulkQuotingOptions) {
-    this.watching = new MarketWatch(parts.client, () => this.planSoon());
-    this.ids = new RowIds(() => parts.client.newActionId());
+  constructor(private readonly options: BulkQuotingOptions) {
+    this.watching = new MarketWatch(options.client, () => this.planSoon());
+    this.ids = new RowIds(() => options.client.newActionId());
   }
 
   /** By whose clocks moments stand in the sheet: those that cells show. */
@@ -90,7 +90,7 @@ export class BulkQuoting {
 
   /** Reads the sheet in sight. It sends nothing, and writes nothing but what became of rows that were sent before. */
   async check(): Promise<void> {
-    const sheet = this.parts.sheet();
+    const sheet = this.options.sheet();
     if (!sheet) return this.say(NO_SHEET);
     const round = this.restart();
     const used = await sheet.usedCells();
@@ -109,7 +109,7 @@ export class BulkQuoting {
   /** A person says which column means what; it is remembered for these headings. */
   async map(mapping: Mapping): Promise<void> {
     const { table } = this.state.get();
-    const sheet = this.parts.sheet();
+    const sheet = this.options.sheet();
     if (!table || !sheet) return;
     const round = this.restart();
     this.change({ table, place: table.place, mapping, unclear: [] });
@@ -124,11 +124,11 @@ export class BulkQuoting {
   /** Sends, once, what was shown. Rows that are not as they were shown any more are held back. */
   async press(): Promise<void> {
     const { table, mapping, rows, phase, place } = this.state.get();
-    const sheet = this.parts.sheet();
+    const sheet = this.options.sheet();
     if (phase !== 'shown' || !table || !place || !sheet || !rows.some(acts)) return;
     this.change({ phase: 'pressing' });
     const { round } = this;
-    const { massWithdrawal } = this.parts.presses;
+    const { massWithdrawal } = this.options.presses;
     const used = await sheet.usedCells(table.sheet);
     if (round !== this.round) return;
     const shown = rows.filter(acts);
@@ -166,9 +166,9 @@ export class BulkQuoting {
     plans: ConstructorParameters<typeof BatchRun>[1],
     at: { table: SheetTable; mapping: Mapping; place: ResultPlace; sheet: Sheet; massWithdrawal: number },
   ): Promise<void> {
-    const { client } = this.parts;
+    const { client } = this.options;
     const movedSince: BatchRunOptions['movedSince'] = (plan, after) => this.moved(plan, after);
-    const run = new BatchRun({ ...this.parts, massWithdrawal: at.massWithdrawal, movedSince }, plans);
+    const run = new BatchRun({ ...this.options, massWithdrawal: at.massWithdrawal, movedSince }, plans);
     const writer = new ResultWriter(at.sheet, client.clock, at.place);
     const results = new RowResults(at.table, at.mapping, this.zone);
     const { round } = this;
@@ -212,7 +212,7 @@ export class BulkQuoting {
     this.reads = readRows(table.rows, mapping);
     if (this.reads.length === 0) return this.say(NO_ROWS);
     const beside = table.rows.flatMap(({ written }) => (written === undefined ? [] : [written]));
-    const found = await this.parts.client.find(beside);
+    const found = await this.options.client.find(beside);
     if (round !== this.round) return;
     if (!found.ok) return this.say(found.failure);
     this.written = new Map(found.value.map((action) => [action.id, action]));
@@ -224,16 +224,16 @@ export class BulkQuoting {
 
   /** The truth of rows that were sent before, as after the pane was closed in the middle of a batch. */
   private tellBefore(table: SheetTable, mapping: Mapping): void {
-    const sheet = this.parts.sheet();
+    const sheet = this.options.sheet();
     const results = new RowResults(table, mapping, this.zone).ofBefore(this.written);
     if (!sheet || results.length === 0) return;
-    this.writer = new ResultWriter(sheet, this.parts.client.clock, table.place);
+    this.writer = new ResultWriter(sheet, this.options.client.clock, table.place);
     this.writer.write(results);
   }
 
   private planSoon(): void {
     if (this.state.get().phase !== 'looking') return;
-    this.cancelPlan ??= this.parts.client.clock.after(PLAN_EVERY_MS, () => {
+    this.cancelPlan ??= this.options.client.clock.after(PLAN_EVERY_MS, () => {
       this.cancelPlan = undefined;
       this.plan();
     });
@@ -245,7 +245,7 @@ export class BulkQuoting {
     if (phase !== 'looking' || !table) return;
     const rows = planned(this.reads, this.known(), this.ids.naming(table.rows, this.written));
     const isWaiting = rows.some(({ kind }) => kind === 'waiting');
-    this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.parts.client.clock.now() });
+    this.change({ rows, phase: isWaiting ? 'looking' : 'shown', shownAt: this.options.client.clock.now() });
   }
 
   /** Why a row may not be sent as it was shown. After the withdrawal of what was live the market or what is live can have moved. */
@@ -262,7 +262,7 @@ export class BulkQuoting {
     const mine = new Set<ActionId>(
       run?.rows.get().flatMap(({ id, withdrawalIds }) => [id, ...withdrawalIds]),
     );
-    const { presses, formatters } = this.parts;
+    const { presses, formatters } = this.options;
     const known = this.watching.known({ written: this.written, presses: presses.all.get(), formatters });
     return {
       ...known,

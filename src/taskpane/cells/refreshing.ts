@@ -22,7 +22,7 @@ import type { Selection } from '../excel/reading';
 /** Of which cells the things are asked for anew. */
 export type Scope = 'selection' | 'sheet' | 'book';
 
-interface RefreshParts {
+interface RefreshOptions {
   /** Absent where there is no spreadsheet; the book can be refreshed all the same. */
   readonly sheet: Sheet | undefined;
   readonly client: Pick<GatewayClient, 'cells' | 'refresh' | 'explain'>;
@@ -35,26 +35,26 @@ interface Meant {
 }
 
 /** Asks anew for exactly what the cells in scope show, and says how much that was. */
-export async function refreshCells(scope: Scope, parts: RefreshParts): Promise<CommandResult> {
-  const meant = await cellsIn(scope, parts);
+export async function refreshCells(scope: Scope, options: RefreshOptions): Promise<CommandResult> {
+  const meant = await cellsIn(scope, options);
   if (!meant.ok) return trouble(meant.failure);
   const { states, astray } = meant.value;
   const resources = resourcesOf(states);
-  const asked = parts.client.refresh(resources);
+  const asked = options.client.refresh(resources);
   if (!asked.ok) return trouble(asked.failure);
   const text =
     asked.value.asked === 0
-      ? nothingAsked(states, parts.formatters)
-      : `Asked for ${counted(asked.value.asked, 'thing', parts.formatters)} of ${counted(cellCount(states), 'cell', parts.formatters)} anew${await cost(resources, parts)}.`;
+      ? nothingAsked(states, options.formatters)
+      : `Asked for ${counted(asked.value.asked, 'thing', options.formatters)} of ${counted(cellCount(states), 'cell', options.formatters)} anew${await cost(resources, options)}.`;
   return {
-    text: [text, astrayInWords(astray, parts.formatters)].filter(Boolean).join(' '),
+    text: [text, astrayInWords(astray, options.formatters)].filter(Boolean).join(' '),
     trouble: astray > 0,
   };
 }
 
 const trouble = (failure: Failure): CommandResult => ({ text: sentence(failure), trouble: true });
 
-async function cellsIn(scope: Scope, { sheet, client }: RefreshParts): Promise<Outcome<Meant>> {
+async function cellsIn(scope: Scope, { sheet, client }: RefreshOptions): Promise<Outcome<Meant>> {
   const all = client.cells.all();
   if (scope === 'book')
     return all.length > 0 ? success({ states: all, astray: 0 }) : failed(noFormula('in this book'));
@@ -81,7 +81,7 @@ async function cellsSelected(sheet: Sheet, all: readonly CellState[]): Promise<O
 /** What asking for these again costs, as the gateway says it; nothing where it does not. */
 async function cost(
   resources: Parameters<GatewayClient['explain']>[0],
-  { client, formatters }: RefreshParts,
+  { client, formatters }: RefreshOptions,
 ): Promise<string> {
   const sources = await client.explain(resources);
   if (!sources.ok) return '';

@@ -14,7 +14,7 @@ import {
   isUnderWay,
   type CarryOut,
   type Replacement,
-  type ReplacementParts,
+  type ReplacementOptions,
   type Replacing,
 } from '../app/replacements';
 import { focusRoomTitle } from '../ui/focus';
@@ -59,7 +59,7 @@ export const carryOutReplacement: CarryOut = (wanted, parts, tell) => {
   };
 };
 
-function watched(client: ReplacementParts['client'], id: RequestId, seen: WatchedAnswers): () => void {
+function watched(client: ReplacementOptions['client'], id: RequestId, seen: WatchedAnswers): () => void {
   const leaves = [
     client.watch({ kind: 'request', id }, ({ value }) => {
       if (value) seen.request = value;

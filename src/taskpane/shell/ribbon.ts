@@ -20,7 +20,7 @@ export const ACTION_NAMES = [
 ] as const;
 export type ActionName = (typeof ACTION_NAMES)[number];
 
-interface RibbonParts {
+interface RibbonOptions {
   readonly commands: Commands;
   readonly showPane: () => Promise<void>;
   /** Fetched at the first press at the latest. Withdrawing does not wait for it. */
@@ -31,17 +31,17 @@ interface RibbonParts {
  * Gives Excel the functions that ribbon, context menu and shortcuts name. It has to run while the page loads: what is
  * associated later misses the first press.
  */
-export function associateActions(parts: RibbonParts): void {
+export function associateActions(options: RibbonOptions): void {
   if (typeof Office === 'undefined') return;
   for (const name of ACTION_NAMES) {
     // The ribbon waits for the event's end; a shortcut calls without an event, or with one that has none.
     Office.actions.associate(name, (event?: Partial<Office.AddinCommands.Event>) => {
-      void runAction(name, parts).finally(() => event?.completed?.());
+      void runAction(name, options).finally(() => event?.completed?.());
     });
   }
 }
 
-async function runAction(name: ActionName, { actions, commands, showPane }: RibbonParts): Promise<void> {
+async function runAction(name: ActionName, { actions, commands, showPane }: RibbonOptions): Promise<void> {
   if (name === 'WithdrawAll') return withdrawAll({ commands, showPane });
   const here = await actions();
   if (here.ok) return here.value[name]();

@@ -60,7 +60,7 @@ export interface Put extends Putting {
   readonly changed: number;
 }
 
-interface PutParts {
+interface PutOptions {
   readonly downloads: Pick<TradeDownloadClient, 'rows'>;
   readonly tables: TradeTables;
 }
@@ -74,17 +74,17 @@ interface PutWatch {
  * which it writes provisional ones anew. What was written stays when it is stopped or fails, and the next press goes on.
  */
 export async function putTrades(
-  parts: PutParts,
+  options: PutOptions,
   { shown, table }: { shown: Shown; table?: TableKey | undefined },
   watch: PutWatch,
 ): Promise<Outcome<Put>> {
-  const known = await knownIn(parts, shown, table);
+  const known = await knownIn(options, shown, table);
   if (!known.ok) return known;
-  const work = new PutWork(parts, { shown, table, known: known.value }, watch);
+  const work = new PutWork(options, { shown, table, known: known.value }, watch);
   let after: CapturedPlace | undefined;
   do {
     if (watch.stopped()) return work.ended(true);
-    const block = await parts.downloads.rows(shown.wanted, { after });
+    const block = await options.downloads.rows(shown.wanted, { after });
     if (!block.ok) return block;
     const done = await work.take(block.value.trades);
     if (!done.ok) return done;
@@ -94,7 +94,7 @@ export async function putTrades(
 }
 
 async function knownIn(
-  { tables }: PutParts,
+  { tables }: PutOptions,
   { preset, zone }: Shown,
   key: TableKey | undefined,
 ): Promise<Outcome<ReadonlyMap<string, boolean>>> {
@@ -111,7 +111,7 @@ class PutWork {
   private readonly rows: TypedRows;
 
   constructor(
-    private readonly parts: PutParts,
+    private readonly options: PutOptions,
     wish: { shown: Shown; table: TableKey | undefined; known: ReadonlyMap<string, boolean> },
     private readonly watch: PutWatch,
   ) {
@@ -146,7 +146,7 @@ class PutWork {
   private async rewrite(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
     if (!this.table || rows.length === 0) return success(undefined);
     for (const block of blocksOf(rows)) {
-      const done = await this.parts.tables.rewrite({ key: this.table, headers: this.rows.headers }, block);
+      const done = await this.options.tables.rewrite({ key: this.table, headers: this.rows.headers }, block);
       if (!done.ok) return done;
     }
     this.count({ completed: rows.filter(({ provisional }) => !provisional).length });
@@ -154,7 +154,7 @@ class PutWork {
   }
 
   private async add(rows: readonly TypedRow[]): Promise<Outcome<undefined>> {
-    const { tables } = this.parts;
+    const { tables } = this.options;
     const { headers, widthsPt } = this.rows;
     if (this.table) return tables.append({ key: this.table, headers }, rows);
     const about = JSON.stringify(this.shown);

@@ -41,17 +41,17 @@ export class Handle {
   readonly item: ((key: string) => Handle) | null;
 
   private constructor(
-    parts: Omit<Handle, 'referenceId' | 'identity'>,
+    options: Omit<Handle, 'referenceId' | 'identity'>,
     identity: () => Record<string, unknown>,
   ) {
-    this.kind = parts.kind;
-    this.rect = parts.rect;
-    this.property = parts.property;
-    this.propertyNames = parts.propertyNames;
-    this.child = parts.child;
-    this.method = parts.method;
-    this.items = parts.items;
-    this.item = parts.item;
+    this.kind = options.kind;
+    this.rect = options.rect;
+    this.property = options.property;
+    this.propertyNames = options.propertyNames;
+    this.child = options.child;
+    this.method = options.method;
+    this.items = options.items;
+    this.item = options.item;
     this.identity = () => ({
       ...identity(),
       ...(this.referenceId ? { _ReferenceId: this.referenceId } : {}),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Action, type ActionBody } from '../../../src/domain/action';
 import { QuoteId } from '../../../src/domain/identifiers';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { DayLedger, type DayLedgerParts } from '../../../src/gateway/actions/day-ledger';
+import { DayLedger, type DayLedgerOptions } from '../../../src/gateway/actions/day-ledger';
 import { ACCEPT, actionId, DELETE, PROPOSE, QUOTE, WITHDRAW } from '../twins/actions';
 import { MORNING, ZONE } from '../twins/cache';
 
@@ -24,7 +24,7 @@ const action = (body: ActionBody, over: Partial<Action> = {}): Action =>
   });
 const Q2 = QuoteId.parse('Q-2');
 
-function ledger(over: Partial<DayLedgerParts> = {}, past: readonly Action[] = []) {
+function ledger(over: Partial<DayLedgerOptions> = {}, past: readonly Action[] = []) {
   const clock = new ManualClock(MORNING);
   const kept = new DayLedger({
     journal: { newest: async () => [...past].reverse() },

@@ -8,7 +8,7 @@ import {
   LogRing,
   shareable,
   supportBundle,
-  type BundleParts,
+  type BundleOptions,
 } from '../../../src/gateway/environments/support-bundle';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
@@ -43,7 +43,7 @@ const PLANTED = {
   OFFICE_JS_URL: `https://office.example/${MARK}`,
 };
 
-function bundleOf(over: Partial<BundleParts> = {}): string {
+function bundleOf(over: Partial<BundleOptions> = {}): string {
   return JSON.stringify(
     supportBundle({
       settings: {},

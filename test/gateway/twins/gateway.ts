@@ -12,12 +12,12 @@ import { EventLog } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/actions/limits-keeper';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform/platform';
-import type { WebhookParts } from '../../../src/gateway/events/webhook-door';
+import type { WebhookOptions } from '../../../src/gateway/events/webhook-door';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
 import { NO_VAULT } from '../../../src/gateway/storage/vault/vault';
 import type { Reading } from '../../../src/gateway/platform/breaker';
 import type { DiskState } from '../../../src/gateway/storage/disk';
-import type { SupportParts } from '../../../src/gateway/environments/support-bundle';
+import type { SupportOptions } from '../../../src/gateway/environments/support-bundle';
 import { MORNING, ZONE } from './cache';
 import { FakePlatform } from './fake-platform';
 import { MemoryTradeDownloads } from './memory-trade-downloads';
@@ -134,9 +134,9 @@ export interface TestGatewayOptions {
   readonly startsIn?: StartMode;
   readonly givenLimits?: DeskLimits;
   readonly limits?: MemoryLimits;
-  readonly support?: SupportParts;
+  readonly support?: SupportOptions;
   /** How events are let in, beside the one inbox that there is. */
-  readonly webhooks?: Partial<WebhookParts>;
+  readonly webhooks?: Partial<WebhookOptions>;
 }
 
 /** The token of the test gateway's inbox. */

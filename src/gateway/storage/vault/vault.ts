@@ -47,7 +47,7 @@ export class SealedFiles implements Vault {
   private readonly listeners = new Set<() => void>();
 
   constructor(
-    private readonly parts: {
+    private readonly options: {
       readonly dataFolder: string;
       readonly keys: Pick<KeyKeeper, 'where' | 'find' | 'need'>;
       readonly log: Log;
@@ -55,7 +55,7 @@ export class SealedFiles implements Vault {
   ) {}
 
   get sealing(): 'keychain' | 'file' {
-    return this.parts.keys.where;
+    return this.options.keys.where;
   }
 
   has(environment: Environment): boolean {
@@ -66,13 +66,13 @@ export class SealedFiles implements Vault {
     const sealed = await this.tried(async () => textOf(this.path(of.name)), NOT_READ);
     if (!sealed.ok) return sealed;
     if (sealed.value === undefined) return failed(NOT_KEPT);
-    const key = await this.tried(() => this.parts.keys.find(), NO_KEY);
+    const key = await this.tried(() => this.options.keys.find(), NO_KEY);
     if (!key.ok) return key;
     const credentials = credentialsIn(key.value && unseal(sealed.value, key.value, purposeOf(of)));
     if (credentials) return success(credentials);
     this.shut.add(of.name);
     this.changed();
-    this.parts.log.warn('Kept credentials cannot be opened.', { environment: of.name });
+    this.options.log.warn('Kept credentials cannot be opened.', { environment: of.name });
     return failed(SHUT);
   }
 
@@ -80,7 +80,7 @@ export class SealedFiles implements Vault {
     const { apiKey, clientId, clientSecret } = credentials;
     const text = JSON.stringify({ apiKey, clientId, clientSecret });
     const kept = await this.tried(async () => {
-      const key = await this.parts.keys.need();
+      const key = await this.options.keys.need();
       writePrivately(this.path(of.name), seal(text, key, purposeOf(of)));
     }, NOT_WRITTEN);
     if (kept.ok) this.shut.delete(of.name);
@@ -106,14 +106,14 @@ export class SealedFiles implements Vault {
   }
 
   private path(environment: Environment): string {
-    return join(this.parts.dataFolder, environment, 'credentials.sealed');
+    return join(this.options.dataFolder, environment, 'credentials.sealed');
   }
 
   private async tried<T>(work: () => Promise<T>, failure: Failure): Promise<Outcome<T>> {
     try {
       return success(await work());
     } catch (error) {
-      this.parts.log.warn(failure.message, { reason: String(error) });
+      this.options.log.warn(failure.message, { reason: String(error) });
       return failed(failure);
     }
   }
