@@ -1,5 +1,5 @@
 import type { ActionBody, CommittedLeg } from '../action';
-import { notionalOf, volumesOf } from '../notional';
+import { notionalOf, volumesOf } from '../delivery/notional';
 import type { RequestId } from '../identifiers';
 import type { Side, Leg } from '../leg';
 import type { Price } from '../price';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { notionalOf } from '../notional';
+import { notionalOf } from '../delivery/notional';
 import type { Price } from '../price';
 import type { Request } from '../request';
 import { moneyText, percentText } from './amount-text';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { notionalOf, volumesOf, type Amount, type Notional } from '../notional';
+import { notionalOf, volumesOf, type Amount, type Notional } from '../delivery/notional';
 import type { DeliveryHours } from '../delivery/hours';
 import { smallerLeg } from '../quantity-problem';
 import { sameUnit, type Leg } from '../leg';

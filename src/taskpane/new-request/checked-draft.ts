@@ -5,7 +5,7 @@ import { newRequestProblem } from '../../domain/new-request-problem';
 import { legsOf, type LegDraft, type RequestDraft } from '../../domain/request-draft';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { periodText } from '../../domain/product';
+import { periodText } from '../../domain/delivery/product';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */

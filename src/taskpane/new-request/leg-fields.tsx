@@ -3,7 +3,7 @@ import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
 import { usePane } from '../app/hooks';
-import { periodText } from '../../domain/product';
+import { periodText } from '../../domain/delivery/product';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
 import { NAME_LENGTH_MAX, type Problem, legTitle } from './checked-draft';

@@ -1,7 +1,7 @@
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import { quantityOfLeg } from '../../domain/limits/commitment';
-import { notionalOf, type Notional } from '../../domain/notional';
+import { notionalOf, type Notional } from '../../domain/delivery/notional';
 import { netPrice, type QuotePrice } from '../../domain/offers';
 import { comparedQuantities, type Quantity } from '../../domain/quantity';
 import { quantityProblem } from '../../domain/quantity-problem';

@@ -11,7 +11,7 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, wholeInWords } from '../ui/text/offer-text';
-import { periodText } from '../../domain/product';
+import { periodText } from '../../domain/delivery/product';
 import {
   leftInWords,
   quantityInWords,

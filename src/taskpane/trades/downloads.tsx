@@ -8,7 +8,7 @@ import type {
 import { sentence, type Outcome } from '../../domain/failure';
 import { counted } from '../ui/text/cell-text';
 import type { Formatters } from '../ui/formatters';
-import { periodText } from '../../domain/product';
+import { periodText } from '../../domain/delivery/product';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useAnswer, usePane } from '../app/hooks';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notionalOf } from '../../../src/domain/notional';
+import { notionalOf } from '../../../src/domain/delivery/notional';
 import { Quantity } from '../../../src/domain/quantity';
 import type { Frozen } from '../../../src/domain/choice';
 import {

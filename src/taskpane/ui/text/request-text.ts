@@ -1,7 +1,7 @@
 import type { Leg } from '../../../domain/leg';
 import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
 import type { Formatters } from '../formatters';
-import { periodText } from '../../../domain/product';
+import { periodText } from '../../../domain/delivery/product';
 import { type Role, roleOf } from '../../../domain/role';
 
 export const ROLE_WORDS: Record<Role, string> = {

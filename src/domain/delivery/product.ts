@@ -1,5 +1,5 @@
-import { calendarDay, epochMsOfDay, type CalendarDay } from './day';
-import { failed, success, type Outcome } from './failure';
+import { calendarDay, epochMsOfDay, type CalendarDay } from '../day';
+import { failed, success, type Outcome } from '../failure';
 
 /** What a delivery period is as traders name it; `days` is any other. */
 export type ProductKind =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodText, productNamed, productOf } from '../../src/domain/product';
+import { periodText, productNamed, productOf } from '../../../src/domain/delivery/product';
 
 const TODAY = '2026-11-22'; // A Sunday in ISO week 47.
 const read = (text: string, asOf = TODAY) => {
