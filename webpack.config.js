@@ -37,6 +37,14 @@ const writtenStyles = {
   use: ['written-styles', 'token-values'].map((name) => resolve(here, `scripts/${name}.mjs`)),
 };
 
+/** In the schemas, behind what reads TypeScript: what a page does not read with is left out of it. */
+const pureSchemas = {
+  test: /\.ts$/,
+  include: [source('domain'), source('contract')],
+  enforce: 'post',
+  loader: resolve(here, 'scripts/pure-schemas.mjs'),
+};
+
 /** Every file that declares functions for Excel; their comments become functions.json. */
 const declarations = readdirSync(source('functions/declarations'))
   .sort()
@@ -92,7 +100,7 @@ const addin = {
       },
     },
   },
-  module: { rules: [typescript, writtenStyles, styles] },
+  module: { rules: [typescript, pureSchemas, writtenStyles, styles] },
   plugins: [
     functionsJson,
     new MiniCssExtractPlugin({ filename: '[name].[contenthash].css' }),

@@ -8,6 +8,7 @@ const SOURCES = [
   'assets',
   'manifest.xml',
   'webpack.config.js',
+  'scripts/pure-schemas.mjs',
   'scripts/theme-variables.mjs',
   'scripts/token-values.mjs',
   'scripts/written-styles.mjs',

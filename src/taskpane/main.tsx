@@ -30,13 +30,12 @@ associateActions({ commands, actions, showPane });
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
 const preferences = browserPreferences(window);
-const relevance = loadOnce(() => import(/* webpackChunkName: "standing" */ './app/event-relevance'));
 const locale = navigator.language;
-const context = openPaneContext({ client, commands, office, relevance, locale, preferences });
+const context = openPaneContext({ client, commands, office, locale, preferences });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');
 const rooms = openRooms();
-const later = [...Object.values(rooms).map(({ preload }) => preload), relevance, excel, actions];
+const later = [...Object.values(rooms).map(({ preload }) => preload), excel, actions];
 createRoot(root).render(
   <StrictMode>
     <Pane context={context} rooms={rooms} preloads={later} />

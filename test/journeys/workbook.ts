@@ -3,10 +3,8 @@ import type { GatewayClient } from '../../src/client/client';
 import { BulkQuoting } from '../../src/taskpane/bulk/bulk-quoting';
 import type { RunRow } from '../../src/taskpane/app/batch-rows';
 import { Commands } from '../../src/taskpane/app/commands';
-import { loadOnce } from '../../src/taskpane/app/lazy';
 import { Observable } from '../../src/taskpane/app/observable';
 import type { Office } from '../../src/taskpane/app/office';
-import * as eventRelevance from '../../src/taskpane/app/event-relevance';
 import { openPaneContext, type PaneContext } from '../../src/taskpane/app/context';
 import type { Content } from '../../src/taskpane/excel/reading';
 import { MemorySheet } from '../taskpane/memory-sheet';
@@ -27,12 +25,10 @@ export class Workbook {
   static async open(system: WholeSystem): Promise<Workbook> {
     const client = system.openPage();
     const office = new Observable<Office>({ kind: 'browser' });
-    const relevance = loadOnce(() => Promise.resolve(eventRelevance));
     const pane = openPaneContext({
       client,
       commands: new Commands(),
       office,
-      relevance,
       locale: 'en-GB',
       timeZone: 'UTC',
     });

@@ -6,7 +6,6 @@ import type { Counteroffer, Proposal, Quote } from '../../src/domain/offers';
 import type { Request } from '../../src/domain/request';
 import { ManualClock } from '../../src/effects/manual-clock';
 import { Commands } from '../../src/taskpane/app/commands';
-import { loadOnce } from '../../src/taskpane/app/lazy';
 import { Observable } from '../../src/taskpane/app/observable';
 import type { Office } from '../../src/taskpane/app/office';
 import { Pane } from '../../src/taskpane/shell/pane';
@@ -19,8 +18,7 @@ afterEach(cleanup);
 
 /** Every room is here before a test begins, as it is a moment after the pane was opened. */
 const rooms = openRooms();
-const relevance = loadOnce(() => import('../../src/taskpane/app/event-relevance'));
-const preloads = [...Object.values(rooms).map(({ preload }) => preload), relevance];
+const preloads = [...Object.values(rooms).map(({ preload }) => preload)];
 await preloadAll(preloads);
 
 /** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
@@ -38,7 +36,6 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     client,
     commands,
     office,
-    relevance,
     locale: 'en-GB',
     timeZone: 'Europe/Berlin',
   });

@@ -131,42 +131,41 @@ export const LimitsFile = z.strictObject({
   limits: z.partial(z.strictObject(SECTIONS)),
 });
 
-const price = Price.parse.bind(Price);
-const PRICE_LEVELS: PriceLevels = {
-  warnPercent: price('10'),
-  blockPercent: price('300'),
-  spreadWarn: price('5'),
-  spreadBlock: price('50'),
-  ignoreUpTo: price('0.1'),
+const PRICE_LEVELS = {
+  warnPercent: '10',
+  blockPercent: '300',
+  spreadWarn: '5',
+  spreadBlock: '50',
+  ignoreUpTo: '0.1',
 };
 
 /** Those of money and MWh are what the levels in MW and for an hour come to over a year, so that one trade has one size in every unit. */
-export const BUILT_IN_LIMITS: Limits = {
+export const BUILT_IN_LIMITS: Limits = /* @__PURE__ */ Limits.parse({
   bestPrice: PRICE_LEVELS,
   lastPrice: PRICE_LEVELS,
   signFlip: 'warn',
   factorOfTen: 'warn',
   volume: [
-    { unit: 'MW', warn: price('50'), block: price('500') },
-    { unit: 'MWh', warn: price('500000'), block: price('5000000') },
+    { unit: 'MW', warn: '50', block: '500' },
+    { unit: 'MWh', warn: '500000', block: '5000000' },
   ],
   notional: [
-    { unit: 'EUR/h', warn: price('5000'), block: price('50000') },
-    { unit: 'EUR', warn: price('50000000'), block: price('500000000') },
-    { unit: 'GBP', warn: price('50000000'), block: price('500000000') },
+    { unit: 'EUR/h', warn: '5000', block: '50000' },
+    { unit: 'EUR', warn: '50000000', block: '500000000' },
+    { unit: 'GBP', warn: '50000000', block: '500000000' },
   ],
   volumePerDay: [
-    { unit: 'MW', warn: price('500'), block: price('5000') },
-    { unit: 'MWh', warn: price('5000000'), block: price('50000000') },
+    { unit: 'MW', warn: '500', block: '5000' },
+    { unit: 'MWh', warn: '5000000', block: '50000000' },
   ],
   notionalPerDay: [
-    { unit: 'EUR', warn: price('500000000') },
-    { unit: 'GBP', warn: price('500000000') },
+    { unit: 'EUR', warn: '500000000' },
+    { unit: 'GBP', warn: '500000000' },
   ],
   countPerMinute: { warn: 60, block: 600 },
   duplicate: { step: 'warn', withinMs: 60_000 },
   unchecked: 'tell',
-};
+});
 
 /** Today's live and executed amount on one side of one commodity, in one unit: exact decimal text. */
 const DayTotal = z.object({

@@ -13,7 +13,6 @@ import type { Request } from '../request';
 import type { Trade, TradeReference } from '../trade';
 import type { TradeDownload } from '../trade-download';
 
-const strict = z.strictObject;
 /** A commodity or a market by the service's own name. */
 const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 
@@ -27,28 +26,28 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
  * of a traded deal: the service keeps them in two places.
  */
 export const Resource = z.discriminatedUnion('kind', [
-  strict({ kind: z.literal('status') }),
-  strict({ kind: z.literal('quota') }),
-  strict({ kind: z.literal('journal') }),
-  strict({ kind: z.literal('limits') }),
-  strict({ kind: z.literal('captures') }),
-  strict({ kind: z.literal('own-quotes') }),
-  strict({ kind: z.literal('own-offers') }),
-  strict({ kind: z.literal('events') }),
-  strict({ kind: z.literal('open-requests') }),
-  strict({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
-  strict({ kind: z.literal('request'), id: RequestId }),
-  strict({ kind: z.literal('quotes'), id: RequestId }),
-  strict({ kind: z.literal('analytics'), id: RequestId }),
-  strict({ kind: z.literal('proposals'), id: RequestId }),
-  strict({ kind: z.literal('counteroffers'), id: RequestId }),
-  strict({ kind: z.literal('request-load-shapes'), id: RequestId }),
-  strict({ kind: z.literal('trades'), from: z.optional(Day), to: z.optional(Day) }),
-  strict({ kind: z.literal('trade'), id: TradeId }),
-  strict({ kind: z.literal('trade-load-shapes'), id: TradeId }),
-  strict({ kind: z.literal('risks') }),
-  strict({ kind: z.literal('risk-settings'), commodity: name() }),
-  strict({ kind: z.literal('recipients'), commodity: name(), market: z.optional(name()) }),
+  z.strictObject({ kind: z.literal('status') }),
+  z.strictObject({ kind: z.literal('quota') }),
+  z.strictObject({ kind: z.literal('journal') }),
+  z.strictObject({ kind: z.literal('limits') }),
+  z.strictObject({ kind: z.literal('captures') }),
+  z.strictObject({ kind: z.literal('own-quotes') }),
+  z.strictObject({ kind: z.literal('own-offers') }),
+  z.strictObject({ kind: z.literal('events') }),
+  z.strictObject({ kind: z.literal('open-requests') }),
+  z.strictObject({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
+  z.strictObject({ kind: z.literal('request'), id: RequestId }),
+  z.strictObject({ kind: z.literal('quotes'), id: RequestId }),
+  z.strictObject({ kind: z.literal('analytics'), id: RequestId }),
+  z.strictObject({ kind: z.literal('proposals'), id: RequestId }),
+  z.strictObject({ kind: z.literal('counteroffers'), id: RequestId }),
+  z.strictObject({ kind: z.literal('request-load-shapes'), id: RequestId }),
+  z.strictObject({ kind: z.literal('trades'), from: z.optional(Day), to: z.optional(Day) }),
+  z.strictObject({ kind: z.literal('trade'), id: TradeId }),
+  z.strictObject({ kind: z.literal('trade-load-shapes'), id: TradeId }),
+  z.strictObject({ kind: z.literal('risks') }),
+  z.strictObject({ kind: z.literal('risk-settings'), commodity: name() }),
+  z.strictObject({ kind: z.literal('recipients'), commodity: name(), market: z.optional(name()) }),
 ]);
 export type Resource = z.infer<typeof Resource>;
 export type ResourceKind = Resource['kind'];

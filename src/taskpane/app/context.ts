@@ -3,8 +3,7 @@ import { sentence } from '../../domain/failure';
 import { formattersFor, type Formatters } from '../ui/formatters';
 import { ArmSwitch } from './arm';
 import type { Commands } from './commands';
-import { EventNotices, type RelevanceRules } from './event-notices';
-import type { Load } from './lazy';
+import { HeardEvents } from './heard-events';
 import { Observable, type Watchable } from './observable';
 import type { Office } from './office';
 import { pagePreferences, type Preferences } from './preferences';
@@ -31,7 +30,7 @@ export interface PaneContext {
   readonly replacements: Replacements;
   /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
   readonly bulk: Observable<Batch | undefined>;
-  readonly events: EventNotices;
+  readonly events: HeardEvents;
   readonly ticker: Ticker;
   readonly formatters: Formatters;
   readonly commands: Commands;
@@ -46,12 +45,11 @@ export function openPaneContext(parts: {
   client: GatewayClient;
   commands: Commands;
   office: Observable<Office>;
-  relevance: Load<RelevanceRules>;
   locale: string | undefined;
   timeZone?: string;
   preferences?: Preferences;
 }): PaneContext {
-  const { client, commands, office, relevance, locale, timeZone, preferences = pagePreferences() } = parts;
+  const { client, commands, office, locale, timeZone, preferences = pagePreferences() } = parts;
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
   const draft = new Observable<RequestDraft | undefined>(undefined);
@@ -98,7 +96,7 @@ export function openPaneContext(parts: {
     presses,
     withdrawals,
     replacements,
-    events: new EventNotices(client, relevance, preferences),
+    events: new HeardEvents(client, preferences),
     bulk,
     commands,
     office,

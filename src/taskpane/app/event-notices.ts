@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { Action } from '../../domain/action';
 import type { PlatformEvent } from '../../domain/event';
@@ -5,11 +6,11 @@ import { RequestId } from '../../domain/identifiers';
 import type { Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { roleOf, type Role } from '../../domain/role';
-import type * as Standing from './event-relevance';
-import type { Load } from './lazy';
-import { NoticeBoard, NoticeSwitches, type News, type NewsKind } from './notices';
-import { Observable } from './observable';
-import type { Preferences } from './preferences';
+import type { PaneContext } from './context';
+import { causedHere, isRelevant, newsOf, relevanceOf, type RelevanceContext } from './event-relevance';
+import { newestOf, type HeardEvents, type NewsKind } from './heard-events';
+import { usePane } from './hooks';
+import { NoticeBoard, type News } from './notices';
 
 /** A burst is told as one. */
 export const BUNCH_MS = 500;
@@ -18,15 +19,23 @@ const UNSURE_MS = 60_000;
 /** What was heard longer ago, as before the computer slept, is counted and not told. */
 const NEWS_MS = 600_000;
 
-/** How events are judged. Its code comes after the first room: until then they wait to be judged, and none is lost. */
-export type RelevanceRules = Pick<typeof Standing, 'causedHere' | 'isRelevant' | 'newsOf' | 'relevanceOf'>;
+/** The one of the pane, made by the room or strip that needs it first. */
+export function useEventNotices(): EventNotices {
+  const pane = usePane();
+  const [notices] = useState(() => noticesOf(pane));
+  return notices;
+}
+
+function noticesOf({ client, events }: PaneContext): EventNotices {
+  if (events.notices instanceof EventNotices) return events.notices;
+  const made = new EventNotices(client, events);
+  events.notices = made;
+  return made;
+}
 
 /** What the pane makes of events beyond showing them: how many were not seen yet, and what the person is told at once. */
 export class EventNotices {
   readonly board: NoticeBoard;
-  readonly switches: NoticeSwitches;
-  /** How many that concern this desk came since somebody looked at the events. */
-  readonly unseen = new Observable(0);
   private readonly requests = new SeenRequests();
   private journal: readonly Action[] = [];
   /** The newest one that was known already; absent until the first answer, so that nothing old is told. */
@@ -37,11 +46,10 @@ export class EventNotices {
 
   constructor(
     private readonly client: GatewayClient,
-    private readonly relevance: Load<RelevanceRules>,
-    preferences: Preferences,
+    private readonly heard: HeardEvents,
   ) {
     this.board = new NoticeBoard(client.clock);
-    this.switches = new NoticeSwitches(preferences);
+    this.heardTo = heard.knownTo;
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
@@ -53,13 +61,13 @@ export class EventNotices {
   /** Somebody looks at the events until the answer is called: what comes meanwhile is seen. */
   look(): () => void {
     this.lookers += 1;
-    this.unseen.set(0);
+    this.heard.unseen.set(0);
     this.board.clear();
     return () => void (this.lookers -= 1);
   }
 
   /** What tells how the desk stands to the request of an event, as far as it is known at this moment. */
-  known(): Standing.RelevanceContext {
+  known(): RelevanceContext {
     return { roles: this.requests.roles(), journal: this.journal, watched: this.client.watched() };
   }
 
@@ -73,12 +81,12 @@ export class EventNotices {
     if (!value) {
       this.heardTo = undefined;
       this.waiting = [];
-      this.unseen.set(0);
+      this.heard.unseen.set(0);
       this.board.clear();
       return;
     }
     const known = this.heardTo;
-    this.heardTo = value.reduce((newest, { sequence }) => Math.max(newest, sequence), known ?? 0);
+    this.heardTo = Math.max(known ?? 0, newestOf(value));
     if (known === undefined) return;
     const news = value.filter(({ sequence, origin }) => sequence > known && origin !== 'test');
     if (news.length === 0) return;
@@ -92,35 +100,32 @@ export class EventNotices {
     this.judging?.cancel();
     const cancel = this.client.clock.after(afterMs, () => {
       this.judging = undefined;
-      void this.relevance().then((rules) => (rules.ok ? this.judge(rules.value) : this.judgeIn(BUNCH_MS)));
+      this.judge();
     });
     this.judging = { dueAt, cancel };
   }
 
-  private judge(relevance: RelevanceRules): void {
+  private judge(): void {
     const now = this.client.clock.now();
     const judged = this.waiting.map((event) => ({
       event,
-      caused: relevance.causedHere(event, this.journal),
+      caused: causedHere(event, this.journal),
     }));
     const isUnsure = ({ event, caused }: (typeof judged)[number]): boolean =>
       caused === 'maybe' && now - event.heardAt < UNSURE_MS;
     this.waiting = judged.filter(isUnsure).map(({ event }) => event);
     const told = judged.filter((one) => one.caused !== 'yes' && !isUnsure(one));
-    this.tell(
-      told.map(({ event }) => event),
-      relevance,
-    );
+    this.tell(told.map(({ event }) => event));
     const [oldest] = this.waiting;
     if (oldest) this.judgeIn(Math.max(BUNCH_MS, oldest.heardAt + UNSURE_MS - now));
   }
 
-  private tell(events: readonly PlatformEvent[], { isRelevant, newsOf, relevanceOf }: RelevanceRules): void {
+  private tell(events: readonly PlatformEvent[]): void {
     if (events.length === 0) return;
     const standing = relevanceOf(this.known());
     const now = this.client.clock.now();
     const concerning = events.filter((event) => isRelevant(standing(event)));
-    if (this.lookers === 0) this.unseen.set(this.unseen.get() + concerning.length);
+    if (this.lookers === 0) this.heard.unseen.set(this.heard.unseen.get() + concerning.length);
     this.board.put(
       concerning
         .filter(({ heardAt }) => now - heardAt < NEWS_MS)
@@ -130,7 +135,7 @@ export class EventNotices {
 
   private newsIn(event: PlatformEvent, kind: NewsKind | undefined): News[] {
     const id = RequestId.safeParse(event.requestId);
-    if (kind === undefined || !id.success || this.switches.off.get().has(kind)) return [];
+    if (kind === undefined || !id.success || this.heard.switches.off.get().has(kind)) return [];
     return [{ kind, requestId: id.data, event }];
   }
 }

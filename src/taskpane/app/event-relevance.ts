@@ -3,7 +3,7 @@ import { factsOf } from '../../domain/actions/kinds';
 import type { PlatformEvent } from '../../domain/event';
 import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../../domain/role';
-import type { NewsKind } from './notices';
+import type { NewsKind } from './heard-events';
 
 /** Why a request concerns this desk: it made it, it quoted it, or a cell or the pane watches it. */
 export interface Relevance {

@@ -1,5 +1,5 @@
 import type { PlatformEvent } from '../../domain/event';
-import type { NewsKind } from './notices';
+import type { NewsKind } from './heard-events';
 
 /** The events that the platform is known to tell of; every other one is shown by the platform's own word. */
 const WHAT: Record<string, string> = {

@@ -1,32 +1,8 @@
 import type { GatewayClient } from '../../client/client';
 import type { PlatformEvent } from '../../domain/event';
 import type { RequestId } from '../../domain/identifiers';
+import type { NewsKind } from './heard-events';
 import { Observable } from './observable';
-import type { Preferences } from './preferences';
-
-/** What a person may be told of while looking elsewhere. */
-export const NEWS_KINDS = ['quote', 'proposal', 'traded', 'withdrawn', 'counteroffer'] as const;
-export type NewsKind = (typeof NEWS_KINDS)[number];
-
-const NAME = 'news-off';
-
-/** Which kinds of news a person does not want to be told of; remembered beyond the page. */
-export class NoticeSwitches {
-  readonly off: Observable<ReadonlySet<NewsKind>>;
-
-  constructor(private readonly preferences: Preferences) {
-    const kept = (preferences.read(NAME) ?? '').split(',');
-    this.off = new Observable(new Set(NEWS_KINDS.filter((kind) => kept.includes(kind))));
-  }
-
-  turn(kind: NewsKind, on: boolean): void {
-    const off = new Set(this.off.get());
-    if (on) off.delete(kind);
-    else off.add(kind);
-    this.preferences.keep(NAME, [...off].join());
-    this.off.set(off);
-  }
-}
 
 /** One thing that a person is told: all that came of one kind on one request until it was shown. */
 export interface Notice {

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens, Select } from '@fluentui/reac
 import { useState, type KeyboardEvent } from 'react';
 import { RequestId } from '../../domain/identifiers';
 import { Age } from '../app/age';
+import { useEventNotices } from '../app/event-notices';
 import { eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
 import { usePane } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
@@ -192,7 +193,8 @@ function Subject({
   current: boolean;
   onOpen: (id: RequestId) => void;
 }) {
-  const { events, formatters } = usePane();
+  const { formatters } = usePane();
+  const events = useEventNotices();
   const shared = useSharedStyles();
   const styles = useItemStyles();
   const id = RequestId.safeParse(event.requestId);

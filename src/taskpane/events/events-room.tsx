@@ -6,6 +6,7 @@ import { Note } from '../ui/note';
 import { EVENTS, JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { chosen, EventFilter, eventRows, NO_CHOICE, EventList } from './event-list';
+import { useEventNotices } from '../app/event-notices';
 import { relevanceOf } from '../app/event-relevance';
 
 /** What happened on the platform, as this desk heard of it. */
@@ -16,7 +17,8 @@ export function EventsRoom({
   onOpen: (id: RequestId) => void;
   onSettings: () => void;
 }) {
-  const { client, events: desk, formatters } = usePane();
+  const { client, formatters } = usePane();
+  const desk = useEventNotices();
   const shared = useSharedStyles();
   const [choice, setChoice] = useState(NO_CHOICE);
   const answer = useAnswer(client, EVENTS);

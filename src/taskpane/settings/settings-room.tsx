@@ -21,7 +21,7 @@ import { ARM_IDLE_MS } from '../app/arm';
 import { NEWS_NAMES } from '../app/event-text';
 import { GivenFile } from '../app/file-download';
 import { ModeSwitch } from '../app/mode-switch';
-import { NEWS_KINDS } from '../app/notices';
+import { NEWS_KINDS } from '../app/heard-events';
 import { MODE_NAMES } from '../ui/text/cell-text';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';

@@ -5,7 +5,9 @@ import { useSharedStyles } from '../ui/styles';
 import { EVENTS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { newsInWords } from '../app/event-text';
 import { requestInWords } from '../ui/text/request-text';
-import { isTrade, NEWS_KINDS, type Notice } from '../app/notices';
+import { useEventNotices } from '../app/event-notices';
+import { NEWS_KINDS } from '../app/heard-events';
+import { isTrade, type Notice } from '../app/notices';
 
 const useStyles = makeStyles({
   place: { outlineStyle: 'none' },
@@ -45,17 +47,17 @@ const useStyles = makeStyles({
 
 /** What has just happened, told once, in a place of its own: it covers nothing, moves nothing and takes no focus. */
 export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => void; onEvents: () => void }) {
-  const { events } = usePane();
+  const { board } = useEventNotices();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const [first, ...more] = useWatched(events.board.notices);
-  const off = useWatched(events.switches.off);
+  const [first, ...more] = useWatched(board.notices);
+  const off = useWatched(usePane().events.switches.off);
   const hold = useHold();
   if (off.size === NEWS_KINDS.length && !first) return null;
   const dismiss = (): void => {
     // The button goes with the last one; who pressed it by keyboard stays here.
     if (more.length === 0) hold.ref.current?.focus();
-    events.board.next();
+    board.next();
   };
   const tone = first && (isTrade(first) ? styles.traded : styles.told);
   return (
@@ -130,7 +132,8 @@ function useNewsWords(notice: Notice | undefined): string {
 }
 
 function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestId) => void }) {
-  const { events, formatters } = usePane();
+  const { formatters } = usePane();
+  const events = useEventNotices();
   const shared = useSharedStyles();
   const styles = useStyles();
   const request = events.request(notice.requestId);
@@ -164,7 +167,7 @@ function LastEvent() {
 
 /** While somebody points at it or has the focus in it, nothing in it goes away by itself. */
 function useHold() {
-  const { board } = usePane().events;
+  const { board } = useEventNotices();
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const place = useRef<HTMLDivElement>(null);

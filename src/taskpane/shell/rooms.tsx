@@ -4,7 +4,7 @@ import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { usePane, useWatched } from '../app/hooks';
 import { isMissingFile, NOT_LOADED } from '../app/lazy';
-import { NEWS_KINDS } from '../app/notices';
+import { NEWS_KINDS } from '../app/heard-events';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 

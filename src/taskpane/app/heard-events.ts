@@ -1,0 +1,51 @@
+import type { GatewayClient } from '../../client/client';
+import type { PlatformEvent } from '../../domain/event';
+import { Observable } from './observable';
+import type { Preferences } from './preferences';
+
+/** What a person may be told of while looking elsewhere. */
+export const NEWS_KINDS = ['quote', 'proposal', 'traded', 'withdrawn', 'counteroffer'] as const;
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
+const NAME = 'news-off';
+
+/** Which kinds of news a person does not want to be told of; remembered beyond the page. */
+export class NoticeSwitches {
+  readonly off: Observable<ReadonlySet<NewsKind>>;
+
+  constructor(private readonly preferences: Preferences) {
+    const kept = (preferences.read(NAME) ?? '').split(',');
+    this.off = new Observable(new Set(NEWS_KINDS.filter((kind) => kept.includes(kind))));
+  }
+
+  turn(kind: NewsKind, on: boolean): void {
+    const off = new Set(this.off.get());
+    if (on) off.delete(kind);
+    else off.add(kind);
+    this.preferences.keep(NAME, [...off].join());
+    this.off.set(off);
+  }
+}
+
+/** What the pane knows of events from its start. What it makes of them comes with the strip of news, and misses none. */
+export class HeardEvents {
+  readonly switches: NoticeSwitches;
+  /** How many that concern this desk came since somebody looked at the events. */
+  readonly unseen = new Observable(0);
+  /** What is made of them, by event-notices.ts; absent until that is here. */
+  notices: object | undefined;
+  /** The newest event of the first answer; absent before it. What came later is news. */
+  knownTo: number | undefined;
+
+  constructor(client: Pick<GatewayClient, 'watch'>, preferences: Preferences) {
+    this.switches = new NoticeSwitches(preferences);
+    client.watch({ kind: 'events' }, ({ value }) => {
+      // Without a value the desk works elsewhere, where everything starts anew.
+      this.knownTo = value && (this.knownTo ?? newestOf(value));
+    });
+  }
+}
+
+/** The sequence of the newest event; 0 without any. */
+export const newestOf = (events: readonly PlatformEvent[]): number =>
+  events.reduce((newest, { sequence }) => Math.max(newest, sequence), 0);
