@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sameUnit, type Leg } from './leg';
 import { priceUnitOf } from './price-unit';
-import { deliveryHours, type Delivery, type DeliveryHours } from './delivery-hours';
+import { deliveryHours, type Delivery, type DeliveryHours } from './delivery/hours';
 
 /** Fields of a leg that determine its delivered amount and value. */
 export type Delivered = Delivery & Pick<Leg, 'priceUnit' | 'quantityUnit'>;

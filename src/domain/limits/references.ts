@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import type { Action } from '../action';
+import type { Action, Made } from '../action';
+import { factsOf } from '../actions/kinds';
 import type { Analytics } from '../record';
 import { priceOf, type Price } from '../price';
 import type { Quantity } from '../quantity';
@@ -25,7 +26,8 @@ export interface SeenOffer {
 
 /** Fields of an earlier action of this desk that the checks need. */
 export type RecentAction = Pick<Action, 'id' | 'body' | 'state' | 'createdAt' | 'sentAt'> &
-  Partial<Pick<Action, 'before'>>;
+  Partial<Pick<Action, 'before'>> &
+  Made;
 
 /** Known data of a request and its market before an action is sent. Makes no call. */
 export interface KnownPrices {
@@ -112,9 +114,29 @@ const active = (offer: SeenOffer) => ({ ...offer, state: offer.state ?? 'active'
 const isQuote = ({ kind }: SeenOffer): boolean => kind === undefined;
 const isFirm = ({ kind }: SeenOffer): boolean => kind === 'firm';
 
+/**
+ * Without the desk's own offers: a price that it sent itself says nothing of the market. Own are those whose numbers its
+ * actions bear, and others on their side under the same name, such as one sent from the web client.
+ */
+function othersOf({ offers, recent }: KnownPrices): readonly SeenOffer[] {
+  const sent = new Set<string | undefined>(
+    recent.flatMap((action) => {
+      const { leaves, makes } = factsOf(action.body);
+      return leaves && makes ? [action[makes]] : [];
+    }),
+  );
+  const own = offers.filter(({ id }) => sent.has(id));
+  const isOwn = ({ id, counterparty, direction }: SeenOffer): boolean =>
+    sent.has(id) ||
+    (counterparty !== undefined &&
+      own.some((one) => one.counterparty === counterparty && one.direction === direction));
+  return offers.filter((offer) => !isOwn(offer));
+}
+
 /** The first price that is known of the market, in the order in which they say something of it. */
 function marketOf(seen: KnownPrices, side: Direction): Reference | undefined {
-  const { offers, request } = seen;
+  const { request } = seen;
+  const offers = othersOf(seen);
   const best = (among: readonly SeenOffer[], nameOf: (side: Direction) => string): Reference | undefined =>
     bestOn(among, side, { request, name: nameOf(side) }) ??
     bestOn(among, opposite(side), { request, name: nameOf(opposite(side)) });

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { notionalOf, volumesOf, type Amount, type Notional } from '../notional';
-import type { DeliveryHours } from '../delivery-hours';
+import type { DeliveryHours } from '../delivery/hours';
 import { smallerLeg } from '../quantity-problem';
 import { sameUnit, type Leg } from '../leg';
 import { priceUnitOf } from '../price-unit';

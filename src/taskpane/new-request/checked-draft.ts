@@ -5,7 +5,7 @@ import { newRequestProblem } from '../../domain/new-request-problem';
 import { legsOf, type LegDraft, type RequestDraft } from '../../domain/request-draft';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { periodInWords } from '../ui/text/period-text';
+import { periodText } from '../../domain/product';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
@@ -152,7 +152,7 @@ function legInWords(leg: NewLeg, formatters: Formatters): string {
   return [
     `${leg.action} ${withUnit(formatters.quantity(leg.quantity), leg.quantityUnit)} ${leg.commodity} ${leg.market}`,
     leg.loadProfile,
-    `${leg.deliveryStart} to ${leg.deliveryEnd} (${periodInWords(leg.deliveryStart, leg.deliveryEnd) ?? ''})`,
+    `${leg.deliveryStart} to ${leg.deliveryEnd} (${periodText(leg.deliveryStart, leg.deliveryEnd) ?? ''})`,
     type && `clearing ${[type, house].filter(Boolean).join(' ')}`,
   ]
     .filter(Boolean)

@@ -3,7 +3,7 @@ import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
 import { usePane } from '../app/hooks';
-import { periodInWords } from '../ui/text/period-text';
+import { periodText } from '../../domain/product';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
 import { NAME_LENGTH_MAX, type Problem, legTitle } from './checked-draft';
@@ -55,7 +55,7 @@ export function LegFields(props: LegProps) {
   const named = (name: keyof LegDraft, label: string, path: string, values: readonly string[]) => (
     <TextField {...field(name, label, path)} suggestions={values} lengthMax={NAME_LENGTH_MAX} />
   );
-  const period = leg.start && leg.end ? periodInWords(leg.start, leg.end) : undefined;
+  const period = leg.start && leg.end ? periodText(leg.start, leg.end) : undefined;
   return (
     <fieldset className={styles.leg}>
       <legend className={mergeClasses(shared.small, shared.strong)}>{legTitle(draft, index)}</legend>

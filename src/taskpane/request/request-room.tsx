@@ -11,7 +11,7 @@ import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, wholeInWords } from '../ui/text/offer-text';
-import { periodInWords } from '../ui/text/period-text';
+import { periodText } from '../../domain/product';
 import {
   leftInWords,
   quantityInWords,
@@ -152,7 +152,7 @@ export function Legs({ request }: { request: Request }) {
 }
 
 const details = (leg: Request['legs'][number]): string =>
-  [leg.loadProfile, periodInWords(leg.deliveryStart, leg.deliveryEnd)].filter(Boolean).join(' · ');
+  [leg.loadProfile, periodText(leg.deliveryStart, leg.deliveryEnd)].filter(Boolean).join(' · ');
 
 const priceOrUnit = (
   { price, priceUnit }: Request['legs'][number],

@@ -8,7 +8,7 @@ import type {
 import { sentence, type Outcome } from '../../domain/failure';
 import { counted } from '../ui/text/cell-text';
 import type { Formatters } from '../ui/formatters';
-import { periodInWords } from '../ui/text/period-text';
+import { periodText } from '../../domain/product';
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useAnswer, usePane } from '../app/hooks';
@@ -81,7 +81,7 @@ export const namesSeen = (...lists: readonly (readonly (string | undefined)[] | 
 
 /** "1 Nov 2026 – 20 Nov 2026 · tender · power, gas" */
 export function wantedInWords({ from, to, venues, commodities }: DownloadSelection): string {
-  const parts = [periodInWords(from, to), venues?.join(', '), commodities?.join(', ')];
+  const parts = [periodText(from, to), venues?.join(', '), commodities?.join(', ')];
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ActionBody, type CommittedLeg } from '../../../src/domain/action';
 import { preTradeCheck, type PreTrade } from '../../../src/domain/limits/check';
 import { dayTotals } from '../../../src/domain/limits/day-checks';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { Limits } from '../../../src/domain/limits/limits';
 import type { SeenOffer } from '../../../src/domain/limits/references';
 import { lastTrade, type LastTrade } from '../../../src/domain/limits/same-product';
@@ -73,6 +74,27 @@ describe('a price is held against the first of these that is known', () => {
   ])('%s', (name, seen) => {
     const [finding] = found(quote('160'), seen, PERCENT).warnings;
     expect(finding?.message).toContain(` % above ${name}; the warn level is 1 %.`);
+  });
+
+  it("and never one that the desk sent itself, nor another on that side under the desk's name", () => {
+    const mine = offer('Q-9', '160', { direction: 'bid', counterparty: 'We' });
+    const fromTheWeb = offer('Q-10', '161', { direction: 'bid', counterparty: 'We' });
+    const theirs = offer('Q-11', '83', { direction: 'bid', counterparty: 'They' });
+    const recent = [
+      {
+        id: ActionId.parse(crypto.randomUUID()),
+        body: quote('160'),
+        state: 'done' as const,
+        createdAt: NOW - 1000,
+        quoteId: QuoteId.parse('Q-9'),
+      },
+    ];
+    const against = (offers: readonly SeenOffer[]) =>
+      found(quote('160'), { offers, recent }, PERCENT).warnings.map(({ message }) => message);
+    expect(against([mine, fromTheWeb, theirs])).toEqual([
+      expect.stringContaining(' % above the best bid 83 EUR/MWh (They)'),
+    ]);
+    expect(against([mine, fromTheWeb])).toEqual([]);
   });
 
   it('and is told in one line not to be checked where none of them is', () => {

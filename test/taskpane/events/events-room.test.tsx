@@ -31,9 +31,9 @@ describe('the events room', () => {
       event(1, { type: 'auction-opened', heardAt: NOON - 120_000 }),
     );
     expect(items()).toEqual([
-      'Traded×4, received 4 times12:04:31 CET · 0 sRQ-1TR-9You buy DE · base · Cal 2027 · 10 MWyour request',
+      'Traded×4, received 4 times12:04:31 CET · 0 sRQ-1TR-9You buy DE · base · Cal-27 · 10 MWyour request',
       'New price proposal12:03:31 CET · 1 minRQ-9QT-2',
-      'auction-opened12:02:31 CET · 2 minRQ-1QT-1You buy DE · base · Cal 2027 · 10 MWyour request',
+      'auction-opened12:02:31 CET · 2 minRQ-1QT-1You buy DE · base · Cal-27 · 10 MWyour request',
     ]);
     expect(await violations(pane.container)).toEqual([]);
   });

@@ -124,7 +124,7 @@ describe('a draft', () => {
       recipients: ['Cobalt Grid', 'Ember'],
     });
     expect(made && summaryOf(made, formatters)).toBe(
-      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
+      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
     );
   });
 

@@ -58,12 +58,12 @@ describe('the room of a new request', () => {
     expect(pane.text()).toContain('Leg 1: Choose buy or sell.');
     fill('Leg 1', { action: 'Sell', Quantity: '2,5', 'Clearing (optional)': 'exchange' });
     expect(pane.text()).toContain('Read as 2.5 MW');
-    expect(pane.text()).toContain('Delivery: Cal 2027, both days included.');
+    expect(pane.text()).toContain('Delivery: Cal-27, both days included.');
     fireEvent.click(screen.getByRole('checkbox', { name: 'All or none' }));
     pane.press('Send new request');
     expect(pane.newest()).toMatchObject({
       shown:
-        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal 2027), clearing exchange; all or none; recipients chosen by the platform.',
+        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), clearing exchange; all or none; recipients chosen by the platform.',
     });
     expect(pane.newest().body).toEqual({
       kind: 'create-request',

@@ -24,7 +24,7 @@ describe('the list of requests', () => {
     openPane({ requests: [gas, asked, mine] });
     expect(ids()).toEqual(['RQ-3', 'RQ-2', 'RQ-1']);
     expect(button(/^RQ-3/).textContent).toBe(
-      'RQ-3Yourspower1 sYou buy DE / sell FRbase · Cal 2027 · 10 MW · location spread',
+      'RQ-3Yourspower1 sYou buy DE / sell FRbase · Cal-27 · 10 MW · location spread',
     );
     expect(button(/^RQ-2/).textContent).toContain('To quotepower1 min');
   });
@@ -57,7 +57,7 @@ describe('the list of requests', () => {
   it('says how much is left of a request that is partly traded, in the list and in its room', () => {
     const partly = request({ id: 'RQ-2', remainingQuantity: Quantity.parse('6') });
     const pane = openPane({ requests: [gas, partly] });
-    expect(button(/^RQ-2/).textContent).toContain('base · Cal 2027 · 10 MW · 6 of 10 MW left');
+    expect(button(/^RQ-2/).textContent).toContain('base · Cal-27 · 10 MW · 6 of 10 MW left');
     expect(button(/^RQ-1/).textContent).not.toContain('left');
     pane.open('RQ-2');
     expect(pane.text()).toContain('6 of 10 MW left: the rest is traded.');

@@ -130,8 +130,8 @@ describe('a request', () => {
     pane.open('RQ-2');
     const legs = screen.getByRole('list', { name: 'Legs' });
     expect([...legs.children].map(({ textContent }) => textContent)).toEqual([
-      'Leg 1they buy DE power10 MWbase · Cal 2027EUR/MWh',
-      'Leg 2they sell FR power10 MWbase · Cal 2027EUR/MWh',
+      'Leg 1they buy DE power10 MWbase · Cal-27EUR/MWh',
+      'Leg 2they sell FR power10 MWbase · Cal-27EUR/MWh',
     ]);
   });
 

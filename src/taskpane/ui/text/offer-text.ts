@@ -5,7 +5,7 @@ import type { LastSeenPrice } from '../../../domain/price';
 import { netSidesOf, sidesOf, type Request } from '../../../domain/request';
 import type { Sides } from '../../../domain/spread';
 import type { Formatters } from '../formatters';
-import { periodInWords } from './period-text';
+import { periodText } from '../../../domain/product';
 import { differs, withUnit } from './request-text';
 
 /** "84.15 EUR/MWh", "30.00 / 29.00, net +1.00 EUR/MWh" or "net +1.00 EUR/MWh"; each leg with its unit where they differ. */
@@ -40,7 +40,7 @@ export function netUnit({ legs }: Pick<Request, 'legs'>): string | undefined {
 /** What tells the legs apart: their markets, or for legs in one market their delivery periods. */
 export function legName(legs: readonly Leg[], index: number): string | undefined {
   const markets = legs.map(({ market, commodity }) => market ?? commodity);
-  const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodInWords(deliveryStart, deliveryEnd));
+  const periods = legs.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd));
   return differs(periods) && !differs(markets) ? periods[index] : markets[index];
 }
 

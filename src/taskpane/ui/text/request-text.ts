@@ -1,7 +1,7 @@
 import type { Leg } from '../../../domain/leg';
 import { isPartlyTraded, quantityLeft, type Request } from '../../../domain/request';
 import type { Formatters } from '../formatters';
-import { periodInWords } from './period-text';
+import { periodText } from '../../../domain/product';
 import { type Role, roleOf } from '../../../domain/role';
 
 export const ROLE_WORDS: Record<Role, string> = {
@@ -15,7 +15,7 @@ const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unkno
 export interface RequestWords {
   /** "They buy DE / sell FR" */
   readonly deal: string;
-  /** What both legs have alike and what kind of spread it is: "base", "Cal 2027", "10 MW", "location spread". */
+  /** What both legs have alike and what kind of spread it is: "base", "Cal-27", "10 MW", "location spread". */
   readonly facts: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function requestInWords(
   const commodity = legs.map((leg, at) => (leg.market === undefined ? undefined : names[at]));
   const market = legs.map((leg, at) => leg.market ?? names[at]);
   const profile = legs.map(({ loadProfile }) => loadProfile);
-  const period = legs.map((leg) => periodInWords(leg.deliveryStart, leg.deliveryEnd));
+  const period = legs.map((leg) => periodText(leg.deliveryStart, leg.deliveryEnd));
   const quantity = legs.map((leg) => quantityInWords(leg, formatters));
   const apart = [commodity, market, profile, period, quantity].filter(differs);
   const withLegs = legs.length > 2 ? [commodity, market] : apart.length > 0 ? apart : [market];

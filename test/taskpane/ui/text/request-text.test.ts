@@ -10,13 +10,13 @@ const line = (asked: ReturnType<typeof request>): string => requestLine(requestI
 describe('a request in a trader’s words', () => {
   it('says a location spread with what differs at the legs and the rest once', () => {
     expect(line(spread({ role: 'initiator' }))).toBe(
-      'You buy DE / sell FR · base · Cal 2027 · 10 MW · location spread',
+      'You buy DE / sell FR · base · Cal-27 · 10 MW · location spread',
     );
   });
 
   it('says whose wish it is', () => {
-    expect(line(request())).toBe('They buy DE · base · Cal 2027 · 10 MW');
-    expect(line(request({ role: 'observer' }))).toBe('Buy DE · base · Cal 2027 · 10 MW');
+    expect(line(request())).toBe('They buy DE · base · Cal-27 · 10 MW');
+    expect(line(request({ role: 'observer' }))).toBe('Buy DE · base · Cal-27 · 10 MW');
   });
 
   it('says a time spread by its periods', () => {
@@ -25,26 +25,24 @@ describe('a request in a trader’s words', () => {
       leg({ action: 'sell', deliveryStart: '2027-04-01', deliveryEnd: '2027-06-30' }),
     ];
     const asked = request({ contract: 'standard-spread', spreadType: 'time', legs });
-    expect(line(asked)).toBe('They buy Q1 2027 / sell Q2 2027 · DE · base · 10 MW · standard time spread');
+    expect(line(asked)).toBe('They buy Q1-27 / sell Q2-27 · DE · base · 10 MW · standard time spread');
   });
 
   it('says different quantities at their legs', () => {
     const legs = [leg(), leg({ action: 'sell', quantity: Quantity.parse('20') })];
-    expect(line(spread({ legs }))).toBe(
-      'They buy 10 MW / sell 20 MW · DE · base · Cal 2027 · location spread',
-    );
+    expect(line(spread({ legs }))).toBe('They buy 10 MW / sell 20 MW · DE · base · Cal-27 · location spread');
   });
 
   it('says a swap by commodity and market', () => {
     const legs = [leg({ commodity: 'goo', market: 'Nordic' }), leg(), leg({ action: 'sell' })];
     expect(line(request({ contract: 'swap', swapType: 'green-grey-swap', legs }))).toBe(
-      'They swap: buy GoO Nordic / buy power DE / sell power DE · base · Cal 2027 · 10 MW · green-grey swap',
+      'They swap: buy GoO Nordic / buy power DE / sell power DE · base · Cal-27 · 10 MW · green-grey swap',
     );
   });
 
   it('tells the legs of a time spread apart by their periods', () => {
     const legs = [leg(), leg({ deliveryStart: '2028-01-01', deliveryEnd: '2028-12-31' })];
-    expect(sidesInWords(legs, ['buy', 'sell'])).toBe('You buy leg 1 (Cal 2027), sell leg 2 (Cal 2028)');
+    expect(sidesInWords(legs, ['buy', 'sell'])).toBe('You buy leg 1 (Cal-27), sell leg 2 (Cal-28)');
     expect(sidesInWords(spread().legs, ['sell', 'buy'])).toBe('You sell leg 1 (DE), buy leg 2 (FR)');
   });
 
