@@ -21,27 +21,28 @@ const Body = z.looseObject({
   'global-errors': z.optional(z.array(Entry)),
   code: z.optional(z.union([z.string(), z.number()])),
   message: z.optional(z.string()),
-  error: z.optional(z.string()),
+  error: z.optional(z.union([z.string(), Entry])),
   title: z.optional(z.string()),
   detail: z.optional(z.string()),
 });
 
 /**
  * What an error body says, in whichever of the known forms it is written: `errors`, `field-errors` and `global-errors`,
- * `message` or `error`, RFC 9457 problem details; anything else is shown as it came, cut to 200 characters.
+ * `message`, `error` as a text or as one such entry, RFC 9457 problem details; anything else is shown as it came, cut to 200 characters.
  */
 export function readErrors(body: string): readonly ServiceError[] {
   const parsed = Body.safeParse(json(body));
   if (!parsed.success) return body.trim() ? [{ message: cut(body) }] : [];
   const { errors = [], 'field-errors': fields = [], 'global-errors': globals = [], ...one } = parsed.data;
-  const entries = [...errors, ...fields, ...globals].map((entry) => ({
+  const only = typeof one.error === 'object' && (one.error.message ?? one.error.code) ? [one.error] : [];
+  const entries = [...errors, ...fields, ...globals, ...only].map((entry) => ({
     message: cut(entry.message ?? entry.error ?? String(entry.code ?? 'no reason given')),
     ...(entry.code !== null && entry.code !== undefined && { code: String(entry.code) }),
     ...(entry.field !== null && entry.field !== undefined && { field: entry.field }),
   }));
   if (entries.length > 0) return entries;
   const message = one.message ?? one.detail ?? one.title ?? one.error;
-  if (message === undefined) return body.trim() ? [{ message: cut(body) }] : [];
+  if (typeof message !== 'string') return body.trim() ? [{ message: cut(body) }] : [];
   return [{ message: cut(message), ...(one.code !== undefined && { code: String(one.code) }) }];
 }
 

@@ -21,6 +21,15 @@ it.each([
   ['{"errors":[{"code":"closed"}]}', [{ message: 'closed', code: 'closed' }]],
   ['{"errors":[{}]}', [{ message: 'no reason given' }]],
   ['{"errors":["closed"]}', [{ message: '{"errors":["closed"]}' }]],
+  [
+    '{"error":{"code":"price-mismatch","message":"The price is another one."}}',
+    [{ code: 'price-mismatch', message: 'The price is another one.' }],
+  ],
+  [
+    '{"status":422,"error":{"message":"too much","field":"quantity"}}',
+    [{ message: 'too much', field: 'quantity' }],
+  ],
+  ['{"error":{}}', [{ message: '{"error":{}}' }]],
   ['<html>Bad gateway</html>', [{ message: '<html>Bad gateway</html>' }]],
   ['"text"', [{ message: '"text"' }]],
   ['{}', [{ message: '{}' }]],
