@@ -11,7 +11,7 @@ import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
 
 /** A quote that a person would take first, with its net price where it has one. */
-type BestQuote = OfferRow<Quote>;
+export type BestQuote = OfferRow<Quote>;
 
 interface BestQuoteOptions {
   readonly direction: Direction | undefined;

@@ -1,11 +1,13 @@
 import { ourDirection, oppositeOf, roleOf } from '../../domain/role';
-import { quantityLeft, type Request } from '../../domain/request';
+import { differingPriceUnits, quantityLeft, sidesOf, type Request } from '../../domain/request';
+import { ranked } from '../../domain/offers';
+import { toNumber } from '../../domain/price';
 import { subtractedDecimals } from '../../domain/decimal';
 import { CellFailure } from '../cells/cell-failure';
 import { cellOf, type Cell } from '../cells/cells';
-import type { FormulaContext } from '../cells/context';
+import { valueOf, type FormulaContext } from '../cells/context';
 import { ageOf } from './age';
-import { bestQuote, priceOf } from './best-price';
+import { bestQuote, priceOf, type BestQuote } from './best-price';
 import { depthOf } from './depth';
 import { REQUEST_FIELDS } from './fields';
 import { joined, legValue } from './leg-value';
@@ -41,6 +43,7 @@ const FURTHER: readonly Column<RequestRow>[] = [
   { name: 'remaining-quantity', cell: ({ request }) => Number(quantityLeft(request) ?? NaN) || '' },
   { name: 'standing', cell: standing },
   { name: 'best', cell: ({ request, desk }) => orEmpty(best(request, desk)) },
+  { name: 'reference', cell: ({ request, desk }) => reference(request, desk) },
   { name: 'quotes', cell: ({ request, desk }) => depthOf(desk, request.id)[0] },
   { name: 'my quote', cell: ({ request, desk }) => mine(request, desk) },
   { name: 'distance', cell: ({ request, desk }) => distance(request, desk) },
@@ -103,15 +106,44 @@ function mine({ id }: Request, desk: FormulaContext): Cell {
   return typeof value === 'number' || typeof value === 'string' ? value : '';
 }
 
+/** The best quote of others on the side where quotes stand, as far as this desk may see them. */
+function bestOfOthers(request: Request, desk: FormulaContext): BestQuote | CellFailure {
+  const quotes = myQuotes(desk, request.id);
+  if (quotes instanceof CellFailure) return quotes;
+  const without = quotes.map(({ quoteId }) => quoteId);
+  return bestQuote(desk, request.id, { direction: ourDirection(request), bothSides: '', without });
+}
+
+/** What a quote is held against: the best quote of others, else the best price proposal, a firm one first; empty without either. */
+function reference(request: Request, desk: FormulaContext): Cell {
+  const quote = bestOfOthers(request, desk);
+  if (!(quote instanceof CellFailure)) return orEmpty(priceOf(quote));
+  return quote.isNone ? bestProposal(request, desk) : quote;
+}
+
+function bestProposal(request: Request, desk: FormulaContext): Cell {
+  const listing = valueOf(desk, { kind: 'proposals', id: request.id });
+  if (listing instanceof CellFailure) return listing;
+  const sides = differingPriceUnits(request) ? undefined : sidesOf(request);
+  for (const kind of ['firm', 'indicative'] as const) {
+    const ofKind = listing.records.filter((proposal) => proposal.kind === kind);
+    const stated = ofKind.map((proposal) => ({ ...proposal, state: proposal.state ?? 'active' }));
+    const [best] = SIDES.flatMap((side) => ranked(stated, side, sides));
+    if (best) return toNumber(best.net);
+  }
+  return '';
+}
+
+/** A proposal stands on the side of whoever made it. */
+const SIDES = ['bid', 'ask'] as const;
+
 /** How far the desk's one quote is from the best of the others; empty where either is missing. */
 function distance(request: Request, desk: FormulaContext): Cell {
   const nets = netsOf(desk, request.id);
   if (nets instanceof CellFailure) return nets;
   const [own, another] = nets;
   if (own === undefined || another !== undefined) return '';
-  const quotes = myQuotes(desk, request.id);
-  const without = quotes instanceof CellFailure ? [] : quotes.map(({ quoteId }) => quoteId);
-  const found = bestQuote(desk, request.id, { direction: ourDirection(request), bothSides: '', without });
+  const found = bestOfOthers(request, desk);
   if (found instanceof CellFailure) return orEmpty(found);
   if (found.net === undefined) return '';
   return found.net instanceof CellFailure ? found.net : Number(subtractedDecimals(own, found.net));
