@@ -1,8 +1,11 @@
 import { events, journal, quota, status } from './declarations/desk';
 import {
+  age,
   best,
+  depth,
   lastSeen,
   legPrice,
+  myQuote,
   quotes,
   spreadMigrate,
   spreadPrice,
@@ -48,4 +51,7 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('QUOTA', quota);
   CustomFunctions.associate('STATUS', status);
   CustomFunctions.associate('EVENTS', events);
+  CustomFunctions.associate('MYQUOTE', myQuote);
+  CustomFunctions.associate('DEPTH', depth);
+  CustomFunctions.associate('AGE', age);
 }

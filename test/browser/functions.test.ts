@@ -78,6 +78,9 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   EVENTS: (cells) => cells[0]?.[0] === 'heard-at',
   QUOTA: aNumber,
   STATUS: only('simulator'),
+  MYQUOTE: (cells) => !cells[0]?.[0],
+  DEPTH: (cells) => isNumber(cells[0]?.[0]) && isNumber(cells[0]?.[1]),
+  AGE: aNumber,
 };
 
 describe('every example of the manual', () => {
@@ -103,7 +106,11 @@ describe('what cannot be shown', () => {
     ['=DESK.RFQ("RQ-10293","colour")', '#VALUE!', 'There is no field "colour". There are: request-id'],
     ['=DESK.LEGS("RQ-0")', '#N/A', 'RQ-0'],
     ['=DESK.QUOTES("RQ-10293","up")', '#VALUE!', 'direction cannot be "up". Type "bid" or "ask".'],
+    ['=DESK.RFQ("RQ-10293","sate")', '#VALUE!', 'Did you mean state?'],
     ['=DESK.BEST("RQ-10293","bid")', '#N/A', 'There is no active quote on this side.'],
+    ['=DESK.MYQUOTE("RQ-10293","prize")', '#VALUE!', 'Did you mean price'],
+    ['=DESK.DEPTH("RQ-10293","up")', '#VALUE!', 'direction cannot be "up".'],
+    ['=DESK.AGE("RQ-0")', '#N/A', 'RQ-0'],
     ['=DESK.PROPOSALS("RQ-0")', '#N/A', 'RQ-0'],
     ['=DESK.COUNTEROFFERS("RQ-10300","colour")', '#VALUE!', 'There is no field "colour".'],
     ['=DESK.LASTSEEN("RQ-10297",1)', '#VALUE!', 'A standard spread is accepted at its one net price.'],
