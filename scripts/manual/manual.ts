@@ -8,6 +8,9 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
     ...['PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],
   ],
   'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
+  'Deliveries: products, hours, energy, curves': [
+    ...['PRODUCT', 'HOURS', 'ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
+  ],
   'Risk, recipients, load shapes': ['RISK', 'RECIPIENTS', 'LOADSHAPE'],
   'The desk itself': ['JOURNAL', 'EVENTS', 'QUOTA', 'STATUS'],
 };

@@ -24,6 +24,13 @@ const FROZEN: Readonly<Record<string, string>> = {
   LEGPRICE: 'spreadPrice knownPrice knownLeg [action1] [action2]',
   SPREADMIGRATE: 'oldPrice action1 action2',
   SWAPCHECK: 'certificatePrice buyPowerPrice sellPowerPrice',
+  PRODUCT: 'product [end] [part] [asOf]',
+  HOURS: 'product [load] [market] [unit]',
+  ENERGY: 'quantity unit product [load] [market]',
+  NOTIONAL: 'price quantity unit product [load] [market] [priceUnit]',
+  CONVERT: 'value from to [fx]',
+  CURVE: 'quotes [by] [load] [market]',
+  STRIP: 'product quotes [load] [market]',
   RISK: '[commodity] [field]',
   RECIPIENTS: 'commodity [market]',
   LOADSHAPE: 'id',
@@ -44,6 +51,7 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   LASTSEEN: ['leg', 'ifNone'],
   SPREADPRICE: ['ifNone'],
   DEPTH: ['direction'],
+  PRODUCT: ['asOf'],
   RECIPIENTS: ['commodity', 'market'],
   JOURNAL: ['count', 'state'],
   EVENTS: ['count', 'type'],
@@ -65,7 +73,10 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
 /** They have to find out which cells are empty. */
-const WITH_PRICES = ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'];
+const WITH_PRICES = [
+  ...['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
+  ...['ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
+];
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;
 

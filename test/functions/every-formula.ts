@@ -1,5 +1,14 @@
 import { ageFormula } from '../../src/functions/formulas/age';
 import { bestFormula, bestPriceFormula } from '../../src/functions/formulas/best-price';
+import {
+  convertFormula,
+  curveFormula,
+  energyFormula,
+  hoursFormula,
+  notionalFormula,
+  productFormula,
+  stripFormula,
+} from '../../src/functions/formulas/delivery';
 import { depthFormula } from '../../src/functions/formulas/depth';
 import {
   eventsFormula,
@@ -56,6 +65,15 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   LEGPRICE: ([spread, known, leg, action1, action2]) => legPrices({ spread, known, leg, action1, action2 }),
   SPREADMIGRATE: ([former, action1, action2]) => migratedPrices({ former, action1, action2 }),
   SWAPCHECK: ([certificate, buyPower, sellPower]) => swapChecks({ certificate, buyPower, sellPower }),
+  PRODUCT: ([product, end, part, asOf]) => productFormula({ product, end, part, asOf }),
+  HOURS: ([product, load, market, unit]) => hoursFormula({ product, load, market, unit }),
+  ENERGY: ([quantity, unit, product, load, market]) =>
+    energyFormula({ quantity, unit, product, load, market }),
+  NOTIONAL: ([price, quantity, unit, product, load, market, priceUnit]) =>
+    notionalFormula({ price, quantity, unit, product, load, market, priceUnit }),
+  CONVERT: ([value, from, to, fx]) => convertFormula({ value, from, to, fx }),
+  CURVE: ([quotes, by, load, market]) => curveFormula({ quotes, by, load, market }),
+  STRIP: ([product, quotes, load, market]) => stripFormula({ product, quotes, load, market }),
   RISK: ([commodity, field]) => riskFormula({ commodity, field }),
   RECIPIENTS: ([commodity, market]) => recipientsFormula({ commodity, market }),
   LOADSHAPE: ([id]) => loadShapeFormula({ id }),
