@@ -293,7 +293,8 @@ const CURVE_HEADER = ['product', 'start', 'end', 'price', 'hours'];
 function marksIn(quotes: unknown, today: string): Mark[] {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
   return rows.flatMap((row: unknown, at): Mark[] => {
-    const [product, price]: readonly unknown[] = Array.isArray(row) ? row : [row];
+    const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
+    const [product, price] = cells;
     if (isEmpty(product) || isEmpty(price)) return [];
     if (at === 0 && typeof price === 'string') return [];
     if (price instanceof CellFailure) throw new Refused(price);
