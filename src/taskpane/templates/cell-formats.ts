@@ -17,6 +17,8 @@ export const RESULT: CellFormat = { bold: true, align: 'Right' };
 export const PRICE = '0.00######';
 /** With its sign, as a spread has one. */
 export const SPREAD = '+0.00######;-0.00######;0.00';
+/** What two prices differ by. */
+export const DIFFERENCE = SPREAD;
 export const DAY = 'dd-mmm-yyyy';
 export const AS_TEXT = '@';
 
