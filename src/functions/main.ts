@@ -14,6 +14,7 @@ import {
 import {
   analytics,
   counteroffers,
+  history,
   legs,
   loadShape,
   proposals,
@@ -54,4 +55,5 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('MYQUOTE', myQuote);
   CustomFunctions.associate('DEPTH', depth);
   CustomFunctions.associate('AGE', age);
+  CustomFunctions.associate('HISTORY', history);
 }
