@@ -1,11 +1,11 @@
 import { RequestId, TradeId } from '../../domain/identifiers';
-import type { RawRecord } from '../../domain/record';
+import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
-import { ANALYTICS_FIELDS, leaves, type KnownFields } from './fields';
+import { ANALYTICS_FIELDS, type KnownFields } from './fields';
 import { REQUEST_CHOICE, type RequestRow } from './request-columns';
 import { columnNamed, more, ROWS_MAX, unknownColumn, type Column, type ColumnChoice } from './tables';
 import { TRADE_CHOICE, type TradeRow } from './trade-table';
