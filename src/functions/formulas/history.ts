@@ -7,7 +7,7 @@ import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import { daySerial, type SheetTime } from '../cells/sheet-time';
 import type { DayOrder } from '../cells/typed-day';
-import { dayArgument, idArgument, textArgument, together } from './arguments';
+import { dayArgument, firstOf, idArgument, textArgument, together } from './arguments';
 import { more, ROWS_MAX } from './tables';
 
 const DAY_MS = 86_400_000;
@@ -177,7 +177,7 @@ function momentArgument(given: unknown, name: string, order?: DayOrder): Outcome
   const day = dayArgument(given, name, order);
   if (!day.ok) return day;
   if (day.value === undefined) return success(undefined);
-  const [only]: readonly unknown[] = Array.isArray(given) ? given.flat() : [given];
+  const only = firstOf(given);
   return success(typeof only === 'number' ? only : daySerial(day.value));
 }
 
@@ -186,7 +186,7 @@ const STEP = /^(\d+(?:\.\d+)?)\s*(s|m|h|d)$/i;
 
 /** A step: a time such as TIME(0,5,0), minutes as a number, or text such as "30s", "5m", "1h" or "1d". */
 function stepArgument(given: unknown): Outcome<number | undefined> {
-  const [only]: readonly unknown[] = Array.isArray(given) ? given.flat() : [given];
+  const only = firstOf(given);
   if (only === null || only === undefined || only === '' || only === 0) return success(undefined);
   const [, count, unit = ''] = typeof only === 'string' ? (STEP.exec(only.trim()) ?? []) : [];
   const ms =

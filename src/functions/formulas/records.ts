@@ -49,15 +49,15 @@ const NAMES_MISSING = refused(
 );
 
 function rows<I, R extends object>(
-  { choice, rowOf }: RecordKind<I, R>,
+  kind: RecordKind<I, R>,
   ids: readonly GivenId<I>[],
   { desk, names, time }: { desk: FormulaContext; names: readonly string[]; time: SheetTime },
 ): Cell[][] {
   const found = ids.map((id) =>
-    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : rowOf(desk, id.value),
+    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : kind.rowOf(desk, id.value),
   );
   const known = found.flatMap((row) => (row === undefined || row instanceof CellFailure ? [] : [row]));
-  const columns = names.map((name) => (name === '' ? undefined : columnOrRefusal(choice, name, known)));
+  const columns = names.map((name) => (name === '' ? undefined : columnOrRefusal(kind.choice, name, known)));
   return found.map((row) =>
     columns.map((column): Cell => {
       if (row === undefined || column === undefined) return '';
