@@ -15,6 +15,7 @@ import {
 import {
   analytics,
   counteroffers,
+  history,
   legs,
   loadShape,
   proposals,
@@ -62,4 +63,5 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('MYQUOTE', myQuote);
   CustomFunctions.associate('DEPTH', depth);
   CustomFunctions.associate('AGE', age);
+  CustomFunctions.associate('HISTORY', history);
 }

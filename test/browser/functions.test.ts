@@ -88,6 +88,7 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   MYQUOTE: (cells) => !cells[0]?.[0],
   DEPTH: (cells) => isNumber(cells[0]?.[0]) && isNumber(cells[0]?.[1]),
   AGE: aNumber,
+  HISTORY: (cells) => cells[0]?.[1] === 'best' && isNumber(cells[1]?.[0]),
 };
 
 describe('every example of the manual', () => {
@@ -117,6 +118,7 @@ describe('what cannot be shown', () => {
     ['=DESK.BEST("RQ-10293","bid")', '#N/A', 'There is no active quote on this side.'],
     ['=DESK.MYQUOTE("RQ-10293","prize")', '#VALUE!', 'Did you mean price'],
     ['=DESK.DEPTH("RQ-10293","up")', '#VALUE!', 'direction cannot be "up".'],
+    ['=DESK.HISTORY("RQ-10293","bset")', '#VALUE!', 'Did you mean best'],
     ['=DESK.AGE("RQ-0")', '#N/A', 'RQ-0'],
     ['=DESK.PROPOSALS("RQ-0")', '#N/A', 'RQ-0'],
     ['=DESK.COUNTEROFFERS("RQ-10300","colour")', '#VALUE!', 'There is no field "colour".'],

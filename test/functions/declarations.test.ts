@@ -41,6 +41,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   MYQUOTE: 'id [field]',
   DEPTH: 'id [direction]',
   AGE: 'id [field]',
+  HISTORY: 'id field [from] [to] [every]',
 };
 /** Arguments that are one value; every other takes a range as well. */
 const SCALARS: Readonly<Record<string, readonly string[]>> = {
@@ -51,6 +52,7 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   LASTSEEN: ['leg', 'ifNone'],
   SPREADPRICE: ['ifNone'],
   DEPTH: ['direction'],
+  HISTORY: ['field', 'from', 'to', 'every'],
   PRODUCT: ['asOf'],
   RECIPIENTS: ['commodity', 'market'],
   JOURNAL: ['count', 'state'],

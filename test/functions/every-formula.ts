@@ -16,6 +16,7 @@ import {
   quotaFormula,
   statusFormula,
 } from '../../src/functions/formulas/desk-tables';
+import { historyFormula } from '../../src/functions/formulas/history';
 import type { Formula } from '../../src/functions/cells/context';
 import { lastSeenFormula } from '../../src/functions/formulas/last-seen';
 import { myQuoteFormula } from '../../src/functions/formulas/my-quote';
@@ -84,4 +85,5 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   MYQUOTE: ([id, field]) => myQuoteFormula({ id, field }),
   DEPTH: ([id, direction]) => depthFormula({ id, direction }),
   AGE: ([id, field]) => ageFormula({ id, field }),
+  HISTORY: ([id, field, from, to, every]) => historyFormula({ id, field, from, to, every }),
 };

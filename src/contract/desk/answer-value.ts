@@ -3,6 +3,7 @@ import { Action } from '../../domain/action';
 import { TradeDownload } from '../../domain/trade-download';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
+import { SeenValue } from '../../domain/history';
 import { success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { Listing, LoadShape } from '../../domain/record';
@@ -36,6 +37,7 @@ export const answerReaders: Readers = {
   captures: (raw) => read(z.array(TradeDownload), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
+  history: (raw) => read(z.array(SeenValue), raw, 'its history'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
@@ -69,6 +71,7 @@ export const answerWriters: Writers = {
   'own-quotes': (value) => value,
   'own-offers': (value) => value,
   events: (value) => value,
+  history: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

@@ -6,7 +6,7 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
-import { fieldsArgument, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { fieldsArgument, firstOf, idsArgument, together, wordArgument, type GivenId } from './arguments';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
 
@@ -109,7 +109,7 @@ export function bestFormula(given: BestGiven & { field: unknown }): Formula {
 
 /** What a formula shows for what is not there: the value that its last argument gives, or else the error. */
 export function orIfNone(given: unknown): (cell: Cell) => Cell {
-  const [value]: readonly unknown[] = Array.isArray(given) ? given.flat() : [given];
+  const value = firstOf(given);
   const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return (cell) => (isCell && cell instanceof CellFailure && cell.isNone ? value : cell);
 }

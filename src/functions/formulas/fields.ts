@@ -95,7 +95,6 @@ export const RISK_FIELDS: KnownFields = ['commodity', 'risk-management'];
 
 /** A request has at most three legs. */
 const LEGS_MAX = 3;
-const DEPTH_MAX = 6;
 
 type PathResult = { found: true; name: string; value: unknown } | { found: false };
 
@@ -154,13 +153,4 @@ function thereAre(names: readonly string[]): string {
   return left > 1
     ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more.`
     : `There are: ${names.join(', ')}.`;
-}
-
-/** Every single value of a record with its path, in the record's own order. */
-export function leaves(value: unknown, path = '', depth = 0): (readonly [path: string, value: unknown])[] {
-  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return [[path, value]];
-  const parts = Array.isArray(value)
-    ? value.map((item, index): [string, unknown] => [`${path}[${index}]`, item])
-    : Object.entries(value).map(([name, item]): [string, unknown] => [path ? `${path}.${name}` : name, item]);
-  return parts.flatMap(([name, item]) => leaves(item, name, depth + 1));
 }

@@ -1,11 +1,11 @@
 import { RequestId, TradeId } from '../../domain/identifiers';
-import type { RawRecord } from '../../domain/record';
+import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
-import { ANALYTICS_FIELDS, leaves, type KnownFields } from './fields';
+import { ANALYTICS_FIELDS, type KnownFields } from './fields';
 import { REQUEST_CHOICE, type RequestRow } from './request-columns';
 import { columnNamed, more, ROWS_MAX, unknownColumn, type Column, type ColumnChoice } from './tables';
 import { TRADE_CHOICE, type TradeRow } from './trade-table';
@@ -49,15 +49,15 @@ const NAMES_MISSING = refused(
 );
 
 function rows<I, R extends object>(
-  { choice, rowOf }: RecordKind<I, R>,
+  kind: RecordKind<I, R>,
   ids: readonly GivenId<I>[],
   { desk, names, time }: { desk: FormulaContext; names: readonly string[]; time: SheetTime },
 ): Cell[][] {
   const found = ids.map((id) =>
-    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : rowOf(desk, id.value),
+    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : kind.rowOf(desk, id.value),
   );
   const known = found.flatMap((row) => (row === undefined || row instanceof CellFailure ? [] : [row]));
-  const columns = names.map((name) => (name === '' ? undefined : columnOrRefusal(choice, name, known)));
+  const columns = names.map((name) => (name === '' ? undefined : columnOrRefusal(kind.choice, name, known)));
   return found.map((row) =>
     columns.map((column): Cell => {
       if (row === undefined || column === undefined) return '';

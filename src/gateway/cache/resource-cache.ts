@@ -33,6 +33,7 @@ import {
   type RemoteResource,
   type Reply,
 } from './fetch';
+import type { History } from './history';
 import { isYesterdays, lifetimeOf, type AgeLimits } from './lifetime';
 import { pollIntervalMs, type PollIntervals } from './poll-intervals';
 import type { RecordWriter } from './record-writer';
@@ -174,14 +175,21 @@ export class ResourceCache {
     const { resource } = entry;
     if (isLocal(resource)) {
       this.readLocal(entry, resource);
-      return this.options.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
+      return this.sourceOf(resource).onChange(() => this.readLocal(entry, resource));
     }
     const request = requestBehind(resource);
     return request && this.hold(request);
   }
 
+  private sourceOf(resource: LocalResource): LocalSource {
+    if (resource.kind !== 'history') return this.options.locals[resource.kind];
+    return this.options.history?.of(resource) ?? NO_HISTORY;
+  }
+
   private readLocal(entry: Entry, resource: LocalResource): void {
-    const json = JSON.stringify(this.options.locals[resource.kind].read());
+    const value = this.sourceOf(resource).read();
+    if (value === undefined) return this.notify(entry);
+    const json = JSON.stringify(value);
     const fetchedAt = this.options.clock.now();
     if (entry.known?.json !== json) entry.known = { json, version: ++this.count, fetchedAt, final: false };
     this.notify(entry);
@@ -283,6 +291,7 @@ export class ResourceCache {
     entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
     this.options.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
+    this.options.history?.learned(entry);
     this.notify(entry);
     if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
   }
@@ -332,7 +341,9 @@ export class ResourceCache {
 interface CacheParts {
   readonly service: Reads;
   readonly records: RecordWriter;
-  readonly locals: Readonly<Record<LocalResource['kind'], LocalSource>>;
+  readonly locals: Readonly<Record<Exclude<LocalResource['kind'], 'history'>, LocalSource>>;
+  /** What was seen of requests, which every answer of the platform is told to. */
+  readonly history?: Pick<History, 'of' | 'learned'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
@@ -346,6 +357,8 @@ interface CacheParts {
   /** Called when a new subscription may need a fetch. */
   readonly onInterest: () => void;
 }
+
+const NO_HISTORY: LocalSource = { read: () => [], onChange: () => () => undefined };
 
 const KEYS_MAX = 20_000;
 /** Values from before the start are refreshed this soon: events were missed meanwhile. */

@@ -21,6 +21,7 @@ import { OwnQuotes } from '../actions/own-quotes';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
 import type { LocalSource } from '../cache/fetch';
+import { History } from '../cache/history';
 import { KnownMarketView } from '../cache/known-market';
 import { Planner } from '../cache/planner';
 import { RecordWriter } from '../cache/record-writer';
@@ -51,6 +52,8 @@ export interface Health {
 interface Actions extends Pick<ActionService, 'put' | 'putAll' | 'settle' | 'find'> {
   readonly withdrawAll: (...asked: Parameters<WithdrawAll['press']>) => Promise<Outcome<Recalled>>;
 }
+
+const DAY_MS = 86_400_000;
 
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface EnvironmentSession {
@@ -104,6 +107,13 @@ export async function openSession(
     store: resources.downloads,
     records,
   });
+  const history = new History({
+    store: resources.history,
+    market: () => market,
+    keptMs: config.historyDays * DAY_MS,
+    clock,
+    log,
+  });
   const locals = {
     status,
     quota,
@@ -114,7 +124,7 @@ export async function openSession(
     'own-offers': ownOffers,
     events: resources.events,
   };
-  const { cache, planner }: Answering = answersOf(resources, { records, locals, config });
+  const { cache, planner }: Answering = answersOf(resources, { records, locals, history, config });
   const trades = new TradeShelf(platform.service, records, clock);
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
@@ -172,7 +182,7 @@ export async function openSession(
       planner.stop();
       own.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
-      await records.flush();
+      await Promise.all([records.flush(), history.flush()]);
       await resources.close();
     },
   };
@@ -319,17 +329,18 @@ interface Answering {
   readonly planner: Planner;
 }
 
-type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 'locals'>;
+type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 'locals' | 'history'>;
 
 function answersOf(
   { platform }: EnvironmentResources,
-  { records, locals, config }: Answers & { config: GatewayConfig },
+  { records, locals, history, config }: Answers & { config: GatewayConfig },
 ): Answering {
   const cache: ResourceCache = new ResourceCache({
     ...config,
     service: platform.service,
     records,
     locals,
+    ...(history && { history }),
     slowdown: () => planner.forecast.slowdown,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),

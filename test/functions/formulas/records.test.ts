@@ -9,7 +9,8 @@ import {
   REQUEST_RECORD,
   TRADE_RECORD,
 } from '../../../src/functions/formulas/records';
-import { leaves, getPath } from '../../../src/functions/formulas/fields';
+import { leaves } from '../../../src/domain/record';
+import { getPath } from '../../../src/functions/formulas/fields';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
 import { rawSpread, rawTrade } from '../raw-records';
 

@@ -24,6 +24,7 @@ import { MemoryTradeDownloads } from './memory-trade-downloads';
 import {
   MemoryEvents,
   MemoryCheckpoint,
+  MemoryHistory,
   MemoryJournal,
   MemoryLimits,
   MemoryEnded,
@@ -188,6 +189,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         massWithdrawals: new MemoryMassWithdrawals(),
         ended: new MemoryEnded(),
         events,
+        history: new MemoryHistory(),
         checkpoint: new MemoryCheckpoint(),
         disk,
         close: async () => undefined,
@@ -211,6 +213,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     },
     pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
     day: { fromMinutes: 420, toMinutes: 1140 },
+    historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,
   });
   const stop = async (): Promise<void> => {
