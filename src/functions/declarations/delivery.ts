@@ -1,15 +1,39 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamPrices } from '../cells/excel-arguments-stream';
 import { stream } from '../cells/stream';
-import {
-  convertFormula,
-  curveFormula,
-  energyFormula,
-  hoursFormula,
-  notionalFormula,
-  productFormula,
-  stripFormula,
-} from '../formulas/delivery';
+import { cellFailure, WAITING, type CellFailure } from '../cells/cell-failure';
+import type { Formula } from '../cells/context';
+import type * as Delivery from '../formulas/delivery';
+
+type Formulas = typeof Delivery;
+
+/** These come after everything that cells need at once: a book without them never loads them. */
+let formulas: Formulas | CellFailure | undefined;
+const AGAIN_MS = 20;
+
+function late(formulaOf: (formulas: Formulas) => Formula): Formula {
+  if (formulas && 'hoursFormula' in formulas) return formulaOf(formulas);
+  formulas = undefined;
+  void import('../formulas/delivery').then(
+    (loaded) => (formulas = loaded),
+    () => (formulas = NOT_LOADED),
+  );
+  return (desk) => {
+    if (!formulas) {
+      desk.again(AGAIN_MS);
+      return WAITING;
+    }
+    if (!('hoursFormula' in formulas)) return formulas;
+    const formula = formulaOf(formulas);
+    return typeof formula === 'function' ? formula(desk) : formula;
+  };
+}
+
+const NOT_LOADED = cellFailure({
+  kind: 'unavailable',
+  message: 'This function could not be loaded.',
+  next: 'Check that the gateway runs, and calculate the cell again.',
+});
 
 /**
  * A delivery period by its name, or the name of two days: name, first day, last day and kind, side by side. Example: =DESK.PRODUCT("Cal-27")
@@ -28,7 +52,7 @@ export function product(
   asOf: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => productFormula({ product, end, part, asOf }));
+  stream(invocation, () => late((of) => of.productFormula({ product, end, part, asOf })));
 }
 
 /**
@@ -48,7 +72,7 @@ export function hours(
   unit: unknown[][],
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => hoursFormula({ product, load, market, unit }));
+  stream(invocation, () => late((of) => of.hoursFormula({ product, load, market, unit })));
 }
 
 /**
@@ -73,7 +97,7 @@ export function energy(
 ): void {
   streamPrices(invocation, [quantity], {
     prices: [0],
-    formula: ([known]) => energyFormula({ quantity: known, unit, product, load, market }),
+    formula: ([known]) => late((of) => of.energyFormula({ quantity: known, unit, product, load, market })),
   });
 }
 
@@ -104,7 +128,9 @@ export function notional(
   streamPrices(invocation, [price, quantity], {
     prices: [0, 1],
     formula: ([known, amount]) =>
-      notionalFormula({ price: known, quantity: amount, unit, product, load, market, priceUnit }),
+      late((of) =>
+        of.notionalFormula({ price: known, quantity: amount, unit, product, load, market, priceUnit }),
+      ),
   });
 }
 
@@ -128,7 +154,7 @@ export function convert(
 ): void {
   streamPrices(invocation, [value], {
     prices: [0],
-    formula: ([known]) => convertFormula({ value: known, from, to, fx }),
+    formula: ([known]) => late((of) => of.convertFormula({ value: known, from, to, fx })),
   });
 }
 
@@ -152,7 +178,7 @@ export function curve(
 ): void {
   streamPrices(invocation, [quotes], {
     prices: [0],
-    formula: ([known]) => curveFormula({ quotes: known, by, load, market }),
+    formula: ([known]) => late((of) => of.curveFormula({ quotes: known, by, load, market })),
   });
 }
 
@@ -176,6 +202,7 @@ export function strip(
 ): void {
   streamPrices(invocation, [product, quotes], {
     prices: [1],
-    formula: ([wanted, known]) => stripFormula({ product: wanted, quotes: known, load, market }),
+    formula: ([wanted, known]) =>
+      late((of) => of.stripFormula({ product: wanted, quotes: known, load, market })),
   });
 }
