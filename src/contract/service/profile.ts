@@ -176,6 +176,17 @@ export const Profile = z
       /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
       ownName: z.optional(z.string().check(z.minLength(1))),
     }),
+    /** What refusals mean. */
+    errors: z.strictObject({
+      /** Codes or words with which an execution at a price of before is refused. */
+      priceMoved: z.array(z.string().check(z.minLength(3))),
+      /** Statuses of one call too many, or of a spent day: words, headers and the desk's own count tell them apart. */
+      throttledStatuses: z.array(z.int().check(z.gte(400), z.lte(599))),
+      /** Statuses that mean a spent day and nothing else. */
+      spentStatuses: z.array(z.int().check(z.gte(400), z.lte(599))),
+      /** Words of a spent day, beside the usual ones. */
+      spentWords: z.array(z.string().check(z.minLength(3))),
+    }),
     limits: z.strictObject({
       ratePerSecond: z.number().check(z.gt(0)),
       burst: z.int().check(z.gte(1)),
@@ -259,6 +270,12 @@ export const DEFAULT_PROFILE: Profile = {
   },
   mapping: {},
   records: { otherVenues: ['market', 'green'] },
+  errors: {
+    priceMoved: ['price-mismatch'],
+    throttledStatuses: [429],
+    spentStatuses: [],
+    spentWords: [],
+  },
   limits: { ratePerSecond: 10, burst: 100, perDay: 5000 },
   webhooks: { allowFrom: [] },
 };
