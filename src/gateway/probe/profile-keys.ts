@@ -136,7 +136,10 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   key('limits.ratePerSecond', 'How many calls a second does our API key have?'),
   key('limits.burst', 'How large is its burst?'),
   key('limits.perDay', 'How many calls a day does it have, and when does the day begin?'),
-  hidden('webhooks.hmac', 'Are events signed: with which header, hash, encoding and secret?'),
+  hidden('webhooks.items', 'Can one delivery hold several events, and where in it do they stand?'),
+  hidden('webhooks.hmac', 'Are events signed: with which header, hash, encoding, timestamp and secret?'),
+  hidden('webhooks.token', 'Do events carry a fixed secret in a header, and in which?'),
+  hidden('webhooks.basic', 'Are events delivered with HTTP Basic, and as which user?'),
   hidden('webhooks.allowFrom', 'From which addresses do events come?'),
 ];
 

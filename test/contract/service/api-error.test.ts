@@ -77,7 +77,11 @@ it.each([
   ],
   ['errors in an envelope', '{"data":{"errors":[{"msg":"closed"}]}}', [{ message: 'closed' }]],
   ['a byte order mark', '\uFEFF{"message":"closed"}', [{ message: 'closed' }]],
-  ['tags in a message', '{"message":"<p>Down for <b>maintenance</b></p>"}', [{ message: 'Down for maintenance' }]],
+  [
+    'tags in a message',
+    '{"message":"<p>Down for <b>maintenance</b></p>"}',
+    [{ message: 'Down for maintenance' }],
+  ],
   ['a comparison in a message', '{"message":"price < 5 and > 3"}', [{ message: 'price < 5 and > 3' }]],
   [
     'a page of a proxy',
