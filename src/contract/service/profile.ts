@@ -66,9 +66,20 @@ function operationNames(): OperationName[] {
 const inPath = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]*)\}/g)].map(([, id = '']) => id);
 
+/** Ids that a path may name beside those of its default: of the offer that is accepted or answered. */
+const OFFER_IDS: Readonly<Record<string, readonly string[]>> = {
+  executeTrade: ['quotation-id'],
+  executeProposal: ['request-id', 'price-proposal-id'],
+  sendCounteroffer: ['quotation-id'],
+};
+
 /** A braced name that the operation has no id for would be asked for at every call. */
-function bracesProblem(paths: Readonly<Record<string, string>>, name: string): string | undefined {
-  const known = inPath(Object.entries(DEFAULT_PROFILE.paths).find(([own]) => own === name)?.[1] ?? '');
+function bracesProblem(
+  paths: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const byDefault = Object.entries(DEFAULT_PROFILE.paths).find(([own]) => own === name)?.[1] ?? '';
+  const known = [...inPath(byDefault), ...(OFFER_IDS[name] ?? [])];
   const stranger = inPath(paths[name] ?? '').find((id) => !known.includes(id));
   if (stranger === undefined && !/[{}]/.test((paths[name] ?? '').replace(/\{[\w-]+\}/g, '')))
     return undefined;
@@ -154,6 +165,8 @@ export const Profile = z
       counteroffers: counterofferPath(),
       sendCounteroffer: counterofferPath(),
       executeTrade: path(),
+      /** Where a price proposal is accepted, if not where a quote is. */
+      executeProposal: z.optional(path()),
       smartRecipients: path(),
       requestLoadShapes: path(),
       tradeLoadShapes: path(),
@@ -186,6 +199,10 @@ export const Profile = z
       expiresField: z.optional(z.string().check(z.minLength(1))),
       /** IANA zone of the service's day: token end, quota day, "today". */
       zone: Zone(),
+      /** When a token ends of which neither it nor the answer says it: at midnight in `zone`, or when it is refused. */
+      unsaidEnd: z.enum(['midnight', 'refused']),
+      /** A new token ends the one before it, so none is asked for while one holds. */
+      newTokenEndsOld: z.boolean(),
       /** Statuses of an answer to a write that prove that nothing was executed. */
       provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
     }),
@@ -265,7 +282,8 @@ export const Profile = z
     }
   });
 export type Profile = z.infer<typeof Profile>;
-export type PathName = keyof Profile['paths'];
+/** The paths that there always are. */
+export type PathName = Exclude<keyof Profile['paths'], 'executeProposal'>;
 
 const tender = '/v2.3/tender/requests';
 const one = `${tender}/{request-id}`;
@@ -306,6 +324,8 @@ export const DEFAULT_PROFILE: Profile = {
     fields: {},
     tokenField: 'access-token',
     zone: 'Europe/Berlin',
+    unsaidEnd: 'midnight',
+    newTokenEndsOld: false,
     provesNotExecuted: [400, 401, 403, 404, 405, 409, 415, 422, 429],
   },
   lists: {

@@ -17,6 +17,8 @@ import type { Token } from './token';
 export interface Call extends Leaving {
   readonly operation: OperationName;
   readonly ids: PathIds;
+  /** Ids of the offer that it takes or answers, for a profile that names them in the address. */
+  readonly offerIds?: PathIds;
   readonly query?: Query;
   /** An address that the service itself gave, in place of the operation's own. */
   readonly url?: URL;

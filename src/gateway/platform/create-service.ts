@@ -41,7 +41,7 @@ export interface ServiceEdge {
   readonly status: ServiceStatus;
   readonly reading: Reading;
   /** Ends the previous session, even if the new sign-in fails. The credentials stay in memory for renewals. */
-  signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt: number }>>;
+  signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt?: number }>>;
   /** Forgets token and credentials. */
   signOut(): void;
   /** Returns its stop function; calling it twice is harmless. */
@@ -56,7 +56,8 @@ export function createService(outside: ServicePorts): ServiceEdge {
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
   const breaker = new Breaker({ clock, log, changed });
-  const token = new Token(authentication({ base, profile, http, limiter, breaker }), clock, changed);
+  const authenticate = authentication({ base, profile, http, limiter, breaker });
+  const token = new Token(authenticate, clock, changed, profile.auth.newTokenEndsOld);
   const dialect = new Dialect(profile.mapping);
   const attempts = new Attempts({ base, profile, dialect, http, limiter, token, breaker });
   const calls = new Calls(attempts, { token, clock, auth: profile.auth, errors: profile.errors, dialect });

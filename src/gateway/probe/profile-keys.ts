@@ -73,6 +73,9 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   key('auth.fields', 'Does the sign-in want anything beside them, such as a scope?'),
   key('auth.tokenField', 'In which field of the answer is the token?'),
   key('auth.expiresField', 'Does the answer state the life of the token, in which field and in which unit?'),
+  hidden('auth.unsaidEnd', 'Does a token that states no end last until midnight, or until it is refused?'),
+  hidden('auth.newTokenEndsOld', 'Does a new token end the one before it?'),
+  hidden('paths.executeProposal', 'Is a price proposal accepted at another path than a quote?'),
   key('auth.zone', 'In which time zone do the token, the day of the quota and the trading day end?'),
   hidden(
     'auth.provesNotExecuted',

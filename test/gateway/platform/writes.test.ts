@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ProposalId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { givenUp } from '../../../src/gateway/platform/rate-limit/errors';
@@ -79,6 +80,31 @@ it('executes a trade with exactly the price that was shown, and a part only when
       'last-seen-price': { type: 'standard-spread', 'spread-price': -1.25 },
     },
   ]);
+});
+
+it('names the offer in the path where the profile does, and says which key is missing for a proposal', async () => {
+  const quotePath = '/v2.2/tender/requests/{request-id}/quotations/{quotation-id}/trade';
+  const proposalPath = '/v2.2/tender/price-proposals/{price-proposal-id}/trade';
+  const proposed: Acceptance = {
+    requestId: RQ,
+    proposalId: ProposalId.parse('PP-3'),
+    lastSeen: ACCEPTANCE.lastSeen,
+  };
+  const answer = { status: 201, body: { 'trade-id': 'T-9' } };
+  const both = await answering(answer, {
+    paths: { executeTrade: quotePath, executeProposal: proposalPath },
+  });
+  await both.edge.service.executeTrade(ACCEPTANCE);
+  await both.edge.service.executeTrade(proposed);
+  expect(both.writes().map(({ path }) => path)).toEqual([
+    '/v2.2/tender/requests/RQ-1/quotations/QT-7/trade',
+    '/v2.2/tender/price-proposals/PP-3/trade',
+  ]);
+  const one = await answering(answer, { paths: { executeTrade: quotePath } });
+  expect(await one.edge.service.executeTrade(proposed)).toMatchObject({
+    failure: { kind: 'unsupported', next: expect.stringContaining('paths.executeProposal') as string },
+  });
+  expect(one.writes()).toEqual([]);
 });
 
 it('takes a trade that will appear later as taken, without a number', async () => {
