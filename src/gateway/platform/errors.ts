@@ -153,6 +153,9 @@ const unsupported = ({ operation }: Asked, words: string): Failure => ({
   next: 'If the platform does offer it, set its path in the service profile and sign in again.',
 });
 
+/** What nothing that was asked about has. */
+export const notOffered = (asked: Asked): Failure => unsupported(asked, '');
+
 const serviceTrouble = (said: Said): Failure => ({
   kind: 'unavailable',
   message: `The platform has a problem (status ${said.status})${said.words}.`,
