@@ -240,6 +240,25 @@ export const Profile = z
       /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
       ownName: z.optional(z.string().check(z.minLength(1))),
     }),
+    /** Addresses in the platform's web client, to which the pane links. */
+    webClient: z.strictObject({
+      /** Of a request. */
+      request: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^https:\/\/[^\s{}]+(?:\{request-id\}[^\s{}]*)?$/,
+              'must be an https address, in which {request-id} may stand',
+            ),
+          ),
+      ),
+    }),
+    /** Versions whose end the operator has announced, such as "v2.2", with its day. */
+    endsOfLife: z.record(
+      z.string().check(z.regex(/^v\d+(?:\.\d+)?$/, 'must be a version, such as v2.2')),
+      z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2027-03-31')),
+    ),
     /** What refusals mean. */
     errors: z.strictObject({
       /** Codes or words with which an execution at a price of before is refused. */
@@ -344,6 +363,8 @@ export const DEFAULT_PROFILE: Profile = {
   },
   mapping: {},
   records: { otherVenues: ['market', 'green'] },
+  webClient: {},
+  endsOfLife: {},
   errors: {
     priceMoved: ['price-mismatch'],
     throttledStatuses: [429],

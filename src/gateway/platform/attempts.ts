@@ -2,6 +2,7 @@ import { OPERATIONS, type OperationName } from '../../contract/service/operation
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { Breaker } from './breaker';
+import type { EndsOfLife } from './ends-of-life';
 import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest, type HttpTrouble } from './http';
 import type { Limiter } from './rate-limit/limiter';
 import type { RefusalMeaning, Turn } from './rate-limit/turn';
@@ -44,6 +45,7 @@ export interface AttemptsPorts {
   readonly token: Token;
   /** Receives the result of every attempt, to know whether the platform works. */
   readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
+  readonly endsOfLife: Pick<EndsOfLife, 'heard'>;
 }
 
 /** Maximum wait of a write for its turn; then it is not sent, because its price is too old. */
@@ -107,6 +109,7 @@ export class Attempts {
       return success({ kind: 'trouble', trouble: result.trouble });
     }
     const answer = withoutSecretsIn(result.answer, secrets);
+    this.outside.endsOfLife.heard(call.operation, answer.headers);
     const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
     breaker.heard(!refused && answer.status >= 500 ? failureOf(answer, call) : undefined);
     if (!refused) return success({ kind: 'answered', answer, token: held.token });

@@ -132,6 +132,8 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
     'Which venues are there, and which of them are not the request-for-quote venue?',
   ),
   hidden('records.ownName', 'Under which name are our own offers listed?'),
+  hidden('webClient.request', 'At which address does the web client show a request?'),
+  hidden('endsOfLife', 'Which versions are marked deprecated, and when does each end?'),
   hidden('errors.priceMoved', 'With which code or words is an execution at a price of before refused?'),
   hidden('errors.throttledStatuses', 'With which statuses is one call too many refused?'),
   hidden('errors.spentStatuses', 'Is there a status that means that the calls of the day are used up?'),

@@ -63,6 +63,11 @@ it.each([
   ],
   ['{"webhooks":{"token":{"header":"a b","secretEnv":"S"}}}', 'it must be the name of a header.'],
   ['{"errors":{"spentStatuses":[200]}}', 'errors.spentStatuses[0] is 200: it must be 400 or more.'],
+  [
+    '{"webClient":{"request":"http://web.example/"}}',
+    'webClient.request is "http://web.example/": it must be an https address',
+  ],
+  ['{"endsOfLife":{"v2.2":"soon"}}', 'endsOfLife.v2.2 is "soon": it must be a day, such as 2027-03-31.'],
   ['{"limits":{"burst":0}}', 'limits.burst is 0: it must be 1 or more.'],
   ['{"limits":{"ratePerSecond":0}}', 'limits.ratePerSecond is 0: it must be more than 0.'],
   ['{"limits":{"burst":"x"}}', 'limits.burst is "x": it must be a number.'],
