@@ -114,13 +114,19 @@ export const REQUEST_RECORD: RecordKind<RequestId, RequestRow> = {
   },
 };
 
+const FORMER_RULE = {
+  'spread-price-rule': 'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
+};
+
 export const ANALYTICS_RECORD: RecordKind<RequestId, RawRecord> = {
   schema: RequestId,
   example: 'RQ-10293',
   choice: recordsOf(ANALYTICS_FIELDS),
   rowOf(desk, id) {
     const analytics = valueOf(desk, { kind: 'analytics', id });
-    return analytics instanceof CellFailure ? analytics : analytics.raw;
+    if (analytics instanceof CellFailure) return analytics;
+    // The prices of a custom spread look like today's, and may have the other sign (interface document, section 2, rule 6).
+    return analytics.raw['contract-type'] === 'spread' ? { ...analytics.raw, ...FORMER_RULE } : analytics.raw;
   },
 };
 

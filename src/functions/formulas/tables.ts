@@ -1,6 +1,6 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Listing, RawRecord } from '../../domain/record';
-import { plainText, type Unread } from '../../domain/unread';
+import { plainText, unreadReason, type Unread } from '../../domain/unread';
 import { cellFailure, CellFailure } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import type { SheetTime } from '../cells/sheet-time';
@@ -119,15 +119,24 @@ export function table<R>({ columns, rows, unreadable = [], id, time, rest }: Tab
 }
 
 /**
- * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state. A number of
- * it is never shown: what is beside it may be what is wrong with it.
+ * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state; a word that
+ * cannot be read is a sentence. A number of it is never shown: what is beside it may be what is wrong with it.
  */
 function brokenCell(unread: Unread, column: string, { id, time }: { id: string; time: SheetTime }): Cell {
   const said = plainText(unread, column);
   const isWrong = (unread.failure.fields ?? []).some(({ path }) => path === column);
-  if (said === undefined || (isWrong && column !== id)) return cellFailure(unread.failure);
-  return cellOf(said, column, time);
+  if (said !== undefined && (!isWrong || column === id)) return cellOf(said, column, time);
+  return WORDS.has(column) ? `unreadable (${unreadReason(unread)})` : cellFailure(unread.failure);
 }
+
+/**
+ * Columns of words, by which sheets filter: an error in one would take every row of FILTER with it. Numbers and times stay errors,
+ * for a sum without one of them would be wrong and look right.
+ */
+const WORDS = new Set([
+  ...['state', 'role', 'contract', 'contract-type', 'spread-type', 'spreadType', 'kind', 'type'],
+  ...['price-direction', 'venue', 'commodity', 'market', 'counterparty', 'action', 'load-profile'],
+]);
 
 /**
  * What to ask for so that a table fits, by what the formula leaves open: each way is there until it is `used`. The rows

@@ -47,6 +47,8 @@ export interface Health {
   readonly journal: JournalState['state'];
   /** What does not work, in a sentence. */
   readonly failure?: Failure;
+  /** Versions that the platform will take away, a sentence each. */
+  readonly endsOfLife?: readonly string[];
 }
 
 interface Actions extends Pick<ActionService, 'put' | 'putAll' | 'settle' | 'find'> {
@@ -398,12 +400,16 @@ function healthOf(
   { platform, disk }: EnvironmentResources,
   { journal, check, limits }: { journal: Journal; check: JournalState; limits: LimitsKeeper },
 ): Health {
-  const { signedIn, failure } = platform.status;
+  const { signedIn, failure, endsOfLife } = platform.status;
   const { state } = check;
   const broken = disk.failure ?? check.failure ?? limits.read().failure;
   const trouble = journal.isWhole ? broken : JOURNAL_FAILS;
   if (trouble) return { status: 'failing', signedIn, journal: state, failure: trouble };
-  return { status: 'ok', signedIn, journal: state, ...(failure && { failure }) };
+  return {
+    ...{ status: 'ok', signedIn, journal: state },
+    ...(failure && { failure }),
+    ...(endsOfLife && { endsOfLife }),
+  };
 }
 
 const JOURNAL_FAILS = {

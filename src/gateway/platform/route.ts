@@ -8,6 +8,7 @@ import { writtenTime, Wrong } from './dialect/moments';
 export interface PathIds {
   readonly 'request-id'?: string;
   readonly 'quotation-id'?: string;
+  readonly 'price-proposal-id'?: string;
   readonly 'trade-id'?: string;
   readonly commodity?: string;
 }
@@ -24,7 +25,11 @@ const STEPS = new Set(['.', '..']);
 export function addressOf(
   base: URL,
   paths: Profile['paths'],
-  to: { path: PathName; ids?: Readonly<Record<string, string | undefined>>; query?: Query },
+  to: {
+    path: PathName | 'executeProposal';
+    ids?: Readonly<Record<string, string | undefined>>;
+    query?: Query;
+  },
 ): Outcome<URL> {
   const ids: Readonly<Record<string, string | undefined>> = { ...to.ids };
   const wrong = Object.values(ids).find((id) => id !== undefined && STEPS.has(id));
@@ -35,13 +40,16 @@ export function addressOf(
       next: 'Enter the identifier as the platform shows it.',
     });
   }
-  const template = paths[to.path];
+  const template = paths[to.path] ?? '';
   const missing = [...template.matchAll(NAMES)].find(([, name]) => name === undefined || !ids[name]);
   if (missing) {
     return failed({
       kind: 'unsupported',
       message: `The profile's paths.${to.path} asks for ${missing[0]}, which does not belong to this operation.`,
-      next: 'Correct the service profile and start the gateway again.',
+      next:
+        to.path === 'executeTrade'
+          ? 'Set paths.executeProposal in the service profile to where price proposals are accepted, and start the gateway again.'
+          : 'Correct the service profile and start the gateway again.',
     });
   }
   const path = template.replace(NAMES, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
@@ -60,10 +68,19 @@ export interface AddressParts {
 /** The address of a call, with its filters and words as the platform wants them, and what the profile always adds. */
 export function callAddress(
   { base, profile, dialect }: AddressParts,
-  call: { readonly operation: OperationName; readonly ids: PathIds; readonly query?: Query },
+  call: {
+    readonly operation: OperationName;
+    readonly ids: PathIds;
+    readonly offerIds?: PathIds;
+    readonly query?: Query;
+  },
 ): Outcome<URL> {
-  const ids = dialect.addressIds({ ...call.ids });
-  const path = OPERATIONS[call.operation].path;
+  const ids = dialect.addressIds({ ...call.ids, ...call.offerIds });
+  const isProposal = call.operation === 'execute-trade' && ids['price-proposal-id'] !== undefined;
+  const path =
+    isProposal && profile.paths.executeProposal !== undefined
+      ? 'executeProposal'
+      : OPERATIONS[call.operation].path;
   const query = {
     ...filters(profile.lists, dialect, call.query),
     ...constants(profile, call.operation, ids),

@@ -80,8 +80,9 @@ export class ServiceClient extends ServiceReads implements Service {
     leaving?: Leaving,
   ): Promise<Outcome<{ counterofferId: CounterofferId }>> {
     const ids = { 'request-id': offer.requestId };
+    const offerIds = { 'quotation-id': offer.quoteId };
     const made = await this.make(
-      { operation: 'send-counteroffer', ids, thing: 'the counteroffer', ...leaving },
+      { operation: 'send-counteroffer', ids, offerIds, thing: 'the counteroffer', ...leaving },
       counterofferBody(offer),
       { field: 'counteroffer-id', schema: CounterofferId },
     );
@@ -92,7 +93,11 @@ export class ServiceClient extends ServiceReads implements Service {
     const body = executionBody(acceptance);
     if (!body.ok) return body;
     const ids = { 'request-id': acceptance.requestId };
-    const call: Call = { operation: 'execute-trade', ids, body: body.value, ...leaving };
+    const offerIds =
+      'quoteId' in acceptance
+        ? { 'quotation-id': acceptance.quoteId }
+        : { 'price-proposal-id': acceptance.proposalId };
+    const call: Call = { operation: 'execute-trade', ids, offerIds, body: body.value, ...leaving };
     const sent = await this.calls.write(call, 'accept');
     if (!sent.ok) return sent;
     const tradeId = TradeId.safeParse(fieldsOf(sent.value)['trade-id']);

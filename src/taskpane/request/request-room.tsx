@@ -1,11 +1,11 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age } from '../app/age';
 import { draftFrom, isBlank } from '../../domain/request-draft';
-import { useAnswer, usePane, useWatched, JOURNAL } from '../app/hooks';
+import { useAnswer, usePane, useWatched, JOURNAL, STATUS } from '../app/hooks';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
 import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
 import type { Formatters } from '../ui/formatters';
@@ -81,7 +81,26 @@ export function RequestRoom({
         </div>
       )}
       {request && <SheetFormulas request={request} />}
+      <WebClientLink id={id} />
     </section>
+  );
+}
+
+/** Opens the request in the platform's web client, where the service profile knows its address. */
+function WebClientLink({ id }: { id: RequestId }) {
+  const { client } = usePane();
+  const address = useAnswer(client, STATUS).value?.webClient;
+  if (address === undefined) return null;
+  return (
+    <div>
+      <Link
+        href={address.replace('{request-id}', encodeURIComponent(id))}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Open in the platform’s web client
+      </Link>
+    </div>
   );
 }
 

@@ -118,6 +118,21 @@ describe('one field of one record', () => {
     expect(rowsOf(trade, known)).toEqual([[-4.25, 'PT-7', 'initiator']]);
   });
 
+  it('of analytics of a custom spread says by which rule its prices are made', () => {
+    const id = RequestId.parse('RQ-1');
+    const ofContract = (contract: string) => {
+      const raw = { 'request-id': 'RQ-1', 'contract-type': contract, 'best-price': -1 };
+      const known = new MemoryDesk().knows({ kind: 'analytics', id }, raw);
+      return rowsOf(recordFormula(ANALYTICS_RECORD, { id: 'RQ-1', field: undefined }), known);
+    };
+    expect(ofContract('spread').at(-1)).toEqual([
+      'spread-price-rule',
+      'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
+    ]);
+    for (const contract of ['single', 'standard-spread'])
+      expect(ofContract(contract).at(-1)).toEqual(['best-price', -1]);
+  });
+
   it('of analytics keeps the feedback comment as words', () => {
     const id = RequestId.parse('RQ-1');
     const raw = { 'request-id': 'RQ-1', 'feedback-comment': '=cmd|calc', 'best-price': 0 };

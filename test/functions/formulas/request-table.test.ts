@@ -161,6 +161,15 @@ describe('RFQS', () => {
     expect(rows[2]?.[2]).toMatch(/^#N\/A The service sent a request that cannot be read \(legs/);
   });
 
+  it('leaves no error in a column of words, so that FILTER by a word keeps the other rows', () => {
+    const rows = rowsOf(
+      rfqs({ columns: 'request-id, state, contract, quantity' }),
+      desk(rawSpread('RQ-9', { state: 7 }), rawSpread('RQ-1')),
+    );
+    expect(rows[2]?.slice(0, 3)).toEqual(['RQ-9', 'unreadable (state: must be a text)', 'spread']);
+    expect(rows[2]?.[3]).toMatch(/^#N\/A/);
+  });
+
   it('ends at two thousand rows with a row that says how to get the rest', () => {
     const raws = Array.from({ length: 2_345 }, (_, n) => rawSingle(`RQ-${n}`));
     const rows = rowsOf(rfqs({ columns: 'request-id, state' }), desk(...raws));
