@@ -3,7 +3,7 @@ import { plainName } from './field-name';
 import { ranked, type Quote } from './offers';
 import { sumOf } from './quantity';
 import type { Listing } from './record';
-import { netSidesOf, quantityLeft, type Request } from './request';
+import { netSidesOf, type Request } from './request';
 import { ourDirection } from './role';
 import { unreadOn } from './unread';
 
@@ -44,7 +44,10 @@ export type Seen = readonly (readonly [field: HistoryField, value: string])[];
 /** What one look at a request says. */
 export const seenOfRequest = (request: Request): Seen => [
   ['state', request.state],
-  ['remaining-quantity', quantityLeft(request) ?? ''],
+  // Where the platform does not say what is left, nobody knows it.
+  ...(request.remainingQuantity === undefined
+    ? []
+    : [['remaining-quantity', request.remainingQuantity] as const]),
 ];
 
 /** What one look at its quotes says; nothing of a side on which one cannot be read, or has no price that can be told. */

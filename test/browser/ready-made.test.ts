@@ -64,28 +64,28 @@ describe('the blotter', () => {
     await press('Blotter');
     await says('Blotter is a new sheet.');
     const rows = await sheet.shows(
-      'Blotter!A4:P18',
-      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[8]),
+      'Blotter!A4:Q18',
+      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[9]),
     );
     expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Standing', 'You']);
-    expect(rows[0]?.slice(8, 13)).toEqual(['Best', 'My quote', 'Distance', 'Quotes', 'Age']);
+    expect(rows[0]?.slice(9, 14)).toEqual(['Best', 'My quote', 'Distance', 'Quotes', 'Age']);
     expect(new Set(rows.slice(1).map((row) => row[1]))).toEqual(new Set(['mine', 'to quote']));
-    expect(JSON.stringify(await sheet.values('Blotter!A1:P20'))).not.toMatch(WRONG);
+    expect(JSON.stringify(await sheet.values('Blotter!A1:Q20'))).not.toMatch(WRONG);
     expect((await texts('Blotter!E5:F5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
-    const [[before]] = (await sheet.values('Blotter!I5')) as [[number]];
+    const [[before]] = (await sheet.values('Blotter!J5')) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
     await run('RefreshSheet');
-    await sheet.shows('Blotter!I5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
+    await sheet.shows('Blotter!J5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
   });
 
   it('is empty where there is no quote, and has no error', async () => {
-    const rows = await sheet.shows('Blotter!A5:M18', (cells) => cells.every((row) => isNumber(row[11])));
-    const quiet = rows.filter((row) => row[11] === 0);
+    const rows = await sheet.shows('Blotter!A5:N18', (cells) => cells.every((row) => isNumber(row[12])));
+    const quiet = rows.filter((row) => row[12] === 0);
     expect(quiet.length).toBeGreaterThan(0);
-    expect(quiet.every((row) => !row[8])).toBe(true);
+    expect(quiet.every((row) => !row[9])).toBe(true);
     expect(JSON.stringify(rows)).not.toContain('#');
   });
 });

@@ -1,5 +1,5 @@
 import { ourDirection, oppositeOf, roleOf } from '../../domain/role';
-import { differingPriceUnits, quantityLeft, sidesOf, type Request } from '../../domain/request';
+import { differingPriceUnits, sidesOf, type Request } from '../../domain/request';
 import { ranked } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import { subtractedDecimals } from '../../domain/decimal';
@@ -40,7 +40,6 @@ const FURTHER: readonly Column<RequestRow>[] = [
   ofLegs('load-profile', 'when-different'),
   ofLegs('price-unit', 'when-different'),
   { name: 'you', cell: ({ request }) => yourSide(request) },
-  { name: 'remaining-quantity', cell: ({ request }) => Number(quantityLeft(request) ?? NaN) || '' },
   { name: 'standing', cell: standing },
   { name: 'best', cell: ({ request, desk }) => orEmpty(best(request, desk)) },
   { name: 'reference', cell: ({ request, desk }) => reference(request, desk) },

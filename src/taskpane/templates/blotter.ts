@@ -8,6 +8,7 @@ const COLUMNS = [
   'Market',
   'Start',
   'End',
+  'Quantity',
   'Remaining',
   'Unit',
   'Best',
@@ -32,11 +33,11 @@ const MEANING =
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
-  widthsPt: [60, 54, 54, 66, 66, 66, 60, 54, 54, 54, 54, 45, 40, 88, 66, 66],
+  widthsPt: [60, 54, 54, 66, 66, 66, 54, 60, 42, 54, 54, 54, 45, 40, 88, 66, 66],
   formats: [
     [`E5:F${LAST_ROW}`, DAY],
-    [`I5:J${LAST_ROW}`, PRICE],
-    [`K5:K${LAST_ROW}`, DIFFERENCE],
+    [`J5:K${LAST_ROW}`, PRICE],
+    [`L5:L${LAST_ROW}`, DIFFERENCE],
   ],
   contents: [
     ['A1', [['Blotter']]],
@@ -46,9 +47,9 @@ export const BLOTTER: SheetPlan = {
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
-    ['A4:P4', HEADING],
-    ['G4', HEADING_OF_FIGURES],
-    ['I4:M4', HEADING_OF_FIGURES],
+    ['A4:Q4', HEADING],
+    ['G4:H4', HEADING_OF_FIGURES],
+    ['J4:N4', HEADING_OF_FIGURES],
   ],
   rules: [],
 };

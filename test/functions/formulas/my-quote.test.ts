@@ -176,7 +176,7 @@ describe('RFQS with what is worked out', () => {
   const id2 = RequestId.parse('RQ-2');
   const desk = () =>
     new MemoryDesk()
-      .knows({ kind: 'open-requests' }, [rawSingle('RQ-1'), rawSpread('RQ-2')])
+      .knows({ kind: 'open-requests' }, [rawSingle('RQ-1', { 'remaining-quantity': 2 }), rawSpread('RQ-2')])
       .knows({ kind: 'request', id: id2 }, rawSpread('RQ-2'))
       .knows({ kind: 'quotes', id }, [ask('Q-1', 31.35), ask('Q-2', 31.2)], { fetchedAt: NOW - 3_000 })
       .knows({ kind: 'quotes', id: id2 }, [], { fetchedAt: NOW - 9_000 })
@@ -186,8 +186,8 @@ describe('RFQS with what is worked out', () => {
     const columns = 'Request, You, Best, Quotes, My quote, Distance, Standing, Age, Remaining';
     expect(rowsOf(rfqs(columns), desk())).toEqual([
       columns.split(', '),
-      ['RQ-1', 'sell', 31.2, 2, 31.35, 0.15, 'quoted', 3, 5],
-      ['RQ-2', 'buy / sell', '', 0, '', '', 'mine', 9, 10],
+      ['RQ-1', 'sell', 31.2, 2, 31.35, 0.15, 'quoted', 3, 2],
+      ['RQ-2', 'buy / sell', '', 0, '', '', 'mine', 9, ''],
     ]);
   });
 

@@ -84,7 +84,7 @@ describe('one field of one record', () => {
     ['request', 'RQ-1'],
     ['Unit', 'MW'],
     ['You', 'buy / sell'],
-    ['remaining', 10],
+    ['remaining', ''],
   ])('of a request is found by the column of its table and by what people call it: %s', (field, value) => {
     expect(rowsOf(rfq([['RQ-1']], [[field]]), desk())).toEqual([[value]]);
   });
