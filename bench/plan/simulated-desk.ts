@@ -21,7 +21,7 @@ export function simulatedDesk(
   meter: DayMeter,
   { day, clock, chance }: { day: TradingDay; clock: ManualClock; chance: Chance },
 ) {
-  const base = { clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const base = { listedRequests: 'whole' as const, clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
   const kept = { find: async () => undefined, save: async () => undefined, forget: async () => undefined };
   const cache: ResourceCache = new ResourceCache({
     ...base,
@@ -38,7 +38,7 @@ export function simulatedDesk(
       events: NOTHING,
     },
     chance,
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });

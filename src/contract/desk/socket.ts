@@ -27,6 +27,8 @@ export const PageMessage = z.discriminatedUnion('type', [
   }),
   /** A person asked for these now; they go ahead of polling. */
   z.strictObject({ type: z.literal('refresh'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
+  /** A person acts on these just now, by keys or presses: they are kept within seconds of the platform for a minute. */
+  z.strictObject({ type: z.literal('attend'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
   z.strictObject({ type: z.literal('beat') }),
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;

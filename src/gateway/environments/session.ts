@@ -57,7 +57,7 @@ export interface EnvironmentSession {
   /** Two desks of one name tell pages the same. */
   readonly name: string;
   readonly resources: EnvironmentResources;
-  readonly cache: Pick<ResourceCache, 'watch' | 'refresh'>;
+  readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   readonly actions: Actions;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
@@ -325,17 +325,20 @@ function answersOf(
   { platform }: EnvironmentResources,
   { records, locals, config }: Answers & { config: GatewayConfig },
 ): Answering {
+  const listedRequests = listedBy(config);
   const cache: ResourceCache = new ResourceCache({
     ...config,
+    listedRequests,
     service: platform.service,
     records,
     locals,
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
     ...config,
+    listedRequests,
     cache,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
@@ -343,6 +346,8 @@ function answersOf(
   });
   return { cache, planner };
 }
+
+const listedBy = ({ recordRules }: GatewayConfig) => recordRules.openRequests ?? 'whole';
 
 function actionsOf(
   { platform: { service } }: EnvironmentResources,
@@ -378,8 +383,9 @@ const sourceParts = (
   { cache, planner, config }: Answering & { config: GatewayConfig },
 ): Parameters<typeof sourcesOf>[1] => ({
   ...config,
+  listedRequests: listedBy(config),
   entries: cache.entries,
-  slowdown: planner.slowdown,
+  pace: planner.pace,
   signedIn: platform.status.signedIn,
 });
 

@@ -8,6 +8,7 @@ import type { LocalSource } from '../../../src/gateway/cache/fetch';
 import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { Planner } from '../../../src/gateway/cache/planner';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
+import type { ListedRequests } from '../../../src/gateway/cache/request-state';
 import type { Reading } from '../../../src/gateway/platform/breaker';
 import { dayPeriod } from '../../../src/gateway/platform/zone-time';
 import { FakePlatform } from './fake-platform';
@@ -42,6 +43,7 @@ export interface CacheOptions {
   readonly clock?: ManualClock;
   readonly perDay?: number;
   readonly platform?: FakePlatform;
+  readonly listedRequests?: ListedRequests;
 }
 
 /** Answers and planner over a fake platform, with a day's count that every call of the platform uses. */
@@ -50,6 +52,7 @@ export function testCache({
   clock = new ManualClock(MORNING),
   perDay = 5_000,
   platform = new FakePlatform(() => clock.now()),
+  listedRequests = 'whole',
 }: CacheOptions = {}) {
   let countedFrom = 0;
   let day = dayPeriod(clock.now(), ZONE);
@@ -85,14 +88,14 @@ export function testCache({
   };
   const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };
   const writer = new RecordWriter(records, clock, silentLog);
-  const base = { clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const base = { listedRequests, clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
   const cache: ResourceCache = new ResourceCache({
     ...base,
     service: platform,
     records: writer,
     locals: sources,
     chance: () => 0,
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
