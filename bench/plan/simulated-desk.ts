@@ -18,7 +18,7 @@ const NOTHING = { read: () => null, onChange: () => () => undefined };
 /** The real book of answers and the real planner, as the gateway puts them together. */
 export function simulatedDesk(
   service: PriceService,
-  meter: DayMeter,
+  meter: Pick<DayMeter, 'quota'>,
   { day, clock, chance }: { day: TradingDay; clock: ManualClock; chance: Chance },
 ) {
   const base = { listedRequests: 'whole' as const, clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
