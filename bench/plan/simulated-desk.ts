@@ -21,7 +21,13 @@ export function simulatedDesk(
   meter: Pick<DayMeter, 'quota'>,
   { day, clock, chance }: { day: TradingDay; clock: ManualClock; chance: Chance },
 ) {
-  const base = { listedRequests: 'whole' as const, clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const base = {
+    listedRequests: 'whole' as const,
+    clock,
+    log: silentLog,
+    pollIntervals: DEFAULT_POLL_INTERVALS,
+    zone: ZONE,
+  };
   const kept = { find: async () => undefined, save: async () => undefined, forget: async () => undefined };
   const cache: ResourceCache = new ResourceCache({
     ...base,

@@ -32,7 +32,11 @@ export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
 
-  constructor(private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>) {}
+  constructor(
+    private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>,
+    /** How far intervals are stretched just now, with the initial allowance. */
+    private readonly presentPace: () => Pace,
+  ) {}
 
   /** How far intervals are stretched over the day, after the initial allowance. */
   get pace(): Pace {
@@ -84,7 +88,7 @@ export class Forecast {
     return {
       atMs,
       plan: {
-        ...planAhead(demand, { pace, wishes, savesCalls, isSpent: spendable < 1 }),
+        ...planAhead(demand, { pace, now: this.presentPace(), wishes, savesCalls, isSpent: spendable < 1 }),
         ...(pricesAt !== undefined && { pricesAt }),
       },
       pace,
@@ -133,7 +137,9 @@ interface When {
 }
 
 interface Pacing {
+  /** Over the day, and just now. */
   readonly pace: Pace;
+  readonly now: Pace;
   readonly wishes: Wishes;
   /** It is the day's calls that are short, and not those of a second. */
   readonly savesCalls: boolean;
@@ -181,15 +187,12 @@ const KIND_WORDS: Readonly<Record<RemoteResource['kind'], string>> = {
 };
 
 /** One sentence, only where intervals are noticeably longer than wished. */
-function slowWords(
-  pollables: readonly Pollable[],
-  { pace, savesCalls, isSpent }: Pacing,
-): string | undefined {
+function slowWords(pollables: readonly Pollable[], { now, savesCalls, isSpent }: Pacing): string | undefined {
   const most = commonest(pollables.filter(({ attended }) => !attended));
   if (!most) return undefined;
   if (isSpent) return "Updates are paused: today's calls for reading are used up.";
   const wished = span(most.pollIntervalMs);
-  const planned = span(stretchedMs(most.pollIntervalMs, pace));
+  const planned = span(stretchedMs(most.pollIntervalMs, now));
   if (planned === wished) return undefined;
   const why = savesCalls ? ' to save calls.' : ': one call in ten goes to them.';
   return `${KIND_WORDS[most.kind]} update every ${planned} (not ${wished})${why}`;

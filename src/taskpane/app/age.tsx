@@ -32,13 +32,7 @@ export function Updated({ at, name, resource }: { at: number; name: string; reso
 }
 
 /** Reads these anew at once, for a person; the notice says why where that is not possible. */
-export function UpdateNow({
-  name,
-  resources,
-}: {
-  name: string;
-  resources: () => readonly Resource[];
-}) {
+export function UpdateNow({ name, resources }: { name: string; resources: () => readonly Resource[] }) {
   const { client, notice } = usePane();
   const styles = useStyles();
   const update = (): void => {

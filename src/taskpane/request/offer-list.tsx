@@ -238,9 +238,7 @@ export function AnswerSection({
     <section aria-label={label} className={shared.section}>
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{title}</h3>
-        {fetchedAt !== undefined && (
-          <Updated at={fetchedAt} name={label.toLowerCase()} resource={resource} />
-        )}
+        {fetchedAt !== undefined && <Updated at={fetchedAt} name={label.toLowerCase()} resource={resource} />}
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}

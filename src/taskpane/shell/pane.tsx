@@ -5,7 +5,15 @@ import type { Command } from '../app/commands';
 import type { PaneContext } from '../app/context';
 import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { officeInWords } from '../app/office';
-import { back, EVENT_SETTINGS, FIRST_ROUTE, QUOTA_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
+import {
+  back,
+  EVENT_SETTINGS,
+  FIRST_ROUTE,
+  QUOTA_ROUTE,
+  routeKey,
+  type RequestRoute,
+  type Route,
+} from '../app/route';
 import { NO_FILTER, type Filter } from '../requests/request-list';
 import { RequestsRoom } from '../requests/requests-room';
 import { useEscape } from '../ui/keys';

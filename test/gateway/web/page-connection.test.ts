@@ -132,8 +132,7 @@ it('keeps within seconds what the page says that a person acts on, of what it wa
   const { say, platform, clock } = connect();
   const quotes = (id: string) => ({ kind: 'quotes', id: RequestId.parse(id) }) as const;
   for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id));
-  for (let other = 0; other < 50; other++)
-    say({ type: 'watch', add: [quotes(`RQ-${other + 1}`)], drop: [] });
+  for (let other = 0; other < 50; other++) say({ type: 'watch', add: [quotes(`RQ-${other + 1}`)], drop: [] });
   await clock.advance(1_200_000);
   const asked = (id: string): number =>
     platform.callsOf('quotes').filter((one) => one.id === id && one.lane === 'asked').length;
