@@ -90,7 +90,7 @@ describe('the quota strip', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Update now: everything in sight' }));
     expect(pane.client.refreshed).not.toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Why' }));
-    expect(pane.text()).toContain('Update rate75.0 times the normal interval');
+    expect(pane.text()).toContain('75 times the normal interval');
     pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
     expect(pane.text()).toContain('0 of 5,000 calls left · used up; more from 00:00 CET');
   });
