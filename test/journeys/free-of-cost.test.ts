@@ -84,9 +84,7 @@ async function openSheet(): Promise<{ page: GatewayClient; cells: Cell[] }> {
   const page = system.openPage();
   const cells = calculate(page, SHEET);
   await filled(cells);
-  expect(await callsSince(before)).toEqual(
-    expect.arrayContaining(['list-open-requests 1', 'list-quotes 3']),
-  );
+  expect(await callsSince(before)).toEqual(expect.arrayContaining(['list-open-requests 1', 'list-quotes 3']));
   return { page, cells };
 }
 
