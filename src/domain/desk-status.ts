@@ -71,6 +71,8 @@ export const QuotaPlan = z.object({
   stretch: z.number(),
   /** Polling calls at this rate. */
   callsPerHour: z.number(),
+  /** When the oldest price in sight was read (epoch ms); absent while none is. */
+  pricesAt: z.optional(z.number()),
   /** One sentence for a person, only when polling is slowed down. */
   says: z.optional(z.string()),
 });

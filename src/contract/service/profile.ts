@@ -239,6 +239,8 @@ export const Profile = z
       otherVenues: z.array(z.string().check(z.minLength(1))),
       /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
       ownName: z.optional(z.string().check(z.minLength(1))),
+      /** What the list of open requests says of each: all that its own record does, or only some of it. Whole unless said. */
+      openRequests: z.optional(z.enum(['whole', 'references'])),
     }),
     /** Addresses in the platform's web client, to which the pane links. */
     webClient: z.strictObject({

@@ -62,7 +62,7 @@ export interface EnvironmentSession {
   /** Two desks of one name tell pages the same. */
   readonly name: string;
   readonly resources: EnvironmentResources;
-  readonly cache: Pick<ResourceCache, 'watch' | 'refresh'>;
+  readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   readonly actions: Actions;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
@@ -337,18 +337,21 @@ function answersOf(
   { platform }: EnvironmentResources,
   { records, locals, history, config }: Answers & { config: GatewayConfig },
 ): Answering {
+  const listedRequests = listedBy(config);
   const cache: ResourceCache = new ResourceCache({
     ...config,
+    listedRequests,
     service: platform.service,
     records,
     locals,
     ...(history && { history }),
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
     ...config,
+    listedRequests,
     cache,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
@@ -356,6 +359,8 @@ function answersOf(
   });
   return { cache, planner };
 }
+
+const listedBy = ({ recordRules }: GatewayConfig) => recordRules.openRequests ?? 'whole';
 
 function actionsOf(
   { platform: { service } }: EnvironmentResources,
@@ -391,8 +396,9 @@ const sourceParts = (
   { cache, planner, config }: Answering & { config: GatewayConfig },
 ): Parameters<typeof sourcesOf>[1] => ({
   ...config,
+  listedRequests: listedBy(config),
   entries: cache.entries,
-  slowdown: planner.slowdown,
+  pace: planner.pace,
   signedIn: platform.status.signedIn,
 });
 

@@ -98,8 +98,14 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: 'live or manual: whether a workbook that is opened fetches by itself or waits until a person asks',
     fallback: 'live',
   },
-  DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
-  DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
+  DESK_DAY_FROM: {
+    wants: 'HH:MM in the zone of the service: the desk starts work, and prices update faster',
+    fallback: '07:00',
+  },
+  DESK_DAY_TO: {
+    wants: 'HH:MM in the zone of the service: the desk ends work; until midnight prices update half as fast',
+    fallback: '19:00',
+  },
   DESK_ZONE: {
     wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
   },

@@ -1,5 +1,5 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
@@ -189,11 +189,15 @@ function PriceFields({
   onDraft: (draft: Draft) => void;
   ticket: Ticket;
 }) {
-  const { formatters } = usePane();
+  const { attention, formatters } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const rule = ruleOf(request, ticket, ticket.net && formatters.signed(ticket.net));
+  const focused = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) attention.readNow();
+  };
   return (
-    <>
+    <div className={styles.prices} onFocus={focused}>
       {ticket.prices.map((price, index) => {
         const typed = draft.prices[index];
         const unit = ticket.shape === 'standard-spread' ? netUnit(request) : request.legs[index]?.priceUnit;
@@ -215,7 +219,7 @@ function PriceFields({
           {rule}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
@@ -237,6 +241,8 @@ function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string
 }
 
 const useStyles = makeStyles({
+  /** One field below the other, as if it were not there. */
+  prices: { display: 'contents' },
   input: { width: '100%', '& input': { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } },
 });
 

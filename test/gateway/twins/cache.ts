@@ -10,6 +10,7 @@ import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { Planner } from '../../../src/gateway/cache/planner';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
+import type { ListedRequests } from '../../../src/gateway/cache/request-state';
 import type { Reading } from '../../../src/gateway/platform/breaker';
 import { dayPeriod } from '../../../src/gateway/platform/zone-time';
 import { FakePlatform } from './fake-platform';
@@ -45,6 +46,7 @@ export interface CacheOptions {
   readonly perDay?: number;
   readonly platform?: FakePlatform;
   readonly historyStore?: MemoryHistory;
+  readonly listedRequests?: ListedRequests;
 }
 
 /** Answers and planner over a fake platform, with a day's count that every call of the platform uses. */
@@ -54,6 +56,7 @@ export function testCache({
   perDay = 5_000,
   platform = new FakePlatform(() => clock.now()),
   historyStore = new MemoryHistory(),
+  listedRequests = 'whole',
 }: CacheOptions = {}) {
   const keptMs = 90 * 86_400_000;
   let countedFrom = 0;
@@ -90,7 +93,7 @@ export function testCache({
   };
   const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };
   const writer = new RecordWriter(records, clock, silentLog);
-  const base = { clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const base = { listedRequests, clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
   const market = new KnownMarketView(() => cache.entries);
   const history = new History({ store: historyStore, market: () => market, keptMs, clock, log: silentLog });
   const cache: ResourceCache = new ResourceCache({
@@ -100,7 +103,7 @@ export function testCache({
     locals: sources,
     history,
     chance: () => 0,
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
