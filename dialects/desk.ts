@@ -38,8 +38,8 @@ export class Desk {
     readonly system: WholeSystem,
     readonly page: GatewayClient,
     readonly isWrong: boolean,
-    /** Whether the platform writes a word of the simulator's so. */
-    private readonly isWritten: (own: string, word: string) => boolean,
+    /** Whether the platform writes a word of the simulator's, or that there is none, so. */
+    private readonly isWritten: (own: unknown, word: unknown) => boolean,
   ) {}
 
   complain(what: string): void {
@@ -100,7 +100,7 @@ export class Desk {
   same(what: string, truth: Told, said: Told): void {
     const { wrong, missing } = differences(truth, said);
     for (const { name, says } of wrong) {
-      const isAsItCame = SHOWN_AS_CAME.test(name) && this.isWritten(String(truth[name]), String(said[name]));
+      const isAsItCame = SHOWN_AS_CAME.test(name) && this.isWritten(truth[name], said[name]);
       if (!this.isWrong || !isAsItCame) this.complain(`${what}: ${says}.`);
     }
     if (!this.isWrong)

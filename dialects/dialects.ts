@@ -25,7 +25,12 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** Where there is one, folders of a run are made in memory: a power cut is the matter of another campaign. */
 const MEMORY = '/dev/shm';
-const environment = existsSync(MEMORY) ? { ...process.env, TMPDIR: MEMORY } : process.env;
+const environment = {
+  ...process.env,
+  ...(existsSync(MEMORY) && { TMPDIR: MEMORY }),
+  // One after the other, so that waiting for the last is waiting for all.
+  UV_THREADPOOL_SIZE: '1',
+};
 
 /** Plays the seeds in processes of their own: a system of fake time wants a whole one. */
 async function played(

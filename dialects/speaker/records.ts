@@ -261,8 +261,9 @@ export class Records {
     return UNSTYLED.has(enumeration) ? own : styled(own, this.dialect['style of words']);
   }
 
-  /** Whether a word is what the platform has for one of the simulator's, in any enumeration. */
-  writes(own: string, said: string): boolean {
+  /** Whether a word is what the platform has for one of the simulator's, in any enumeration, or for none. */
+  writes(own: unknown, said: unknown): boolean {
+    if (typeof own !== 'string') return said === EMPTY[this.dialect['no value']];
     return [...ENUMERATIONS].some((name) => String(this.writtenWord(name, own)) === said);
   }
 
