@@ -159,14 +159,16 @@ function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | und
   const query = (over: Query) => success(hasEnded ? undefined : { query: { ...place.query, ...over } });
   switch (lists.style) {
     case 'whole':
-      return success(undefined);
+      return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
     case 'page':
       return query({ [lists.pageName]: String(read.pages + lists.firstPage) });
     case 'offset':
       return query({ [lists.offsetName]: String(records.came) });
     case 'cursor': {
       const { cursor } = page;
-      if (cursor === undefined || records.count === page.total) return success(undefined);
+      if (records.count === page.total) return success(undefined);
+      if (cursor === undefined)
+        return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
       if (cursor === place.query[lists.cursorName]) return failed(samePage(lists));
       return success({ query: { ...place.query, [lists.cursorName]: cursor } });
     }
@@ -207,6 +209,12 @@ const samePage = ({ style }: Lists): Failure => ({
   kind: 'unsupported',
   message: `The platform answers every page of the list with the same records (lists.style is "${style}").`,
   next: 'Set lists in the service profile to the way in which the platform pages: another style or other names, "whole" where it does not page at all, or the list\'s name in lists.whole.',
+});
+
+const moreFollows = ({ style, cursorField }: Lists, name: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform says by "${name}" that more of the list follows, and the service profile says otherwise (lists.style is "${style}", lists.cursorField "${cursorField}").`,
+  next: 'Set lists.style and lists.cursorField in the service profile to the way in which the platform pages.',
 });
 
 const notWhole = ({ pageName, pageSizeName }: Lists): Failure => ({

@@ -373,3 +373,15 @@ it('takes a list for whole that comes again when its second page is asked for', 
   expect(await isUnpaged(lists(), upTo(3), failing('invalid-argument'))).toEqual({ ok: true, value: true });
   expect(await isUnpaged(lists(), upTo(3), failing('unavailable'))).toEqual({ ok: true, value: undefined });
 });
+
+it.each([
+  [{ items: [1, 2], paging: { next: 'c-2' } }, {}],
+  [{ items: [1, 2] }, { 'x-next-cursor': 'c-2' }],
+])('does not end a list where a cursor stands elsewhere than the profile says', async (body, headers) => {
+  for (const style of ['cursor', 'whole'] as const) {
+    const { outcome } = await readAll({ style }, () => answer(body, undefined, headers));
+    expect(outcome).toMatchObject({
+      failure: { message: expect.stringContaining('lists.cursorField') as string },
+    });
+  }
+});
