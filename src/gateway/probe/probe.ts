@@ -258,6 +258,8 @@ class Probe {
     const hasFields = (value: unknown): value is object =>
       isObject(value) && fieldPlaces(kind, topOf(value), this.style).size >= FIELDS_MIN;
     const key = 'mapping.envelope';
+    // An event is pushed as it is, and its ids may stand in something of its own.
+    if (kind === 'event') return isObject(inside) ? inside : json;
     if (hasFields(inside)) {
       const where = envelope === undefined ? 'the whole answer' : `at "${envelope}"`;
       this.findings.holds(key, `A single record is ${where}.`);
@@ -315,6 +317,9 @@ class Probe {
     const middle = [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
     if (path === undefined || middle === undefined || Math.min(...times) === middle)
       return this.findings.unknown(key, 'Too few trades were seen to try a filter.');
+    const classes = new Set(values.map(timeClass));
+    if (classes.has('local') || classes.has('day'))
+      return this.findings.unknown(key, 'Times have no zone, so what a filter leaves out cannot be judged.');
     const query = { 'traded-at-from': new Date(middle).toISOString() };
     const answer = await this.calls.get('filters', 'list-trades', { profile: this.draft.profile, query });
     if (!answer.ok) return this.findings.unknown(key, 'It was not tried.');
