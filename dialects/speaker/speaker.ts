@@ -155,7 +155,7 @@ export class Speaker {
       text: form,
     });
     if (came.status >= 400) return this.refused(came);
-    return jsonReply(200, JSON.stringify(this.signIn.granted(fieldsIn(came.text))));
+    return jsonReply(200, JSON.stringify(this.signIn.granted(jsonIn(came) as Fields)));
   }
 
   private async list(kind: Kind, own: URL, asked: Asked): Promise<Reply> {

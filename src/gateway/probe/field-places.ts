@@ -249,10 +249,7 @@ export function unexplained(
 ): readonly string[] {
   const taken = [...places.values()].map(({ path }) => path);
   const lost = Object.entries(KINDS[kind]).filter(
-    ([name, type]) =>
-      !places.has(name) &&
-      LOSABLE.has(type.type) &&
-      !(type.type === 'word' && WORDS[type.words].words.length === 0),
+    ([name, { type }]) => !places.has(name) && LOSABLE.has(type),
   );
   return [...shape.values.keys()].filter(
     (path) =>

@@ -317,9 +317,6 @@ class Probe {
     const middle = [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
     if (path === undefined || middle === undefined || Math.min(...times) === middle)
       return this.findings.unknown(key, 'Too few trades were seen to try a filter.');
-    const classes = new Set(values.map(timeClass));
-    if (classes.has('local') || classes.has('day'))
-      return this.findings.unknown(key, 'Times have no zone, so what a filter leaves out cannot be judged.');
     const query = { 'traded-at-from': new Date(middle).toISOString() };
     const answer = await this.calls.get('filters', 'list-trades', { profile: this.draft.profile, query });
     if (!answer.ok) return this.findings.unknown(key, 'It was not tried.');
@@ -328,6 +325,10 @@ class Probe {
       return this.findings.contradicted(key, `traded-at-from is refused with status ${answer.value.status}.`);
     const came = said(shapeOf(page.value.items.filter(isObject)).values.get(path)).map(epochMs);
     if (came.length === 0) return this.findings.unknown(key, 'The filtered list was empty.');
+    const classes = new Set(values.map(timeClass));
+    const isChanged = JSON.stringify(page.value.items) !== JSON.stringify(trades.items);
+    if (isChanged && (classes.has('local') || classes.has('day')))
+      return this.findings.unknown(key, 'Times have no zone, so what a filter leaves out cannot be judged.');
     if (came.every((ms) => ms !== undefined && ms >= middle))
       this.findings.holds(key, 'traded-at-from left out the earlier trades.');
     else
