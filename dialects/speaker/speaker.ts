@@ -55,9 +55,9 @@ export class Speaker {
     this.named = addressesOf(dialect);
   }
 
-  static async open(simulator: string, dialect: Dialect, now: () => number): Promise<Speaker> {
+  static async open(simulator: string, dialect: Dialect, now: () => number, port = 0): Promise<Speaker> {
     const speaker = new Speaker(simulator, dialect, now);
-    await new Promise<void>((resolve) => speaker.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => speaker.server.listen(port, '127.0.0.1', resolve));
     return speaker;
   }
 
