@@ -62,7 +62,7 @@ interface Report {
 const MORNING = Date.parse('2026-11-20T09:20:00.000Z');
 const TRADES_BEFORE = 5;
 /** The pace of the calls is kept, in so many times less time. */
-const TIMES = 20;
+const TIMES = 5;
 
 /** What reading knows of the simulator's own dialect, by its cap of a page: of another key there is nothing to be seen. */
 const seenBy = new Map<Dialect['page cap'], ReadonlySet<string>>();

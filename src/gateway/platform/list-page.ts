@@ -174,7 +174,7 @@ function moreIn(objects: readonly Fields[], headers: HttpAnswer['headers']): str
   return written.find(([name, value]) => NEXT.test(plain(name)) && isCursor(value))?.[0];
 }
 
-const isCursor = (value: unknown): boolean =>
+const isCursor = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 const PAGING = new Set(['next', 'prev', 'previous', 'first', 'last']);
