@@ -235,7 +235,7 @@ export function typeOf(kind: Kind, path: string): FieldType | undefined {
   return inside.length === 0 ? { type: 'part', kind: own.kind } : typeOf(own.kind, inside.join('.'));
 }
 
-const STYLES = ['kebab-case', 'camelCase', 'PascalCase', 'snake_case', 'UPPER_SNAKE'] as const;
+export const STYLES = ['kebab-case', 'camelCase', 'PascalCase', 'snake_case', 'UPPER_SNAKE'] as const;
 const Style = z.enum(STYLES);
 export type Style = z.infer<typeof Style>;
 
