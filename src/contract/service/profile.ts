@@ -82,6 +82,53 @@ const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must
 const headerText = () =>
   z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be plain text as a header may hold it'));
 
+/** A signature of the body by a secret that both sides know. */
+const Hmac = z
+  .strictObject({
+    header: headerName(),
+    algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']),
+    secretEnv: z.string(),
+    /** The secret's own form, where it is no plain text. */
+    secretAs: z.optional(z.enum(['hex', 'base64'])),
+    /** Without it hexadecimal and base64 are understood. */
+    encoding: z.optional(z.enum(['hex', 'base64'])),
+    /** Before the signature, such as "v0="; without it the name of the algorithm may stand there. */
+    prefix: z.optional(headerText()),
+    /** The name of its part in a header of several, such as "v1" in "t=…,v1=…". */
+    part: z.optional(z.string().check(z.minLength(1))),
+    /** What is signed: `{body}`, `{timestamp}` and, by their names in braces, other headers. */
+    signed: z.optional(z.string().check(z.includes('{body}', 'must have {body} in it'))),
+    /** When it was signed, in a header of its own or in a part of the signature's. */
+    timestamp: z.optional(
+      z.strictObject({
+        header: z.optional(headerName()),
+        part: z.optional(z.string().check(z.minLength(1))),
+        /** An older delivery, or one of the future, is refused. */
+        secondsMax: z.int().check(z.gte(1), z.lte(86_400)),
+      }),
+    ),
+  })
+  .check(({ value, issues }) => {
+    const { timestamp, signed = '{body}' } = value;
+    const isSigned = signed.includes('{timestamp}');
+    if (timestamp && timestamp.header === undefined && timestamp.part === undefined)
+      issues.push({
+        code: 'custom',
+        path: ['timestamp'],
+        message: 'needs header or part: where it stands',
+        input: value,
+      });
+    if (isSigned !== (timestamp !== undefined))
+      issues.push({
+        code: 'custom',
+        path: ['signed'],
+        message: isSigned
+          ? 'has {timestamp}, and webhooks.hmac.timestamp does not say where it stands'
+          : 'must have {timestamp} in it, for a timestamp that is not signed proves nothing',
+        input: value,
+      });
+  });
+
 /**
  * The settings of one service: everything that the interface document leaves open, each with a default that is an
  * assumption, not a fact. An integrator overrides any part of it in a JSON file; the rest keeps its default.
@@ -176,19 +223,37 @@ export const Profile = z
       /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
       ownName: z.optional(z.string().check(z.minLength(1))),
     }),
+    /** What refusals mean. */
+    errors: z.strictObject({
+      /** Codes or words with which an execution at a price of before is refused. */
+      priceMoved: z.array(z.string().check(z.minLength(3))),
+      /** Statuses of one call too many, or of a spent day: words, headers and the desk's own count tell them apart. */
+      throttledStatuses: z.array(z.int().check(z.gte(400), z.lte(599))),
+      /** Statuses that mean a spent day and nothing else. */
+      spentStatuses: z.array(z.int().check(z.gte(400), z.lte(599))),
+      /** Words of a spent day, beside the usual ones. */
+      spentWords: z.array(z.string().check(z.minLength(3))),
+    }),
     limits: z.strictObject({
       ratePerSecond: z.number().check(z.gt(0)),
       burst: z.int().check(z.gte(1)),
       perDay: z.int().check(z.gte(1)),
     }),
     webhooks: z.strictObject({
-      hmac: z.optional(
+      /** Where in a delivery the events stand, as a dotted path; empty: a list is all that it is. Without it each delivers one. */
+      items: z.optional(z.string()),
+      hmac: z.optional(Hmac),
+      /** A secret in a header, as it is. */
+      token: z.optional(
         z.strictObject({
-          header: z.string(),
-          algorithm: z.enum(['sha256', 'sha512']),
-          secretEnv: z.string(),
+          header: headerName(),
+          secretEnv: z.string().check(z.minLength(1)),
+          /** Before the secret, such as "Bearer ". */
+          prefix: z.optional(headerText()),
         }),
       ),
+      /** HTTP Basic. */
+      basic: z.optional(z.strictObject({ user: z.string(), passwordEnv: z.string().check(z.minLength(1)) })),
       allowFrom: z.array(z.string()),
     }),
   })
@@ -259,6 +324,12 @@ export const DEFAULT_PROFILE: Profile = {
   },
   mapping: {},
   records: { otherVenues: ['market', 'green'] },
+  errors: {
+    priceMoved: ['price-mismatch'],
+    throttledStatuses: [429],
+    spentStatuses: [],
+    spentWords: [],
+  },
   limits: { ratePerSecond: 10, burst: 100, perDay: 5000 },
   webhooks: { allowFrom: [] },
 };

@@ -28,7 +28,7 @@ export interface Call extends Leaving {
 /** Result of sending a call once. `token` is what it was signed with. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly token: string }
-  | { readonly kind: 'refused'; readonly meaning: RefusalMeaning }
+  | { readonly kind: 'refused'; readonly meaning: RefusalMeaning; readonly status: number }
   | { readonly kind: 'trouble'; readonly trouble: HttpTrouble }
   /** Nothing was sent: the token ended while the call waited for its turn. */
   | { readonly kind: 'token-ended' };
@@ -105,9 +105,10 @@ export class Attempts {
       return success({ kind: 'trouble', trouble: result.trouble });
     }
     const answer = withoutSecretsIn(result.answer, secrets);
-    breaker.heard(answer.status >= 500 ? failureOf(answer, call) : undefined);
-    if (answer.status !== 429) return success({ kind: 'answered', answer, token: held.token });
-    return success({ kind: 'refused', meaning: turn.refused(rateLimitResponse(answer, http.clock.now())) });
+    const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
+    breaker.heard(!refused && answer.status >= 500 ? failureOf(answer, call) : undefined);
+    if (!refused) return success({ kind: 'answered', answer, token: held.token });
+    return success({ kind: 'refused', meaning: turn.refused(refused), status: answer.status });
   }
 }
 

@@ -41,6 +41,7 @@ export class Calls {
       readonly token: Token;
       readonly clock: Clock;
       readonly auth: Profile['auth'];
+      readonly errors: Profile['errors'];
       readonly dialect: Dialect;
     },
   ) {}
@@ -105,10 +106,10 @@ export class Calls {
       );
     }
     if (attempt.kind === 'answered' && isSuccess(attempt.answer)) return this.taken(attempt.answer, call);
-    const status = attempt.kind === 'answered' ? attempt.answer.status : 429;
+    const status = attempt.kind === 'answered' ? attempt.answer.status : attempt.status;
     if (status === 401 && attempt.kind === 'answered') void this.outside.token.renewed(attempt.token, lane);
     const failure =
-      attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : failureOf(attempt.answer, call);
+      attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : this.failureOf(attempt.answer, call);
     if (!this.outside.auth.provesNotExecuted.includes(status)) {
       return this.fail(unknownOutcome(call, failure.message, { status }));
     }
@@ -145,7 +146,7 @@ export class Calls {
         return this.fail(this.refused(attempt.meaning, false));
       case 'answered': {
         if (isSuccess(attempt.answer)) return success(attempt.answer);
-        const end = this.fail(failureOf(attempt.answer, call));
+        const end = this.fail(this.failureOf(attempt.answer, call));
         // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
         const { stated } = OPERATIONS[call.operation];
         if (attempt.answer.status === 404 && end.failure.kind === 'unsupported' && !stated) {
@@ -160,6 +161,10 @@ export class Calls {
     if (meaning === 'throttled') return throttledFailure(until, write);
     const { clock, auth } = this.outside;
     return quotaFailure(until, clockText(until, clock.now(), auth.zone));
+  }
+
+  private failureOf(answer: HttpAnswer, call: Call): Failure {
+    return failureOf(answer, call, this.outside.errors);
   }
 
   private fail(failure: Failure): { ok: false; failure: Failure } {

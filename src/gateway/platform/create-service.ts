@@ -59,7 +59,7 @@ export function createService(outside: ServicePorts): ServiceEdge {
   const token = new Token(authentication({ base, profile, http, limiter, breaker }), clock, changed);
   const dialect = new Dialect(profile.mapping);
   const attempts = new Attempts({ base, profile, dialect, http, limiter, token, breaker });
-  const calls = new Calls(attempts, { token, clock, auth: profile.auth, dialect });
+  const calls = new Calls(attempts, { token, clock, auth: profile.auth, errors: profile.errors, dialect });
   return {
     service: new ServiceClient(calls, { base, profile, dialect }),
     get status() {

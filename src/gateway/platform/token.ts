@@ -201,8 +201,10 @@ async function ask(
     breaker.heard(failure);
     return failed(failure);
   }
+  const { answer } = result;
+  const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
   breaker.heard(
-    result.answer.status >= 500 ? signInFailure(result.answer, credentials, profile.auth) : undefined,
+    !refused && answer.status >= 500 ? signInFailure(answer, credentials, profile.auth) : undefined,
   );
   return tokenOf(result.answer, { outside, credentials, turn });
 }
@@ -214,8 +216,9 @@ function tokenOf(
   const { profile, http } = outside;
   const now = http.clock.now();
   if (answer.status >= 200 && answer.status < 300) return readToken(answer, profile, now);
-  if (answer.status !== 429) return failed(signInFailure(answer, credentials, profile.auth));
-  const { meaning, until } = turn.refused(rateLimitResponse(answer, now));
+  const refused = rateLimitResponse(answer, profile.errors, now);
+  if (!refused) return failed(signInFailure(answer, credentials, profile.auth));
+  const { meaning, until } = turn.refused(refused);
   return failed(
     meaning === 'throttled'
       ? throttledFailure(until, false)

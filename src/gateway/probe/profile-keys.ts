@@ -129,10 +129,17 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
     'Which venues are there, and which of them are not the request-for-quote venue?',
   ),
   hidden('records.ownName', 'Under which name are our own offers listed?'),
+  hidden('errors.priceMoved', 'With which code or words is an execution at a price of before refused?'),
+  hidden('errors.throttledStatuses', 'With which statuses is one call too many refused?'),
+  hidden('errors.spentStatuses', 'Is there a status that means that the calls of the day are used up?'),
+  hidden('errors.spentWords', 'With which words is it said that the calls of the day are used up?'),
   key('limits.ratePerSecond', 'How many calls a second does our API key have?'),
   key('limits.burst', 'How large is its burst?'),
   key('limits.perDay', 'How many calls a day does it have, and when does the day begin?'),
-  hidden('webhooks.hmac', 'Are events signed: with which header, hash, encoding and secret?'),
+  hidden('webhooks.items', 'Can one delivery hold several events, and where in it do they stand?'),
+  hidden('webhooks.hmac', 'Are events signed: with which header, hash, encoding, timestamp and secret?'),
+  hidden('webhooks.token', 'Do events carry a fixed secret in a header, and in which?'),
+  hidden('webhooks.basic', 'Are events delivered with HTTP Basic, and as which user?'),
   hidden('webhooks.allowFrom', 'From which addresses do events come?'),
 ];
 

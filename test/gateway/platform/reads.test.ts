@@ -171,7 +171,7 @@ it.each<[string, Answer, object]>([
     { status: 502, body: '<html>Bad\n  Gateway</html>' },
     {
       kind: 'unavailable',
-      message: 'The platform has a problem (status 502): <html>Bad Gateway</html>.',
+      message: 'The platform has a problem (status 502): Bad Gateway.',
     },
   ],
   [

@@ -359,3 +359,51 @@ it('does not send an action whose turn comes only after the price has grown old'
   await edge.clock.advance(120_000);
   expect(writes()).toHaveLength(0);
 });
+
+it.each([
+  ['a code of its own', { errors: [{ code: 'STALE_QUOTE', message: 'Too late.' }] }],
+  ['words of its own', { message: 'Rejected: the price is no longer valid' }],
+])('knows a moved price by %s, where the profile names it', async (_, body) => {
+  const errors = { priceMoved: ['stale-quote', 'no longer valid'] };
+  const { edge } = await answering({ status: 409, body }, { errors });
+  expect(await edge.service.executeTrade(ACCEPTANCE)).toMatchObject({ failure: { kind: 'price-moved' } });
+  const other = await answering({ status: 409, body });
+  expect(await other.edge.service.executeTrade(ACCEPTANCE)).toMatchObject({
+    failure: { kind: 'wrong-state' },
+  });
+});
+
+it('takes a write refused as one too many by another status as not executed only where the profile says that too', async () => {
+  const refused = { status: 503, headers: { 'retry-after': '2' }, body: { message: 'Slow down' } };
+  const errors = { throttledStatuses: [429, 503] };
+  const unsure = await answering(refused, { errors });
+  expect(await unsure.edge.service.sendQuote(QUOTE)).toMatchObject({ failure: { kind: 'unknown-outcome' } });
+  const sure = await answering(refused, { errors, auth: { provesNotExecuted: [409, 429, 503] } });
+  expect(await sure.edge.service.sendQuote(QUOTE)).toMatchObject({
+    failure: { kind: 'throttled', until: NOON + 2_000 },
+  });
+});
+
+it.each([
+  [
+    'a group by field',
+    { fieldErrors: { 'legs[0].price': ['must be above 0'] } },
+    'The platform did not accept what was sent: legs[0].price: must be above 0.',
+  ],
+  [
+    'problem details',
+    { type: 'about:blank', title: 'Not valid', detail: 'The quantity is 0.' },
+    'The platform did not accept what was sent: The quantity is 0.',
+  ],
+  ['text', 'No such contract', 'The platform did not accept what was sent: No such contract.'],
+  [
+    'a page',
+    '<html><head><title>422 Unprocessable</title></head><body>x</body></html>',
+    'The platform did not accept what was sent: 422 Unprocessable.',
+  ],
+])('says the words of an error written as %s', async (_, body, message) => {
+  const { edge } = await answering({ status: 422, body });
+  expect(await edge.service.sendQuote(QUOTE)).toMatchObject({
+    failure: { kind: 'invalid-argument', message },
+  });
+});

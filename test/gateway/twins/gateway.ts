@@ -8,7 +8,7 @@ import { failed, success, type Failure, type Outcome } from '../../../src/domain
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { EventLog } from '../../../src/gateway/events/event-log';
+import { EventLog, type Inbox } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/actions/limits-keeper';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform/platform';
@@ -137,6 +137,8 @@ export interface TestGatewayOptions {
   readonly support?: SupportOptions;
   /** How events are let in, beside the one inbox that there is. */
   readonly webhooks?: Partial<WebhookOptions>;
+  /** What is other about that inbox. */
+  readonly inbox?: Partial<Inbox>;
 }
 
 /** The token of the test gateway's inbox. */
@@ -156,6 +158,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     limits = new MemoryLimits(),
     support = { settings: {}, log: () => [], secrets: () => [] },
     webhooks,
+    inbox,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -205,7 +208,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     host: '127.0.0.1',
     port: 0,
     webhooks: {
-      inboxes: [{ environment: place.name, token: TOKEN, events }],
+      inboxes: [{ environment: place.name, token: TOKEN, events, ...inbox }],
       rules: { senders: {} },
       ...webhooks,
     },
