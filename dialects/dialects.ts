@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { campaignSeed, load, minutesSince, numberOf, progressOf } from '../chaos/campaign/command-line';
@@ -22,6 +23,15 @@ const { values } = parseArgs({
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
+/** Where there is one, folders of a run are made in memory: a power cut is the matter of another campaign. */
+const MEMORY = '/dev/shm';
+const environment = {
+  ...process.env,
+  ...(existsSync(MEMORY) && { TMPDIR: MEMORY }),
+  // One after the other, so that waiting for the last is waiting for all.
+  UV_THREADPOOL_SIZE: '1',
+};
+
 /** Plays the seeds in processes of their own: a system of fake time wants a whole one. */
 async function played(
   seeds: readonly number[],
@@ -30,7 +40,10 @@ async function played(
 ): Promise<void> {
   const left = [...seeds];
   const ends = Array.from({ length: Math.min(workers, seeds.length) }, () => {
-    const worker = fork(WORKER, values.wrong ? ['--wrong'] : [], { execArgv: ['--import', 'tsx'] });
+    const worker = fork(WORKER, values.wrong ? ['--wrong'] : [], {
+      execArgv: ['--import', 'tsx'],
+      env: environment,
+    });
     const next = (): void => {
       const seed = left.shift();
       if (seed === undefined) worker.disconnect();
