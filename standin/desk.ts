@@ -112,22 +112,30 @@ export class Desk {
     });
     const until = Date.now() + maxMs;
     const isThere = (): boolean => held.value !== undefined && isWanted(held.value);
-    while (Date.now() < until && !isThere() && !(held.failure && held.value === undefined)) await pause(LOOK_MS);
+    while (Date.now() < until && !isThere() && !(held.failure && held.value === undefined))
+      await pause(LOOK_MS);
     stop();
     if (held.value !== undefined) return { value: held.value };
-    return { failure: held.failure ?? { kind: 'unavailable', message: 'Neither a value nor a sentence.', next: '' } };
+    return {
+      failure: held.failure ?? { kind: 'unavailable', message: 'Neither a value nor a sentence.', next: '' },
+    };
   }
 
   /** One press and what became of it. */
   async press(body: ActionBody, maxMs = 30_000, accepted: readonly string[] = []): Promise<Pressed> {
-    const pressed = await this.page.act(this.page.newActionId(), { body, shown: 'as shown', accepted: [...accepted] });
+    const pressed = await this.page.act(this.page.newActionId(), {
+      body,
+      shown: 'as shown',
+      accepted: [...accepted],
+    });
     if (!pressed.ok) return { refused: pressed.failure };
     const held = { action: pressed.value };
     const stop = this.page.watch({ kind: 'journal' }, ({ value }) => {
       held.action = value?.find(({ id }) => id === pressed.value.id) ?? held.action;
     });
     const until = Date.now() + maxMs;
-    const isOver = ({ tradeId, executed }: Action): boolean => tradeId === undefined || executed !== undefined;
+    const isOver = ({ tradeId, executed }: Action): boolean =>
+      tradeId === undefined || executed !== undefined;
     while (Date.now() < until && !(isFinal(held.action) && isOver(held.action))) await pause(LOOK_MS);
     stop();
     return { action: held.action };

@@ -9,7 +9,11 @@ const port = await freePort();
 const platform = new Platform(`http://127.0.0.1:${port}`);
 const standIn = new Program(['standin/server.mjs', '--port', String(port), '--seed', seed]);
 await standIn.isReached(`${platform.url}/__credentials`);
-const [own] = (await (await fetch(`${platform.url}/__credentials`)).json()) as { apiKey: string; clientId: string; clientSecret: string }[];
+const [own] = (await (await fetch(`${platform.url}/__credentials`)).json()) as {
+  apiKey: string;
+  clientId: string;
+  clientSecret: string;
+}[];
 const secret = newSecret();
 const desk = await Desk.start({
   SERVICE_ENVIRONMENT: 'sandbox',
@@ -26,7 +30,9 @@ try {
   await journeys.all(process.argv[3]);
 } finally {
   const { usage, writes } = await platform.truth();
-  console.log(`${journeys.passed.length} in order, ${journeys.complaints.length} complaints, ${Math.round((Date.now() - startedAt) / 1000)} s, ${usage['desk']?.usedToday ?? 0} calls, ${writes.length} writes.`);
+  console.log(
+    `${journeys.passed.length} in order, ${journeys.complaints.length} complaints, ${Math.round((Date.now() - startedAt) / 1000)} s, ${usage['desk']?.usedToday ?? 0} calls, ${writes.length} writes.`,
+  );
   if (process.env['LOG']) console.log(desk.log.slice(-6000));
   await desk.end();
   await standIn.end();

@@ -44,7 +44,12 @@ export interface Truth {
   readonly requests: readonly TrueRequest[];
   readonly trades: readonly TrueTrade[];
   readonly writes: readonly TrueWrite[];
-  readonly risk: Readonly<Record<string, Readonly<Record<string, { enabled: boolean; maxQuantity: string; priceBandPercent: number }>>>>;
+  readonly risk: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { enabled: boolean; maxQuantity: string; priceBandPercent: number }>>
+    >
+  >;
   readonly usage: Readonly<Record<string, { usedToday: number }>>;
 }
 
@@ -83,4 +88,7 @@ export class Platform {
 
 /** The prices of an offer, as the platform writes them: "31.170 / 33.200 (spread -2.030)". */
 export const pricesOf = ({ price }: Pick<TrueOffer, 'price'>): readonly string[] =>
-  price.replace(/\s*\(.*\)$/, '').split(' / ').map((one) => String(Number(one.replace(/^spread /, ''))));
+  price
+    .replace(/\s*\(.*\)$/, '')
+    .split(' / ')
+    .map((one) => String(Number(one.replace(/^spread /, ''))));
