@@ -1,6 +1,7 @@
 import { Desk, saysDone, type Outcome } from '../../dialects/desk';
 import type { Dialect } from '../../dialects/draw';
 import { profileOf } from '../../dialects/profile';
+import { Records } from '../../dialects/speaker/records';
 import { Speaker } from '../../dialects/speaker/speaker';
 import { idText } from '../../dialects/speaker/values';
 import { True, type Fields, type Truth } from '../../dialects/truth';
@@ -115,7 +116,9 @@ export async function withProduct<T>(
   try {
     if (held.speaker) held.speaker.onEvent = (event) => system.deliver(event);
     await system.control('/simulator/webhook', { url: held.speaker?.events });
-    const site = new ProductSite(new Desk(system, system.openPage(), false), dialect);
+    const records = new Records(dialect);
+    const desk = new Desk(system, system.openPage(), false, (own, word) => records.writes(own, word));
+    const site = new ProductSite(desk, dialect);
     return await within(msMax, async () => {
       await site.signedIn();
       return run(site);

@@ -68,6 +68,7 @@ const offer: Fields = {
   counterparty: text,
   'all-or-none': flag,
   quantity: decimal,
+  'quantity-unit': word('quantity-unit'),
   'remaining-quantity': decimal,
   'created-at': time,
 };
@@ -203,6 +204,7 @@ export const KINDS: Readonly<Record<Kind, Fields>> = {
     'quotation-id': id,
     'price-proposal-id': id,
     quantity: decimal,
+    'quantity-unit': word('quantity-unit'),
     'last-seen-price': part('last-seen-price'),
   },
   'last-seen-price': {

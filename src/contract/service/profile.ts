@@ -46,6 +46,9 @@ const LIST_PATHS = new Set([
 ]);
 const isListPath = (name: string): boolean => LIST_PATHS.has(name);
 
+/** A filter of a list by a period is two filters of ours, its start and its end. */
+const PERIODS = ['traded-at', 'created-at', 'concluded-at'] as const;
+
 /** The filters of lists. */
 const FILTERS = [
   'commodity',
@@ -86,6 +89,13 @@ function bracesProblem(
   const may =
     known.length === 0 ? 'it has no ids' : `there may be ${known.map((id) => `{${id}}`).join(', ')}`;
   return `has braces that do not belong to it: ${may}`;
+}
+
+/** Only of two operations that share a path, and whose version says nothing of a price, one may have another. */
+function ownPathProblem(operation: string, own: string): string | undefined {
+  if (operation !== 'read-risk-settings' && operation !== 'write-risk-settings')
+    return 'is for read-risk-settings and write-risk-settings, which share a path: write the path into paths';
+  return bracesProblem({ riskSettings: own }, 'riskSettings');
 }
 
 /** A name or value that may stand in a header. */
@@ -180,6 +190,8 @@ export const Profile = z
       z.enum(OPERATION_NAMES),
       z.strictObject({
         method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+        /** Where it shares a path with another operation, its own. */
+        path: z.optional(path()),
         /** Always in its query; `{request-id}` is the id of the call. */
         query: z.optional(z.record(z.string().check(z.minLength(1)), z.string())),
         headers: z.optional(z.record(headerName(), headerText())),
@@ -232,6 +244,15 @@ export const Profile = z
           z.strictObject({ name: z.string().check(z.minLength(1)), as: z.optional(Forms.time) }),
         ]),
       ),
+      /** Periods that are one filter, such as `{from}/{to}`, in the place of the two. */
+      periods: z.partialRecord(
+        z.enum(PERIODS),
+        z.strictObject({
+          name: z.string().check(z.minLength(1)),
+          written: z.string().check(z.regex(/\{from\}.*\{to\}/, 'must have {from} and {to} in it')),
+          as: z.optional(Forms.time),
+        }),
+      ),
     }),
     mapping: Mapping,
     records: z.strictObject({
@@ -276,6 +297,8 @@ export const Profile = z
       ratePerSecond: z.number().check(z.gt(0)),
       burst: z.int().check(z.gte(1)),
       perDay: z.int().check(z.gte(1)),
+      /** Zone in which the day of the calls begins, where that is not `auth.zone`. */
+      zone: z.optional(Zone()),
     }),
     webhooks: z.strictObject({
       /** Where in a delivery the events stand, as a dotted path; empty: a list is all that it is. Without it each delivers one. */
@@ -300,6 +323,12 @@ export const Profile = z
       const message = bracesProblem(value.paths, name);
       if (message !== undefined)
         issues.push({ code: 'custom', path: ['paths', name], message, input: value });
+    }
+    for (const [operation, { path: own } = {}] of Object.entries(value.operations)) {
+      if (own === undefined) continue;
+      const message = ownPathProblem(operation, own);
+      if (message !== undefined)
+        issues.push({ code: 'custom', path: ['operations', operation, 'path'], message, input: value });
     }
   });
 export type Profile = z.infer<typeof Profile>;
@@ -362,6 +391,7 @@ export const DEFAULT_PROFILE: Profile = {
     pageSize: 100,
     pagesMax: 50,
     filters: {},
+    periods: {},
   },
   mapping: {},
   records: { otherVenues: ['market', 'green'] },

@@ -24,6 +24,8 @@ export interface Call extends Leaving {
   /** An address that the service itself gave, in place of the operation's own. */
   readonly url?: URL;
   readonly body?: unknown;
+  /** What else is known of it: in the body only where the profile names it. */
+  readonly known?: Readonly<Record<string, unknown>>;
   /** The body as the platform wants it, where that is not the JSON of `body`. */
   readonly bodyText?: string;
 }

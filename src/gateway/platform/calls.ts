@@ -95,7 +95,7 @@ export class Calls {
   /** Sends a write once. Without a success that its answer confirms, the failure says whether it may have been executed. */
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const kind = BODY_KINDS[call.operation];
-    const written = kind && this.outside.dialect.body(kind, call.body, { ...call.ids });
+    const written = kind && this.outside.dialect.body(kind, call.body, { ...call.ids }, call.known);
     if (!written) return this.send(call, lane);
     const bodyText = await written;
     return bodyText.ok ? this.send({ ...call, bodyText: bodyText.value }, lane) : bodyText;

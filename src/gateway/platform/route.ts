@@ -81,16 +81,24 @@ export function callAddress(
     isProposal && profile.paths.executeProposal !== undefined
       ? 'executeProposal'
       : OPERATIONS[call.operation].path;
+  const own = profile.operations[call.operation]?.path;
+  const paths = own === undefined ? profile.paths : { ...profile.paths, [path]: own };
   const query = {
     ...filters(profile.lists, dialect, call.query),
     ...constants(profile, call.operation, ids),
   };
-  return addressOf(base, profile.paths, { path, ids, query });
+  return addressOf(base, paths, { path, ids, query });
 }
 
-function filters({ filters: renamed }: Profile['lists'], dialect: Dialect, query: Query = {}): Query {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => {
+function filters(
+  { filters: renamed, periods }: Profile['lists'],
+  dialect: Dialect,
+  asked: Query = {},
+): Query {
+  const joined = joinedPeriods(periods, asked);
+  const rest = Object.entries(asked).filter(([name]) => !joined.taken.has(name));
+  const others = Object.fromEntries(
+    rest.flatMap(([name, value]) => {
       const entry = Object.entries(renamed).find(([ours]) => ours === name);
       const there = entry === undefined ? name : entry[1];
       if (there === null || there === undefined) return [];
@@ -100,6 +108,28 @@ function filters({ filters: renamed }: Profile['lists'], dialect: Dialect, query
       return [[there.name, time instanceof Wrong ? said : String(time)]];
     }),
   );
+  return { ...others, ...joined.query };
+}
+
+/** Periods that the platform has as one filter, and the two of ours that each takes the place of. */
+function joinedPeriods(
+  periods: Profile['lists']['periods'],
+  asked: Query,
+): { readonly query: Query; readonly taken: ReadonlySet<string> } {
+  const query: Record<string, string> = {};
+  const taken = new Set<string>();
+  for (const [period, said] of Object.entries(periods)) {
+    const ends = [`${period}-from`, `${period}-to`] as const;
+    const [from, to] = ends.map((name) => asked[name]);
+    if (said === undefined || from === undefined || to === undefined) continue;
+    const written = (at: string): string => {
+      const time = said.as === undefined ? at : writtenTime(at, said.as);
+      return time instanceof Wrong ? at : String(time);
+    };
+    query[said.name] = said.written.replace('{from}', written(from)).replace('{to}', written(to));
+    for (const name of ends) taken.add(name);
+  }
+  return { query, taken };
 }
 
 /** What the profile always adds to the query of an operation. */

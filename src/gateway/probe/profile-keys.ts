@@ -96,6 +96,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
     'lists.filters',
     'By which names, and in which form of time, are lists filtered by commodity, market, and times?',
   ),
+  hidden('lists.periods', 'Is a period one filter, such as from/to, and how is it written?'),
   key('mapping.names', 'In which style are fields named?'),
   key('mapping.wordStyle', 'In which style are the words of enumerations written?'),
   ...Object.keys(WORDS).map((name) =>
@@ -141,6 +142,7 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   key('limits.ratePerSecond', 'How many calls a second does our API key have?'),
   key('limits.burst', 'How large is its burst?'),
   key('limits.perDay', 'How many calls a day does it have, and when does the day begin?'),
+  hidden('limits.zone', 'In which zone does the day of the calls begin, if not in that of the trading day?'),
   hidden('webhooks.items', 'Can one delivery hold several events, and where in it do they stand?'),
   hidden('webhooks.hmac', 'Are events signed: with which header, hash, encoding, timestamp and secret?'),
   hidden('webhooks.token', 'Do events carry a fixed secret in a header, and in which?'),
