@@ -415,8 +415,8 @@ export const SIMULATOR_MUTATIONS: readonly Mutation[] = [
   {
     name: 'events carry a price',
     file: WEBHOOK,
-    find: 'void this.send(this.receiver, JSON.stringify(event));',
-    replace: 'void this.send(this.receiver, JSON.stringify({ ...event, price: 30 }));',
+    find: 'void this.send(this.receiver, this.delivery(event));',
+    replace: 'void this.send(this.receiver, this.delivery({ ...event, price: 30 }));',
     rows: ['6.5', '2.spread.6k'],
   },
   {

@@ -3,8 +3,11 @@ import { failed, success, type Outcome } from '../failure';
 import { plain } from '../leg';
 import { priceUnitOf } from '../price-unit';
 
+const tableOf = (units: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(units));
+
 /** Energies in MWh. A therm is 29.3071 kWh, as gas markets count it. */
-const ENERGIES: Readonly<Record<string, string>> = {
+const ENERGIES = tableOf({
   kwh: '0.001',
   mwh: '1',
   gwh: '1000',
@@ -13,9 +16,9 @@ const ENERGIES: Readonly<Record<string, string>> = {
   therm: '0.0293071',
   therms: '0.0293071',
   mmbtu: '0.293071',
-};
+});
 /** Powers in MW. */
-const POWERS: Readonly<Record<string, string>> = { kw: '0.001', mw: '1', gw: '1000' };
+const POWERS = tableOf({ kw: '0.001', mw: '1', gw: '1000' });
 const HOURS_OF_DAY = 24;
 const PER_DAY = /\/(?:d|day)$/i;
 const DIGITS = 15;
@@ -33,14 +36,14 @@ interface Measure {
 
 function measureOf(unit: string): Measure | undefined {
   const text = plain(unit);
-  const energy = ENERGIES[text.toLowerCase()];
+  const energy = ENERGIES.get(text.toLowerCase());
   if (energy !== undefined) return { kind: 'energy', worth: new Exact(energy) };
-  const power = POWERS[text.toLowerCase()];
+  const power = POWERS.get(text.toLowerCase());
   if (power !== undefined) return { kind: 'power', worth: new Exact(power) };
-  const daily = PER_DAY.test(text) ? ENERGIES[text.replace(PER_DAY, '').toLowerCase()] : undefined;
+  const daily = PER_DAY.test(text) ? ENERGIES.get(text.replace(PER_DAY, '').toLowerCase()) : undefined;
   if (daily !== undefined) return { kind: 'power', worth: new Exact(daily).div(HOURS_OF_DAY) };
   const price = priceUnitOf(text);
-  const each = price && ENERGIES[price.measure.toLowerCase()];
+  const each = price && ENERGIES.get(price.measure.toLowerCase());
   if (!price || each === undefined) return undefined;
   return { kind: 'price', worth: new Exact(price.worth).div(each), currency: price.currency };
 }

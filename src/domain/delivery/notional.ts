@@ -31,8 +31,10 @@ const ENERGY: Readonly<Record<string, string>> = {
   twh: '1000000',
 };
 const PER_DAY = /\/(?:d|day)$/;
-const scaleIn = (scales: Readonly<Record<string, string>>, unit: string): string | undefined =>
-  scales[unit.trim().toLowerCase()];
+const scaleIn = (scales: Readonly<Record<string, string>>, unit: string): string | undefined => {
+  const name = unit.trim().toLowerCase();
+  return Object.hasOwn(scales, name) ? scales[name] : undefined;
+};
 
 /** How many of a price's measure one of a quantity's unit is: as a whole, for each hour, or for each day. */
 function measured(

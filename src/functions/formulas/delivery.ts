@@ -179,11 +179,11 @@ interface HoursGiven {
   readonly market: unknown;
   readonly unit: unknown;
 }
-const UNITS: Readonly<Record<string, (hours: number, days: number) => number>> = {
-  h: (hours) => hours,
-  qh: (hours) => hours * 4,
-  days: (_, days) => days,
-};
+const UNITS = new Map<string, (hours: number, days: number) => number>([
+  ['h', (hours) => hours],
+  ['qh', (hours) => hours * 4],
+  ['days', (_, days) => days],
+]);
 
 /** HOURS: delivery hours, quarter hours or days of a product. */
 export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formula =>
@@ -192,7 +192,7 @@ export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formu
       const days = daysOf(typedProduct(name, today));
       const { market: found } = typedMarket(code);
       const hours = hoursBetween(days, orRefuse(loadNamed(typedText(profile, 'base'), found)), found);
-      const count = UNITS[typedText(wanted, 'h').trim().toLowerCase()];
+      const count = UNITS.get(typedText(wanted, 'h').trim().toLowerCase());
       return count
         ? count(hours, days.last - days.first + 1)
         : refuse(`unit cannot be ${written(wanted)}.`, 'Type "h", "qh" or "days".');

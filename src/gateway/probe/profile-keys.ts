@@ -132,6 +132,10 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
     'records.otherVenues',
     'Which venues are there, and which of them are not the request-for-quote venue?',
   ),
+  hidden(
+    'records.openRequests',
+    'Does the list of open requests have whole records, or less than a request’s own?',
+  ),
   hidden('records.ownName', 'Under which name are our own offers listed?'),
   hidden('webClient.request', 'At which address does the web client show a request?'),
   hidden('endsOfLife', 'Which versions are marked deprecated, and when does each end?'),
