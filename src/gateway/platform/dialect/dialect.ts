@@ -155,7 +155,9 @@ export class Dialect {
     const map = this.outgoing.of(kind);
     const constants = this.mapping.bodies?.[kind]?.constants;
     if (!expression && !map && !constants) return undefined;
-    const more = Object.entries(known).filter(([name]) => expression !== undefined || this.isNamed(kind, name));
+    const more = Object.entries(known).filter(
+      ([name]) => expression !== undefined || this.isNamed(kind, name),
+    );
     return this.written(kind, { ...body, ...Object.fromEntries(more) }, { ids, expression });
   }
 
