@@ -265,6 +265,8 @@ class Probe {
       this.findings.holds(key, `A single record is ${where}.`);
       return inside;
     }
+    // An example of an event comes as events come, which is not as records do.
+    if (kind === 'event' && hasFields(json)) return json;
     const wrapped = objectsIn(json).find(({ value }) => hasFields(value));
     if (wrapped) {
       if (wrapped.path !== '') this.draft.learn({ mapping: { envelope: wrapped.path } });

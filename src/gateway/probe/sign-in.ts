@@ -19,6 +19,7 @@ type Auth = Profile['auth'];
 interface Way {
   readonly credentialsIn: Auth['credentialsIn'];
   readonly standard?: 'oauth2';
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 // The secret stands in an address only where nothing else is taken.
@@ -31,6 +32,8 @@ const WAYS: readonly Way[] = [
   { credentialsIn: 'json', standard: 'oauth2' },
   { credentialsIn: 'query' },
 ];
+/** OAuth 2.0 in the style of the interface document, where a refusal asks for it by this name. */
+const GRANT: Way = { credentialsIn: 'form', fields: { 'grant-type': 'client_credentials' } };
 const PATHS = ['/v2.0/authenticate', '/authenticate'];
 const ANOTHER_PATH = new Set([404, 405]);
 const ANOTHER_WAY = new Set([400, 401, 415, 422]);
@@ -45,7 +48,7 @@ export async function probeSignIn(
   const given = draft.profile;
   const paths = [given.paths.authenticate, ...PATHS.filter((path) => path !== given.paths.authenticate)];
   let ways: readonly (Way | undefined)[] = [undefined, ...WAYS.filter((way) => !isGiven(way, given.auth))];
-  let last: Answered | undefined;
+  let first: Answered | undefined;
   while (paths.length > 0 && ways.length > 0 && calls.left('sign-in') > 0) {
     const [path = ''] = paths;
     const [way] = ways;
@@ -55,13 +58,15 @@ export async function probeSignIn(
     if (!request.ok) return request;
     const answer = await calls.signIn(request.value);
     if (!answer.ok) return answer;
-    last = answer.value;
-    if (isSuccess(last)) return signedIn(last, { calls, draft, findings, overrides, way, path, given });
-    if (ANOTHER_PATH.has(last.status)) paths.shift();
-    else if (ANOTHER_WAY.has(last.status)) ways = hinted(last, ways.slice(1));
-    else break;
+    const said = answer.value;
+    if (isSuccess(said)) return signedIn(said, { calls, draft, findings, overrides, way, path, given });
+    if (ANOTHER_PATH.has(said.status)) paths.shift();
+    else if (ANOTHER_WAY.has(said.status)) ways = hinted(said, ways.slice(1), way);
+    else return failed(signInFailure(said, credentials, given.auth));
+    // What is said to the way of the profile says more than what is said to a guess.
+    first = first === undefined || ANOTHER_PATH.has(first.status) ? said : first;
   }
-  return failed(last ? signInFailure(last, credentials, given.auth) : NOT_TRIED);
+  return failed(first ? signInFailure(first, credentials, given.auth) : NOT_TRIED);
 }
 
 const NOT_TRIED: Failure = {
@@ -79,12 +84,14 @@ const isGiven = (way: Way, auth: Auth): boolean =>
 function hinted(
   { headers, body }: Answered,
   ways: readonly (Way | undefined)[],
+  refused: Way | undefined,
 ): readonly (Way | undefined)[] {
   const isBasic = /^basic/i.test(headers['www-authenticate'] ?? '');
   const isOauth = /grant_type|unsupported_grant|invalid_client|client_credentials/.test(body);
   const rank = (way: Way | undefined): number =>
     Number(isBasic && way?.credentialsIn === 'basic') + Number(isOauth && way?.standard === 'oauth2');
-  return [...ways].sort((a, b) => rank(b) - rank(a));
+  const known = [...ways].sort((a, b) => rank(b) - rank(a));
+  return /grant-type/.test(body) && refused === undefined ? [GRANT, ...known] : known;
 }
 
 function signedIn(
@@ -131,7 +138,11 @@ function signedIn(
       );
     else findings.contradicted('auth.credentialsIn', `Only ${way.credentialsIn} was taken.`, said);
     if (way.standard === given.auth.standard)
-      for (const key of others) findings.holds(key, 'The sign-in was taken as it was sent.');
+      for (const key of others) {
+        if (key === 'auth.fields' && way.fields)
+          findings.contradicted(key, 'It was taken with what the refusal asked for.', { found: way.fields });
+        else findings.holds(key, 'The sign-in was taken as it was sent.');
+      }
     else {
       findings.contradicted('auth.standard', `The sign-in was taken by the names of OAuth 2.0.`, {
         found: way.standard ?? null,

@@ -18,6 +18,21 @@ describe('the service profile', () => {
     expect(profile.auth).toEqual(DEFAULT_PROFILE.auth);
   });
 
+  it('gives a path of its own only to one of two operations that share one', () => {
+    const own = (operation: string, path: string) => () =>
+      profileFrom({ operations: { [operation]: { path } } });
+    expect(own('read-risk-settings', '/v2.3/risk/{commodity}')).not.toThrow();
+    expect(own('read-risk-settings', '/v2.3/risk/{trade-id}')).toThrow('braces');
+    expect(own('send-quote', '/v1/quotations')).toThrow('write the path into paths');
+  });
+
+  it('has a period as one filter only with both of its ends in it', () => {
+    const period = (written: string) => () =>
+      profileFrom({ lists: { periods: { 'traded-at': { name: 'traded-at', written } } } });
+    expect(period('{from}..{to}')).not.toThrow();
+    expect(period('{from}')).toThrow('{to}');
+  });
+
   it('leaves the defaults untouched', () => {
     const before = structuredClone(DEFAULT_PROFILE);
     profileFrom({ limits: { burst: 7 } });

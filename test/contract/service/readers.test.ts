@@ -125,6 +125,17 @@ describe('a trade', () => {
     expect(trade.raw['legs']).toEqual(legs);
   });
 
+  it('has the quantity of its first leg where it says none itself', () => {
+    const legs = [
+      { action: 'buy', price: 30, quantity: '5' },
+      { action: 'sell', price: 20, quantity: '7' },
+    ];
+    expect(value(readTrade(rawTrade({ quantity: null, legs }))).quantity).toBe('5');
+    expect(value(readTrade(rawTrade({ legs }))).quantity).toBe('10');
+    const nested = [{ action: 'buy', price: 30, quantity: { amount: '5' } }];
+    expect(value(readTrade(rawTrade({ quantity: null, legs: nested }))).quantity).toBeUndefined();
+  });
+
   it.each([
     ['price', { price: null }],
     ['price', { price: '41,5' }],

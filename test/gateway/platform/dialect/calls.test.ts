@@ -215,3 +215,55 @@ describe('signing in', () => {
     expect(outcome.ok ? '' : outcome.failure.message).toContain('no: Basic …');
   });
 });
+
+describe('a call as the profile has it', () => {
+  const empty: Answer = { status: 200, body: [] };
+  const PERIOD = { from: Date.parse('2026-11-20T00:00:00Z'), to: Date.parse('2026-11-22T00:00:00Z') };
+  const queryOf = (arrived: readonly Arrived[]) =>
+    new URL(arrived[1]?.path ?? '', 'http://platform').searchParams;
+
+  it('names the unit of an offer and of an execution, as the request has it', async () => {
+    const quantity = { quantity: 'quantity.amount', 'quantity-unit': 'quantity.unit' };
+    const { edge, arrived } = await dialect(
+      { status: 201, body: { 'quotation-id': 'Q-1', 'trade-id': 'T-1' } },
+      { mapping: { bodies: { quote: { fields: quantity }, execution: { fields: quantity } } } },
+    );
+    const request = { contract: 'single', legs: [{ action: 'buy', quantityUnit: 'MW' }] } as const;
+    expect((await edge.service.sendQuote({ ...QUOTE, request })).ok).toBe(true);
+    expect(JSON.parse(arrived[1]?.body ?? '')).toMatchObject({ quantity: { amount: 10, unit: 'MW' } });
+    const taken = await edge.service.executeTrade({
+      requestId: RQ,
+      quoteId: QuoteId.parse('Q-1'),
+      lastSeen: { type: 'per-leg', legPrices: [Price.parse('1')] },
+      quantity: Quantity.parse('5'),
+      request,
+    });
+    expect(taken.ok).toBe(true);
+    expect(JSON.parse(arrived[2]?.body ?? '')).toMatchObject({ quantity: { amount: 5, unit: 'MW' } });
+  });
+
+  it('has a period as one filter, in its form of time', async () => {
+    const periods = { 'traded-at': { name: 'traded', written: '{from}/{to}', as: 'epoch-seconds' } };
+    const { edge, arrived } = await dialect(empty, { lists: { periods } });
+    expect((await edge.service.trades(PERIOD, ASK)).ok).toBe(true);
+    const query = queryOf(arrived);
+    expect(query.get('traded')).toBe(`${PERIOD.from / 1000}/${PERIOD.to / 1000}`);
+    expect([...query.keys()].filter((name) => name.startsWith('traded-at'))).toEqual([]);
+  });
+
+  it('reads the risk settings at a path of their own', async () => {
+    const operations = { 'read-risk-settings': { path: '/v2.3/risk' } };
+    const { edge, arrived } = await dialect({ status: 200, body: { band: 5 } }, { operations });
+    expect(await edge.service.riskSettings('power', ASK)).toEqual({ ok: true, value: { band: 5 } });
+    expect(arrived[1]?.path).toBe('/v2.3/risk');
+  });
+
+  it('takes the example of an event as it comes, though records are wrapped', async () => {
+    const { edge } = await dialect(
+      { status: 200, body: { eventType: 'request-traded' } },
+      { mapping: { envelope: 'data' } },
+    );
+    const example = await edge.service.ping(ASK);
+    expect(example).toMatchObject({ ok: true, value: { eventType: 'request-traded' } });
+  });
+});

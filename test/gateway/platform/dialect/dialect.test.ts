@@ -321,3 +321,41 @@ describe('a map', () => {
     });
   });
 });
+
+describe('what a body of ours does not say', () => {
+  const body = { 'price-direction': 'bid', legs: [{ price: 29.55 }], quantity: 10, 'all-or-none': true };
+  const known = { 'quantity-unit': 'MW' };
+
+  it('is sent where a map names it, in the words of the platform', async () => {
+    const dialect = dialectOf({
+      words: { 'quantity-unit': { MW: 'MEGAWATT' } },
+      bodies: { quote: { fields: { quantity: 'quantity.amount', 'quantity-unit': 'quantity.unit' } } },
+    });
+    const written = JSON.parse(valueOf(await dialect.body('quote', body, {}, known)!)) as object;
+    expect(written).toMatchObject({ quantity: { amount: 10, unit: 'MEGAWATT' } });
+  });
+
+  it('is sent where the map of the record names it, for a body without a map follows that', async () => {
+    const dialect = dialectOf({ records: { quote: { fields: { 'quantity-unit': 'unit' } } } });
+    const written = JSON.parse(valueOf(await dialect.body('quote', body, {}, known)!)) as object;
+    expect(written).toMatchObject({ unit: 'MW' });
+  });
+
+  it('is at hand in an expression', async () => {
+    const dialect = dialectOf({
+      bodies: { execution: { expression: "{ 'amount': quantity, 'unit': `quantity-unit` }" } },
+    });
+    expect(JSON.parse(valueOf(await dialect.body('execution', { quantity: 5 }, {}, known)!))).toEqual({
+      amount: '5',
+      unit: 'MW',
+    });
+  });
+
+  it('is not sent to a platform that did not ask for it', async () => {
+    expect(await dialectOf({}).body('quote', body, {}, known)).toBeUndefined();
+    const dialect = dialectOf({ bodies: { quote: { fields: { quantity: 'volume' } } } });
+    const written = JSON.parse(valueOf(await dialect.body('quote', body, {}, known)!)) as object;
+    expect(written).toHaveProperty('volume', 10);
+    expect(written).not.toHaveProperty('quantity-unit');
+  });
+});

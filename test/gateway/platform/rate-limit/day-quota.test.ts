@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '../../../../src/contract/service/profile';
 import { LANES, type Lane } from '../../../../src/domain/lane';
 import { success } from '../../../../src/domain/failure';
 import { seededChance } from '../../../../src/effects/chance';
@@ -7,6 +8,7 @@ import { silentLog } from '../../../../src/effects/log';
 import { callsAllowed } from '../../../../src/gateway/platform/rate-limit/day-count';
 import type { Turn } from '../../../../src/gateway/platform/rate-limit/turn';
 import { Limiter } from '../../../../src/gateway/platform/rate-limit/limiter';
+import { rateLimits } from '../../../../src/gateway/platform/rate-limit/rate-limits';
 import { MemoryUsageStore } from '../../twins/memory-usage-store';
 import { callOver, CountedService } from './counted-service';
 import { limitsOf, MIDNIGHT, NOON, startedLimiter } from './rig';
@@ -311,4 +313,10 @@ it('counts every lane and operation under its own name', async () => {
     byLane: { asked: 2, bulk: 1 },
     byOperation: { authenticate: 1, 'read-trade': 2 },
   });
+});
+
+it('counts the day of the calls in the zone of the profile for it, where there is one', () => {
+  const { auth, limits } = DEFAULT_PROFILE;
+  expect(rateLimits({ auth, limits }).day.zone).toBe(auth.zone);
+  expect(rateLimits({ auth, limits: { ...limits, zone: 'UTC' } }).day.zone).toBe('UTC');
 });
