@@ -20,7 +20,7 @@ export class PaneHand {
   }
 
   async arm(): Promise<void> {
-    await this.pane.getByRole('switch', { name: 'Armed' }).check({ force: true });
+    await this.pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
   }
 
   /** One of a few that exclude each other; its circle lies under its label. */

@@ -99,7 +99,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
     [
       'a spread with warnings, armed',
       async () => {
-        await desk.pane.getByRole('switch', { name: 'Armed' }).check({ force: true });
+        await desk.pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
         await request('RQ-10302');
         await fill('700', '0');
       },

@@ -78,7 +78,7 @@ export class TradingDesk {
   async arm(): Promise<void> {
     await this.keys.enterPane();
     await this.keys.press('Space');
-    expect(await this.pane.getByRole('switch', { name: 'Armed' }).isChecked()).toBe(true);
+    expect(await this.pane.getByRole('switch', { name: /^Trading/ }).isChecked()).toBe(true);
   }
 
   door(name: RegExp): Promise<void> {

@@ -66,12 +66,12 @@ describe('withdrawing by keyboard', () => {
   it('takes all back by one press, armed or not, with a result for each', async () => {
     await desk.keys.enterPane();
     await desk.keys.press('Space');
-    expect(await desk.pane.getByRole('switch', { name: 'Armed' }).isChecked()).toBe(false);
-    await desk.keys.push(desk.button('Withdraw all (2)'), 'Enter');
+    expect(await desk.pane.getByRole('switch', { name: /^Trading/ }).isChecked()).toBe(false);
+    await desk.keys.push(desk.button('Withdraw all 2'), 'Enter');
     await results(2);
     expect(await liveOn()).toEqual([]);
     expect(await desk.calls('withdraw-quote')).toBe(5);
-    await desk.button('Withdraw all (0)').waitFor();
+    await desk.button('Withdraw all 0').waitFor();
   });
 });
 

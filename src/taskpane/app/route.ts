@@ -3,17 +3,24 @@ import type { RequestId } from '../../domain/identifiers';
 /** The part of the room of cells that somebody asked for. */
 export type CellsPart = 'source' | 'errors';
 
-/** Where a person is in the pane. */
+/** Where a person is in the pane. `today`, `journal` and `calls` are the three parts of what the day brought. */
 export type Route =
   | { readonly room: 'requests'; readonly cameFrom?: RequestId; readonly offered?: RequestId }
-  | { readonly room: 'request'; readonly id: RequestId; readonly from: 'requests' | 'journal' | 'events' }
+  | {
+      readonly room: 'request';
+      readonly id: RequestId;
+      readonly from: 'requests' | 'today' | 'journal' | 'events';
+    }
   | { readonly room: 'cells'; readonly at?: CellsPart }
   | { readonly room: 'new-request' }
   | { readonly room: 'bulk' }
   | { readonly room: 'risk' }
+  | { readonly room: 'today' }
   | { readonly room: 'journal' }
+  | { readonly room: 'calls' }
   | { readonly room: 'trades' }
   | { readonly room: 'events' }
+  | { readonly room: 'sign-in' }
   | { readonly room: 'desk'; readonly at?: 'settings' };
 
 /** Equal for places that are one and the same room. */

@@ -20,6 +20,8 @@ export interface Formatters {
   money(amount: string): string;
   /** "12:04:31 CET" */
   time(at: number): string;
+  /** "12:04", for a column of one day. */
+  minute(at: number): string;
   /** "12:04 CET" */
   clock(at: number): string;
   /** "20 Nov 2026, 12:04 CET" */
@@ -40,24 +42,22 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     format({ minimumFractionDigits: decimals, signDisplay: 'exceptZero' }),
   );
   const plain = format({});
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...zone,
-  });
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...zone,
-  });
+  // One clock of 24 hours, whatever the locale.
+  const zone = { hourCycle: 'h23', ...(timeZone !== undefined && { timeZone }) } as const;
   const ofDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const ofMinute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  const moment = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, ...zone });
-  const second = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, second: '2-digit', ...zone });
+  const ofMinute = { hour: '2-digit', minute: '2-digit' } as const;
+  const named = { timeZoneName: 'short' } as const;
+  const minute = new Intl.DateTimeFormat(locale, { ...ofMinute, ...zone });
+  const time = new Intl.DateTimeFormat(locale, { ...ofMinute, ...named, second: '2-digit', ...zone });
+  const clock = new Intl.DateTimeFormat(locale, { ...ofMinute, ...named, ...zone });
+  const moment = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, ...named, ...zone });
+  const second = new Intl.DateTimeFormat(locale, {
+    ...ofDay,
+    ...ofMinute,
+    ...named,
+    second: '2-digit',
+    ...zone,
+  });
   return {
     price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
     signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
@@ -65,6 +65,7 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     count: (count) => plain(String(count)),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     time: (at) => time.format(at),
+    minute: (at) => minute.format(at),
     clock: (at) => clock.format(at),
     moment: (at) => moment.format(at),
     second: (at) => second.format(at),
