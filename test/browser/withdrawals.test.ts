@@ -30,6 +30,7 @@ const liveOn = async (): Promise<string[]> => (await live()).map((quote) => quot
 const panel = () => desk.region('Withdrawal');
 /** What the panel says of each quote, once every withdrawal is over. */
 async function results(count: number): Promise<void> {
+  await desk.keys.push(panel().getByRole('button', { name: 'Details' }), 'Enter');
   await panel()
     .getByText('Withdrawn.', { exact: true })
     .nth(count - 1)

@@ -194,9 +194,9 @@ export function SettingsPart() {
 const settingFacts = (status: DeskStatus): Fact[] => [
   ['Day begins in', status.zone],
   ['Times in cells', status.shownZone ?? status.zone],
-  ['Times in the pane', 'of this computer, with their zone'],
+  ['Times in the pane', status.shownZone ?? status.zone],
   ['Workbooks start', MODE_NAMES[status.startsIn ?? 'live'].toLowerCase()],
-  ['Disarms after', `${ARM_IDLE_MS / 60_000} idle minutes`],
+  ['Trading switches off after', `${ARM_IDLE_MS / 60_000} idle minutes`],
   ['Gateway', `version ${status.version}`],
 ];
 
