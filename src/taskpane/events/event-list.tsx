@@ -281,7 +281,7 @@ export function foldedRows(rows: readonly EventRow[]): EventRow[] {
       folded.push(row);
       continue;
     }
-    const key = `${event.requestId ?? ''} ${Math.floor(event.heardAt / MINUTE_MS)}`;
+    const key = `${event.requestId ?? ''} ${event.origin} ${Math.floor(event.heardAt / MINUTE_MS)}`;
     const at = places.get(key) ?? folded.length;
     places.set(key, at);
     const first = folded[at] ?? row;

@@ -8,10 +8,6 @@ import { PressButton } from '../ui/press-button';
 import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
 import { CONNECTION_WORDS, ENVIRONMENT_WORDS, quotaInWords, signedInWords } from '../ui/text/status-text';
 
-const NARROW = '@media (max-width: 350px)';
-const FORCED = '@media (forced-colors: active)';
-const WHITE = '#ffffff';
-
 const useStyles = makeStyles({
   band: {
     position: 'relative',
@@ -25,9 +21,12 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    [NARROW]: { gap: '8px', paddingRight: '6px' },
+    '@media (max-width: 350px)': { gap: '8px', paddingRight: '6px' },
   },
-  on: { color: WHITE, [FORCED]: { outline: '3px solid Highlight', outlineOffset: '-3px' } },
+  on: {
+    color: '#ffffff',
+    '@media (forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },
+  },
   place: {
     alignSelf: 'stretch',
     display: 'flex',
@@ -36,21 +35,25 @@ const useStyles = makeStyles({
     gap: '6px',
     marginBottom: '-1px',
     padding: '0 10px',
-    color: WHITE,
+    color: '#ffffff',
     fontWeight: tokens.fontWeightSemibold,
     whiteSpace: 'nowrap',
-    [NARROW]: { gap: '5px', padding: '0 8px' },
-    [FORCED]: { border: '1px solid CanvasText' },
+    '@media (max-width: 350px)': { gap: '5px', padding: '0 8px' },
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
   },
   unknown: { backgroundColor: '#3d3d3d' },
   placeOn: {
     boxShadow: 'inset -1px 0 rgba(255, 255, 255, 0.35)',
-    [FORCED]: { forcedColorAdjust: 'none', color: 'HighlightText', backgroundColor: 'Highlight' },
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      color: 'HighlightText',
+      backgroundColor: 'Highlight',
+    },
   },
-  real: { [FORCED]: { textDecorationLine: 'underline' } },
+  real: { '@media (forced-colors: active)': { textDecorationLine: 'underline' } },
   /** In the narrowest pane three letters stand for the word, which stays for screen readers. */
   long: {
-    [NARROW]: {
+    '@media (max-width: 350px)': {
       position: 'absolute',
       width: '1px',
       height: '1px',
@@ -58,8 +61,8 @@ const useStyles = makeStyles({
       clipPath: 'inset(50%)',
     },
   },
-  short: { display: 'none', [NARROW]: { display: 'inline' } },
-  wide: { [NARROW]: { display: 'none' } },
+  short: { display: 'none', '@media (max-width: 350px)': { display: 'inline' } },
+  wide: { '@media (max-width: 350px)': { display: 'none' } },
   arm: {
     display: 'flex',
     alignItems: 'center',
@@ -70,7 +73,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    [NARROW]: { gap: '6px' },
+    '@media (max-width: 350px)': { gap: '6px' },
   },
   lever: {
     appearance: 'none',
@@ -94,17 +97,21 @@ const useStyles = makeStyles({
       height: '10px',
       borderRadius: '50%',
       backgroundColor: 'currentColor',
-      [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+      '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
     },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
   leverOn: {
-    border: `1px solid ${WHITE}`,
-    backgroundColor: WHITE,
+    border: '1px solid #ffffff',
+    backgroundColor: '#ffffff',
     color: '#242424',
-    '::after': { left: '18px', [FORCED]: { backgroundColor: 'HighlightText' } },
-    ':focus-visible': { outline: `2px solid ${WHITE}`, outlineOffset: '2px' },
-    [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', border: '1px solid CanvasText' },
+    '::after': { left: '18px', '@media (forced-colors: active)': { backgroundColor: 'HighlightText' } },
+    ':focus-visible': { outline: '2px solid #ffffff', outlineOffset: '2px' },
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      border: '1px solid CanvasText',
+    },
   },
   figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightRegular },
   buttons: { display: 'flex', flexShrink: 0, gap: '6px', whiteSpace: 'nowrap' },
@@ -114,18 +121,18 @@ const useStyles = makeStyles({
     right: 0,
     bottom: '-1px',
     paddingTop: '4px',
-    [FORCED]: { left: '3px', right: '3px', bottom: '3px' },
+    '@media (forced-colors: active)': { left: '3px', right: '3px', bottom: '3px' },
   },
   all: {
     height: '2px',
     backgroundColor: tokens.colorNeutralStroke2,
-    [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
   },
   allOn: { backgroundColor: 'rgba(0, 0, 0, 0.35)' },
   left: {
     height: '2px',
     backgroundColor: tokens.colorNeutralForeground3,
-    [FORCED]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
   },
   leftOn: { backgroundColor: 'rgba(255, 255, 255, 0.85)' },
   scarce: { backgroundColor: tokens.colorStatusWarningBackground3 },

@@ -5,8 +5,6 @@ import { positionOf, type Fill } from '../../domain/fill';
 import { usePane } from '../app/hooks';
 import { useSharedStyles } from '../ui/styles';
 
-const FORCED = '@media (forced-colors: active)';
-
 const useStyles = makeStyles({
   scroll: { overflowX: 'auto' },
   table: {
@@ -32,14 +30,14 @@ const useStyles = makeStyles({
     borderLeft: `3px solid ${tokens.colorPaletteTealBorderActive}`,
     backgroundColor: tokens.colorPaletteTealBackground2,
     fontWeight: tokens.fontWeightSemibold,
-    [FORCED]: { backgroundColor: 'Canvas' },
+    '@media (forced-colors: active)': { backgroundColor: 'Canvas' },
   },
   short: {
     color: tokens.colorNeutralForeground1,
     borderLeft: `3px solid ${tokens.colorPalettePurpleBorderActive}`,
     backgroundColor: tokens.colorPalettePurpleBackground2,
     fontWeight: tokens.fontWeightSemibold,
-    [FORCED]: { backgroundColor: 'Canvas', borderLeftStyle: 'dashed' },
+    '@media (forced-colors: active)': { backgroundColor: 'Canvas', borderLeftStyle: 'dashed' },
   },
 });
 

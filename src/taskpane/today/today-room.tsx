@@ -19,9 +19,6 @@ import { productInWords } from '../ui/text/product-text';
 import { withUnit } from '../ui/text/request-text';
 import { PositionTable } from './position-table';
 
-const NARROW = '@media (max-width: 379px)';
-const MIDDLE = '@media (max-width: 499px)';
-
 const useStyles = makeStyles({
   totals: { display: 'flex', justifyContent: 'space-between', gap: '12px', margin: 0 },
   total: { display: 'flex', flexDirection: 'column' },
@@ -49,8 +46,8 @@ const useStyles = makeStyles({
   buy: { color: tokens.colorPaletteTealForeground2 },
   sell: { color: tokens.colorPalettePurpleForeground2 },
   product: { overflowWrap: 'anywhere' },
-  wide: { [MIDDLE]: { display: 'none' } },
-  middle: { [NARROW]: { display: 'none' } },
+  wide: { '@media (max-width: 499px)': { display: 'none' } },
+  middle: { '@media (max-width: 379px)': { display: 'none' } },
   door: {
     padding: 0,
     fontFamily: 'inherit',

@@ -57,7 +57,7 @@ describe('the events room', () => {
   it('narrows to what concerns the desk, and to one type', () => {
     const pane = opened(
       event(3, { requestId: 'RQ-9' }),
-      event(2),
+      event(2, { type: 'counteroffer-created' }),
       event(1, { requestId: 'RQ-9', type: 'request-closed' }),
     );
     pane.press('Mine (1)');
