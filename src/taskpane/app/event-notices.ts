@@ -7,7 +7,7 @@ import type { Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { roleOf, type Role } from '../../domain/role';
 import type { PaneContext } from './context';
-import type { Fill } from '../../domain/fill';
+import type { Fill } from '../../domain/delivery/fill';
 import {
   causedHere,
   isOwnMatter,
@@ -88,6 +88,7 @@ export class EventNotices {
   lookAtFills(): () => void {
     this.fillLookers += 1;
     this.heard.unseenFills.set(0);
+    this.toldFills.set([]);
     return () => void (this.fillLookers -= 1);
   }
 

@@ -1,5 +1,5 @@
 import type { GatewayClient } from '../../client/client';
-import { fillOf, type Fill } from '../../domain/fill';
+import { fillOf, type Fill } from '../../domain/delivery/fill';
 import { TradeId } from '../../domain/identifiers';
 import { Observable } from './observable';
 

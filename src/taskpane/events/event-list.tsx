@@ -9,7 +9,7 @@ import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import { requestInWords, requestLine } from '../ui/text/request-text';
 import type { PlatformEvent } from '../../domain/event';
-import type { Fill } from '../../domain/fill';
+import type { Fill } from '../../domain/delivery/fill';
 import { fillInWords } from '../ui/text/fill-text';
 import { isOwnMatter, newsKindOf, type Relevance } from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';

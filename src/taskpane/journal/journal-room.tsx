@@ -2,7 +2,7 @@ import { Field, mergeClasses, Select, Button, makeStyles, tokens } from '@fluent
 import { useState, useId } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
-import type { Fill } from '../../domain/fill';
+import type { Fill } from '../../domain/delivery/fill';
 import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
 import { fillInWords } from '../ui/text/fill-text';

@@ -4,7 +4,6 @@ import { JOURNAL, QUOTA, useAnswer, useCells, usePane, useWatched } from '../app
 import { journalEntries, isUnsettled } from '../app/journal-entries';
 import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
-import { Icon } from '../ui/icon';
 import { useSharedStyles } from '../ui/styles';
 import { quotaInWords } from '../ui/text/status-text';
 
@@ -38,13 +37,15 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '@media (forced-colors: active)': { borderBottomColor: 'Canvas' },
   },
   here: {
+    '@media (forced-colors: active)': { borderBottomColor: 'Highlight' },
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
     borderBottom: `2px solid ${tokens.colorCompoundBrandStroke}`,
   },
-  more: { minWidth: '24px', justifyContent: 'center' },
+  more: { minWidth: '28px', justifyContent: 'center', letterSpacing: '1px' },
   calls: {
     alignSelf: 'center',
     marginLeft: 'auto',
@@ -222,7 +223,7 @@ function More({
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="more" />
+        <span aria-hidden="true">•••</span>
         {!isOpen && worst && <Badge {...worst} />}
       </button>
       {isOpen && (

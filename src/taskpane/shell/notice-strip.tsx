@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
-import { energyOf, type Fill } from '../../domain/fill';
+import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
 import { useEventNotices } from '../app/event-notices';
 import { newsInWords } from '../app/event-text';
@@ -74,8 +74,8 @@ const useStyles = makeStyles({
   close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
 });
 
-/** So many fills stand one above the other; of more the newest. */
-const FILLS_SHOWN = 3;
+/** More would hide the room: the others follow when it is closed, and Today has all of them. */
+const FILLS_SHOWN = 1;
 
 /** What has just happened: fills until a person closes them, everything else for a moment. It moves nothing and takes no focus. */
 export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => void; onEvents: () => void }) {

@@ -15,7 +15,6 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { Band } from './band';
 import { Navigation } from './navigation';
 import { preloadSoon, type Preload, type Rooms as LazyRooms } from './rooms';
-import { StatusStrips } from './status-strips';
 
 const useStyles = makeStyles({
   provider: { height: '100%' },
@@ -112,8 +111,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
         <h1 className={shared.hidden}>SpreadDesk</h1>
         <Band onSignIn={() => go({ room: 'sign-in' })} />
         <Navigation route={route} onGo={go} />
-        <rooms.mode.Room />
-        <StatusStrips onGo={go} />
+        <rooms.strips.Room onGo={go} />
       </header>
       <div className={styles.middle}>
         <main key={routeKey(route)} className={styles.room}>

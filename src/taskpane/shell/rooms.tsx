@@ -96,8 +96,8 @@ export const openRooms = () => ({
     () => import(/* webpackChunkName: "news" */ './notice-strip').then((file) => file.NoticeStrip),
     Nothing,
   ),
-  mode: lazyRoom(
-    () => import(/* webpackChunkName: "mode" */ './mode-band').then((file) => file.ModeBand),
+  strips: lazyRoom(
+    () => import(/* webpackChunkName: "strips" */ './status-strips').then((file) => file.StatusStrips),
     Nothing,
   ),
   withdrawal: lazyRoom(() =>

@@ -5,6 +5,7 @@ import { officeInWords } from '../app/office';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
+import { ModeBand } from './mode-band';
 
 const useStyles = makeStyles({
   strip: {
@@ -23,6 +24,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusDangerBackground1,
     borderBottom: `1px solid ${tokens.colorStatusDangerBorder1}`,
   },
+  /** What is said at length elsewhere keeps to one line here. */
+  line: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   button: { flexShrink: 0 },
 });
 
@@ -35,11 +38,14 @@ interface Action {
 function Strip({
   tone = 'warning',
   action,
+  short = false,
   onGo,
   children,
 }: {
   tone?: 'warning' | 'bad';
   action?: Action;
+  /** One line; the whole of it stands where the button leads. */
+  short?: boolean;
   onGo: (route: Route) => void;
   children: ReactNode;
 }) {
@@ -47,7 +53,7 @@ function Strip({
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.strip, shared.small, tone === 'bad' && styles.bad)}>
-      <span>{children}</span>
+      <span className={mergeClasses(short && styles.line)}>{children}</span>
       {action && (
         <Button size="small" className={styles.button} onClick={() => onGo(action.go)}>
           {action.label}
@@ -57,7 +63,7 @@ function Strip({
   );
 }
 
-/** What is wrong with the desk itself, in every room; nothing while all is well. */
+/** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
   const { client, office } = usePane();
   const status = useAnswer(client, STATUS).value;
@@ -67,6 +73,7 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
   const pace = quota?.plan?.says;
   return (
     <>
+      <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
           Connection to the desk lost; reconnecting. Numbers are out of date until it is back.
@@ -84,7 +91,7 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}
       {pace !== undefined && (
-        <Strip action={{ label: 'Why', go: { room: 'calls' } }} onGo={onGo}>
+        <Strip action={{ label: 'Why', go: { room: 'calls' } }} short onGo={onGo}>
           {pace}
         </Strip>
       )}

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { comparedDecimals } from '../../domain/decimal';
 import { periodText } from '../../domain/delivery/product';
-import { positionOf, type Fill } from '../../domain/fill';
+import { positionOf, type Fill } from '../../domain/delivery/fill';
 import { usePane } from '../app/hooks';
 import { useSharedStyles } from '../ui/styles';
 
@@ -18,12 +18,12 @@ const useStyles = makeStyles({
       textAlign: 'right',
       whiteSpace: 'nowrap',
     },
+    '& tbody th': {
+      textAlign: 'left',
+      fontWeight: tokens.fontWeightSemibold,
+      color: tokens.colorNeutralForeground1,
+    },
     '& td': { height: '24px', padding: '0 4px', textAlign: 'right', whiteSpace: 'nowrap' },
-  },
-  market: {
-    textAlign: 'left',
-    fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForeground1,
   },
   long: {
     color: tokens.colorNeutralForeground1,
@@ -81,9 +81,7 @@ export function PositionTable({ fills }: { fills: readonly Fill[] }) {
           <tbody>
             {rows.map(({ market, unit, cells, energy }) => (
               <tr key={`${market} ${unit}`}>
-                <th scope="row" className={styles.market}>
-                  {isOneUnit ? market : `${market}, ${unit}`}
-                </th>
+                <th scope="row">{isOneUnit ? market : `${market}, ${unit}`}</th>
                 {[...periods.keys()].map((key) => {
                   const net = cells.find(({ start, end }) => `${start} ${end}` === key)?.net;
                   const sign = net === undefined ? 0 : comparedDecimals(net, '0');

@@ -1,7 +1,7 @@
 import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { addedDecimals } from '../../domain/decimal';
-import { energyOf, sidesOfFill, type Fill } from '../../domain/fill';
+import { energyOf, sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { Side } from '../../domain/leg';
 import type { OwnQuote } from '../../domain/own-offers';

@@ -230,14 +230,24 @@ describe('a fill', () => {
     expect(screen.getByRole('img', { name: '1 new' })).toBeTruthy();
     expect(await violations(pane.container)).toEqual([]);
     await pane.advance(100 * SHOWN_MS);
+    expect(strip().textContent).toContain('You bought 10 MW');
     pane.press(/^Today/);
     expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
     const fills = within(screen.getByRole('table', { name: 'Fills of today' }));
     expect(fills.getAllByRole('row')[1]?.textContent).toBe('12:04Buy10TTF Dec-2631.357,440Ironbridge');
     expect(await violations(pane.container)).toEqual([]);
+    expect(strip().textContent).toBe('');
+  });
+
+  it('is closed by a press that was meant for it', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.say({ kind: 'trade', id }, record);
+    pane.press('Close: TR-9');
+    expect(strip().textContent).toContain('You bought 10 MW');
+    await pane.advance(TOO_SOON_MS);
     pane.press('Close: TR-9');
     expect(strip().textContent).toBe('');
-    expect(fills.getAllByRole('row')).toHaveLength(2);
   });
 
   it('is none where the platform knows no such trade of this desk', async () => {

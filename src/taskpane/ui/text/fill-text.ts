@@ -1,4 +1,4 @@
-import { sidesOfFill, type Fill } from '../../../domain/fill';
+import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
 import type { Side } from '../../../domain/leg';
 import type { Formatters } from '../formatters';
 import { productInWords } from './product-text';

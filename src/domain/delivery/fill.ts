@@ -1,13 +1,13 @@
-import { volumesOf } from './delivery/notional';
-import { addedDecimals, subtractedDecimals } from './decimal';
-import type { RequestId, TradeId } from './identifiers';
-import type { Leg, Side } from './leg';
-import { present } from './present';
-import { statedPrice, type Price } from './price';
-import { statedQuantity, type Quantity } from './quantity';
-import type { RawRecord } from './record';
-import { spreadPrice } from './spread';
-import type { Trade } from './trade';
+import { volumesOf } from './notional';
+import { addedDecimals, subtractedDecimals } from '../decimal';
+import type { RequestId, TradeId } from '../identifiers';
+import type { Leg, Side } from '../leg';
+import { present } from '../present';
+import { statedPrice, type Price } from '../price';
+import { statedQuantity, type Quantity } from '../quantity';
+import type { RawRecord } from '../record';
+import { spreadPrice } from '../spread';
+import type { Trade } from '../trade';
 
 /** One leg of a fill, with the desk's own side. What the record does not say is absent. */
 export type FillLeg = Partial<Leg>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { energyOf, fillOf, positionOf, sidesOfFill } from '../../src/domain/fill';
-import { TradeId } from '../../src/domain/identifiers';
-import { Price } from '../../src/domain/price';
-import { Quantity } from '../../src/domain/quantity';
-import type { Trade } from '../../src/domain/trade';
+import { energyOf, fillOf, positionOf, sidesOfFill } from '../../../src/domain/delivery/fill';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import type { Trade } from '../../../src/domain/trade';
 
 const price = (text: string): Price => Price.parse(text);
 const MW = {
