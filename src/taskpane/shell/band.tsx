@@ -71,6 +71,9 @@ const useStyles = makeStyles({
     height: '100%',
     marginRight: 'auto',
     overflow: 'hidden',
+    // Room for the ring of the focus.
+    marginLeft: '-6px',
+    paddingLeft: '6px',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     '@media (max-width: 350px)': { gap: '6px' },

@@ -45,7 +45,14 @@ const useStyles = makeStyles({
   },
   /** Above the buttons that send, which stand at the foot of these rooms. */
   aboveSend: { bottom: '108px', maxHeight: 'calc(100% - 116px)' },
-  said: { display: 'flex', alignItems: 'flex-start', gap: '4px', boxShadow: tokens.shadow8 },
+  said: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '4px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    boxShadow: tokens.shadow8,
+  },
   words: { flexGrow: 1 },
   close: { flexShrink: 0, minWidth: 'auto', padding: '0 6px', marginTop: '3px' },
   parts: { padding: '8px 12px 0' },

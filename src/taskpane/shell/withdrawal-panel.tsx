@@ -78,8 +78,7 @@ export function WithdrawalPanel() {
   const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
   const results = [...items, ...proposals];
   // One that was over before may have been taken: that is to be read.
-  const isWell =
-    notes.length + alarms.length === 0 && results.every(({ ending }) => ending === 'withdrawn');
+  const isWell = notes.length + alarms.length === 0 && results.every(({ ending }) => ending === 'withdrawn');
   const [unfolded, setUnfolded] = useState(false);
   const isGone = results.length === 0 && (all === undefined || notes.length + alarms.length === 0);
   const mayGo = isWell && !isGone && !unfolded;
