@@ -15,12 +15,16 @@ export class PaneHand {
     return this.pane.getByRole('button', { name, exact }).first().click();
   }
 
-  door(name: RegExp): Promise<void> {
-    return this.pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name }).click();
+  /** A room that the row has no room for is behind its last button. */
+  async door(name: RegExp): Promise<void> {
+    const rooms = this.pane.getByRole('navigation', { name: 'Rooms' });
+    const room = rooms.getByRole('button', { name });
+    if ((await room.count()) === 0) await rooms.getByRole('button', { name: /^More rooms/ }).click();
+    await room.click();
   }
 
   async arm(): Promise<void> {
-    await this.pane.getByRole('switch', { name: 'Armed' }).check({ force: true });
+    await this.pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
   }
 
   /** One of a few that exclude each other; its circle lies under its label. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { clickRoom } from './trading-desk';
 
 let stack: Stack;
 let opened: OpenPage;
@@ -55,8 +56,7 @@ const run = (action: string): Promise<void> =>
   page.evaluate((name) => window.workbench?.runAction(name), action);
 const notice = () => pane.getByRole('status', { name: 'Notices' });
 const says = (text: string | RegExp): Promise<void> => notice().getByText(text).waitFor();
-const door = (name: RegExp): Promise<void> =>
-  pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name }).click();
+const door = (name: RegExp): Promise<void> => clickRoom(pane, name);
 const mode = (name: string): Promise<void> =>
   door(/^Cells/).then(() => pane.getByRole('radio', { name }).check());
 

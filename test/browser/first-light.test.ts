@@ -163,7 +163,7 @@ describe('the pane', () => {
 
   it('quotes a spread exactly as typed, once', async () => {
     const frame = await pane();
-    await frame.getByRole('switch', { name: 'Armed' }).check({ force: true });
+    await frame.getByRole('switch', { name: /^Trading/ }).check({ force: true });
     await frame.getByRole('button', { name: /^Send quote/ }).dblclick();
     await frame.getByText('Done.').first().waitFor();
     const sent = (await truth()).quotes.filter(

@@ -11,7 +11,7 @@ export class Keyboard {
 
   /** As Excel's F6 leads from the sheet into the pane. */
   async enterPane(): Promise<void> {
-    await this.frame.getByRole('switch', { name: 'Armed' }).focus();
+    await this.frame.getByRole('switch', { name: /^Trading/ }).focus();
   }
 
   press(...keys: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { clickRoom } from './trading-desk';
 
 let stack: Stack;
 let opened: OpenPage;
@@ -34,8 +35,7 @@ const texts = (a1: string): Promise<string[][]> =>
   page.evaluate((address) => window.workbench?.texts(address) ?? [], a1);
 const says = (text: string | RegExp): Promise<void> =>
   pane.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
-const door = (name: RegExp): Promise<void> =>
-  pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name }).click();
+const door = (name: RegExp): Promise<void> => clickRoom(pane, name);
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 /** Errors of a formula that is wrong in itself, whatever the market. */
 const WRONG = /#(NAME|VALUE|REF|SPILL|CALC|DIV|NUM|NULL)/;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { DeskSheet } from './desk-sheet';
-import { TradingDesk } from './trading-desk';
+import { clickRoom, TradingDesk } from './trading-desk';
 
 declare global {
   interface Window {
@@ -52,8 +52,7 @@ async function faults(): Promise<string[]> {
 
 const click = (target: Locator): Promise<void> => target.click();
 const button = (name: string | RegExp): Promise<void> => click(desk.button(name).first());
-const door = (name: RegExp): Promise<void> =>
-  click(desk.pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name }));
+const door = (name: RegExp): Promise<void> => clickRoom(desk.pane, name);
 async function request(id: string): Promise<void> {
   await door(/^Requests/);
   await click(desk.pane.locator(`[data-request="${id}"]`));
@@ -99,7 +98,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
     [
       'a spread with warnings, armed',
       async () => {
-        await desk.pane.getByRole('switch', { name: 'Armed' }).check({ force: true });
+        await desk.pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
         await request('RQ-10302');
         await fill('700', '0');
       },
@@ -226,6 +225,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       'withdrawn quotes',
       async () => {
         await button(/^Withdraw all/);
+        await click(desk.region('Withdrawal').getByRole('button', { name: 'Details' }));
         await desk.region('Withdrawal').getByText('Withdrawn.', { exact: true }).waitFor();
       },
     ],
@@ -239,8 +239,8 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
         await click(desk.pane.getByRole('group', { name: 'Part of the desk' }).getByText('Desk'));
         await button('Sign out');
         await door(/^Requests/);
-        await desk.pane.getByRole('form', { name: 'Sign in' }).waitFor();
-        await click(desk.button('Sign in'));
+        const form = desk.pane.getByRole('form', { name: 'Sign in' });
+        await click(form.getByRole('button', { name: 'Sign in' }));
       },
     ],
   ])('%s', async (_, arrive) => {

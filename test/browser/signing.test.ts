@@ -31,7 +31,7 @@ describe('signing out by keyboard', () => {
     await desk.door(/^Desk/);
     await desk.keys.push(desk.button('Sign out'), 'Enter');
     await desk.pane.getByText('Signed out.').first().waitFor();
-    expect(await desk.pane.getByRole('switch', { name: 'Armed' }).isChecked()).toBe(false);
+    expect(await desk.pane.getByRole('switch', { name: /^Trading/ }).isChecked()).toBe(false);
     await sheet.shows('Desk!A6', ([row]) => row?.[0] === false);
     await sheet.shows('Desk!E10', ([row]) => row?.[0] === '#N/A');
     await desk.door(/^Requests/);
@@ -90,7 +90,7 @@ describe('signing in by keyboard', () => {
     await desk.keys.reach(field('API key'));
     await desk.keys.press('Enter');
     await desk.pane.locator('[data-request]').first().waitFor();
-    expect(await desk.pane.getByRole('switch', { name: 'Armed' }).isChecked()).toBe(false);
+    expect(await desk.pane.getByRole('switch', { name: /^Trading/ }).isChecked()).toBe(false);
     await new DeskSheet(desk.page).shows('Desk!E10', ([row]) => typeof row?.[0] === 'number');
   });
 });

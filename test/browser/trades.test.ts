@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { clickRoom } from './trading-desk';
 
 let stack: Stack;
 let opened: OpenPage;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const frame = await (await page.waitForSelector('#pane')).contentFrame();
   if (!frame) throw new Error('The pane has no page.');
   pane = frame;
-  await pane.getByRole('navigation', { name: 'Rooms' }).getByRole('button', { name: 'Trades' }).click();
+  await clickRoom(pane, 'Trades');
 });
 afterAll(async () => {
   await opened?.close();

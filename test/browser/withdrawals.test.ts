@@ -30,6 +30,7 @@ const liveOn = async (): Promise<string[]> => (await live()).map((quote) => quot
 const panel = () => desk.region('Withdrawal');
 /** What the panel says of each quote, once every withdrawal is over. */
 async function results(count: number): Promise<void> {
+  await desk.keys.push(panel().getByRole('button', { name: 'Details' }), 'Enter');
   await panel()
     .getByText('Withdrawn.', { exact: true })
     .nth(count - 1)
@@ -66,12 +67,12 @@ describe('withdrawing by keyboard', () => {
   it('takes all back by one press, armed or not, with a result for each', async () => {
     await desk.keys.enterPane();
     await desk.keys.press('Space');
-    expect(await desk.pane.getByRole('switch', { name: 'Armed' }).isChecked()).toBe(false);
-    await desk.keys.push(desk.button('Withdraw all (2)'), 'Enter');
+    expect(await desk.pane.getByRole('switch', { name: /^Trading/ }).isChecked()).toBe(false);
+    await desk.keys.push(desk.button('Withdraw all 2'), 'Enter');
     await results(2);
     expect(await liveOn()).toEqual([]);
     expect(await desk.calls('withdraw-quote')).toBe(5);
-    await desk.button('Withdraw all (0)').waitFor();
+    await desk.button('Withdraw all 0').waitFor();
   });
 });
 

@@ -56,9 +56,14 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     counteroffers: (request: Request, ...counteroffers: Counteroffer[]) =>
       act(() => client.say({ kind: 'counteroffers', id: request.id }, listing(...counteroffers))),
     advance: (byMs: number) => act(() => clock.advance(byMs)),
-    arm: () => fireEvent.click(screen.getByRole('switch', { name: 'Armed' })),
+    arm: () => fireEvent.click(screen.getByRole('switch', { name: /^Trading/ })),
     open: (id: string) => fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${id} `) })),
-    press: (name: string | RegExp) => fireEvent.click(button(name)),
+    /** A room that the row of rooms has no room for is behind its last button. */
+    press: (name: string | RegExp) => {
+      if (ROOM.test(String(name)) && screen.queryAllByRole('button', { name }).length === 0)
+        fireEvent.click(button(/^More rooms/));
+      fireEvent.click(button(name));
+    },
     type: (name: string | RegExp, value: string) =>
       fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } }),
     newest: (): Act => {
@@ -71,6 +76,8 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     text: () => document.body.textContent ?? '',
   };
 }
+
+const ROOM = /^(\/\^)?(Trades|Cells|Risk|Journal|Events|Desk)\b/;
 
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 export const isBlocked = (name: string | RegExp): boolean =>

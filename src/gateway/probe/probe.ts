@@ -258,15 +258,13 @@ class Probe {
     const hasFields = (value: unknown): value is object =>
       isObject(value) && fieldPlaces(kind, topOf(value), this.style).size >= FIELDS_MIN;
     const key = 'mapping.envelope';
-    // An event is pushed as it is, and its ids may stand in something of its own.
-    if (kind === 'event') return isObject(inside) ? inside : json;
+    // An event is pushed as it is, with or without the envelope of records, and its ids may stand in something of its own.
+    if (kind === 'event') return isObject(inside) && !hasFields(json) ? inside : json;
     if (hasFields(inside)) {
       const where = envelope === undefined ? 'the whole answer' : `at "${envelope}"`;
       this.findings.holds(key, `A single record is ${where}.`);
       return inside;
     }
-    // An example of an event comes as events come, which is not as records do.
-    if (kind === 'event' && hasFields(json)) return json;
     const wrapped = objectsIn(json).find(({ value }) => hasFields(value));
     if (wrapped) {
       if (wrapped.path !== '') this.draft.learn({ mapping: { envelope: wrapped.path } });

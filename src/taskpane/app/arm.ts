@@ -81,8 +81,12 @@ const REASONS: Record<DisarmReason, string> = {
   'signed-out': 'Trading off: not signed in.',
 };
 
-export const armInWords = (arm: Arm): string =>
-  arm.armed ? 'Trading on. Switches off after 5 idle minutes.' : REASONS[arm.why];
+export function armInWords(arm: Arm): string {
+  if (arm.armed) return 'Trading on. Switches off after 5 idle minutes.';
+  // Why it went off is over once it could be turned on again.
+  const isOver = (arm.why === 'signed-out' || arm.why === 'connection') && hindrance(arm) === undefined;
+  return REASONS[isOver ? 'person' : arm.why];
+}
 
 /** The desk's one arm switch: off until a person turns it on, and off by itself whenever it should be. */
 export class ArmSwitch {

@@ -72,8 +72,13 @@ export function openPaneContext(parts: {
   arm.follow(client);
   const attention = new Attention(client, arm);
   let place: string | undefined;
+  let shownZone = timeZone;
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value) return;
+    // Pane and cells show one clock.
+    const zone = value.shownZone ?? value.zone;
+    if (zone !== shownZone) formatters.setZone(zone);
+    shownZone = zone;
     const next = JSON.stringify([value.environment, value.service]);
     if (place !== undefined && place !== next) {
       bulk.get()?.forget();

@@ -7,10 +7,21 @@ import type { Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { roleOf, type Role } from '../../domain/role';
 import type { PaneContext } from './context';
-import { causedHere, isRelevant, newsOf, relevanceOf, type RelevanceContext } from './event-relevance';
+import type { Fill } from '../../domain/delivery/fill';
+import {
+  causedHere,
+  isOwnMatter,
+  isRelevant,
+  newsKindOf,
+  newsOf,
+  relevanceOf,
+  type RelevanceContext,
+} from './event-relevance';
+import { chime, Fills } from './fills';
 import { newestOf, type HeardEvents, type NewsKind } from './heard-events';
 import { usePane } from './hooks';
 import { NoticeBoard, type News } from './notices';
+import { Observable } from './observable';
 
 /** A burst is told as one. */
 export const BUNCH_MS = 500;
@@ -36,6 +47,10 @@ function noticesOf({ client, events }: PaneContext): EventNotices {
 /** What the pane makes of events beyond showing them: how many were not seen yet, and what the person is told at once. */
 export class EventNotices {
   readonly board: NoticeBoard;
+  /** What this desk traded. */
+  readonly fills: Fills;
+  /** Fills that a person has not put away yet, the newest first. */
+  readonly toldFills = new Observable<readonly Fill[]>([]);
   private readonly requests = new SeenRequests();
   private journal: readonly Action[] = [];
   /** The newest one that was known already; absent until the first answer, so that nothing old is told. */
@@ -43,16 +58,19 @@ export class EventNotices {
   private waiting: PlatformEvent[] = [];
   private judging: { readonly dueAt: number; readonly cancel: () => void } | undefined;
   private lookers = 0;
+  private fillLookers = 0;
 
   constructor(
     private readonly client: GatewayClient,
     private readonly heard: HeardEvents,
   ) {
     this.board = new NoticeBoard(client.clock);
+    this.fills = new Fills(client);
     this.heardTo = heard.knownTo;
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
+      this.fills.follow(this.journal.flatMap(({ tradeId }) => tradeId ?? []));
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     });
     client.watch({ kind: 'open-requests' }, (answer) => this.requests.hear(answer), { by: 'aside' });
@@ -64,6 +82,19 @@ export class EventNotices {
     this.heard.unseen.set(0);
     this.board.clear();
     return () => void (this.lookers -= 1);
+  }
+
+  /** Somebody looks at the fills until the answer is called. */
+  lookAtFills(): () => void {
+    this.fillLookers += 1;
+    this.heard.unseenFills.set(0);
+    this.toldFills.set([]);
+    return () => void (this.fillLookers -= 1);
+  }
+
+  /** A person has read it. */
+  putAway({ tradeId }: Pick<Fill, 'tradeId'>): void {
+    this.toldFills.set(this.toldFills.get().filter((fill) => fill.tradeId !== tradeId));
   }
 
   /** What tells how the desk stands to the request of an event, as far as it is known at this moment. */
@@ -82,9 +113,13 @@ export class EventNotices {
       this.heardTo = undefined;
       this.waiting = [];
       this.heard.unseen.set(0);
+      this.heard.unseenFills.set(0);
+      this.toldFills.set([]);
+      this.fills.forget();
       this.board.clear();
       return;
     }
+    this.followTrades(value);
     const known = this.heardTo;
     this.heardTo = Math.max(known ?? 0, newestOf(value));
     if (known === undefined) return;
@@ -92,6 +127,19 @@ export class EventNotices {
     if (news.length === 0) return;
     this.waiting.push(...news.reverse());
     this.judgeIn(BUNCH_MS);
+  }
+
+  /** Trades that events name on requests of this desk: shown once their records are known, and read for nobody. */
+  private followTrades(events: readonly PlatformEvent[]): void {
+    const standing = relevanceOf(this.known());
+    this.fills.follow(
+      events.flatMap((event) => {
+        const { type, tradeId, origin } = event;
+        const { isOwn, isQuoted } = standing(event);
+        const isMeant = origin !== 'test' && newsKindOf(type) === 'traded' && (isOwn || isQuoted);
+        return isMeant && tradeId !== undefined ? [tradeId] : [];
+      }),
+    );
   }
 
   private judgeIn(afterMs: number): void {
@@ -125,21 +173,44 @@ export class EventNotices {
     const standing = relevanceOf(this.known());
     const now = this.client.clock.now();
     const concerning = events.filter((event) => isRelevant(standing(event)));
-    if (this.lookers === 0) this.heard.unseen.set(this.heard.unseen.get() + concerning.length);
+    const own = concerning.filter((event) => isOwnMatter(event, standing(event)));
+    if (this.lookers === 0) this.heard.unseen.set(this.heard.unseen.get() + own.length);
+    const news = concerning.flatMap((event) => this.newsIn(event, newsOf(event, standing(event))));
+    // A trade on a request of this desk may be its own: its record says so.
+    const isMaybeFill = ({ kind, event }: News): boolean =>
+      kind === 'traded' && event.tradeId !== undefined && isOwnMatter(event, standing(event));
+    for (const one of news.filter(isMaybeFill)) this.lookUp(one);
+    const off = this.heard.switches.off.get();
     this.board.put(
-      concerning
-        .filter(({ heardAt }) => now - heardAt < NEWS_MS)
-        .flatMap((event) => this.newsIn(event, newsOf(event, standing(event)))),
+      news.filter((one) => !isMaybeFill(one) && !off.has(one.kind) && now - one.event.heardAt < NEWS_MS),
     );
+  }
+
+  /** Tells of a fill by the platform's record of the trade; without one, of a trade that is not known to be this desk's. */
+  private lookUp(news: News): void {
+    this.fills.read(news.event.tradeId ?? '', (fill) => {
+      if (fill) return this.announce(fill);
+      if (!this.heard.switches.off.get().has('traded')) this.board.put([news]);
+    });
+  }
+
+  private announce(fill: Fill): void {
+    const told = this.toldFills.get();
+    if (told.some(({ tradeId }) => tradeId === fill.tradeId)) return;
+    this.toldFills.set([fill, ...told].slice(0, FILLS_TOLD_MAX));
+    if (this.fillLookers === 0) this.heard.unseenFills.set(this.heard.unseenFills.get() + 1);
+    if (this.heard.switches.sound.get()) chime();
   }
 
   private newsIn(event: PlatformEvent, kind: NewsKind | undefined): News[] {
     const id = RequestId.safeParse(event.requestId);
-    if (kind === undefined || !id.success || this.heard.switches.off.get().has(kind)) return [];
+    if (kind === undefined || !id.success) return [];
     return [{ kind, requestId: id.data, event }];
   }
 }
 
+/** More than that nobody reads one by one: the room Today has them all. */
+const FILLS_TOLD_MAX = 20;
 const REQUESTS_MAX = 2_000;
 
 /** The requests that were among the open ones since the page is there: who made one is still known when it is over. */

@@ -80,17 +80,19 @@ const NAMES: readonly (readonly [NewsKind, RegExp])[] = [
   ['counteroffer', /^counter-?offer-(created|added|submitted|updated)$/],
 ];
 
-const kindOf = (type: string): NewsKind | undefined => {
-  const word = type.toLowerCase().replaceAll(/[_.\s]+/g, '-');
+export const newsKindOf = (type: string): NewsKind | undefined => {
+  const word = wordOf(type);
   return NAMES.find(([, name]) => name.test(word))?.[0];
 };
+
+const wordOf = (type: string): string => type.toLowerCase().replaceAll(/[_.\s]+/g, '-');
 
 /** What of it a person is told while looking elsewhere, if anything. */
 export function newsOf(
   { type }: PlatformEvent,
   { isOwn, isQuoted, isWatched }: Relevance,
 ): NewsKind | undefined {
-  const kind = kindOf(type);
+  const kind = newsKindOf(type);
   const told: Record<NewsKind, boolean> = {
     quote: isOwn,
     withdrawn: isOwn,
@@ -100,6 +102,15 @@ export function newsOf(
   };
   return kind !== undefined && told[kind] ? kind : undefined;
 }
+
+/** What others do all day long: it is listed, and is nobody's own. */
+const CHURN = /^(request-created|quot(e|ation)-.*|(price-)?proposal-.*|trade-listed)$/;
+
+/** Whether it is about this desk itself: a trade or the end of a request that it made or quoted, or a counteroffer to its quote. */
+export const isOwnMatter = (
+  { type }: Pick<PlatformEvent, 'type'>,
+  { isOwn, isQuoted }: Pick<Relevance, 'isOwn' | 'isQuoted'>,
+): boolean => (isOwn || isQuoted) && !CHURN.test(wordOf(type));
 
 const GONE = /^(price-)?proposal-(deleted|withdrawn|replaced)$/;
 
@@ -149,7 +160,7 @@ function madeBy(
   // A new price proposal takes the place of those before it.
   if (GONE.test(event.type))
     return takesOff === 'proposals' ? { told: undefined, own: undefined } : undefined;
-  const news = event.type === 'request-created' ? 'request' : kindOf(event.type);
+  const news = event.type === 'request-created' ? 'request' : newsKindOf(event.type);
   if (takesOff === 'quote' && 'quoteId' in body)
     return news === 'withdrawn' ? { told: event.quoteId, own: body.quoteId } : undefined;
   if (!makes || news !== TOLD[makes]) return undefined;

@@ -66,7 +66,11 @@ export function newsInWords(
       return `${many('New counteroffer', 'new counteroffers')} on ${requestId}`;
     case 'withdrawn':
       return `${many('Quote', 'quotes')} withdrawn on ${requestId}`;
-    case 'traded':
-      return `${requestId} traded${count === 1 ? '' : `, ${counted(count)} times`}${tradeId === undefined ? '' : `: ${tradeId}`}`;
+    case 'traded': {
+      const times = count === 1 ? '' : `, ${counted(count)} times`;
+      return tradeId === undefined
+        ? `${requestId} traded${times}. Whether you took part is not known yet`
+        : `${requestId} traded${times} as ${tradeId}. No trade of yours is known`;
+    }
   }
 }

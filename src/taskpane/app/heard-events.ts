@@ -8,14 +8,23 @@ export const NEWS_KINDS = ['quote', 'proposal', 'traded', 'withdrawn', 'countero
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 const NAME = 'news-off';
+const SOUND = 'fill-sound';
 
 /** Which kinds of news a person does not want to be told of; remembered beyond the page. */
 export class NoticeSwitches {
   readonly off: Observable<ReadonlySet<NewsKind>>;
+  /** Whether a fill is heard as well as seen. */
+  readonly sound: Observable<boolean>;
 
   constructor(private readonly preferences: Preferences) {
     const kept = (preferences.read(NAME) ?? '').split(',');
     this.off = new Observable(new Set(NEWS_KINDS.filter((kind) => kept.includes(kind))));
+    this.sound = new Observable(preferences.read(SOUND) === 'on');
+  }
+
+  turnSound(on: boolean): void {
+    this.preferences.keep(SOUND, on ? 'on' : 'off');
+    this.sound.set(on);
   }
 
   turn(kind: NewsKind, on: boolean): void {
@@ -32,6 +41,8 @@ export class HeardEvents {
   readonly switches: NoticeSwitches;
   /** How many that concern this desk came since somebody looked at the events. */
   readonly unseen = new Observable(0);
+  /** How many fills came since somebody looked at those of today. */
+  readonly unseenFills = new Observable(0);
   /** What is made of them, by event-notices.ts; absent until that is here. */
   notices: object | undefined;
   /** The newest event of the first answer; absent before it. What came later is news. */

@@ -18,7 +18,7 @@ export function pendingOn(
   );
 }
 
-const DISARMED_SENTENCE = 'Trading is off: nothing is sent. Switch on “Armed” at the top.';
+const DISARMED_SENTENCE = 'Trading is off: nothing is sent. Switch on trading at the top.';
 
 /** The newest press about something whose result has not been put away. */
 export function usePressAbout(subject: Subject): Press | undefined {

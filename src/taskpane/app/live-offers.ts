@@ -57,6 +57,18 @@ export function useLiveOffers(): LiveOffers {
   });
 }
 
+/** "6", or "6 + 1?" where of one nobody knows yet whether it is live: what withdrawing all takes back. */
+export function withdrawableInWords(
+  { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,
+  formatters: Formatters,
+  firm = 0,
+): string {
+  const surely = live.filter(({ doubtful }) => !doubtful).length;
+  const unsure = unknown + live.length - surely;
+  const known = formatters.count(surely + firm);
+  return unsure === 0 ? known : `${known} + ${formatters.count(unsure)}?`;
+}
+
 /** "5", or "5 live, 1 unknown, 2 firm" where it is not quotes alone. */
 export function countInWords(
   { live, unknown }: Pick<LiveOffers, 'live' | 'unknown'>,

@@ -22,3 +22,15 @@ export class Observable<T> implements Watchable<T> {
     for (const listener of [...this.listeners]) listener();
   }
 }
+
+/** Whether a media query holds, as of the width of the pane or of its colours. */
+export function mediaOf(query: string): Watchable<boolean> {
+  const media = window.matchMedia(query);
+  return {
+    get: () => media.matches,
+    subscribe: (listener) => {
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+  };
+}

@@ -9,17 +9,17 @@ export function useToday(zone: string): string {
 }
 
 function todayOf({ get, subscribe }: Watchable<number>, zone: string): Watchable<string> {
-  const day = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return {
-    get() {
-      const parts = new Map<string, string>(day.formatToParts(get()).map(({ type, value }) => [type, value]));
-      return ['year', 'month', 'day'].map((type) => parts.get(type)).join('-');
-    },
-    subscribe,
-  };
+  return { get: () => dayIn(zone, get()), subscribe };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment in a zone, "2026-11-20". */
+export function dayIn(zone: string, at: number): string {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(zone, format);
+  const parts = new Map<string, string>(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return ['year', 'month', 'day'].map((type) => parts.get(type)).join('-');
 }

@@ -4,12 +4,14 @@ import { RequestId } from '../../domain/identifiers';
 import { Age } from '../app/age';
 import { useEventNotices } from '../app/event-notices';
 import { eventInWords, ORIGIN_WORDS, relevanceInWords } from '../app/event-text';
-import { usePane } from '../app/hooks';
+import { usePane, useWatched } from '../app/hooks';
 import { useHeldOrder } from '../ui/held-order';
 import { useSharedStyles } from '../ui/styles';
 import { requestInWords, requestLine } from '../ui/text/request-text';
 import type { PlatformEvent } from '../../domain/event';
-import { isRelevant, type Relevance } from '../app/event-relevance';
+import type { Fill } from '../../domain/delivery/fill';
+import { fillInWords } from '../ui/text/fill-text';
+import { isOwnMatter, newsKindOf, type Relevance } from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';
 
 /** So many are drawn, and so many more at each wish. */
@@ -99,6 +101,11 @@ const useItemStyles = makeStyles({
     containIntrinsicSize: 'auto 60px',
   },
   mine: { borderLeftColor: tokens.colorBrandStroke1 },
+  fill: {
+    borderLeftColor: tokens.colorStatusSuccessBackground3,
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+  },
+  did: { color: tokens.colorStatusSuccessForeground1 },
   found: { backgroundColor: tokens.colorNeutralBackground2 },
   test: { backgroundColor: tokens.colorNeutralBackground3 },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 8px' },
@@ -136,7 +143,7 @@ const useItemStyles = makeStyles({
 
 /** One event: what happened and when, how the desk knows of it, and the request that it is about. */
 function EventItem({
-  row: { event, standing, isMine },
+  row,
   current,
   onOpen,
 }: {
@@ -148,18 +155,23 @@ function EventItem({
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useItemStyles();
+  const { event, isMine } = row;
   const { origin, times } = event;
+  const fill = useFill(event);
   return (
     <li
       className={mergeClasses(
         styles.item,
         isMine && styles.mine,
+        fill && styles.fill,
         origin === 'found' && styles.found,
         origin === 'test' && styles.test,
       )}
     >
       <div className={mergeClasses(styles.head, shared.small)}>
-        <strong className={styles.what}>{eventInWords(event)}</strong>
+        <strong className={mergeClasses(styles.what, fill && styles.did)}>
+          {fill ? fillInWords(fill, formatters) : rowInWords(row, (count) => formatters.count(count))}
+        </strong>
         {times > 1 && (
           <span className={shared.figure}>
             <span aria-hidden="true">×{formatters.count(times)}</span>
@@ -178,9 +190,25 @@ function EventItem({
           {formatters.time(event.heardAt)} · <Age at={event.heardAt} />
         </span>
       </div>
-      <Subject row={{ event, standing, isMine }} current={current} onOpen={onOpen} />
+      <Subject row={row} current={current} onOpen={onOpen} />
     </li>
   );
+}
+
+/** The trade of this desk that an event tells of, where the platform's record of it is known. */
+function useFill({ tradeId }: PlatformEvent): Fill | undefined {
+  const fills = useWatched(useEventNotices().fills.all);
+  return tradeId === undefined ? undefined : fills.find((fill) => fill.tradeId === tradeId);
+}
+
+/** "3 new quotes, 1 withdrawn" of what is folded, else what happened. */
+function rowInWords({ event, folded }: EventRow, counted: (count: number) => string): string {
+  if (!folded || folded.quotes + folded.withdrawn < 2) return eventInWords(event);
+  const { quotes, withdrawn } = folded;
+  const many = quotes === 1 ? 'New quote' : `${counted(quotes)} new quotes`;
+  if (withdrawn === 0) return many;
+  if (quotes === 0) return `${counted(withdrawn)} quotes withdrawn`;
+  return `${many}, ${counted(withdrawn)} withdrawn`;
 }
 
 /** Which request and which trade it is about, the request in a trader's words where the desk knows it. */
@@ -236,6 +264,34 @@ interface EventRow {
   readonly event: PlatformEvent;
   readonly standing: Relevance;
   readonly isMine: boolean;
+  /** So many quotes of others on one request within one minute are this one row. */
+  readonly folded?: { readonly quotes: number; readonly withdrawn: number };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Quotes of others folded to one row for each request and minute, where its newest one stood. */
+export function foldedRows(rows: readonly EventRow[]): EventRow[] {
+  const places = new Map<string, number>();
+  const folded: EventRow[] = [];
+  for (const row of rows) {
+    const { event, isMine } = row;
+    const kind = newsKindOf(event.type);
+    if ((kind !== 'quote' && kind !== 'withdrawn') || isMine || event.origin === 'test') {
+      folded.push(row);
+      continue;
+    }
+    const key = `${event.requestId ?? ''} ${event.origin} ${Math.floor(event.heardAt / MINUTE_MS)}`;
+    const at = places.get(key) ?? folded.length;
+    places.set(key, at);
+    const first = folded[at] ?? row;
+    const { quotes, withdrawn } = first.folded ?? { quotes: 0, withdrawn: 0 };
+    folded[at] = {
+      ...first,
+      folded: kind === 'quote' ? { quotes: quotes + 1, withdrawn } : { quotes, withdrawn: withdrawn + 1 },
+    };
+  }
+  return folded;
 }
 
 export const eventRows = (
@@ -244,7 +300,7 @@ export const eventRows = (
 ): EventRow[] =>
   events.map((event) => {
     const own = standing(event);
-    return { event, standing: own, isMine: isRelevant(own) };
+    return { event, standing: own, isMine: isOwnMatter(event, own) };
   });
 
 export const chosen = (rows: readonly EventRow[], { whose, type }: EventChoice): EventRow[] =>

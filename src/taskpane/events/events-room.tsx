@@ -5,7 +5,7 @@ import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { EVENTS, JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { chosen, EventFilter, eventRows, NO_CHOICE, EventList } from './event-list';
+import { chosen, EventFilter, EventList, eventRows, foldedRows, NO_CHOICE } from './event-list';
 import { useEventNotices } from '../app/event-notices';
 import { relevanceOf } from '../app/event-relevance';
 
@@ -43,9 +43,10 @@ export function EventsRoom({
         <>
           <EventFilter rows={rows} choice={choice} onChoice={setChoice} />
           {shown.length === 0 && <p className={shared.text}>No events of this type.</p>}
-          <EventList rows={shown} question={JSON.stringify(choice)} onOpen={onOpen} />
+          <EventList rows={foldedRows(shown)} question={JSON.stringify(choice)} onOpen={onOpen} />
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-            Open the request for its current state. A line at the left marks your own events.
+            Mine are your fills, counteroffers to your quotes, and the ends of requests that you made or
+            quoted. Quotes of others are one line for each request and minute.
           </p>
         </>
       )}

@@ -2,7 +2,10 @@ import { Field, mergeClasses, Select, Button, makeStyles, tokens } from '@fluent
 import { useState, useId } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
+import type { Fill } from '../../domain/delivery/fill';
+import { useEventNotices } from '../app/event-notices';
 import { GivenFile } from '../app/file-download';
+import { fillInWords } from '../ui/text/fill-text';
 import { JOURNAL, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { isUnsettled, journalEntries, type Entry } from '../app/journal-entries';
 import { countInWords, useLiveOffers } from '../app/live-offers';
@@ -178,6 +181,7 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
   const details = useId();
   const requestId = requestIdOf(entry.body) ?? entry.newRequestId;
   const canSettle = settleable(entry);
+  const fills = useTaken(entry);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
     <li className={mergeClasses(styles.entry, shared.section)}>
@@ -191,6 +195,11 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
       <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
         <strong>{outcomeWord(entry.state, entry)}.</strong> {outcomeSentence(entry.state, entry, formatters)}
       </Note>
+      {fills.map((fill) => (
+        <Note key={fill.tradeId} tone="good">
+          <strong>Taken.</strong> {`${fillInWords(fill, formatters)} · ${fill.tradeId}`}
+        </Note>
+      ))}
       {canSettle && <Evidence entry={entry} />}
       {entry.settledBy && (
         <p className={mergeClasses(shared.text, shared.small)}>Resolved by a person: {entry.note}</p>
@@ -230,6 +239,13 @@ export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: Req
       </div>
     </li>
   );
+}
+
+/** The trades in which the quote of this entry was taken: only the platform's records that name the quote say so. */
+function useTaken({ body, quoteId }: Entry): readonly Fill[] {
+  const fills = useWatched(useEventNotices().fills.all);
+  if (body.kind !== 'send-quote' || quoteId === undefined) return [];
+  return fills.filter((fill) => fill.quoteId === quoteId);
 }
 
 /** What a person has to judge by. */

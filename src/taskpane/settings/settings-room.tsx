@@ -34,20 +34,30 @@ const PARTS = [
 ] as const;
 
 /** Where the desk works and as whom, what of the day's calls is left, and what can be set. */
-export function SettingsRoom({ at }: { at?: Part | undefined }) {
+export function SettingsRoom({ at, onSignIn }: { at?: Part | undefined; onSignIn: () => void }) {
   const shared = useSharedStyles();
   const [part, setPart] = useState<Part>(at ?? 'desk');
   return (
     <section className={shared.room} aria-label="Desk">
       <ToggleGroup label="Part of the desk" options={PARTS} value={part} onChange={setPart} />
-      {part === 'desk' && <StatusPart />}
+      {part === 'desk' && <StatusPart onSignIn={onSignIn} />}
       {part === 'quota' && <QuotaPart />}
       {part === 'settings' && <SettingsPart />}
     </section>
   );
 }
 
-function StatusPart() {
+/** The calls of the day as a room of their own. */
+export function CallsPart() {
+  const shared = useSharedStyles();
+  return (
+    <section className={shared.room} aria-label="Calls">
+      <QuotaPart />
+    </section>
+  );
+}
+
+function StatusPart({ onSignIn }: { onSignIn: () => void }) {
   const { client, formatters, office } = usePane();
   const shared = useSharedStyles();
   const status = useAnswer(client, STATUS).value;
@@ -60,6 +70,13 @@ function StatusPart() {
         <Facts facts={[['Connection', connection], ...statusFacts(status, formatters)]} />
       ) : (
         <p className={shared.text}>Waiting for the desk’s status.</p>
+      )}
+      {status?.signedIn === false && (
+        <div>
+          <Button size="small" appearance="primary" onClick={onSignIn}>
+            Sign in to an environment
+          </Button>
+        </div>
       )}
       {status && <SignOut status={status} />}
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
@@ -178,9 +195,9 @@ export function SettingsPart() {
 const settingFacts = (status: DeskStatus): Fact[] => [
   ['Day begins in', status.zone],
   ['Times in cells', status.shownZone ?? status.zone],
-  ['Times in the pane', 'of this computer, with their zone'],
+  ['Times in the pane', status.shownZone ?? status.zone],
   ['Workbooks start', MODE_NAMES[status.startsIn ?? 'live'].toLowerCase()],
-  ['Disarms after', `${ARM_IDLE_MS / 60_000} idle minutes`],
+  ['Trading switches off after', `${ARM_IDLE_MS / 60_000} idle minutes`],
   ['Gateway', `version ${status.version}`],
 ];
 

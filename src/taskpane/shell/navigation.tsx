@@ -1,95 +1,272 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { KeyboardEvent } from 'react';
-import { JOURNAL, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { JOURNAL, QUOTA, useAnswer, useCells, usePane, useWatched } from '../app/hooks';
 import { journalEntries, isUnsettled } from '../app/journal-entries';
+import { mediaOf } from '../app/observable';
 import type { Route } from '../app/route';
+import { useSharedStyles } from '../ui/styles';
+import { quotaInWords } from '../ui/text/status-text';
 
 const useStyles = makeStyles({
   nav: {
+    position: 'relative',
     display: 'flex',
-    flexWrap: 'wrap',
-    padding: '0 6px',
+    alignItems: 'stretch',
+    gap: '14px',
+    boxSizing: 'border-box',
+    height: '36px',
+    padding: '0 12px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    // Two even lines in a narrow pane: every room stays one press away and shows its badge.
-    '@media (max-width: 470px)': { display: 'grid', gridTemplateColumns: 'repeat(4, auto)' },
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    '@media (max-width: 350px)': { gap: '10px' },
   },
   door: {
-    padding: '7px 6px 5px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    padding: '2px 0 0',
     fontFamily: 'inherit',
-    fontSize: tokens.fontSizeBase300,
+    fontSize: 'inherit',
     color: tokens.colorNeutralForeground2,
     backgroundColor: 'transparent',
     border: 'none',
     borderBottom: '2px solid transparent',
+    whiteSpace: 'nowrap',
     cursor: 'pointer',
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    '@media (max-width: 470px)': { padding: '4px 2px 2px', textAlign: 'center', whiteSpace: 'nowrap' },
+    '@media (forced-colors: active)': { borderBottomColor: 'Canvas' },
   },
   here: {
+    '@media (forced-colors: active)': { borderBottomColor: 'Highlight' },
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
-    borderBottom: `2px solid ${tokens.colorBrandStroke1}`,
+    borderBottom: `2px solid ${tokens.colorCompoundBrandStroke}`,
+  },
+  more: { minWidth: '28px', justifyContent: 'center', letterSpacing: '1px' },
+  calls: {
+    alignSelf: 'center',
+    marginLeft: 'auto',
+    color: tokens.colorNeutralForeground3,
+    whiteSpace: 'nowrap',
+    '@media (max-width: 379px)': { display: 'none' },
+  },
+  menu: {
+    position: 'absolute',
+    zIndex: 3,
+    top: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: '140px',
+    padding: '4px 0',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+  },
+  place: { position: 'relative', display: 'flex' },
+  item: {
+    minHeight: '32px',
+    padding: '0 12px',
+    border: 'none',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
   badge: {
-    marginLeft: '5px',
-    padding: '0 5px',
-    borderRadius: tokens.borderRadiusCircular,
-    fontSize: tokens.fontSizeBase100,
+    minWidth: '16px',
+    boxSizing: 'border-box',
+    padding: '0 4px',
+    borderRadius: '8px',
+    textAlign: 'center',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
     fontWeight: tokens.fontWeightSemibold,
-    color: tokens.colorNeutralForegroundOnBrand,
-    backgroundColor: tokens.colorPaletteRedBackground3,
+    fontVariantNumeric: 'tabular-nums',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground5,
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
   },
+  good: { color: '#ffffff', backgroundColor: '#107c10' },
+  bad: { color: '#ffffff', backgroundColor: '#c50f1f' },
 });
 
-const DOORS = [
+type Door = { readonly room: Route['room'] & Simple; readonly label: string };
+type Simple = 'requests' | 'bulk' | 'today' | 'trades' | 'cells' | 'risk' | 'journal' | 'events' | 'desk';
+
+/** In sight at every width; then those that have room from {@link WIDE} on; then those that the menu keeps. */
+const FIRST: readonly Door[] = [
   { room: 'requests', label: 'Requests' },
   { room: 'bulk', label: 'Bulk' },
+  { room: 'today', label: 'Today' },
+];
+const NEXT: readonly Door[] = [
+  { room: 'trades', label: 'Trades' },
   { room: 'cells', label: 'Cells' },
+  { room: 'risk', label: 'Risk' },
+];
+const REST: readonly Door[] = [
   { room: 'journal', label: 'Journal' },
   { room: 'events', label: 'Events' },
-  { room: 'risk', label: 'Risk' },
-  { room: 'trades', label: 'Trades' },
   { room: 'desk', label: 'Desk' },
-] as const;
+];
+const WIDE = '(min-width: 500px)';
 
 interface BadgeWords {
   readonly count: number;
   readonly words: string;
+  readonly tone: 'plain' | 'good' | 'bad';
 }
+type Badges = Partial<Record<Route['room'], readonly BadgeWords[]>>;
 
 /**
- * The doors to the rooms. The journal's says how many actions are not settled, the cells' how many are in error, the events' how
- * many were not seen. Arrow keys lead from door to door.
+ * The doors to the rooms in one row, with those that have no room in it behind its last button. Today says how many actions are
+ * not settled and how many fills were not seen. Arrow keys lead from door to door.
  */
 export function Navigation({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
-  const { client, events, presses } = usePane();
   const styles = useStyles();
+  const badges = useBadges();
+  const isWide = useWatched(useMemo(() => mediaOf(WIDE), []));
+  const here = doorOf(route);
+  const inMenu = [...(isWide ? [] : NEXT), ...REST];
+  const row = [
+    ...FIRST,
+    ...(isWide ? NEXT : []),
+    // Where a person is stands in the row.
+    ...inMenu.filter(({ room }) => room === here),
+  ];
+  return (
+    <nav className={styles.nav} aria-label="Rooms" onKeyDown={walk}>
+      {row.map((door) => (
+        <DoorButton key={door.room} door={door} isHere={door.room === here} badges={badges} onGo={onGo} />
+      ))}
+      <More doors={inMenu.filter(({ room }) => room !== here)} badges={badges} onGo={onGo} />
+      <CallsLeft />
+    </nav>
+  );
+}
+
+function DoorButton({
+  door: { room, label },
+  isHere,
+  isItem = false,
+  badges,
+  onGo,
+}: {
+  door: Door;
+  isHere: boolean;
+  /** It stands in the menu. */
+  isItem?: boolean;
+  badges: Badges;
+  onGo: (route: Route) => void;
+}) {
+  const styles = useStyles();
+  return (
+    <button
+      type="button"
+      className={mergeClasses(styles.door, isHere && styles.here, isItem && styles.item)}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={() => onGo({ room })}
+    >
+      {label}
+      {(badges[room] ?? []).map((badge) => (
+        <Badge key={badge.words} {...badge} />
+      ))}
+    </button>
+  );
+}
+
+/** The rooms that the row has no room for. */
+function More({
+  doors,
+  badges,
+  onGo,
+}: {
+  doors: readonly Door[];
+  badges: Badges;
+  onGo: (route: Route) => void;
+}) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
+    };
+    window.addEventListener('pointerdown', press);
+    return () => window.removeEventListener('pointerdown', press);
+  }, [isOpen]);
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    setOpen(false);
+    button.current?.focus();
+  };
+  const blur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof Node && !place.current?.contains(relatedTarget)) setOpen(false);
+  };
+  const go = (route: Route): void => {
+    setOpen(false);
+    onGo(route);
+  };
+  const hidden = doors.flatMap(({ room }) => badges[room] ?? []).filter(({ count }) => count > 0);
+  const worst = hidden.find(({ tone }) => tone === 'bad') ?? hidden[0];
+  return (
+    <div ref={place} className={styles.place} onKeyDown={key} onBlur={blur}>
+      <button
+        ref={button}
+        type="button"
+        className={mergeClasses(styles.door, styles.more)}
+        aria-label="More rooms"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">•••</span>
+        {!isOpen && worst && <Badge {...worst} />}
+      </button>
+      {isOpen && (
+        <div className={styles.menu}>
+          {doors.map((door) => (
+            <DoorButton key={door.room} door={door} isHere={false} isItem badges={badges} onGo={go} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useBadges(): Badges {
+  const { client, events, presses } = usePane();
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const open = journalEntries(journal, useWatched(presses.all)).filter(isUnsettled).length;
   const wrong = useCells().filter(({ problem }) => problem !== undefined).length;
-  const badges: Partial<Record<Route['room'], BadgeWords>> = {
-    cells: { count: wrong, words: 'in error' },
-    journal: { count: open, words: 'in progress' },
-    events: { count: useWatched(events.unseen), words: 'not seen' },
+  return {
+    today: [
+      { count: open, words: 'in progress', tone: 'bad' },
+      { count: useWatched(events.unseenFills), words: 'new', tone: 'good' },
+    ],
+    cells: [{ count: wrong, words: 'in error', tone: 'bad' }],
+    events: [{ count: useWatched(events.unseen), words: 'not seen', tone: 'plain' }],
   };
-  const here = doorOf(route);
+}
+
+/** "3,708 calls", where there is room for it; the sentence stands with the gauge. */
+function CallsLeft() {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const { value: quota } = useAnswer(client, QUOTA);
+  if (!quota) return null;
   return (
-    <nav className={styles.nav} aria-label="Rooms" onKeyDown={walk}>
-      {DOORS.map(({ room, label }) => (
-        <button
-          key={room}
-          type="button"
-          className={mergeClasses(styles.door, room === here && styles.here)}
-          aria-current={room === here ? 'page' : undefined}
-          onClick={() => onGo({ room })}
-        >
-          {label}
-          <Badge {...badges[room]} />
-        </button>
-      ))}
-    </nav>
+    <span
+      className={mergeClasses(styles.calls, shared.figure)}
+      title={quotaInWords(quota, formatters)}
+      aria-hidden="true"
+    >
+      {formatters.count(quota.left)} calls
+    </span>
   );
 }
 
@@ -97,9 +274,13 @@ export function Navigation({ route, onGo }: { route: Route; onGo: (route: Route)
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const doors = [...event.currentTarget.querySelectorAll('button')];
   const at = doors.findIndex((door) => door === event.target);
+  const next = (at + 1) % doors.length;
+  const before = (at - 1 + doors.length) % doors.length;
   const to: Record<string, number> = {
-    ArrowRight: (at + 1) % doors.length,
-    ArrowLeft: (at - 1 + doors.length) % doors.length,
+    ArrowRight: next,
+    ArrowDown: next,
+    ArrowLeft: before,
+    ArrowUp: before,
     Home: 0,
     End: doors.length - 1,
   };
@@ -109,12 +290,16 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   door.focus();
 }
 
-function Badge({ count = 0, words = '' }: Partial<BadgeWords>) {
+function Badge({ count, words, tone }: BadgeWords) {
   const { formatters } = usePane();
   const styles = useStyles();
   if (count === 0) return null;
   return (
-    <span className={styles.badge} aria-label={`${formatters.count(count)} ${words}`} role="img">
+    <span
+      className={mergeClasses(styles.badge, tone !== 'plain' && styles[tone])}
+      aria-label={`${formatters.count(count)} ${words}`}
+      role="img"
+    >
       {count > BADGE_MAX ? `${BADGE_MAX}+` : count}
     </span>
   );
@@ -124,6 +309,16 @@ function Badge({ count = 0, words = '' }: Partial<BadgeWords>) {
 const BADGE_MAX = 999;
 
 function doorOf(route: Route): Route['room'] {
-  if (route.room === 'request') return route.from;
-  return route.room === 'new-request' ? 'requests' : route.room;
+  switch (route.room) {
+    case 'request':
+      return doorOf({ room: route.from });
+    case 'new-request':
+    case 'sign-in':
+      return 'requests';
+    case 'journal':
+    case 'calls':
+      return 'today';
+    default:
+      return route.room;
+  }
 }

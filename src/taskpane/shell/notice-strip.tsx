@@ -1,33 +1,30 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { energyOf, type Fill } from '../../domain/delivery/fill';
 import type { RequestId } from '../../domain/identifiers';
-import { useSharedStyles } from '../ui/styles';
-import { EVENTS, useAnswer, usePane, useWatched } from '../app/hooks';
-import { newsInWords } from '../app/event-text';
-import { requestInWords } from '../ui/text/request-text';
 import { useEventNotices } from '../app/event-notices';
-import { NEWS_KINDS } from '../app/heard-events';
-import { isTrade, type Notice } from '../app/notices';
+import { newsInWords } from '../app/event-text';
+import { usePane, useWatched } from '../app/hooks';
+import { isTrade, TOO_SOON_MS, type Notice } from '../app/notices';
+import { Icon } from '../ui/icon';
+import { useSharedStyles } from '../ui/styles';
+import { fillInWords } from '../ui/text/fill-text';
+import { requestInWords } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
-  place: { outlineStyle: 'none' },
-  // Its place is kept when there is nothing to tell, so that no button ever moves below a finger.
+  place: { display: 'flex', flexDirection: 'column', gap: '6px', outlineStyle: 'none' },
   strip: {
     display: 'flex',
     alignItems: 'center',
     gap: '2px',
     minHeight: '36px',
     padding: '0 6px 0 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderLeft: '3px solid transparent',
-    backgroundColor: tokens.colorNeutralBackground1,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderLeft: `4px solid ${tokens.colorBrandStroke1}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    boxShadow: tokens.shadow8,
   },
-  told: { backgroundColor: tokens.colorBrandBackground2, borderLeftColor: tokens.colorBrandStroke1 },
-  traded: {
-    backgroundColor: tokens.colorPaletteGreenBackground1,
-    borderLeftColor: tokens.colorPaletteGreenBorderActive,
-  },
-  idle: { paddingLeft: '9px' },
   notice: {
     flexGrow: 1,
     minWidth: 0,
@@ -43,43 +40,151 @@ const useStyles = makeStyles({
   },
   line: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   small: { flexShrink: 0, minWidth: 'auto', padding: '0 6px' },
+  fill: {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    gap: '0 8px',
+    padding: '6px 6px 6px 10px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorStatusSuccessBorder1}`,
+    borderLeft: `4px solid ${tokens.colorStatusSuccessBackground3}`,
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    boxShadow: tokens.shadow8,
+    '@media (forced-colors: active)': { border: '2px solid CanvasText' },
+  },
+  mark: { marginTop: '2px', color: tokens.colorStatusSuccessForeground1 },
+  did: {
+    display: 'block',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
+  open: {
+    padding: 0,
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    color: tokens.colorBrandForegroundLink,
+    backgroundColor: 'transparent',
+    border: 'none',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  close: { alignSelf: 'start', minWidth: 'auto', padding: '0 6px' },
 });
 
-/** What has just happened, told once, in a place of its own: it covers nothing, moves nothing and takes no focus. */
+/** More would hide the room: the others follow when it is closed, and Today has all of them. */
+const FILLS_SHOWN = 1;
+
+/** What has just happened: fills until a person closes them, everything else for a moment. It moves nothing and takes no focus. */
 export function NoticeStrip({ onOpen, onEvents }: { onOpen: (id: RequestId) => void; onEvents: () => void }) {
-  const { board } = useEventNotices();
+  const notices = useEventNotices();
+  const { board } = notices;
   const shared = useSharedStyles();
   const styles = useStyles();
+  const fills = useWatched(notices.toldFills);
   const [first, ...more] = useWatched(board.notices);
-  const off = useWatched(usePane().events.switches.off);
   const hold = useHold();
-  if (off.size === NEWS_KINDS.length && !first) return null;
   const dismiss = (): void => {
     // The button goes with the last one; who pressed it by keyboard stays here.
     if (more.length === 0) hold.ref.current?.focus();
     board.next();
   };
-  const tone = first && (isTrade(first) ? styles.traded : styles.told);
   return (
     <div role="group" aria-label="News" tabIndex={-1} className={styles.place} {...hold}>
-      <div className={mergeClasses(styles.strip, tone, shared.small)}>
-        {first ? (
+      {fills.slice(0, FILLS_SHOWN).map((fill, at) => (
+        <FillToast
+          key={fill.tradeId}
+          fill={fill}
+          more={at === 0 ? Math.max(0, fills.length - FILLS_SHOWN) : 0}
+          onOpen={onOpen}
+          onClose={() => notices.putAway(fill)}
+        />
+      ))}
+      {first && (
+        <div className={mergeClasses(styles.strip, shared.small)}>
           <FirstNotice notice={first} onOpen={onOpen} />
-        ) : (
-          <span className={mergeClasses(styles.idle, shared.muted, shared.digits)}>
-            <LastEvent />
-          </span>
+          {more.length > 0 && <More count={more.length} onEvents={onEvents} />}
+          <Dismiss notice={first} onDismiss={dismiss} />
+        </div>
+      )}
+      <Spoken notice={first} fill={fills[0]} />
+    </div>
+  );
+}
+
+/** A trade of this desk, as the platform's record states it. */
+function FillToast({
+  fill,
+  more,
+  onOpen,
+  onClose,
+}: {
+  fill: Fill;
+  /** So many more are not shown. */
+  more: number;
+  onOpen: (id: RequestId) => void;
+  onClose: () => void;
+}) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const [shownAt] = useState(() => client.clock.now());
+  const { requestId, tradeId } = fill;
+  const energy = energyOf(fill);
+  // A press just after it appeared was meant for what stood there before.
+  const late = (act: () => void) => (): void => {
+    if (client.clock.now() - shownAt >= TOO_SOON_MS) act();
+  };
+  return (
+    <div className={styles.fill}>
+      <span className={styles.mark}>
+        <Icon name="done" />
+      </span>
+      <div className={mergeClasses(shared.small, shared.digits)}>
+        <strong className={styles.did}>{fillInWords(fill, formatters)}</strong>
+        {[
+          tradeId,
+          formatters.time(fill.at),
+          energy !== undefined && `${formatters.quantity(energy)} MWh`,
+          more > 0 && `${formatters.count(more)} more on Today`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        {requestId !== undefined && (
+          <>
+            {' · '}
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`Open ${requestId}`}
+              onClick={late(() => {
+                onClose();
+                onOpen(requestId);
+              })}
+            >
+              Open
+            </button>
+          </>
         )}
-        {more.length > 0 && <More count={more.length} onEvents={onEvents} />}
-        {first && <Dismiss notice={first} onDismiss={dismiss} />}
       </div>
-      <Spoken notice={first} />
+      <Button
+        size="small"
+        appearance="subtle"
+        className={styles.close}
+        aria-label={`Close: ${tradeId}`}
+        onClick={late(onClose)}
+      >
+        ✕
+      </Button>
     </div>
   );
 }
 
 /** For screen readers: politely, only a trade interrupts. */
-function Spoken({ notice }: { notice: Notice | undefined }) {
+function Spoken({ notice, fill }: { notice: Notice | undefined; fill: Fill | undefined }) {
+  const { formatters } = usePane();
   const shared = useSharedStyles();
   const words = useNewsWords(notice);
   const trade = notice !== undefined && isTrade(notice);
@@ -89,7 +194,7 @@ function Spoken({ notice }: { notice: Notice | undefined }) {
         {!trade && words}
       </div>
       <div className={shared.hidden} aria-live="assertive">
-        {trade && words}
+        {[fill && fillInWords(fill, formatters), trade && words].filter(Boolean).join('. ')}
       </div>
     </>
   );
@@ -154,15 +259,6 @@ function FirstNotice({ notice, onOpen }: { notice: Notice; onOpen: (id: RequestI
       </span>
     </button>
   );
-}
-
-/** That events do come, for whoever wonders why nothing is told. */
-function LastEvent() {
-  const { client, formatters } = usePane();
-  const events = useAnswer(client, EVENTS).value;
-  const [newest] = events ?? [];
-  if (newest) return <>Last event {formatters.time(newest.heardAt)}</>;
-  return <>{events ? 'No events yet' : 'Events: waiting for the desk'}</>;
 }
 
 /** While somebody points at it or has the focus in it, nothing in it goes away by itself. */

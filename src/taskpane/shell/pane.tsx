@@ -1,28 +1,20 @@
-import { Button, FluentProvider, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, FluentProvider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { Component, useEffect, useState, type ReactNode, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import type { Command } from '../app/commands';
 import type { PaneContext } from '../app/context';
 import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
-import { officeInWords } from '../app/office';
-import {
-  back,
-  EVENT_SETTINGS,
-  FIRST_ROUTE,
-  QUOTA_ROUTE,
-  routeKey,
-  type RequestRoute,
-  type Route,
-} from '../app/route';
+import { mediaOf } from '../app/observable';
+import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
 import { NO_FILTER, type Filter } from '../requests/request-list';
 import { RequestsRoom } from '../requests/requests-room';
 import { useEscape } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { ArmRow, EnvironmentBand, QuotaStrip } from './status-strips';
+import { ToggleGroup } from '../ui/toggle-group';
+import { Band } from './band';
 import { Navigation } from './navigation';
 import { preloadSoon, type Preload, type Rooms as LazyRooms } from './rooms';
-import type { Watchable } from '../app/observable';
 
 const useStyles = makeStyles({
   provider: { height: '100%' },
@@ -34,8 +26,40 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
+  middle: { position: 'relative', flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
   room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
+  // Over the room, so that nothing in it moves; presses beside what lies here go through to the room.
+  toasts: {
+    position: 'absolute',
+    zIndex: 2,
+    left: '8px',
+    right: '8px',
+    bottom: '8px',
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'flex-end',
+    gap: '6px',
+    maxHeight: 'calc(100% - 16px)',
+    pointerEvents: 'none',
+    '& > *': { pointerEvents: 'auto' },
+  },
+  /** Above the buttons that send, which stand at the foot of these rooms. */
+  aboveSend: { bottom: '108px', maxHeight: 'calc(100% - 116px)' },
+  said: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '4px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+    boxShadow: tokens.shadow8,
+  },
+  words: { flexGrow: 1 },
+  close: { flexShrink: 0, minWidth: 'auto', padding: '0 6px', marginTop: '3px' },
+  parts: { padding: '8px 12px 0' },
 });
+
+/** Rooms with a button that sends at their foot. */
+const SENDING: ReadonlySet<Route['room']> = new Set(['request', 'new-request', 'bulk']);
 
 /** The themes' colours and sizes are variables of the stylesheet (scripts/theme-variables.mjs), one set for each scheme. */
 const IN_STYLESHEET = {};
@@ -96,32 +120,32 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
     <div className={styles.pane} onPointerDownCapture={used} onKeyDownCapture={used}>
       <header>
         <h1 className={shared.hidden}>SpreadDesk</h1>
-        <EnvironmentBand />
-        <rooms.mode.Room />
-        <ArmRow />
+        <Band onSignIn={() => go({ room: 'sign-in' })} />
         <Navigation route={route} onGo={go} />
+        <rooms.strips.Room onGo={go} />
       </header>
-      <main key={routeKey(route)} className={styles.room}>
-        <FaultBoundary onLeave={() => go({ room: 'requests' })}>
-          <Room
-            rooms={rooms}
-            route={route}
-            filter={filter}
-            onFilter={setFilter}
-            go={go}
-            onSignedIn={() => setRoute(FIRST_ROUTE)}
+      <div className={styles.middle}>
+        <main key={routeKey(route)} className={styles.room}>
+          <FaultBoundary onLeave={() => go({ room: 'requests' })}>
+            <Room
+              rooms={rooms}
+              route={route}
+              filter={filter}
+              onFilter={setFilter}
+              go={go}
+              onSignedIn={() => setRoute(FIRST_ROUTE)}
+            />
+          </FaultBoundary>
+        </main>
+        <footer className={mergeClasses(styles.toasts, SENDING.has(route.room) && styles.aboveSend)}>
+          <rooms.news.Room
+            onOpen={(id) => go({ room: 'request', id, from: 'events' })}
+            onEvents={() => go({ room: 'events' })}
           />
-        </FaultBoundary>
-      </main>
-      <Withdrawal rooms={rooms} />
-      <footer>
-        <rooms.news.Room
-          onOpen={(id) => go({ room: 'request', id, from: 'events' })}
-          onEvents={() => go({ room: 'events' })}
-        />
-        <Notices />
-        <QuotaStrip onWhy={() => go(QUOTA_ROUTE)} />
-      </footer>
+          <Withdrawal rooms={rooms} />
+          <Notices />
+        </footer>
+      </div>
     </div>
   );
 }
@@ -166,18 +190,19 @@ function Room({
   const leave = (): void => go(back(route));
   const { client } = usePane();
   const status = useAnswer(client, STATUS).value;
-  if (MARKET.has(route.room) && status?.signedIn === false) {
+  if (status?.signedIn === false && (MARKET.has(route.room) || route.room === 'sign-in')) {
     return <rooms.signIn.Room status={status} onDone={onSignedIn} />;
   }
   switch (route.room) {
+    case 'sign-in':
     case 'requests':
       return (
         <RequestsRoom
           Closed={rooms.closed.Room}
           filter={filter}
           onFilter={onFilter}
-          cameFrom={route.cameFrom}
-          offered={route.offered}
+          cameFrom={route.room === 'requests' ? route.cameFrom : undefined}
+          offered={route.room === 'requests' ? route.offered : undefined}
           onOpen={open}
           onNew={write}
         />
@@ -192,18 +217,49 @@ function Room({
       return <rooms.cells.Room route={route} />;
     case 'risk':
       return <rooms.risk.Room />;
+    case 'today':
     case 'journal':
-      return <rooms.journal.Room onOpen={openFrom('journal')} />;
+    case 'calls':
+      return (
+        <>
+          <TodayParts part={route.room} onGo={go} />
+          {route.room === 'today' && <rooms.today.Room onOpen={openFrom('today')} />}
+          {route.room === 'journal' && <rooms.journal.Room onOpen={openFrom('journal')} />}
+          {route.room === 'calls' && <rooms.calls.Room />}
+        </>
+      );
     case 'events':
       return <rooms.events.Room onOpen={openFrom('events')} onSettings={() => go(EVENT_SETTINGS)} />;
     case 'trades':
       return <rooms.trades.Room />;
     case 'desk':
-      return <rooms.desk.Room at={route.at} />;
+      return <rooms.desk.Room at={route.at} onSignIn={() => go({ room: 'sign-in' })} />;
   }
 }
 
-/** Below the rooms, so that nothing in them moves. */
+type TodayPart = 'today' | 'journal' | 'calls';
+const TODAY_PARTS: readonly { readonly value: TodayPart; readonly label: string }[] = [
+  { value: 'today', label: 'Fills' },
+  { value: 'journal', label: 'Journal' },
+  { value: 'calls', label: 'Calls' },
+];
+
+/** The three parts of what the day brought. */
+function TodayParts({ part, onGo }: { part: TodayPart; onGo: (route: Route) => void }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.parts}>
+      <ToggleGroup
+        label="Part of today"
+        options={TODAY_PARTS}
+        value={part}
+        onChange={(room) => onGo({ room })}
+      />
+    </div>
+  );
+}
+
+/** Over the rooms, so that nothing in them moves. */
 function Withdrawal({ rooms }: { rooms: LazyRooms }) {
   const { withdrawals } = usePane();
   const shown = useWatched(withdrawals.shown);
@@ -211,15 +267,27 @@ function Withdrawal({ rooms }: { rooms: LazyRooms }) {
   return shown.length === 0 && pressed === undefined ? null : <rooms.withdrawal.Room />;
 }
 
-/** What was last said to the person, in one place that screen readers follow. */
+/** What was last said to the person, in one place that screen readers follow, until it is closed or another room is opened. */
 function Notices() {
-  const { notice, office } = usePane();
-  const said = useWatched(notice);
-  const excel = officeInWords(useWatched(office));
-  const text = said || excel;
+  const { notice } = usePane();
+  const styles = useStyles();
+  const text = useWatched(notice);
   return (
-    <div role="status" aria-label="Notices">
-      {text && <Note>{text}</Note>}
+    <div className={mergeClasses(text !== '' && styles.said)}>
+      <div className={styles.words} role="status" aria-label="Notices">
+        {text && <Note>{text}</Note>}
+      </div>
+      {text && (
+        <Button
+          size="small"
+          appearance="subtle"
+          className={styles.close}
+          aria-label="Close the notice"
+          onClick={() => notice.set('')}
+        >
+          ✕
+        </Button>
+      )}
     </div>
   );
 }
@@ -280,15 +348,4 @@ function useScheme(officeBackground: string | undefined): Scheme {
   const forcedColors = useWatched(useMemo(() => mediaOf('(forced-colors: active)'), []));
   const prefersDark = useWatched(useMemo(() => mediaOf('(prefers-color-scheme: dark)'), []));
   return schemeOf({ forcedColors, prefersDark, officeBackground });
-}
-
-function mediaOf(query: string): Watchable<boolean> {
-  const media = window.matchMedia(query);
-  return {
-    get: () => media.matches,
-    subscribe: (listener) => {
-      media.addEventListener('change', listener);
-      return () => media.removeEventListener('change', listener);
-    },
-  };
 }

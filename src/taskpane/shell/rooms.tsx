@@ -2,9 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
-import { usePane, useWatched } from '../app/hooks';
 import { isMissingFile, NOT_LOADED } from '../app/lazy';
-import { NEWS_KINDS } from '../app/heard-events';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 
@@ -88,12 +86,6 @@ function Opening() {
 /** For a part that says nothing most of the time. */
 const Nothing = (): null => null;
 
-/** Keeps the place of the strip that tells what has just happened, unless a person wants to be told of nothing. */
-function NewsPlace() {
-  const off = useWatched(usePane().events.switches.off);
-  return off.size === NEWS_KINDS.length ? null : <div style={{ minHeight: '37px' }} />;
-}
-
 /**
  * The rooms whose code comes in files of their own, so that the first room is there sooner, and before them the parts
  * around the rooms that can come a moment after it. To add one, add it here and show it in pane.tsx. The comment in each
@@ -102,10 +94,10 @@ function NewsPlace() {
 export const openRooms = () => ({
   news: lazyRoom(
     () => import(/* webpackChunkName: "news" */ './notice-strip').then((file) => file.NoticeStrip),
-    NewsPlace,
+    Nothing,
   ),
-  mode: lazyRoom(
-    () => import(/* webpackChunkName: "mode" */ './mode-band').then((file) => file.ModeBand),
+  strips: lazyRoom(
+    () => import(/* webpackChunkName: "strips" */ './status-strips').then((file) => file.StatusStrips),
     Nothing,
   ),
   withdrawal: lazyRoom(() =>
@@ -132,6 +124,12 @@ export const openRooms = () => ({
   ),
   journal: lazyRoom(() =>
     import(/* webpackChunkName: "journal" */ '../journal/journal-room').then((file) => file.JournalRoom),
+  ),
+  today: lazyRoom(() =>
+    import(/* webpackChunkName: "today" */ '../today/today-room').then((file) => file.TodayRoom),
+  ),
+  calls: lazyRoom(() =>
+    import(/* webpackChunkName: "desk-room" */ '../settings/settings-room').then((file) => file.CallsPart),
   ),
   events: lazyRoom(() =>
     import(/* webpackChunkName: "events" */ '../events/events-room').then((file) => file.EventsRoom),

@@ -1,4 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
@@ -27,18 +28,26 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     flexShrink: 0,
     gap: '6px',
-    maxHeight: '45%',
-    padding: '8px 12px',
-    borderTop: `2px solid ${tokens.colorNeutralStroke1}`,
+    minHeight: 0,
+    maxHeight: '300px',
+    padding: '6px 10px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground2,
+    boxShadow: tokens.shadow8,
+    overflowY: 'auto',
   },
-  items: { overflowY: 'auto', scrollbarGutter: 'stable', minHeight: '44px' },
+  items: { overflowY: 'auto', scrollbarGutter: 'stable', minHeight: '24px' },
+  progress: { flexGrow: 1 },
   item: { padding: '3px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
   withdrawn: { color: tokens.colorPaletteGreenForeground1 },
   failed: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** What became of each quote that was withdrawn together. It stands below the rooms, so that nothing in them moves. */
+/** So long after all of it went well the results stand as one line; then they go, and the journal has them. */
+export const FOLDED_MS = 12_000;
+
+/** What became of each quote that was withdrawn together, over the foot of the room. It folds to one line once all is well. */
 export function WithdrawalPanel() {
   const { client, formatters, presses, withdrawals } = usePane();
   const shared = useSharedStyles();
@@ -68,7 +77,17 @@ export function WithdrawalPanel() {
   ];
   const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
   const results = [...items, ...proposals];
-  if (results.length === 0 && (all === undefined || notes.length + alarms.length === 0)) return null;
+  // One that was over before may have been taken: that is to be read.
+  const isWell = notes.length + alarms.length === 0 && results.every(({ ending }) => ending === 'withdrawn');
+  const [unfolded, setUnfolded] = useState(false);
+  const isGone = results.length === 0 && (all === undefined || notes.length + alarms.length === 0);
+  const mayGo = isWell && !isGone && !unfolded;
+  useEffect(
+    () => (mayGo ? client.clock.after(FOLDED_MS, () => withdrawals.putAway()) : undefined),
+    [mayGo, client, withdrawals],
+  );
+  if (isGone) return null;
+  const isOpen = unfolded || !isWell;
   const isNoneLive =
     all !== undefined &&
     standing.isKnown &&
@@ -82,13 +101,32 @@ export function WithdrawalPanel() {
   ];
   return (
     <section className={styles.panel} aria-label="Withdrawal">
-      <p
-        className={mergeClasses(shared.text, shared.strong, shared.digits)}
-        role="status"
-        aria-label="Progress"
-      >
-        {progress.join(' ')}
-      </p>
+      <div className={shared.line}>
+        <p
+          className={mergeClasses(
+            shared.text,
+            shared.small,
+            shared.strong,
+            shared.digits,
+            styles.progress,
+            isWell && styles.withdrawn,
+          )}
+          role="status"
+          aria-label="Progress"
+        >
+          {progress.join(' ')}
+        </p>
+        {isWell && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-expanded={isOpen}
+            onClick={() => setUnfolded(!isOpen)}
+          >
+            Details
+          </Button>
+        )}
+      </div>
       {alarms.map((text) => (
         <Note key={text} tone="bad">
           {text}
@@ -99,22 +137,24 @@ export function WithdrawalPanel() {
           {text}
         </Note>
       ))}
-      <ul className={mergeClasses(shared.list, styles.items)} aria-label="Withdrawn quotes" tabIndex={0}>
-        {items.map((item) => (
-          <Result
-            key={item.quote.quoteId}
-            item={item}
-            words={`${item.quote.quoteId}, ${ownQuoteInWords(item.quote, formatters)} (${item.quote.requestId})`}
-          />
-        ))}
-        {proposals.map((item) => (
-          <Result
-            key={item.offer.requestId}
-            item={item}
-            words={`${ownOfferInWords(item.offer, formatters)} (${item.offer.requestId})`}
-          />
-        ))}
-      </ul>
+      {isOpen && (
+        <ul className={mergeClasses(shared.list, styles.items)} aria-label="Withdrawn quotes" tabIndex={0}>
+          {items.map((item) => (
+            <Result
+              key={item.quote.quoteId}
+              item={item}
+              words={`${item.quote.quoteId}, ${ownQuoteInWords(item.quote, formatters)} (${item.quote.requestId})`}
+            />
+          ))}
+          {proposals.map((item) => (
+            <Result
+              key={item.offer.requestId}
+              item={item}
+              words={`${ownOfferInWords(item.offer, formatters)} (${item.offer.requestId})`}
+            />
+          ))}
+        </ul>
+      )}
       <div className={shared.line}>
         {again.length + deleteAgain.length > 0 && (
           <PressButton

@@ -20,12 +20,16 @@ export interface Formatters {
   money(amount: string): string;
   /** "12:04:31 CET" */
   time(at: number): string;
+  /** "12:04", for a column of one day. */
+  minute(at: number): string;
   /** "12:04 CET" */
   clock(at: number): string;
   /** "20 Nov 2026, 12:04 CET" */
   moment(at: number): string;
   /** "20 Nov 2026, 12:04:31 CET" */
   second(at: number): string;
+  /** All times from now on by the clocks of this zone. */
+  setZone(timeZone: string): void;
 }
 
 export function formattersFor(locale: string | undefined, timeZone?: string): Formatters {
@@ -40,35 +44,42 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     format({ minimumFractionDigits: decimals, signDisplay: 'exceptZero' }),
   );
   const plain = format({});
-  // Everywhere one clock of 24 hours, whatever the language.
-  const zone = { hourCycle: 'h23', ...(timeZone !== undefined && { timeZone }) } as const;
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...zone,
-  });
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    ...zone,
-  });
-  const ofDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const ofMinute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  const moment = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, ...zone });
-  const second = new Intl.DateTimeFormat(locale, { ...ofDay, ...ofMinute, second: '2-digit', ...zone });
+  let times = timesIn(locale, timeZone);
   return {
     price: (price, decimals = DECIMALS_MIN) => (prices[decimals] ?? plain)(price),
     signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
     quantity: plain,
     count: (count) => plain(String(count)),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    time: (at) => time.format(at),
-    clock: (at) => clock.format(at),
-    moment: (at) => moment.format(at),
-    second: (at) => second.format(at),
+    time: (at) => times.time.format(at),
+    minute: (at) => times.minute.format(at),
+    clock: (at) => times.clock.format(at),
+    moment: (at) => times.moment.format(at),
+    second: (at) => times.second.format(at),
+    setZone(zone) {
+      times = timesIn(locale, zone);
+    },
+  };
+}
+
+/** One clock of 24 hours, whatever the locale. */
+function timesIn(locale: string | undefined, timeZone: string | undefined) {
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const minute = { hour: '2-digit', minute: '2-digit' } as const;
+  const second = { ...minute, second: '2-digit' } as const;
+  const format = (options: Intl.DateTimeFormatOptions, isNamed = true) =>
+    new Intl.DateTimeFormat(locale, {
+      ...options,
+      hourCycle: 'h23',
+      ...(isNamed && { timeZoneName: 'short' }),
+      ...(timeZone !== undefined && { timeZone }),
+    });
+  return {
+    minute: format(minute, false),
+    clock: format(minute),
+    time: format(second),
+    moment: format({ ...day, ...minute }),
+    second: format({ ...day, ...second }),
   };
 }
 

@@ -53,7 +53,7 @@ export const useSharedStyles = makeStyles({
 
 /** Fixed in every theme: the colour of an environment has to be the same on every screen of a desk. White on it is readable. */
 export const useEnvironmentColours = makeStyles({
-  simulator: { backgroundColor: '#5c5c5c' },
-  sandbox: { backgroundColor: '#0b6a0b' },
-  production: { backgroundColor: '#b10e1c' },
+  simulator: { backgroundColor: '#525252' },
+  sandbox: { backgroundColor: '#107c10' },
+  production: { backgroundColor: '#c50f1f' },
 } satisfies Record<Environment, object>);

@@ -3,9 +3,10 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { BUNCH_MS, EventNotices } from '../../../src/taskpane/app/event-notices';
 import { HeardEvents } from '../../../src/taskpane/app/heard-events';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
-import { listing, NOON, request } from '../examples';
+import { leg, listing, NOON, price, request } from '../examples';
 import { MemoryDesk } from '../pane-context';
 import { event } from '../events/platform-event';
+import { TradeId } from '../../../src/domain/identifiers';
 
 function openDesk() {
   const clock = new ManualClock(NOON);
@@ -23,8 +24,9 @@ it('events that are heard before the code that judges them is here are told once
   expect(heard.unseen.get()).toBe(0);
   const desk = new EventNotices(client, heard);
   await clock.advance(2 * BUNCH_MS);
-  expect(heard.unseen.get()).toBe(1);
   expect(desk.board.notices.get()).toMatchObject([{ kind: 'quote', requestId: 'RQ-1' }]);
+  // A quote of somebody else is told, and is no matter of this desk's own.
+  expect(heard.unseen.get()).toBe(0);
 });
 
 it('events that were known when the pane was opened are not told, nor those of the desk that was left', async () => {
@@ -36,7 +38,47 @@ it('events that were known when the pane was opened are not told, nor those of t
   await clock.advance(2 * BUNCH_MS);
   expect(heard.unseen.get()).toBe(0);
   expect(desk.board.notices.get()).toEqual([]);
-  client.say({ kind: 'events' }, [event(3), event(2)]);
+  client.say({ kind: 'events' }, [event(3, { type: 'request-closed' }), event(2)]);
   await clock.advance(2 * BUNCH_MS);
   expect(heard.unseen.get()).toBe(1);
+});
+
+const TRADED = { type: 'request-traded', tradeId: 'TR-9' } as const;
+const TRADE = { kind: 'trade', id: TradeId.parse('TR-9') } as const;
+
+it('a trade on a request of this desk is a fill by the platform’s record of it alone, told once until it is put away', async () => {
+  const { clock, client, heard } = openDesk();
+  const desk = new EventNotices(client, heard);
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'events' }, [event(1, TRADED)]);
+  await clock.advance(BUNCH_MS);
+  expect(desk.toldFills.get()).toEqual([]);
+  expect(desk.board.notices.get()).toEqual([]);
+  expect(client.watched()).toContainEqual(TRADE);
+  client.say(TRADE, { id: TRADE.id, tradedAt: NOON, price: price('31.35'), raw: { legs: [leg()] } });
+  expect(desk.toldFills.get()).toMatchObject([{ tradeId: 'TR-9', price: '31.35' }]);
+  expect(heard.unseenFills.get()).toBe(1);
+  client.say({ kind: 'events' }, [event(2, TRADED), event(1, TRADED)]);
+  await clock.advance(BUNCH_MS);
+  expect(heard.unseenFills.get()).toBe(1);
+  desk.putAway({ tradeId: TRADE.id });
+  expect(desk.toldFills.get()).toEqual([]);
+  desk.lookAtFills();
+  expect(heard.unseenFills.get()).toBe(0);
+  expect(desk.fills.all.get()).toHaveLength(1);
+});
+
+it('a trade of which the platform has no record for this desk is told as no fill', async () => {
+  const { clock, client, heard } = openDesk();
+  const desk = new EventNotices(client, heard);
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'events' }, [event(1, TRADED)]);
+  await clock.advance(BUNCH_MS);
+  client.set(TRADE, {
+    state: 'failed',
+    failure: { kind: 'not-found', message: 'There is no TR-9.', next: '' },
+  });
+  expect(desk.toldFills.get()).toEqual([]);
+  expect(heard.unseenFills.get()).toBe(0);
+  expect(desk.board.notices.get()).toMatchObject([{ kind: 'traded', tradeId: 'TR-9' }]);
 });

@@ -57,7 +57,7 @@ describe('the events room', () => {
   it('narrows to what concerns the desk, and to one type', () => {
     const pane = opened(
       event(3, { requestId: 'RQ-9' }),
-      event(2),
+      event(2, { type: 'counteroffer-created' }),
       event(1, { requestId: 'RQ-9', type: 'request-closed' }),
     );
     pane.press('Mine (1)');
@@ -69,8 +69,25 @@ describe('the events room', () => {
     expect(items()).toEqual([expect.stringContaining('Request closed')]);
   });
 
+  it('folds the quotes of others on one request within one minute to one row', () => {
+    opened(
+      event(5, { heardAt: NOON + 60_000 }),
+      event(4, { type: 'quotation-withdrawn' }),
+      event(3),
+      event(2, { requestId: 'RQ-2' }),
+      event(1),
+    );
+    expect(items()).toEqual([
+      expect.stringContaining('New quote12:05:31'),
+      expect.stringContaining('2 new quotes, 1 withdrawn12:04:31'),
+      expect.stringContaining('New quote12:04:31'),
+    ]);
+  });
+
   it('draws a hundred, and a hundred more at a press', () => {
-    const pane = opened(...Array.from({ length: 230 }, (_, at) => event(230 - at)));
+    const pane = opened(
+      ...Array.from({ length: 230 }, (_, at) => event(230 - at, { requestId: `RQ-${1000 + at}` })),
+    );
     expect(items()).toHaveLength(100);
     pane.press('Show 100 more');
     pane.press('Show 30 more');
@@ -95,7 +112,7 @@ describe('the events room', () => {
   it('lets new ones wait while a person is at the list', async () => {
     const pane = opened(event(1));
     fireEvent.pointerEnter(list(), { pointerType: 'mouse' });
-    pane.say(EVENTS, [event(2), event(1)]);
+    pane.say(EVENTS, [event(2, { requestId: 'RQ-2' }), event(1)]);
     await pane.advance(BUNCH_MS);
     expect(items()).toHaveLength(1);
     pane.press('Show now');

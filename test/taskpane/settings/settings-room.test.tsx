@@ -77,7 +77,7 @@ describe('the desk room', () => {
     expect(facts).toContain('Day begins inEurope/Berlin');
     expect(facts).toContain('Times in cellsEurope/London');
     expect(facts).toContain('Workbooks startmanual');
-    expect(facts).toContain('Disarms after5 idle minutes');
+    expect(facts).toContain('Trading switches off after5 idle minutes');
     pane.press('Create support bundle');
     expect(pane.client.files.map(({ what }) => what)).toEqual(['support']);
     await act(async () => pane.client.files[0]?.answer(failed(AWAY)));

@@ -3,7 +3,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PlatformEvent } from '../../../src/domain/event';
 import type { Action } from '../../../src/domain/action';
-import { ActionId, QuoteId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { Quantity } from '../../../src/domain/quantity';
 import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
 import { NoticeSwitches } from '../../../src/taskpane/app/heard-events';
 import { SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app/notices';
@@ -33,19 +34,20 @@ const strip = (): HTMLElement => screen.getByRole('group', { name: 'News' });
 const told = (): string => strip().querySelector('button')?.textContent ?? '';
 const polite = (): string => strip().querySelector('[aria-live=polite]')?.textContent ?? '';
 const assertive = (): string => strip().querySelector('[aria-live=assertive]')?.textContent ?? '';
+const TRADED = 'RQ-1 traded. Whether you took part is not known yet';
 const badge = (): HTMLElement | null => screen.queryByRole('img', { name: /not seen$/ });
 
 describe('news at the foot of the pane', () => {
   it('tells of a quote on a request of one’s own, politely and for a while', async () => {
     const pane = opened();
-    expect(strip().textContent).toBe('No events yet');
+    expect(strip().textContent).toBe('');
     await pane.hear(event(1));
     expect(told()).toBe('New quote on RQ-112:04:31 CET · You buy DE');
     expect(polite()).toBe('New quote on RQ-1');
     expect(assertive()).toBe('');
     expect(await violations(pane.container)).toEqual([]);
     await pane.advance(SHOWN_MS);
-    expect(strip().textContent).toBe('Last event 12:04:31 CET');
+    expect(strip().textContent).toBe('');
   });
 
   it('tells nothing of what came before the pane opened, of tests, and of what concerns others', async () => {
@@ -53,7 +55,7 @@ describe('news at the foot of the pane', () => {
     await pane.hear(event(8, { origin: 'test' }), event(9, { requestId: 'RQ-2' }));
     expect(told()).toBe('');
     expect(badge()).toBeNull();
-    await pane.hear(event(10));
+    await pane.hear(event(10), event(11, { type: 'request-closed' }));
     expect(told()).toContain('New quote on RQ-1');
     expect(badge()?.textContent).toBe('1');
   });
@@ -72,17 +74,18 @@ describe('news at the foot of the pane', () => {
     const pane = opened();
     await pane.hear(...[1, 2, 3, 4, 5, 6, 7].map((sequence) => event(sequence)));
     expect(polite()).toBe('7 new quotes on RQ-1');
-    expect(badge()?.getAttribute('aria-label')).toBe('7 not seen');
+    // What others do is told, and counts as nothing of one's own.
+    expect(badge()).toBeNull();
   });
 
   it('puts a trade first, says it at once and longer, and then goes on', async () => {
     const pane = opened();
     await pane.hear(event(1));
-    await pane.hear(event(2, { type: 'request-traded', tradeId: 'TR-9' }));
-    expect(assertive()).toBe('RQ-1 traded: TR-9');
+    await pane.hear(event(2, { type: 'request-traded' }));
+    expect(assertive()).toBe(TRADED);
     expect(screen.getByRole('button', { name: '1 more, show all events' })).toBeTruthy();
     await pane.advance(TRADE_SHOWN_MS - 1);
-    expect(assertive()).toBe('RQ-1 traded: TR-9');
+    expect(assertive()).toBe(TRADED);
     await pane.advance(1);
     expect(told()).toContain('New quote on RQ-1');
   });
@@ -167,12 +170,12 @@ describe('news at the foot of the pane', () => {
     await pane.hear(event(1, { type: 'request-traded' }));
     pane.say({ kind: 'journal' }, [{ ...action, state: 'rejected' }]);
     await pane.advance(BUNCH_MS);
-    expect(assertive()).toBe('RQ-1 traded');
+    expect(assertive()).toBe(TRADED);
   });
 
   it('starts anew when the desk works elsewhere', async () => {
     const pane = opened([event(1)]);
-    await pane.hear(event(2));
+    await pane.hear(event(2), event(3, { type: 'request-closed' }));
     expect(told()).toContain('New quote on RQ-1');
     expect(badge()?.textContent).toBe('1');
     pane.set(EVENTS, { state: 'waiting' });
@@ -183,30 +186,97 @@ describe('news at the foot of the pane', () => {
     expect(told()).toBe('');
   });
 
-  it('leaves out what a person switched off, and goes away with the last kind', async () => {
+  it('leaves out what a person switched off', async () => {
     const pane = opened();
     act(() => pane.desk.events.switches.turn('quote', false));
-    await pane.hear(event(1));
+    await pane.hear(event(1), event(2, { type: 'counteroffer-created' }));
     expect(told()).toBe('');
     expect(badge()?.textContent).toBe('1');
     for (const kind of ['proposal', 'traded', 'withdrawn', 'counteroffer'] as const) {
       act(() => pane.desk.events.switches.turn(kind, false));
     }
-    expect(screen.queryByRole('group', { name: 'News' })).toBeNull();
+    await pane.hear(event(3), event(4, { type: 'request-traded' }));
+    expect(strip().textContent).toBe('');
+  });
+});
+
+describe('a fill', () => {
+  const id = TradeId.parse('TR-9');
+  const record = {
+    id,
+    requestId: mine.id,
+    tradedAt: NOON,
+    price: price('31.35'),
+    quantity: Quantity.parse('10'),
+    counterparty: 'Ironbridge',
+    raw: {
+      action: 'buy',
+      commodity: 'gas',
+      market: 'TTF',
+      'delivery-start': '2026-12-01',
+      'delivery-end': '2026-12-31',
+      'quantity-unit': 'MW',
+    },
+  };
+
+  it('says the desk’s own side by the platform’s record, at once, until it is closed, with a badge on Today', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    expect(strip().textContent).toBe('');
+    pane.say({ kind: 'trade', id }, record);
+    expect(strip().textContent).toContain('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
+    expect(strip().textContent).toContain('TR-9 · 12:04:31 CET · 7,440 MWh');
+    expect(assertive()).toBe('You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge');
+    expect(screen.getByRole('img', { name: '1 new' })).toBeTruthy();
+    expect(await violations(pane.container)).toEqual([]);
+    await pane.advance(100 * SHOWN_MS);
+    expect(strip().textContent).toContain('You bought 10 MW');
+    pane.press(/^Today/);
+    expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
+    const fills = within(screen.getByRole('table', { name: 'Fills of today' }));
+    expect(fills.getAllByRole('row')[1]?.textContent).toBe('12:04Buy10TTF Dec-2631.357,440Ironbridge');
+    expect(await violations(pane.container)).toEqual([]);
+    expect(strip().textContent).toBe('');
+  });
+
+  it('is closed by a press that was meant for it', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    pane.say({ kind: 'trade', id }, record);
+    pane.press('Close: TR-9');
+    expect(strip().textContent).toContain('You bought 10 MW');
+    await pane.advance(TOO_SOON_MS);
+    pane.press('Close: TR-9');
+    expect(strip().textContent).toBe('');
+  });
+
+  it('is none where the platform knows no such trade of this desk', async () => {
+    const pane = opened();
+    await pane.hear(event(1, { type: 'request-traded', tradeId: 'TR-9' }));
+    const failure = { kind: 'not-found', message: 'There is no TR-9.', next: '' } as const;
+    pane.set({ kind: 'trade', id }, { state: 'failed', failure });
+    expect(told()).toContain('RQ-1 traded as TR-9. No trade of yours is known');
+    expect(screen.queryByRole('img', { name: '1 new' })).toBeNull();
   });
 });
 
 describe('the badge of the events', () => {
   it('counts what concerns the desk until somebody looks', async () => {
     const pane = opened();
-    await pane.hear(event(1), event(2, { type: 'request-closed' }), event(3, { requestId: 'RQ-2' }));
+    const counteroffer = { type: 'counteroffer-created' };
+    await pane.hear(
+      event(1, counteroffer),
+      event(2, { type: 'request-closed' }),
+      event(3, { requestId: 'RQ-2' }),
+      event(4),
+    );
     expect(badge()?.getAttribute('aria-label')).toBe('2 not seen');
     pane.press(/^Events/);
     expect(badge()).toBeNull();
-    await pane.hear(event(4));
+    await pane.hear(event(5, counteroffer));
     expect(badge()).toBeNull();
     pane.press('Risk');
-    await pane.hear(event(5));
+    await pane.hear(event(6, counteroffer));
     expect(badge()?.textContent).toBe('1');
   });
 });

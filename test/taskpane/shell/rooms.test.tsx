@@ -71,7 +71,7 @@ it('rooms are fetched ahead a moment after the pane is there, unless it is gone 
   expect(fetched).toEqual([]);
   await clock.advance(10_000);
   // What stands around the rooms before the rooms themselves.
-  expect(fetched.slice(0, 2)).toEqual(['news', 'mode']);
+  expect(fetched.slice(0, 2)).toEqual(['news', 'strips']);
   expect(new Set(fetched)).toEqual(new Set(Object.keys(rooms)));
 });
 

@@ -31,7 +31,7 @@ describe('withdraw all', () => {
   it.each(['Requests', 'Cells', 'Journal', 'Desk'])('is one press from the room %s, disarmed too', (room) => {
     const pane = opened();
     pane.press(new RegExp(`^${room}`));
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all 3');
     expect(pane.client.batches).toHaveLength(1);
     expect(pane.client.acts.map(({ body, shown }) => ({ body, shown }))).toEqual([
       {
@@ -51,12 +51,12 @@ describe('withdraw all', () => {
 
   it('tells the result of each quote and the progress of all, and presses again only what came to nothing', async () => {
     const pane = opened();
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all 3');
     expect(progress()).toBe('3 quotes: 0 withdrawn, 3 in progress.');
     const [a, b, c] = pane.client.acts as [Act, Act, Act];
     pane.say({ kind: 'journal' }, [pane.client.actionOf(a, { state: 'done' })]);
     expect(progress()).toBe('3 quotes: 1 withdrawn, 2 in progress.');
-    pane.press('Withdraw all (2)');
+    pane.press('Withdraw all 2');
     expect(pane.client.acts).toHaveLength(3);
     const why = { kind: 'throttled', message: 'The service is busy.', next: 'Press again.' } as const;
     pane.client.answer(a, { state: 'done' });
@@ -83,7 +83,7 @@ describe('withdraw all', () => {
     act(() => pane.commands.post({ kind: 'withdraw-all' }));
     expect(pane.text()).toContain('is not loaded yet. The desk withdraws every quote that it knows of');
     pane.say(OWN, []);
-    pane.press('Withdraw all (0)');
+    pane.press('Withdraw all 0');
     expect(pane.text()).toContain('No live quote of this desk is known.');
     expect(pane.client.acts).toEqual([]);
     expect(pane.client.recalls).toHaveLength(2);
@@ -114,7 +114,7 @@ describe('withdraw all', () => {
         createdAt: NOON,
       },
     ]);
-    pane.press('Withdraw all (3 live, 1 unknown)');
+    pane.press('Withdraw all 3 + 1?');
     expect(panel()?.textContent).toContain(
       '1 quote that was sent is still unconfirmed. It is withdrawn as soon as it is known to be live.',
     );
@@ -123,7 +123,7 @@ describe('withdraw all', () => {
   it('takes a quote of which a rest may be live, and counts it as unknown', () => {
     const pane = opened();
     pane.say(OWN, [own('QT-1'), { ...own('QT-2'), doubtful: true }]);
-    pane.press('Withdraw all (1 live, 1 unknown)');
+    pane.press('Withdraw all 1 + 1?');
     expect(pane.client.batches.map((batch) => batch.length)).toEqual([2]);
     expect(panel()?.textContent).toContain('QT-2, ask 84.15, quantity 10, accepted, the rest may be live');
   });
@@ -147,7 +147,7 @@ describe('withdraw all', () => {
     });
     pane.say(OWN, []);
     pane.say({ kind: 'journal' }, [sent(1, {}), sent(2, {})]);
-    pane.press('Withdraw all (0 live, 2 unknown)');
+    pane.press('Withdraw all 0 + 2?');
     const [id] = pane.client.recalls;
     if (!id) throw new Error('Nothing was handed over.');
     expect(panel()?.textContent).toContain(
@@ -178,7 +178,7 @@ describe('withdraw all', () => {
   it('says so when the desk did not take it', async () => {
     const pane = opened();
     pane.client.refusal = { kind: 'unavailable', message: 'The gateway is stopping.', next: 'Press again.' };
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all 3');
     await pane.advance(0);
     expect(pane.text()).toContain(
       'It is not known whether everything is withdrawn. The gateway is stopping.',
@@ -200,7 +200,7 @@ describe('withdraw all', () => {
 
   it('shows nothing of another environment', () => {
     const pane = opened();
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all 3');
     expect(panel()).toBeTruthy();
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'sandbox' });
     expect(panel()).toBeNull();
@@ -222,7 +222,7 @@ describe('what may still be live', () => {
 
   it('is never called none before it is proven, and is then', async () => {
     const pane = opened();
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all 3');
     const [a, b, c] = pane.client.acts as [Act, Act, Act];
     pane.client.answer(a, { state: 'done' });
     pane.client.answer(b, { state: 'unknown', failure: busy });
@@ -244,7 +244,7 @@ describe('what may still be live', () => {
   it('counts firm price proposals, and one press takes them as well', async () => {
     const pane = opened();
     pane.say(OFFERS, [offer('proposal')]);
-    pane.press('Withdraw all (3 live, 1 firm)');
+    pane.press('Withdraw all 4');
     expect(pane.client.withProposals).toEqual([true]);
     const deletion = pane.client.acts[3] as Act;
     expect(deletion).toMatchObject({
@@ -266,7 +266,7 @@ describe('what may still be live', () => {
     expect(pane.text()).toContain('RQ-2: firm price proposal N-1, bid 70.00, quantity 10');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Withdraw all also deletes firm price proposals' }));
     expect(await violations(pane.container)).toEqual([]);
-    pane.press('Withdraw all (3)');
+    pane.press('Withdraw all 3');
     expect(pane.client.withProposals).toEqual([false]);
     expect(pane.client.acts.map(({ body }) => body.kind)).not.toContain('delete-proposals');
     for (const one of pane.client.acts) pane.client.answer(one, { state: 'done' });
@@ -280,7 +280,7 @@ describe('what may still be live', () => {
     const pane = opened();
     pane.say(OWN, []);
     pane.say(OFFERS, [offer('counteroffer'), offer('unnumbered-quote', 'RQ-7')]);
-    pane.press('Withdraw all (0)');
+    pane.press('Withdraw all 0');
     expect(panel()?.textContent).toContain(
       '1 counteroffer stays: the platform’s interface cannot withdraw it.',
     );

@@ -239,7 +239,7 @@ describe('signing out', () => {
     const pane = openPane();
     pane.arm();
     pane.say({ kind: 'status' }, OUT);
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Armed' }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Trading/ }).checked).toBe(false);
     expect(pane.text()).toContain('Trading off: not signed in.');
   });
 

@@ -38,6 +38,10 @@ export function quotaForecast(quota: Quota, formatters: Formatters): string {
     : `calls run out at about ${formatters.clock(quota.endsAt)}`;
 }
 
+/** "3,214 of 5,000 calls left · last until the reset, 00:00" */
+export const quotaInWords = (quota: Quota, formatters: Formatters): string =>
+  `${formatters.count(quota.left)} of ${formatters.count(quota.perDay)} calls left · ${quotaForecast(quota, formatters)}`;
+
 /** Whether an answer is to be relied on, in words; `undefined` while it is. */
 export function agingInWords(
   { state, fetchedAt }: Pick<Answer, 'state' | 'fetchedAt'>,

@@ -1,0 +1,155 @@
+import { volumesOf } from './notional';
+import { addedDecimals, subtractedDecimals } from '../decimal';
+import type { RequestId, TradeId } from '../identifiers';
+import type { Leg, Side } from '../leg';
+import { present } from '../present';
+import { statedPrice, type Price } from '../price';
+import { statedQuantity, type Quantity } from '../quantity';
+import type { RawRecord } from '../record';
+import { spreadPrice } from '../spread';
+import type { Trade } from '../trade';
+
+/** One leg of a fill, with the desk's own side. What the record does not say is absent. */
+export type FillLeg = Partial<Leg>;
+
+/** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
+export interface Fill {
+  readonly tradeId: TradeId;
+  readonly requestId?: RequestId;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly legs: readonly FillLeg[];
+  /** Of a single, or the net price of a spread. */
+  readonly price?: Price;
+  readonly quantity?: Quantity;
+  readonly quantityUnit?: string;
+  readonly counterparty?: string;
+  /** The quote that was taken, where the record names it. */
+  readonly quoteId?: string;
+}
+
+const LEG_TEXTS = {
+  commodity: 'commodity',
+  market: 'market',
+  deliveryStart: 'delivery-start',
+  deliveryEnd: 'delivery-end',
+  loadProfile: 'load-profile',
+  quantityUnit: 'quantity-unit',
+  priceUnit: 'price-unit',
+} as const;
+
+export function fillOf(trade: Trade): Fill {
+  const { id, requestId, tradedAt, quantity, counterparty, raw } = trade;
+  const stated = recordsIn(raw['legs']);
+  const legs = stated.length > 0 ? stated.map((leg) => legOf(leg, raw)) : [legOfSingle(trade)];
+  const price = trade.price ?? netOf(legs, trade.legPrices);
+  const quoteId = textIn(recordIn(raw['pre-trade'])?.['quotation-id']);
+  const amount = quantity ?? legs[0]?.quantity;
+  const unit = textIn(raw['quantity-unit']) ?? legs[0]?.quantityUnit;
+  return {
+    tradeId: id,
+    at: tradedAt,
+    legs,
+    ...present({ requestId, price, quantity: amount, quantityUnit: unit, counterparty, quoteId }),
+  };
+}
+
+const legOfSingle = (trade: Trade): FillLeg => ({
+  ...present({ quantity: trade.quantity, price: trade.price, action: trade.action }),
+  ...legOf(trade.raw, trade.raw),
+});
+
+/** What a leg does not say for itself it has from its trade. */
+function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
+  const said = (name: string): unknown => leg[name] ?? trade[name];
+  const side = said('action');
+  const texts = Object.entries(LEG_TEXTS).flatMap(([name, field]) => {
+    const text = textIn(said(field));
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  const quantity = decimalIn(said('quantity'), statedQuantity);
+  const price = decimalIn(leg['price'], statedPrice);
+  return {
+    ...Object.fromEntries(texts),
+    ...((side === 'buy' || side === 'sell') && { action: side }),
+    ...(quantity !== undefined && { quantity }),
+    ...(price !== undefined && { price }),
+  };
+}
+
+/** By the spread price rule; none of more than two legs, or where the legs are not in one unit. */
+function netOf(legs: readonly FillLeg[], prices: readonly Price[] = []): Price | undefined {
+  const [one, two, more] = prices;
+  if (one === undefined || two === undefined) return one;
+  const [first, second] = legs;
+  if (more !== undefined || first?.priceUnit !== second?.priceUnit) return undefined;
+  if (first?.action === undefined || second?.action === undefined) return undefined;
+  return spreadPrice(one, two, [first.action, second.action]);
+}
+
+/** The desk's own sides, in the order of the legs; empty where one is not known. */
+export function sidesOfFill({ legs }: Pick<Fill, 'legs'>): readonly Side[] {
+  const sides = legs.flatMap(({ action }) => action ?? []);
+  return sides.length === legs.length ? sides : [];
+}
+
+/** Energy of leg 1 in MWh; absent where it cannot be reckoned. */
+export const energyOf = ({ legs }: Pick<Fill, 'legs'>): string | undefined => legs[0] && energyOfLeg(legs[0]);
+
+export function energyOfLeg(leg: FillLeg): string | undefined {
+  if (leg.quantity === undefined) return undefined;
+  return volumesOf(leg, leg.quantity).find(({ unit }) => unit === 'MWh')?.amount;
+}
+
+/** A sum of bought less sold, by product. Exact decimal text with its sign. */
+export interface Position {
+  /** Market, or commodity where there is none. */
+  readonly market: string;
+  readonly unit: string;
+  /** By first and last day of delivery. */
+  readonly cells: readonly { readonly start: string; readonly end: string; readonly net: string }[];
+  /** Absent where a leg's energy cannot be reckoned. */
+  readonly energy?: string;
+}
+
+/** Net of these fills by market and delivery, each leg of a spread by itself. Legs that do not say all of it are left out and counted. */
+export function positionOf(fills: readonly Pick<Fill, 'legs'>[]): {
+  readonly rows: readonly Position[];
+  readonly leftOut: number;
+} {
+  const rows = new Map<string, Position>();
+  let leftOut = 0;
+  for (const leg of fills.flatMap(({ legs }) => legs)) {
+    const { action, commodity, deliveryStart: start, deliveryEnd: end, quantity, quantityUnit: unit } = leg;
+    const market = leg.market ?? commodity;
+    if (!action || market === undefined || !start || !end || quantity === undefined || unit === undefined) {
+      leftOut += 1;
+      continue;
+    }
+    const key = JSON.stringify([market, commodity, unit]);
+    const known = rows.get(key) ?? { market, unit, cells: [], energy: '0' };
+    const add = (sum: string, amount: string): string =>
+      action === 'buy' ? addedDecimals(sum, amount) : subtractedDecimals(sum, amount);
+    const had = known.cells.find((cell) => cell.start === start && cell.end === end);
+    const cell = { start, end, net: add(had?.net ?? '0', quantity) };
+    const energy = energyOfLeg(leg);
+    rows.set(key, {
+      market,
+      unit,
+      cells: [...known.cells.filter((other) => other !== had), cell],
+      ...(known.energy !== undefined && energy !== undefined && { energy: add(known.energy, energy) }),
+    });
+  }
+  return { rows: [...rows.values()], leftOut };
+}
+
+const isRecord = (value: unknown): value is RawRecord => typeof value === 'object' && value !== null;
+const recordIn = (value: unknown): RawRecord | undefined => (isRecord(value) ? value : undefined);
+const recordsIn = (value: unknown): readonly RawRecord[] =>
+  Array.isArray(value) ? value.filter((one: unknown) => isRecord(one)) : [];
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+function decimalIn<T>(value: unknown, read: (written: number | string) => T | undefined): T | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? read(value) : undefined;
+}

@@ -1,0 +1,287 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { DeskStatus, Environment } from '../../domain/desk-status';
+import { ARM_IDLE_MS, armInWords, type Arm } from '../app/arm';
+import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
+import { countInWords, useLiveOffers, withdrawableInWords } from '../app/live-offers';
+import { Icon } from '../ui/icon';
+import { PressButton } from '../ui/press-button';
+import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
+import { CONNECTION_WORDS, ENVIRONMENT_WORDS, quotaInWords, signedInWords } from '../ui/text/status-text';
+
+const useStyles = makeStyles({
+  band: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    boxSizing: 'border-box',
+    height: '40px',
+    paddingRight: '8px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 350px)': { gap: '8px', paddingRight: '6px' },
+  },
+  on: {
+    color: '#ffffff',
+    '@media (forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' },
+  },
+  place: {
+    alignSelf: 'stretch',
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: '6px',
+    marginBottom: '-1px',
+    padding: '0 10px',
+    color: '#ffffff',
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    '@media (max-width: 350px)': { gap: '5px', padding: '0 8px' },
+    '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+  },
+  unknown: { backgroundColor: '#3d3d3d' },
+  placeOn: {
+    boxShadow: 'inset -1px 0 rgba(255, 255, 255, 0.35)',
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      color: 'HighlightText',
+      backgroundColor: 'Highlight',
+    },
+  },
+  real: { '@media (forced-colors: active)': { textDecorationLine: 'underline' } },
+  /** In the narrowest pane three letters stand for the word, which stays for screen readers. */
+  long: {
+    '@media (max-width: 350px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+  short: { display: 'none', '@media (max-width: 350px)': { display: 'inline' } },
+  wide: { '@media (max-width: 350px)': { display: 'none' } },
+  arm: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    height: '100%',
+    marginRight: 'auto',
+    overflow: 'hidden',
+    // Room for the ring of the focus.
+    marginLeft: '-6px',
+    paddingLeft: '6px',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '@media (max-width: 350px)': { gap: '6px' },
+  },
+  lever: {
+    appearance: 'none',
+    position: 'relative',
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    width: '32px',
+    height: '16px',
+    margin: '0 0 0 2px',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralStrokeAccessible,
+    cursor: 'pointer',
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      top: '2px',
+      left: '2px',
+      width: '10px',
+      height: '10px',
+      borderRadius: '50%',
+      backgroundColor: 'currentColor',
+      '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+    },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
+  },
+  leverOn: {
+    border: '1px solid #ffffff',
+    backgroundColor: '#ffffff',
+    color: '#242424',
+    '::after': { left: '18px', '@media (forced-colors: active)': { backgroundColor: 'HighlightText' } },
+    ':focus-visible': { outline: '2px solid #ffffff', outlineOffset: '2px' },
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      border: '1px solid CanvasText',
+    },
+  },
+  figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightRegular },
+  buttons: { display: 'flex', flexShrink: 0, gap: '6px', whiteSpace: 'nowrap' },
+  gauge: {
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    bottom: '-1px',
+    paddingTop: '4px',
+    '@media (forced-colors: active)': { left: '3px', right: '3px', bottom: '3px' },
+  },
+  all: {
+    height: '2px',
+    backgroundColor: tokens.colorNeutralStroke2,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas' },
+  },
+  allOn: { backgroundColor: 'rgba(0, 0, 0, 0.35)' },
+  left: {
+    height: '2px',
+    backgroundColor: tokens.colorNeutralForeground3,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' },
+  },
+  leftOn: { backgroundColor: 'rgba(255, 255, 255, 0.85)' },
+  scarce: { backgroundColor: tokens.colorStatusWarningBackground3 },
+});
+
+/**
+ * Always in sight: which environment this is, whether trading is on, what can be withdrawn, and the calls left. While trading is
+ * on all of it has the colour of the environment.
+ */
+export function Band({ onSignIn }: { onSignIn: () => void }) {
+  const { arm, client } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const colours = useEnvironmentColours();
+  const status = useAnswer(client, STATUS).value;
+  const connection = useConnection(client);
+  const state = useWatched(arm.arm);
+  const colour = status ? colours[status.environment] : styles.unknown;
+  const isOut = connection === 'open' && status?.signedIn === false;
+  return (
+    <div className={mergeClasses(styles.band, state.armed && colour, state.armed && styles.on)}>
+      <Place status={status} isOn={state.armed} isConnected={connection !== 'lost'} />
+      <span className={shared.hidden} role="status">
+        {`${CONNECTION_WORDS[connection]} · ${signedInWords(status)}. ${armInWords(state)}`}
+      </span>
+      <ArmSwitch state={state} lost={connection === 'lost'} out={isOut} />
+      <div className={styles.buttons}>
+        <WithdrawAllButton out={isOut} />
+        {isOut && (
+          <Button size="small" appearance="primary" onClick={onSignIn}>
+            Sign in
+          </Button>
+        )}
+      </div>
+      <CallsGauge isOn={state.armed} />
+    </div>
+  );
+}
+
+const SHORT: Record<Environment, string> = { simulator: 'SIM', sandbox: 'SBX', production: 'PROD' };
+
+function Place({
+  status,
+  isOn,
+  isConnected,
+}: {
+  status: DeskStatus | undefined;
+  isOn: boolean;
+  isConnected: boolean;
+}) {
+  const styles = useStyles();
+  const colours = useEnvironmentColours();
+  const environment = status?.environment;
+  const look = mergeClasses(
+    styles.place,
+    environment === undefined ? styles.unknown : colours[environment],
+    isOn && styles.placeOn,
+    environment === 'production' && styles.real,
+  );
+  return (
+    <span className={look} title={status?.service}>
+      {environment !== undefined && <Icon name={isConnected ? environment : 'disconnected'} />}
+      <span className={styles.long}>
+        {environment === undefined ? 'Environment not known' : ENVIRONMENT_WORDS[environment]}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {environment === undefined ? '?' : SHORT[environment]}
+      </span>
+    </span>
+  );
+}
+
+/** While it is off, no button sends, except to take back. Space or a click turns it. */
+function ArmSwitch({ state, lost, out }: { state: Arm; lost: boolean; out: boolean }) {
+  const { arm } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const why = lost ? 'No connection' : out ? 'Signed out' : undefined;
+  return (
+    <label className={styles.arm} title={armInWords(state)}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={mergeClasses(styles.lever, state.armed && styles.leverOn)}
+        checked={state.armed}
+        onChange={({ target }) => arm.turn(target.checked)}
+      />
+      <span>
+        <span className={mergeClasses(shared.strong, why !== undefined && shared.hidden)}>
+          {state.armed ? 'Trading on' : 'Trading off'}
+        </span>
+        {why !== undefined && <span className={shared.strong}> {why}</span>}
+        {state.armed && <Countdown usedAt={state.usedAt} />}
+      </span>
+    </label>
+  );
+}
+
+/** How long until trading goes off by itself: "4:12". */
+function Countdown({ usedAt }: { usedAt: number }) {
+  const styles = useStyles();
+  const left = Math.max(0, Math.min(ARM_IDLE_MS, usedAt + ARM_IDLE_MS - useNow()));
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <span className={mergeClasses(styles.figure, styles.wide)} aria-hidden="true">
+      {` ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+    </span>
+  );
+}
+
+/** All that the desk may have live, by one press from wherever a person is. With none live it stops what is on its way. */
+function WithdrawAllButton({ out }: { out: boolean }) {
+  const { formatters, notice, withdrawals } = usePane();
+  const shared = useSharedStyles();
+  const standing = useLiveOffers();
+  const firm = useWatched(withdrawals.withProposals) ? standing.proposals.length : 0;
+  const isNone = standing.live.length + standing.unknown + firm === 0;
+  // Signed out with nothing live, signing in is what is left to do.
+  if (out && isNone) return null;
+  return (
+    <div className={shared.digits} title={`${countInWords(standing, formatters, firm)}`}>
+      <PressButton
+        label={`Withdraw all ${withdrawableInWords(standing, formatters, firm)}`}
+        onPress={() => notice.set(withdrawals.all())}
+      />
+    </div>
+  );
+}
+
+/** The calls that the day has left, as a line of that length; its sentence for who points at it or listens. */
+function CallsGauge({ isOn }: { isOn: boolean }) {
+  const { client, formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const { value: quota } = useAnswer(client, QUOTA);
+  if (!quota) return null;
+  const isScarce = quota.left <= quota.reserve;
+  const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;
+  const words = quotaInWords(quota, formatters);
+  const look = mergeClasses(styles.left, isOn && styles.leftOn, isScarce && styles.scarce);
+  return (
+    <div className={styles.gauge} role="group" aria-label="Calls of the day" title={words}>
+      <span className={shared.hidden}>{words}</span>
+      <div className={mergeClasses(styles.all, isOn && styles.allOn)} aria-hidden="true">
+        <div className={look} style={{ width: `${(share * 100).toFixed(1)}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,338 @@
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { addedDecimals } from '../../domain/decimal';
+import { energyOf, sidesOfFill, type Fill } from '../../domain/delivery/fill';
+import type { RequestId, TradeId } from '../../domain/identifiers';
+import type { Side } from '../../domain/leg';
+import type { OwnQuote } from '../../domain/own-offers';
+import { takerActions, oppositeOf } from '../../domain/role';
+import { useEventNotices } from '../app/event-notices';
+import { STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { useLiveOffers } from '../app/live-offers';
+import { dayIn, useToday } from '../app/today';
+import type { Formatters } from '../ui/formatters';
+import { Note } from '../ui/note';
+import { useSharedStyles } from '../ui/styles';
+import { fillPrice, sidesInWords } from '../ui/text/fill-text';
+import { sentPriceInWords } from '../ui/text/own-offer-text';
+import { productInWords } from '../ui/text/product-text';
+import { withUnit } from '../ui/text/request-text';
+import { PositionTable } from './position-table';
+
+const useStyles = makeStyles({
+  totals: { display: 'flex', justifyContent: 'space-between', gap: '12px', margin: 0 },
+  total: { display: 'flex', flexDirection: 'column' },
+  sum: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    tableLayout: 'auto',
+    '& th': {
+      height: '24px',
+      padding: '0 8px 0 0',
+      textAlign: 'left',
+      fontWeight: tokens.fontWeightRegular,
+      color: tokens.colorNeutralForeground3,
+      borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+    '& td': {
+      height: '28px',
+      padding: '0 8px 0 0',
+      borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+    '& th:last-child, & td:last-child': { paddingRight: 0 },
+  },
+  number: { textAlign: 'right' },
+  buy: { color: tokens.colorPaletteTealForeground2 },
+  sell: { color: tokens.colorPalettePurpleForeground2 },
+  product: { overflowWrap: 'anywhere' },
+  wide: { '@media (max-width: 499px)': { display: 'none' } },
+  middle: { '@media (max-width: 379px)': { display: 'none' } },
+  door: {
+    padding: 0,
+    fontFamily: 'inherit',
+    fontSize: 'inherit',
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: 'left',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: 'transparent',
+    border: 'none',
+    cursor: 'pointer',
+    ':hover': { textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  empty: { padding: '48px 12px', textAlign: 'center' },
+});
+
+/** What this desk traded today, what that adds up to, and what it would have if every live quote were taken. No call is made for it. */
+export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
+  const { client } = usePane();
+  const notices = useEventNotices();
+  const shared = useSharedStyles();
+  const zone = useAnswer(client, STATUS).value?.zone ?? 'UTC';
+  const today = useToday(zone);
+  const fills = useWatched(notices.fills.all).filter(({ at }) => dayIn(zone, at) === today);
+  const unread = useWatched(notices.fills.unread);
+  useEffect(() => notices.lookAtFills(), [notices]);
+  return (
+    <section className={shared.room} aria-label="Today">
+      <h2 className={shared.hidden}>Fills</h2>
+      {fills.length === 0 ? <NoFills unread={unread.length} /> : <Totals fills={fills} />}
+      {unread.length > 0 && <Unread ids={unread} />}
+      {fills.length > 0 && (
+        <>
+          <FillTable fills={fills} onOpen={onOpen} />
+          <PositionTable fills={fills} />
+        </>
+      )}
+      <IfTaken onOpen={onOpen} />
+      <Scope />
+    </section>
+  );
+}
+
+function NoFills({ unread }: { unread: number }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  return (
+    <div className={mergeClasses(styles.empty, shared.section)}>
+      <strong>{unread === 0 ? 'No trades today yet' : 'No trade of today has been read yet'}</strong>
+      <span className={mergeClasses(shared.small, shared.muted)}>
+        Your fills appear here the moment the platform reports them.
+      </span>
+    </div>
+  );
+}
+
+/** "Bought 20 MW, Sold 15 MW, Spreads 15 MW": each by itself, of what says its side and quantity. */
+function Totals({ fills }: { fills: readonly Fill[] }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const of = (group: 'buy' | 'sell' | 'spread'): readonly Fill[] =>
+    fills.filter((fill) => groupOf(fill) === group);
+  return (
+    <dl className={mergeClasses(styles.totals, shared.small, shared.digits)}>
+      {(
+        [
+          ['Bought', of('buy')],
+          ['Sold', of('sell')],
+          ['Spreads', of('spread')],
+        ] as const
+      ).map(([label, group]) => (
+        <div key={label} className={styles.total}>
+          <dt className={shared.muted}>{label}</dt>
+          <dd className={mergeClasses(styles.sum, shared.strong)}>{sumInWords(group, formatters)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function groupOf(fill: Fill): Side | 'spread' | undefined {
+  if (fill.legs.length > 1) return 'spread';
+  return sidesOfFill(fill)[0];
+}
+
+/** Sums of each unit; "–" of nothing. */
+function sumInWords(fills: readonly Fill[], formatters: Formatters): string {
+  const sums = new Map<string, string>();
+  for (const { quantity, quantityUnit = '' } of fills) {
+    if (quantity !== undefined)
+      sums.set(quantityUnit, addedDecimals(sums.get(quantityUnit) ?? '0', quantity));
+  }
+  const words = [...sums].map(([unit, sum]) => withUnit(formatters.quantity(sum), unit || undefined));
+  return words.length === 0 ? '–' : words.join(', ');
+}
+
+function FillTable({ fills, onOpen }: { fills: readonly Fill[]; onOpen: (id: RequestId) => void }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const units = new Set(fills.map(({ quantityUnit }) => quantityUnit));
+  const [unit] = units.size === 1 ? units : [];
+  return (
+    <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Fills of today">
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">You</th>
+          <th scope="col" className={styles.number}>
+            {unit ?? 'Quantity'}
+          </th>
+          <th scope="col">Product</th>
+          <th scope="col" className={styles.number}>
+            Price
+          </th>
+          <th scope="col" className={mergeClasses(styles.number, styles.wide)}>
+            MWh
+          </th>
+          <th scope="col" className={styles.middle}>
+            With
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {fills.map((fill) => (
+          <FillRow key={fill.tradeId} fill={fill} unit={unit} formatters={formatters} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FillRow({
+  fill,
+  unit,
+  formatters,
+  onOpen,
+}: {
+  fill: Fill;
+  /** Said in the head of the table. */
+  unit: string | undefined;
+  formatters: Formatters;
+  onOpen: (id: RequestId) => void;
+}) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const { requestId, quantity, counterparty, tradeId } = fill;
+  const sides = sidesOfFill(fill);
+  const energy = energyOf(fill);
+  const amount = quantity === undefined ? '–' : formatters.quantity(quantity);
+  const product = productInWords(fill) || tradeId;
+  const [side] = sides.length === 1 ? sides : [];
+  return (
+    <tr>
+      <td className={shared.muted} title={formatters.second(fill.at)}>
+        {formatters.minute(fill.at)}
+      </td>
+      <td className={mergeClasses(side && styles[side])}>{sidesInWords(sides)}</td>
+      <td className={styles.number}>{unit === undefined ? withUnit(amount, fill.quantityUnit) : amount}</td>
+      <td className={styles.product}>
+        {requestId === undefined ? (
+          <strong title={tradeId}>{product}</strong>
+        ) : (
+          <button
+            type="button"
+            className={styles.door}
+            title={`${tradeId} · ${requestId}`}
+            aria-label={`${product}, ${tradeId}, open ${requestId}`}
+            onClick={() => onOpen(requestId)}
+          >
+            {product}
+          </button>
+        )}
+      </td>
+      <td className={mergeClasses(styles.number, shared.strong, shared.figure)}>
+        {fillPrice(fill, formatters)}
+      </td>
+      <td className={mergeClasses(styles.number, styles.wide)}>
+        {energy === undefined ? '–' : formatters.quantity(energy)}
+      </td>
+      <td className={mergeClasses(shared.muted, styles.middle)}>{counterparty ?? '–'}</td>
+    </tr>
+  );
+}
+
+/** Trades that were heard of without their records: reading them costs a call each, so a person decides. */
+function Unread({ ids }: { ids: readonly TradeId[] }) {
+  const { formatters } = usePane();
+  const { fills } = useEventNotices();
+  const [asked, setAsked] = useState(false);
+  const one = ids.length === 1;
+  return (
+    <>
+      <Note tone="warning">
+        {`${one ? '1 trade was' : `${formatters.count(ids.length)} trades were`} reported on your requests and not read: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}. The figures here are without ${one ? 'it' : 'them'}.`}
+      </Note>
+      <div>
+        <Button
+          size="small"
+          disabledFocusable={asked}
+          onClick={() => {
+            setAsked(true);
+            for (const id of ids) fills.read(id, () => setAsked(false));
+          }}
+        >
+          {`Read ${one ? 'it' : 'them'} (${formatters.count(ids.length)} ${one ? 'call' : 'calls'})`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What live quotes would add, if all of them were taken as they stand. */
+function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const { live, isKnown } = useLiveOffers();
+  if (!isKnown || live.length === 0) return null;
+  return (
+    <section className={shared.section} aria-label="If every live quote is taken">
+      <div className={shared.spread}>
+        <h3 className={shared.subtitle}>If every live quote is taken</h3>
+        <span className={mergeClasses(shared.small, shared.muted)}>
+          {`${formatters.count(live.length)} ${live.length === 1 ? 'quote' : 'quotes'}`}
+        </span>
+      </div>
+      <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Live quotes">
+        <tbody>
+          {live.map((quote) => (
+            <LiveRow key={quote.quoteId} quote={quote} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function LiveRow({ quote, onOpen }: { quote: OwnQuote; onOpen: (id: RequestId) => void }) {
+  const { formatters } = usePane();
+  const notices = useEventNotices();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const { requestId, direction, quantity, price } = quote;
+  const request = notices.request(requestId);
+  // Whoever takes the quote does the opposite of what the desk does then.
+  const sides = request ? takerActions(request, direction).map(oppositeOf) : [];
+  const [side] = sides.length === 1 ? sides : [];
+  const does = sides.length > 0 ? sidesInWords(sides) : direction === 'bid' ? 'Bid' : 'Ask';
+  return (
+    <tr>
+      <td>
+        <button
+          type="button"
+          className={styles.door}
+          aria-label={`${request ? productInWords(request) : requestId}, open ${requestId}`}
+          onClick={() => onOpen(requestId)}
+        >
+          {request ? productInWords(request) : requestId}
+        </button>
+      </td>
+      <td className={mergeClasses(side && styles[side])}>
+        {`${does} ${withUnit(formatters.quantity(quantity), request?.legs[0]?.quantityUnit)}`}
+      </td>
+      <td className={mergeClasses(styles.number, shared.strong)}>{sentPriceInWords(price, formatters)}</td>
+    </tr>
+  );
+}
+
+/** What these figures are made of, and whether a fill is heard. */
+function Scope() {
+  const { switches } = usePane().events;
+  const shared = useSharedStyles();
+  return (
+    <>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Trades of this desk’s acceptances and of requests that it made or quoted, by the platform’s records.
+        Trades of other venues and of other desks are not in it: the room Trades downloads all of them.
+      </p>
+      <Checkbox
+        label={<span className={shared.small}>Sound at a fill</span>}
+        checked={useWatched(switches.sound)}
+        onChange={(_, { checked }) => switches.turnSound(checked === true)}
+      />
+    </>
+  );
+}

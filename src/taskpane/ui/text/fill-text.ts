@@ -1,0 +1,38 @@
+import { sidesOfFill, type Fill } from '../../../domain/delivery/fill';
+import type { Side } from '../../../domain/leg';
+import type { Formatters } from '../formatters';
+import { productInWords } from './product-text';
+import { withUnit } from './request-text';
+
+const DID: Record<Side, string> = { buy: 'bought', sell: 'sold' };
+const DOES: Record<Side, string> = { buy: 'Buy', sell: 'Sell' };
+
+/** "Buy", "Sell/Buy"; "–" where the record does not say it. */
+export const sidesInWords = (sides: readonly Side[]): string =>
+  sides.length === 0 ? '–' : sides.map((side) => DOES[side]).join('/');
+
+/** "31.35", or "−1.70" net of a spread. */
+export const fillPrice = ({ price }: Fill, formatters: Formatters): string =>
+  price === undefined ? '–' : formatters.price(price);
+
+export const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>
+  quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
+
+/** "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge": always the desk's own side. */
+export function fillInWords(fill: Fill, formatters: Formatters): string {
+  const sides = sidesOfFill(fill);
+  const [first] = sides;
+  const did = first === undefined ? 'traded' : sides.map((side) => DID[side]).join('/');
+  const with_ = first === undefined || sides.some((side) => side !== first) ? 'with' : FROM[first];
+  return [
+    `You ${did}`,
+    fillAmount(fill, formatters),
+    productInWords(fill),
+    fill.price !== undefined && `at ${formatters.price(fill.price)}`,
+    fill.counterparty !== undefined && `${with_} ${fill.counterparty}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const FROM: Record<Side, string> = { buy: 'from', sell: 'to' };

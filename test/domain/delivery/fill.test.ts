@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { energyOf, fillOf, positionOf, sidesOfFill } from '../../../src/domain/delivery/fill';
+import { TradeId } from '../../../src/domain/identifiers';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import type { Trade } from '../../../src/domain/trade';
+
+const price = (text: string): Price => Price.parse(text);
+const MW = {
+  'quantity-unit': 'MW',
+  'price-unit': 'EUR/MWh',
+  'delivery-start': '2027-01-01',
+  'delivery-end': '2027-12-31',
+  'load-profile': 'base',
+  commodity: 'power',
+  quantity: 15,
+};
+
+const trade = (fields: Partial<Trade> = {}): Trade => ({
+  id: TradeId.parse('TR-1'),
+  tradedAt: 1,
+  quantity: Quantity.parse('15'),
+  raw: {
+    'quantity-unit': 'MW',
+    legs: [
+      { ...MW, action: 'sell', market: 'NL', price: 70.1 },
+      { ...MW, action: 'buy', market: 'DE', price: 71.8 },
+    ],
+    'pre-trade': { 'quotation-id': 'QT-7' },
+  },
+  legPrices: [price('70.1'), price('71.8')],
+  ...fields,
+});
+
+describe('a fill', () => {
+  it('is what the trade states: own sides, net price, quantity and the quote that was taken', () => {
+    const fill = fillOf(trade());
+    expect(fill).toMatchObject({ price: '-1.7', quantity: '15', quantityUnit: 'MW', quoteId: 'QT-7' });
+    expect(sidesOfFill(fill)).toEqual(['sell', 'buy']);
+    expect(energyOf(fill)).toBe('131400');
+  });
+
+  it('makes nothing up: no net price over two units, no sides where a leg says none', () => {
+    const legs = [
+      { ...MW, action: 'sell', price: 1 },
+      { ...MW, price: 2, 'price-unit': 'GBp/therm' },
+    ];
+    const fill = fillOf(trade({ raw: { legs } }));
+    expect(fill.price).toBeUndefined();
+    expect(sidesOfFill(fill)).toEqual([]);
+    expect(fill.quoteId).toBeUndefined();
+  });
+
+  it('of one product has its terms from the trade itself', () => {
+    const { legPrices: _, ...rest } = trade();
+    const single: Trade = {
+      ...rest,
+      action: 'buy',
+      price: price('31.35'),
+      raw: { ...MW, market: 'DE', quantity: undefined },
+    };
+    const fill = fillOf(single);
+    expect(fill.price).toBe('31.35');
+    expect(fill.legs).toMatchObject([{ action: 'buy', market: 'DE', quantity: '15' }]);
+  });
+});
+
+describe('the position of fills', () => {
+  it('is bought less sold by market and delivery, spreads by leg, with its energy', () => {
+    const { rows, leftOut } = positionOf([fillOf(trade()), fillOf(trade())]);
+    expect(leftOut).toBe(0);
+    expect(rows).toMatchObject([
+      { market: 'NL', unit: 'MW', cells: [{ net: '-30' }], energy: '-262800' },
+      { market: 'DE', unit: 'MW', cells: [{ net: '30' }], energy: '262800' },
+    ]);
+  });
+
+  it('counts legs that do not say enough', () => {
+    const legs = [{ ...MW, market: 'NL', action: 'sell' }, { market: 'DE' }];
+    const { rows, leftOut } = positionOf([fillOf(trade({ raw: { legs } }))]);
+    expect(rows).toHaveLength(1);
+    expect(leftOut).toBe(1);
+  });
+});
