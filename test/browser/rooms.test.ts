@@ -83,6 +83,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
     [
       'the closed requests',
       async () => {
+        await button('Search and filter');
         await button('Closed');
         await desk.pane.getByRole('list', { name: 'Closed requests' }).waitFor();
       },

@@ -15,9 +15,14 @@ const ids = () =>
 const day = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+function showClosed(pane: ReturnType<typeof open>): void {
+  pane.press('Search and filter');
+  pane.press('Closed');
+}
+
 function opened() {
   const pane = open();
-  pane.press('Closed');
+  showClosed(pane);
   pane.say(TODAY, listing(traded, closed));
   return pane;
 }
@@ -35,7 +40,7 @@ describe('the closed requests', () => {
   it('cost no call while the open ones are shown', () => {
     const pane = open();
     expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('concluded-requests');
-    pane.press('Closed');
+    showClosed(pane);
     expect(pane.client.watched()).toContainEqual(TODAY);
     pane.press('Open');
     expect(pane.client.watched()).not.toContainEqual(TODAY);
@@ -70,7 +75,7 @@ describe('the closed requests', () => {
 
   it('are filtered as the open ones are, and say when there are none', () => {
     const pane = opened();
-    pane.press('Mine to accept');
+    pane.press('Mine 1');
     expect(ids()).toEqual(['RQ-8']);
     expect(pane.text()).toContain('1 of 2 closed');
     pane.say(TODAY, listing());

@@ -48,7 +48,7 @@ export function requestInWords(
 }
 
 /** A commodity as traders write it: "GoO" for guarantees of origin. */
-const commodityInWords = (commodity: string): string => (commodity === 'goo' ? 'GoO' : commodity);
+export const commodityInWords = (commodity: string): string => (commodity === 'goo' ? 'GoO' : commodity);
 
 export const differs = (trait: readonly (string | undefined)[]): boolean =>
   trait.some((value) => value !== trait[0]);
