@@ -12,9 +12,6 @@ import { outcomeInWords } from '../ui/text/request-text';
 import { useKnownPrice } from './known-price';
 import { PLACE_WORDS, type Row } from './rows';
 
-const WIDE = '@container (min-width: 500px)';
-const NARROW = '@container (max-width: 350px)';
-
 const useStyles = makeStyles({
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },
   row: {
@@ -38,8 +35,8 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    [NARROW]: { gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px', columnGap: '5px' },
-    [WIDE]: {
+    '@container (max-width: 350px)': { gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px', columnGap: '5px' },
+    '@container (min-width: 500px)': {
       gridTemplateColumns: '8px minmax(0, 1fr) 58px 62px 62px 46px 60px 80px',
       gridTemplateRows: '29px',
       minHeight: '30px',
@@ -48,7 +45,7 @@ const useStyles = makeStyles({
       columnGap: '6px',
     },
   },
-  dot: { gridArea: '1 / 1', display: 'flex', paddingTop: '6px', [WIDE]: { paddingTop: 0 } },
+  dot: { gridArea: '1 / 1', display: 'flex', paddingTop: '6px', '@container (min-width: 500px)': { paddingTop: 0 } },
   product: {
     gridArea: '1 / 2',
     fontSize: tokens.fontSizeBase300,
@@ -66,11 +63,11 @@ const useStyles = makeStyles({
     alignItems: 'center',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
-    [WIDE]: { display: 'contents' },
+    '@container (min-width: 500px)': { display: 'contents' },
   },
   closedSub: { gridColumnEnd: 'span 3', color: tokens.colorNeutralForeground3 },
-  side: { [WIDE]: { gridArea: '1 / 3' } },
-  size: { color: tokens.colorNeutralForeground2, [WIDE]: { gridArea: '1 / 4', textAlign: 'right' } },
+  side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
+  size: { color: tokens.colorNeutralForeground2, '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right' } },
   tag: {
     boxSizing: 'border-box',
     height: '16px',
@@ -79,7 +76,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     color: tokens.colorNeutralForeground2,
-    [WIDE]: { gridArea: '1 / 5', justifySelf: 'start' },
+    '@container (min-width: 500px)': { gridArea: '1 / 5', justifySelf: 'start' },
   },
   todo: {
     border: `1px solid ${tokens.colorBrandStroke2}`,
@@ -91,7 +88,7 @@ const useStyles = makeStyles({
     gridArea: '1 / 3 / 3 / 4',
     alignSelf: 'center',
     height: '22px',
-    [WIDE]: { gridArea: '1 / 6' },
+    '@container (min-width: 500px)': { gridArea: '1 / 6' },
   },
   price: {
     gridArea: '1 / 4',
@@ -100,7 +97,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     textAlign: 'right',
     whiteSpace: 'nowrap',
-    [WIDE]: { gridArea: '1 / 7' },
+    '@container (min-width: 500px)': { gridArea: '1 / 7' },
   },
   reference: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
   stale: {
@@ -113,9 +110,9 @@ const useStyles = makeStyles({
     textAlign: 'right',
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground3,
-    [WIDE]: { gridArea: '1 / 8' },
+    '@container (min-width: 500px)': { gridArea: '1 / 8' },
   },
-  closed: { [WIDE]: { gridTemplateColumns: '8px minmax(0, 1fr) auto' } },
+  closed: { '@container (min-width: 500px)': { gridTemplateColumns: '8px minmax(0, 1fr) auto' } },
 });
 
 interface RequestRowProps {

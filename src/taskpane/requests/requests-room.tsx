@@ -264,8 +264,6 @@ const unreadableInWords = (count: number): string =>
     ? '1 request cannot be read. It is at the end of the list.'
     : `${count} requests cannot be read. They are at the end of the list.`;
 
-const WIDE = '@container (min-width: 500px)';
-
 const useStyles = makeStyles({
   half: { flexGrow: 1, flexBasis: '120px', minWidth: 0 },
   bar: {
@@ -306,7 +304,7 @@ const useStyles = makeStyles({
     },
   },
   fixed: { flexShrink: 0, minWidth: '28px' },
-  wide: { display: 'none', [WIDE]: { display: 'inline' } },
+  wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline' } },
   panel: { padding: '0 12px 8px' },
   head: { height: '24px', lineHeight: '24px', padding: '0 12px', whiteSpace: 'nowrap' },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },

@@ -1,5 +1,4 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
-import { deskColours, FORCED } from './desk-colours';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 export type Ageing = 'fresh' | 'late' | 'old';
 
@@ -12,8 +11,6 @@ export function ageingOf(elapsedMs: number): Ageing {
   return elapsedMs <= LATE_MS ? 'late' : 'old';
 }
 
-const half = (colour: string): string => `linear-gradient(90deg, ${colour} 50%, transparent 50%)`;
-
 const useStyles = makeStyles({
   dot: {
     flexShrink: 0,
@@ -22,18 +19,18 @@ const useStyles = makeStyles({
     width: '8px',
     height: '8px',
     borderRadius: '50%',
-    border: `2px solid ${deskColours.old}`,
-    [FORCED]: { forcedColorAdjust: 'none', border: '2px solid CanvasText' },
+    border: `2px solid ${tokens.colorNeutralForeground3}`,
+    '@media (forced-colors: active)': { forcedColorAdjust: 'none', border: '2px solid CanvasText' },
   },
   fresh: {
-    border: `2px solid ${deskColours.fresh}`,
-    backgroundColor: deskColours.fresh,
-    [FORCED]: { backgroundColor: 'CanvasText' },
+    border: `2px solid ${tokens.colorStatusSuccessBorder2}`,
+    backgroundColor: tokens.colorStatusSuccessBorder2,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
   late: {
-    border: `2px solid ${deskColours.late}`,
-    backgroundImage: half(deskColours.late),
-    [FORCED]: { backgroundImage: half('CanvasText') },
+    border: `2px solid ${tokens.colorStatusWarningBackground3}`,
+    backgroundImage: `linear-gradient(90deg, ${tokens.colorStatusWarningBackground3} 50%, transparent 50%)`,
+    '@media (forced-colors: active)': { backgroundImage: 'linear-gradient(90deg, CanvasText 50%, transparent 50%)' },
   },
   old: {},
 });

@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { deskColours } from './desk-colours';
 
 export type ChipTone = 'plain' | 'good' | 'warning' | 'bad';
 
@@ -23,14 +22,14 @@ const useStyles = makeStyles({
   },
   good: {
     border: `1px solid ${tokens.colorStatusSuccessBorder1}`,
-    backgroundColor: deskColours.goodFill,
-    color: deskColours.good,
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    color: tokens.colorStatusSuccessForeground1,
     fontWeight: tokens.fontWeightSemibold,
   },
   warning: {
     border: `1px solid ${tokens.colorStatusWarningBorder1}`,
     backgroundColor: tokens.colorStatusWarningBackground1,
-    color: deskColours.warning,
+    color: tokens.colorStatusWarningForeground1,
     fontWeight: tokens.fontWeightSemibold,
   },
   bad: {

@@ -1,6 +1,5 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Direction } from '../../domain/offers';
-import { deskColours, FORCED } from './desk-colours';
 
 const useStyles = makeStyles({
   place: { position: 'relative', height: '16px', lineHeight: '16px' },
@@ -10,12 +9,12 @@ const useStyles = makeStyles({
     top: 0,
     bottom: 0,
     boxSizing: 'border-box',
-    [FORCED]: { border: '1px solid CanvasText', borderRightWidth: '3px' },
+    '@media (forced-colors: active)': { border: '1px solid CanvasText', borderRightWidth: '3px' },
   },
-  bid: { backgroundColor: deskColours.bidFill, borderRight: `2px solid ${deskColours.bid}` },
-  ask: { backgroundColor: deskColours.askFill, borderRight: `2px solid ${deskColours.ask}` },
-  hollowBid: { border: `1px dashed ${deskColours.bid}`, [FORCED]: { border: '1px dashed CanvasText' } },
-  hollowAsk: { border: `1px dashed ${deskColours.ask}`, [FORCED]: { border: '1px dashed CanvasText' } },
+  bid: { backgroundColor: tokens.colorPaletteTealBackground2, borderRight: `2px solid ${tokens.colorPaletteTealBorderActive}` },
+  ask: { backgroundColor: tokens.colorPalettePurpleBackground2, borderRight: `2px solid ${tokens.colorPalettePurpleBorderActive}` },
+  hollowBid: { border: `1px dashed ${tokens.colorPaletteTealBorderActive}`, '@media (forced-colors: active)': { border: '1px dashed CanvasText' } },
+  hollowAsk: { border: `1px dashed ${tokens.colorPalettePurpleBorderActive}`, '@media (forced-colors: active)': { border: '1px dashed CanvasText' } },
   size: { position: 'relative', paddingLeft: '6px', whiteSpace: 'nowrap' },
 });
 

@@ -1,6 +1,5 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Direction } from '../../domain/offers';
-import { deskColours, FORCED } from './desk-colours';
 
 /** A price at a moment, in epoch ms. */
 export interface PricePoint {
@@ -12,10 +11,10 @@ const PAD = 3;
 
 const useStyles = makeStyles({
   picture: { display: 'block', width: '100%', height: '100%' },
-  line: { fill: 'none', strokeWidth: '1.5px', [FORCED]: { stroke: 'CanvasText' } },
-  bid: { stroke: deskColours.bid },
-  ask: { stroke: deskColours.ask },
-  mine: { stroke: deskColours.mine, strokeDasharray: '4 3', [FORCED]: { stroke: 'Highlight' } },
+  line: { fill: 'none', strokeWidth: '1.5px', '@media (forced-colors: active)': { stroke: 'CanvasText' } },
+  bid: { stroke: tokens.colorPaletteTealBorderActive },
+  ask: { stroke: tokens.colorPalettePurpleBorderActive },
+  mine: { stroke: tokens.colorCompoundBrandStroke, strokeDasharray: '4 3', '@media (forced-colors: active)': { stroke: 'Highlight' } },
 });
 
 /**

@@ -129,7 +129,7 @@ describe('a closed request', () => {
     expect(screen.queryByRole('region', { name: 'Quote ticket' })).toBeNull();
     pane.quotes(traded, quote({ requestId: traded.id, state: 'accepted' }));
     expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
-    expect(pane.text()).toContain('Cobalt Grid · ask · partial OK · accepted');
+    expect(pane.text()).toContain('Cobalt Grid · accepted · ask · partial OK');
   });
 
   it('says so when there is no comment, and that a custom spread is counted by the former rule', () => {
@@ -144,7 +144,7 @@ describe('a closed request', () => {
     pane.arm();
     pane.open('RQ-2');
     pane.type('Price', '84.15');
-    pane.press(/^Send quote/);
+    pane.press(/^Quote /);
     pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'traded' });
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);

@@ -95,7 +95,7 @@ describe('the list of requests', () => {
     expect(button(/^RQ-2/).textContent).toContain('6 MW left');
     expect(button(/^RQ-1/).textContent).not.toContain('left');
     pane.open('RQ-2');
-    expect(pane.text()).toContain('6 of 10 MW left: the rest is traded.');
+    expect(pane.text()).toContain('4 filled6 left of 10 MW');
     expect(screen.getByRole('region', { name: 'Quote ticket' }).textContent).toContain('6 of 10 MW left.');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
   });
