@@ -95,7 +95,7 @@ export class MemoryDesk implements GatewayClient {
     const key = resourceKey(resource);
     const mine: AnyListener = (answer) => listener(answer as Answer<R>);
     this.resources.set(key, resource);
-    this.listeners.set(key, (this.listeners.get(key) ?? new Map()).set(mine, by));
+    this.listeners.set(key, (this.listeners.get(key) ?? new Map<AnyListener, Watcher>()).set(mine, by));
     mine(this.answers.get(key) ?? { state: 'waiting' });
     return () => void this.listeners.get(key)?.delete(mine);
   }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
@@ -231,7 +231,8 @@ function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
   const shared = useSharedStyles();
   const panel = useRef<HTMLElement>(null);
   const { frozen } = choice;
-  useEffect(() => panel.current?.focus(), [frozen]);
+  // The foot is in sight; nothing has to scroll.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [frozen]);
   const { formatters } = usePane();
   const cancel = (from: HTMLElement): void => {
     focusRoomTitle(from);
@@ -358,6 +359,9 @@ function Offer({
         {isBest && unread.length === 0 && <Chip tone="good">Best</Chip>}
       </Checks>
       {tick.shown}
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Press with Space or a click; Enter does nothing here.
+      </p>
       <div className={styles.buttons}>
         <PressButton
           primary
@@ -369,9 +373,6 @@ function Offer({
         />
         {cancelButton}
       </div>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        Press with Space or a click; Enter does nothing here.
-      </p>
     </>
   );
 }
@@ -386,7 +387,17 @@ const acceptInWords = (
   `Accept ${withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit)} at ${priceInShort(offer.price, { request, formatters })}`;
 
 const useStyles = makeStyles({
-  buttons: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start', gap: '8px' },
+  buttons: {
+    position: 'sticky',
+    bottom: '-10px',
+    margin: '0 -12px',
+    padding: '6px 12px 10px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'start',
+    gap: '8px',
+  },
 });
 
 function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: Quantity }) {

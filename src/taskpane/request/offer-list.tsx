@@ -141,7 +141,6 @@ function moveRow(event: KeyboardEvent<HTMLElement>): void {
   (buttons[rows[at]?.indexOf(target) ?? 0] ?? buttons[0])?.focus();
 }
 
-
 const useRowStyles = makeStyles({
   item: {
     position: 'relative',
@@ -270,7 +269,7 @@ function LadderRow(props: LadderRowProps) {
           </span>
         </span>
         <span className={mergeClasses(styles.age, shared.muted)}>
-          {isOutrun ? 'no longer best' : <Age at={offer.createdAt} />}
+          {isOutrun ? 'no longer best' : (!button || !isAlways) && <Age at={offer.createdAt} />}
         </span>
         {button && (
           <span

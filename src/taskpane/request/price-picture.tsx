@@ -46,8 +46,9 @@ export function PricePicture({
   const sorted = points.map((point) => point.price).sort(compared);
   const [low] = sorted;
   const high = sorted.at(-1);
-  const first = points[0];
-  if (!best || !first || low === undefined || high === undefined) return null;
+  const [first, second] = points;
+  // One price is no course.
+  if (!best || !first || !second || low === undefined || high === undefined) return null;
   const told = (of: Price): string =>
     request.legs.length > 1 ? formatters.signed(of) : formatters.price(of);
   const [mine] = liveOn(

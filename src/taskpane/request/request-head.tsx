@@ -60,7 +60,11 @@ const useStyles = makeStyles({
     borderRadius: '3px',
     overflow: 'hidden',
     backgroundColor: tokens.colorNeutralStroke2,
-    '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Canvas', border: '1px solid CanvasText' },
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Canvas',
+      border: '1px solid CanvasText',
+    },
   },
   share: {
     backgroundColor: tokens.colorNeutralForeground3,
@@ -224,7 +228,11 @@ const useLegStyles = makeStyles({
     columnGap: '8px',
   },
   legs: { display: 'flex', flexDirection: 'column', gap: '4px' },
-  leg: { borderLeft: `4px solid ${tokens.colorPaletteTealBorderActive}`, borderRadius: '2px', paddingLeft: '8px' },
+  leg: {
+    borderLeft: `4px solid ${tokens.colorPaletteTealBorderActive}`,
+    borderRadius: '2px',
+    paddingLeft: '8px',
+  },
   sold: { borderLeft: `4px double ${tokens.colorPalettePurpleBorderActive}` },
   bracket: {
     alignSelf: 'stretch',

@@ -33,7 +33,11 @@ const useColumns = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '10px',
-    '@container (min-width: 500px)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', columnGap: '24px' },
+    '@container (min-width: 500px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      columnGap: '24px',
+    },
   },
 });
 

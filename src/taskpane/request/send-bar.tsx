@@ -15,7 +15,8 @@ const useStyles = makeStyles({
     bottom: 0,
     zIndex: 1,
     marginTop: 'auto',
-    maxHeight: '75vh',
+    // What is above it stays in sight in a low pane too.
+    maxHeight: '55vh',
     overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground1,
     borderTop: `1px solid ${tokens.colorNeutralStroke1}`,

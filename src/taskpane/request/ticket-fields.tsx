@@ -273,6 +273,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
     alignItems: 'start',
     columnGap: '8px',
+    '& > *': { minWidth: 0 },
   },
   large: {
     height: '36px',
@@ -282,7 +283,11 @@ const useStyles = makeStyles({
       fontWeight: tokens.fontWeightSemibold,
     },
   },
-  input: { width: '100%', '& input': { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } },
+  input: {
+    width: '100%',
+    minWidth: 0,
+    '& input': { minWidth: 0, width: '100%', fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
+  },
 });
 
 const STATES: Record<FindingLevel, 'error' | 'warning' | 'none'> = {

@@ -35,7 +35,10 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    '@container (max-width: 350px)': { gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px', columnGap: '5px' },
+    '@container (max-width: 350px)': {
+      gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px',
+      columnGap: '5px',
+    },
     '@container (min-width: 500px)': {
       gridTemplateColumns: '8px minmax(0, 1fr) 58px 62px 62px 46px 60px 80px',
       gridTemplateRows: '29px',
@@ -45,7 +48,12 @@ const useStyles = makeStyles({
       columnGap: '6px',
     },
   },
-  dot: { gridArea: '1 / 1', display: 'flex', paddingTop: '6px', '@container (min-width: 500px)': { paddingTop: 0 } },
+  dot: {
+    gridArea: '1 / 1',
+    display: 'flex',
+    paddingTop: '6px',
+    '@container (min-width: 500px)': { paddingTop: 0 },
+  },
   product: {
     gridArea: '1 / 2',
     fontSize: tokens.fontSizeBase300,
@@ -67,8 +75,16 @@ const useStyles = makeStyles({
   },
   closedSub: { gridColumnEnd: 'span 3', color: tokens.colorNeutralForeground3 },
   side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
-  size: { color: tokens.colorNeutralForeground2, '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right' } },
+  size: {
+    flexShrink: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    color: tokens.colorNeutralForeground2,
+    '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right' },
+  },
   tag: {
+    flexShrink: 0,
     boxSizing: 'border-box',
     height: '16px',
     lineHeight: '14px',

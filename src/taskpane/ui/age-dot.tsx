@@ -30,7 +30,9 @@ const useStyles = makeStyles({
   late: {
     border: `2px solid ${tokens.colorStatusWarningBackground3}`,
     backgroundImage: `linear-gradient(90deg, ${tokens.colorStatusWarningBackground3} 50%, transparent 50%)`,
-    '@media (forced-colors: active)': { backgroundImage: 'linear-gradient(90deg, CanvasText 50%, transparent 50%)' },
+    '@media (forced-colors: active)': {
+      backgroundImage: 'linear-gradient(90deg, CanvasText 50%, transparent 50%)',
+    },
   },
   old: {},
 });

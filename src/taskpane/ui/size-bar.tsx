@@ -11,10 +11,22 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     '@media (forced-colors: active)': { border: '1px solid CanvasText', borderRightWidth: '3px' },
   },
-  bid: { backgroundColor: tokens.colorPaletteTealBackground2, borderRight: `2px solid ${tokens.colorPaletteTealBorderActive}` },
-  ask: { backgroundColor: tokens.colorPalettePurpleBackground2, borderRight: `2px solid ${tokens.colorPalettePurpleBorderActive}` },
-  hollowBid: { border: `1px dashed ${tokens.colorPaletteTealBorderActive}`, '@media (forced-colors: active)': { border: '1px dashed CanvasText' } },
-  hollowAsk: { border: `1px dashed ${tokens.colorPalettePurpleBorderActive}`, '@media (forced-colors: active)': { border: '1px dashed CanvasText' } },
+  bid: {
+    backgroundColor: tokens.colorPaletteTealBackground2,
+    borderRight: `2px solid ${tokens.colorPaletteTealBorderActive}`,
+  },
+  ask: {
+    backgroundColor: tokens.colorPalettePurpleBackground2,
+    borderRight: `2px solid ${tokens.colorPalettePurpleBorderActive}`,
+  },
+  hollowBid: {
+    border: `1px dashed ${tokens.colorPaletteTealBorderActive}`,
+    '@media (forced-colors: active)': { border: '1px dashed CanvasText' },
+  },
+  hollowAsk: {
+    border: `1px dashed ${tokens.colorPalettePurpleBorderActive}`,
+    '@media (forced-colors: active)': { border: '1px dashed CanvasText' },
+  },
   size: { position: 'relative', paddingLeft: '6px', whiteSpace: 'nowrap' },
 });
 

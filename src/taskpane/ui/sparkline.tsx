@@ -14,7 +14,11 @@ const useStyles = makeStyles({
   line: { fill: 'none', strokeWidth: '1.5px', '@media (forced-colors: active)': { stroke: 'CanvasText' } },
   bid: { stroke: tokens.colorPaletteTealBorderActive },
   ask: { stroke: tokens.colorPalettePurpleBorderActive },
-  mine: { stroke: tokens.colorCompoundBrandStroke, strokeDasharray: '4 3', '@media (forced-colors: active)': { stroke: 'Highlight' } },
+  mine: {
+    stroke: tokens.colorCompoundBrandStroke,
+    strokeDasharray: '4 3',
+    '@media (forced-colors: active)': { stroke: 'Highlight' },
+  },
 });
 
 /**

@@ -142,7 +142,12 @@ describe('what cannot be done on the desk’s own request', () => {
 describe('quotes that are over', () => {
   it('are folded, with their count', () => {
     const pane = opened(mine);
-    pane.quotes(mine, quote(), quote({ id: 'QT-2', state: 'withdrawn' }), quote({ id: 'QT-3', state: 'withdrawn' }));
+    pane.quotes(
+      mine,
+      quote(),
+      quote({ id: 'QT-2', state: 'withdrawn' }),
+      quote({ id: 'QT-3', state: 'withdrawn' }),
+    );
     expect(rows('Quotes')).toHaveLength(1);
     pane.press('2 withdrawn');
     expect(rows('Quotes')).toHaveLength(3);
@@ -153,9 +158,7 @@ describe('the counteroffers of a request', () => {
   it('say which quote they answer, and are the desk’s own on its own request', () => {
     const pane = opened(mine);
     pane.counteroffers(mine, counteroffer());
-    expect(rows('Counteroffers')[0]).toContain(
-      '83.8010 MW You · answers QT-1 · bid · all or none5 s',
-    );
+    expect(rows('Counteroffers')[0]).toContain('83.8010 MW You · answers QT-1 · bid · all or none5 s');
     pane.close();
     const other = opened(asked);
     other.counteroffers(asked, counteroffer());

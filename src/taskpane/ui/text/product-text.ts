@@ -3,7 +3,7 @@ import { quantityLeft, type Request } from '../../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../../domain/role';
 import { periodText } from '../../../domain/delivery/product';
 import { wholeInWords } from './offer-text';
-import { commodityInWords, differs, withUnit } from './request-text';
+import { commodityInWords, withUnit } from './request-text';
 import type { Formatters } from '../formatters';
 
 /** "DE Cal-27 base", "NL/DE Cal-27 base", "DE Q1/Q4-27 base": what is traded, in one line. */
@@ -19,8 +19,8 @@ export function productInWords({ legs }: Pick<Request, 'legs'>): string {
 }
 
 function joined(trait: readonly (string | undefined)[]): string | undefined {
-  if (!differs(trait)) return trait[0];
-  const [first = '–', second = '–'] = trait;
+  const [first, second = first] = trait.filter((one) => one !== undefined);
+  if (first === undefined || second === undefined || first === second) return first;
   const [kind, year] = [first, second].map((name) => name.split('-'));
   if (kind?.length === 2 && year?.length === 2) {
     // "Cal-27/28" and "Q1/Q4-27": what both have alike is said once.
