@@ -6,6 +6,8 @@ const LIBREOFFICE = 'test/gateway/trades/export/libreoffice.test.ts';
 const PROGRAMS = [
   'test/attack/judgement.test.ts',
   'test/bench/folder.test.ts',
+  'test/conformance/noticed.test.ts',
+  'test/conformance/product.test.ts',
   'test/conformance/table.test.ts',
   'test/gateway/cli/journal-program.test.ts',
   'test/gateway/cli/killed.test.ts',

@@ -1,4 +1,4 @@
-import { at, legsOf, textAt, type Fields } from './fields';
+import { amountAt, at, legPrices, legsOf, textAt, type Fields } from './fields';
 import { sortOf } from './subjects';
 
 const LEG_PRICES = [50, 49, 49];
@@ -33,6 +33,20 @@ export const proposalBody = (request: Fields, kind: 'firm' | 'indicative'): Fiel
   ...quoteBody(request),
   kind,
 });
+
+const TERMS = ['price-direction', 'quantity', 'all-or-none', 'kind', 'type', 'quotation-id'];
+
+/** Whether an offer is listed with everything that was sent: terms, and every price to its last digit. */
+export function carries(record: Fields, sent: Fields): boolean {
+  const [listed, wanted] = [legPrices(record), legPrices(sent)];
+  const net = amountAt(sent, 'spread-price');
+  return (
+    TERMS.every((name) => sent[name] === undefined || at(record, name) === sent[name]) &&
+    listed.length === wanted.length &&
+    wanted.every((price, leg) => listed[leg]?.eq(price) === true) &&
+    (net === undefined || amountAt(record, 'spread-price')?.eq(net) === true)
+  );
+}
 
 /** The last seen price of an offer, in the shape of the offer. */
 export const lastSeen = (offer: Fields): Fields =>

@@ -8,16 +8,25 @@ export const moments = (records: readonly Fields[], name: string): readonly numb
 /** What a list is filtered by, and which records pass. */
 export interface Filter {
   readonly by: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly passes: (record: Fields) => boolean;
 }
 
-/** A filter that about half of some records pass: those from the middle moment on. */
-export function laterHalf(records: readonly Fields[], name: string): Filter {
+/** A period with both its ends that about the middle third of some records lies in. */
+export function middleThird(records: readonly Fields[], name: string): Filter {
   const sorted = [...moments(records, name)].sort((a, b) => a - b);
-  const from = sorted[Math.floor(sorted.length / 2)];
-  if (from === undefined || from === sorted[0]) throw new Absent('there is too little to filter');
-  const passes = (record: Fields): boolean => Date.parse(textAt(record, name)) >= from;
-  return { by: new Date(from).toISOString(), passes };
+  const [from, to] = [1, 2].map((third) => sorted[Math.floor((sorted.length * third) / 3)]);
+  if (from === undefined || to === undefined || from === sorted[0] || from === to)
+    throw new Absent('there is too little to filter');
+  const [since, until] = [new Date(from).toISOString(), new Date(to).toISOString()];
+  return {
+    by: `${since} to ${until}`,
+    query: { [`${name}-from`]: since, [`${name}-to`]: until },
+    passes: (record) => {
+      const at = Date.parse(textAt(record, name));
+      return at >= from && at < to;
+    },
+  };
 }
 
 /** Whether a filtered list holds nothing that does not pass, and all of the whole list's first page that does. */

@@ -1,4 +1,4 @@
-import type { Check } from './row';
+import type { Check, Row } from './row';
 import type { Outcome, Result } from './run';
 
 const RESULTS: readonly Result[] = ['held', 'failed', 'not testable', 'not run'];
@@ -16,7 +16,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     row.id,
     row.sentence,
     kindOfCheck(row.check),
-    result === 'failed' ? met : cut(met),
+    result === 'failed' ? `${met}${pointed(row)}` : cut(met),
     result,
   ]);
   const widths = HEAD.map((head, column) =>
@@ -42,6 +42,7 @@ export const jsonOf = (outcomes: readonly Outcome[]): string =>
         check: kindOfCheck(row.check),
         met,
         result,
+        ...(result === 'failed' && row.key !== undefined && { key: row.key }),
       })),
       totals: Object.fromEntries(
         RESULTS.map((name) => [name, outcomes.filter(({ result }) => result === name).length]),
@@ -51,6 +52,9 @@ export const jsonOf = (outcomes: readonly Outcome[]): string =>
     2,
   );
 
+/** Where to look first: the key of the profile that the sentence hangs on. */
+const pointed = ({ key }: Row): string => (key === undefined ? '' : ` → ${key}`);
+
 const MET_LETTERS_MAX = 80;
 const cut = (met: string): string =>
   met.length > MET_LETTERS_MAX ? `${met.slice(0, MET_LETTERS_MAX - 1)}…` : met;
@@ -58,5 +62,5 @@ const cut = (met: string): string =>
 function kindOfCheck(check: Check | undefined): string {
   if (!check) return 'none';
   const does = check.writes ? 'writes' : 'reads';
-  return check.needs === 'simulator' ? `${does}, simulator` : does;
+  return check.needs === 'simulator' || check.needs === 'product' ? `${does}, ${check.needs}` : does;
 }

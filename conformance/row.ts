@@ -1,3 +1,4 @@
+import type { ProductSite } from './product/site';
 import type { SimulatedSite, Site } from './site/site';
 
 /** What kind of claim a sentence of the interface document makes. */
@@ -13,7 +14,8 @@ export interface Finding {
 /** Asks the service and says what it met. Throwing {@link Absent} means that there was nothing to look at. */
 export type Check =
   | { readonly needs: 'any-service' | 'https'; readonly writes: boolean; run(site: Site): Promise<Finding> }
-  | { readonly needs: 'simulator'; readonly writes: boolean; run(site: SimulatedSite): Promise<Finding> };
+  | { readonly needs: 'simulator'; readonly writes: boolean; run(site: SimulatedSite): Promise<Finding> }
+  | { readonly needs: 'product'; readonly writes: boolean; run(site: ProductSite): Promise<Finding> };
 
 /** One sentence of the interface document. With neither check nor reason it fails. */
 export interface Row {
@@ -25,6 +27,8 @@ export interface Row {
   readonly check?: Check;
   /** Why nobody can test it from outside. */
   readonly untestable?: string;
+  /** The key of the service profile to look at first where another service fails here; without it the document itself is contradicted. */
+  readonly key?: string;
 }
 
 /** A service in which what a check wants to look at does not exist at the moment. */

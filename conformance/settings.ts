@@ -4,12 +4,16 @@ import { DEFAULT_PROFILE, type Profile } from '../src/contract/service/profile';
 import { readProfile } from '../src/contract/service/profile-file';
 import type { Credentials } from './site/service';
 
-export const HELP = `npm run conformance [-- --json] [-- --profile file]
+export const HELP = `npm run conformance [-- --json] [-- --profile file] [-- --dialect seed]
+npm run conformance -- mutations [--only words]
 npm run conformance -- --url https://… --api-key-env NAME --client-id-env NAME --client-secret-env NAME
 
-Checks every sentence of the interface document: against a simulator that it starts itself, or against the service at
-an address. There it only reads, slowly, unless it is told "--write --i-know-this-trades".
+Checks every sentence of the interface document: of the platform, against a simulator that it starts itself, and of the
+product, whose gateway is driven on a platform of another dialect. With an address the platform is the service there,
+and the product is left out; it only reads, slowly, unless it is told "--write --i-know-this-trades". "mutations" takes
+back one rule after the other, of the simulator and of the product, and says which rows notice it.
 
+  --dialect             the seed of the dialect (npm run dialects) in which the product is tested
   --url                 address of another service
   --api-key-env         environment variable that holds its API key; so, too, the next two
   --client-id-env
@@ -32,6 +36,8 @@ export interface Settings {
   readonly help: boolean;
   readonly json: boolean;
   readonly profile: Profile;
+  /** The dialect in which the product is tested, by its seed. */
+  readonly dialect?: number;
   /** Without it the simulator is tested. */
   readonly foreign?: ForeignSettings;
 }
@@ -43,10 +49,12 @@ export function settingsFrom(args: readonly string[], environment: Environment):
   const given = valuesOf(args);
   const { help = false, json = false, url, profile } = given;
   const settings = { help, json, profile: profileAt(profile) };
+  if (given.dialect !== undefined && url !== undefined)
+    throw new Complaint('--dialect is for the product, which is not tested with --url.');
   if (url === undefined) {
     if (given.write)
       throw new Complaint('--write is for a service at --url; the simulator is written to anyway.');
-    return settings;
+    return { ...settings, ...(given.dialect !== undefined && { dialect: seedIn(given.dialect) }) };
   }
   const write = writeAllowed(given.write ?? false, given['i-know-this-trades'] ?? false);
   const credentials = {
@@ -61,7 +69,14 @@ function valuesOf(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const options = {
-    ...{ url: text, profile: text, 'api-key-env': text, 'client-id-env': text, 'client-secret-env': text },
+    ...{
+      url: text,
+      profile: text,
+      dialect: text,
+      'api-key-env': text,
+      'client-id-env': text,
+      'client-secret-env': text,
+    },
     ...{ write: flag, 'i-know-this-trades': flag, json: flag, help: flag },
   };
   try {
@@ -77,6 +92,20 @@ function writeAllowed(write: boolean, known: boolean): boolean {
     'The checks that write send quotes and accept some: real trades may come of it. ' +
       'Say --write --i-know-this-trades if that is what you want.',
   );
+}
+
+function seedIn(written: string): number {
+  if (/^\d{1,9}$/.test(written)) return Number(written);
+  throw new Complaint(`--dialect must be a whole number, not "${written}".`);
+}
+
+/** The words of the command `mutations`: only rules whose names have them are taken back. */
+export function mutationsIn(args: readonly string[]): { readonly only: string } {
+  try {
+    return { only: parseArgs({ args: [...args], options: { only: { type: 'string' } } }).values.only ?? '' };
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);

@@ -75,6 +75,12 @@ export async function activeQuotes(service: Service, request: Fields): Promise<r
   throw new Absent(`${idOf(request)} has no active quote`);
 }
 
+/** A quote as its request lists it now, if it may still be accepted. Unlike {@link activeQuotes} it takes its absence for an answer. */
+export async function liveQuote(service: Service, quote: Fields): Promise<Fields | undefined> {
+  const { items } = await service.get('quotes', { request: idOf(quote) });
+  return items.find((one) => one['quotation-id'] === quote['quotation-id'] && at(one, 'state') === 'active');
+}
+
 /** An open request of a sort with active quotes on it, and these. */
 export async function quotedRequest(
   service: Service,

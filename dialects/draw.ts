@@ -85,6 +85,9 @@ export function dialectOf(seed: number): Dialect {
   return build((dimension) => oneOf<string>(DIMENSIONS[dimension], chance));
 }
 
+/** A dialect for a campaign that knows records by the simulator's own identifiers. */
+export const campaignDialectOf = (seed: number): Dialect => withReading(dialectOf(seed), 'ids', OWN.ids);
+
 export const withReading = (dialect: Dialect, dimension: Dimension, reading: string): Dialect =>
   build((one) => (one === dimension ? reading : dialect[one]));
 

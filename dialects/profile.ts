@@ -32,6 +32,7 @@ const OPERATIONS = [
   'list-counteroffers',
   'send-counteroffer',
   'execute-trade',
+  'ping',
 ];
 
 /** The profile that describes a dialect. */

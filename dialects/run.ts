@@ -4,6 +4,7 @@ import { Desk } from './desk';
 import type { Dialect } from './draw';
 import { Journeys } from './journeys';
 import { profileOf, type ProfileFile } from './profile';
+import { Records } from './speaker/records';
 import { Speaker } from './speaker/speaker';
 
 /** What came of one run. */
@@ -36,7 +37,8 @@ export async function ran(dialect: Dialect, wrong?: ProfileFile): Promise<Ran> {
   try {
     if (held.speaker) held.speaker.onEvent = (event) => system.deliver(event);
     await system.control('/simulator/webhook', { url: held.speaker?.events });
-    const desk = new Desk(system, system.openPage(), isWrong);
+    const records = new Records(dialect);
+    const desk = new Desk(system, system.openPage(), isWrong, (own, word) => records.writes(own, word));
     await new Journeys(desk, dialect)
       .all()
       .catch((error: unknown) => desk.complain(`it broke off: ${String(error)}`));

@@ -74,6 +74,7 @@ export async function openFolderGateway(options: FolderGatewayOptions): Promise<
     port: options.port,
     pages: { root: options.pagesFolder, workbench: false },
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
+    historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,
     clock,
     chance: seededChance(7),

@@ -1,4 +1,6 @@
 import { subscribe, unsubscribe, type ChannelListener } from 'node:diagnostics_channel';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
 import type { Clock } from '../src/effects/clock';
 import { Connections } from './connections';
 
@@ -30,6 +32,9 @@ const QUIET_TURNS = 3;
 const SILENT_TURNS = 60;
 /** After so many, what is under way on a connection is not waited for any longer: nobody reads it. */
 const TURNS_MAX = 5_000;
+const NOTHING = Buffer.alloc(0);
+/** Unpacking is done on threads of the system, which nothing tells of: whoever comes behind it in the queue hears that it is over. */
+const unpacked = promisify(deflateRaw);
 const BEARER = /Bearer ([\w.~+/=-]+)/;
 
 /**
@@ -92,13 +97,20 @@ export class Traffic {
   /** Until nothing is on its way any more, but for those who keep silent. */
   async settled(): Promise<void> {
     let quiet = 0;
+    let isUnpacked = false;
     let seen = this.seen;
     for (let turn = 0; turn < TURNS_MAX; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
       const now = this.seen;
-      quiet = now === seen && !this.connections.isBusy ? quiet + 1 : 0;
+      const isQuiet = now === seen && !this.connections.isBusy;
+      quiet = isQuiet ? quiet + 1 : 0;
+      if (!isQuiet) isUnpacked = false;
       seen = now;
-      if (quiet >= (this.awaited.size > 0 ? SILENT_TURNS : QUIET_TURNS)) break;
+      if (quiet < (this.awaited.size > 0 ? SILENT_TURNS : QUIET_TURNS)) continue;
+      if (isUnpacked) break;
+      await unpacked(NOTHING);
+      isUnpacked = true;
+      quiet = 0;
     }
     this.awaited.clear();
   }

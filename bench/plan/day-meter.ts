@@ -52,6 +52,14 @@ export class DayMeter {
   quota() {
     const { left, reserve, byLane } = this;
     const { used } = this;
-    return { perDay: this.day.perDay, used, left, reserve, resetsAt: this.day.resetsAt, byLane };
+    return {
+      perDay: this.day.perDay,
+      used,
+      left,
+      reserve,
+      resetsAt: this.day.resetsAt,
+      byLane,
+      ratePerSecond: 10,
+    };
   }
 }

@@ -46,6 +46,8 @@ interface SimulatedDay {
   readonly requests: number;
   readonly hours: number;
   readonly perDay: number;
+  /** When the day's count starts again; 16 unless said, at midnight. */
+  readonly resetsAfterHours?: number;
   /** Median time between two moves of a price; rates are log-normal over the requests. */
   readonly movesEveryMs?: number;
   /** Standard deviation of the logarithm of the rates. */
@@ -87,10 +89,10 @@ export async function simulateDay(day: SimulatedDay): Promise<DayFigures> {
   const clock = new ManualClock(STARTS_AT);
   const chance = seededChance(day.seed);
   const endMs = day.hours * HOUR_MS;
-  const { requests, movesEveryMs = 20 * 60_000, unevenness = 1, vanishing } = day;
+  const { requests, movesEveryMs = 20 * 60_000, unevenness = 1, resetsAfterHours = 16, vanishing } = day;
   const moves = priceMoves({ requests, movesEveryMs, unevenness }, endMs, chance);
   const reads = new Map([...moves.keys()].map((id) => [id, [] as number[]]));
-  const resetsAt = STARTS_AT + 16 * HOUR_MS;
+  const resetsAt = STARTS_AT + resetsAfterHours * HOUR_MS;
   const meter = new DayMeter({ perDay: day.perDay, resetsAt, ...(vanishing && { vanishing }) }, clock);
   const service = new PriceService({
     moves,

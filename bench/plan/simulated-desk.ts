@@ -18,10 +18,16 @@ const NOTHING = { read: () => null, onChange: () => () => undefined };
 /** The real book of answers and the real planner, as the gateway puts them together. */
 export function simulatedDesk(
   service: PriceService,
-  meter: DayMeter,
+  meter: Pick<DayMeter, 'quota'>,
   { day, clock, chance }: { day: TradingDay; clock: ManualClock; chance: Chance },
 ) {
-  const base = { clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const base = {
+    listedRequests: 'whole' as const,
+    clock,
+    log: silentLog,
+    pollIntervals: DEFAULT_POLL_INTERVALS,
+    zone: ZONE,
+  };
   const kept = { find: async () => undefined, save: async () => undefined, forget: async () => undefined };
   const cache: ResourceCache = new ResourceCache({
     ...base,
@@ -38,7 +44,7 @@ export function simulatedDesk(
       events: NOTHING,
     },
     chance,
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });

@@ -1,6 +1,6 @@
 import type { Campaign } from '../campaign/campaign';
 import { violation } from '../campaign/violation';
-import { planOf } from './plan';
+import { inDialect, planOf } from './plan';
 import { shownIn, tableOf } from './report';
 import { PROFILE, ran, type Ran } from './run';
 
@@ -17,7 +17,7 @@ export const ACTIONS: Campaign<Ran> = {
     const { kind, sort, cut, habits } = planOf(seed);
     return [`${kind} (${sort})`, cut, ...habits.map(({ name }) => name)].join(', ');
   },
-  ran: (seed, stage) => ran(planOf(seed), stage),
+  ran: (seed, stage) => ran(stage.dialects ? inDialect(planOf(seed)) : planOf(seed), stage),
   judgedLater: (run, truth) => {
     const later = run.executionsLater?.(truth) ?? run.executions;
     if (later === run.executions) return run;

@@ -56,11 +56,13 @@ export function deadlyJournal(store: JournalStore, step: KillStep | undefined, d
 const Exchange = z.object({ request: z.object({ method: z.string(), path: z.string() }) });
 type Sort = 'read' | 'write' | 'sign-in';
 
+const SIGN_IN = /\/(?:authenticate|token)(?:[?]|$)/;
+
 function sortOf(message: unknown): Sort | undefined {
   const exchange = Exchange.safeParse(message);
   if (!exchange.success) return undefined;
   const { method, path } = exchange.data.request;
-  if (path.includes('authenticate')) return 'sign-in';
+  if (SIGN_IN.test(path)) return 'sign-in';
   return method === 'GET' ? 'read' : 'write';
 }
 

@@ -2,7 +2,7 @@ import { seededChance, type Chance } from '../../src/effects/chance';
 import { weighed, type Weighed } from '../campaign/seeds';
 import { CUTS, type Blow } from './cuts';
 import type { Trouble } from '../campaign/platform';
-import { drawnHabits, type Habit } from '../habits/habit';
+import { drawnHabits, type Habit, type HabitName } from '../habits/habit';
 import { massWithdrawalPlan, MASS_WITHDRAWAL_CUT, type MassWithdrawalPlan } from './mass-withdrawal-plan';
 
 export const KINDS = [
@@ -98,6 +98,26 @@ const KILLED_AGAIN = 0.15;
 const KILLED_AGAIN_MS_MAX = 250;
 const BLIND = 0.2;
 const PART = 0.45;
+
+/** Habits of records. How answers look, the dialect says. */
+const OF_RECORDS: ReadonlySet<HabitName> = new Set<HabitName>([
+  'trades listed late',
+  'request closes first',
+  'ended quotes not listed',
+  'drops connections',
+  'lists lag',
+  'own quote missing for a while',
+  'rival quotes the same',
+]);
+/** The same at a platform of a drawn dialect. */
+export const inDialect = (plan: Plan): Plan => ({
+  ...plan,
+  habits: plan.habits.filter(({ name }) => OF_RECORDS.has(name)),
+});
+
+/** What platforms of drawn dialects do not have. */
+const UNSPOKEN: readonly Kind[] = ['create-request', 'risk on', 'risk off', 'set-risk'];
+export const isSpeakable = (seed: number): boolean => !UNSPOKEN.includes(planOf(seed).kind);
 
 export function planOf(seed: number): Plan {
   const chance = seededChance(seed);

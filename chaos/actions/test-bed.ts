@@ -1,4 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { campaignDialectOf } from '../../dialects/draw';
+import { profileOf } from '../../dialects/profile';
+import { Speaker } from '../../dialects/speaker/speaker';
+import { systemClock } from '../../src/effects/clock';
 import type { Action } from '../../src/domain/action';
 import type { Stage } from '../campaign/campaign';
 import type { GatewayLife } from '../campaign/gateway-life';
@@ -27,6 +31,7 @@ export class TestBed {
       readonly dataFolder: string;
       readonly front: HabitProxy;
       readonly hole?: BlackHole | undefined;
+      readonly speaker?: Speaker | undefined;
     },
   ) {
     this.front = options.front;
@@ -37,7 +42,10 @@ export class TestBed {
     const hole = habitOf(plan.habits, 'drops connections')
       ? await openBlackHole(stage.workplace.processes)
       : undefined;
-    return new TestBed(plan, stage, { dataFolder, front, hole });
+    const speaker = stage.dialects
+      ? await Speaker.open(front.url, campaignDialectOf(plan.seed), () => systemClock.now())
+      : undefined;
+    return new TestBed(plan, stage, { dataFolder, front, hole, speaker });
   }
 
   get dataFolder(): string {
@@ -50,6 +58,7 @@ export class TestBed {
 
   async end(): Promise<void> {
     await Promise.all(this.gateways.map((gateway) => gateway.kill()));
+    await this.options.speaker?.close();
     this.front.close();
     this.options.hole?.close();
   }
@@ -66,15 +75,17 @@ export class TestBed {
       DESK_PORT: '0',
       DESK_DATA: this.dataFolder,
       SERVICE_ENVIRONMENT: 'simulator',
-      SERVICE_URL_SIMULATOR: this.front.url,
+      SERVICE_URL_SIMULATOR: this.options.speaker?.url ?? this.front.url,
     };
+    const spoken = this.stage.dialects ? profileOf(campaignDialectOf(this.plan.seed)) : {};
+    const profile = { ...spoken, ...PROFILE };
     const { hits = 0 } = habitOf(this.plan.habits, 'drops connections') ?? {};
     const { hole } = this.options;
     const { kind, massWithdrawal } = this.plan;
     // The quotes that are to be withdrawn are sent first.
     const after = kind === 'withdraw-all' ? massWithdrawal.quotes + massWithdrawal.proposals : 0;
     const dropped = isFirst && hole ? { dropped: { port: hole.port, writes: hits, after } } : {};
-    await gateway.open({ settings, profile: PROFILE, ...(kill && { kill }), ...dropped });
+    await gateway.open({ settings, profile, ...(kill && { kill }), ...dropped });
   }
 
   /** The restart. Where the plan says so, it is cut short, and another one follows. */

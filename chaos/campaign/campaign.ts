@@ -10,6 +10,8 @@ import type { Workplace } from './workplace';
 export interface Stage {
   readonly platform: Platform;
   readonly workplace: Workplace;
+  /** The platform speaks a dialect that is drawn for the run. */
+  readonly dialects: boolean;
   /** A gateway that has loaded and waits for its folder. */
   readonly newGateway: () => GatewayLife;
 }
@@ -45,6 +47,8 @@ export interface Play {
   /** Runs at a time. */
   readonly workers: number;
   readonly onOver: (over: Over) => void;
+  /** Each run is played at a platform of a drawn dialect. */
+  readonly dialects?: boolean;
 }
 
 export interface Played<Ran> {
@@ -69,7 +73,7 @@ export async function played<Ran extends Result>(
   });
   await Promise.all(Array.from({ length: play.workers }, () => playing.worker()));
   const results = [...playing.runs, ...playing.brokenOff];
-  return { runs: playing.runs, overs: results.map((result) => overOf(campaign, result)) };
+  return { runs: playing.runs, overs: results.map((result) => overOf(campaign, play, result)) };
 }
 
 type Means = Pick<Stage, 'workplace' | 'newGateway'> & { readonly newPlatform: () => Promise<Platform> };
@@ -118,10 +122,12 @@ class Playing<Ran extends Result> {
       lives.push(life);
       return life;
     };
-    const run = await attempt(this.campaign.ran(seed, { platform, workplace, newGateway }), workplace);
+    const { dialects = false } = this.play;
+    const stage = { platform, workplace, newGateway, dialects };
+    const run = await attempt(this.campaign.ran(seed, stage), workplace);
     await Promise.all(lives.map((life) => life.kill()));
     const result = typeof run === 'string' ? brokenOff(seed, run) : run;
-    this.play.onOver(overOf(this.campaign, result));
+    this.play.onOver(overOf(this.campaign, this.play, result));
     if (typeof run !== 'string') return run;
     this.brokenOff.push(result);
     return undefined;
@@ -135,8 +141,9 @@ const brokenOff = (seed: number, why: string): Result => ({
 
 function overOf<Ran extends Result>(
   { name, aboutOf }: Campaign<Ran>,
+  { dialects = false }: Play,
   { plan, violations, notTried }: Result,
 ): Over {
-  const again = `npm run chaos -- ${name} --replay ${plan.seed}`;
+  const again = `npm run chaos -- ${name}${dialects ? ' --dialects' : ''} --replay ${plan.seed}`;
   return { about: aboutOf(plan.seed), again, violations, notTried };
 }

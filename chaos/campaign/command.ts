@@ -14,12 +14,14 @@ export interface Command {
   readonly runs: number;
   /** The options by which only runs are made of which something is named so. */
   readonly named: readonly string[];
+  /** Which runs can be played at a platform of a drawn dialect. */
+  readonly speakable?: (seed: number) => boolean;
 }
 
 /** One campaign from the command line: its runs, or one of them again. */
 export async function runCampaign<Ran extends Result>(
   campaign: Campaign<Ran>,
-  { runs: usual, named }: Command,
+  { runs: usual, named, speakable = () => true }: Command,
 ): Promise<void> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -29,14 +31,17 @@ export async function runCampaign<Ran extends Result>(
       replay: text,
       ...Object.fromEntries(named.map((option) => [option, text])),
       workers: { ...text, default: '3' },
+      dialects: { type: 'boolean', default: false },
     },
   });
-  const typed: Readonly<Record<string, string | undefined>> = values;
-  const wanted = named.map((option) => [option, typed[option] ?? ''] as const);
+  const typed: Readonly<Record<string, string | boolean | undefined>> = values;
+  const dialects = typed['dialects'] === true;
+  const wanted = named.map((option) => [option, String(typed[option] ?? '')] as const);
   await runCommand(async (children) => {
     const workers = numberOf('workers', values.workers);
     const seed = campaignSeed(values.seed);
     const isWanted = (one: number): boolean =>
+      (!dialects || speakable(one)) &&
       wanted.every(([option, name]) => campaign.namedIn(one, option).includes(name));
     const seeds =
       values.replay === undefined
@@ -51,7 +56,7 @@ export async function runCampaign<Ran extends Result>(
     const startedMs = systemClock.monotonicMs();
     console.error(`Seed ${seed}; load average ${load()}.`);
     const tellProgress = progressOf(seeds.length);
-    const play = { seeds, workers, onOver: (over: Over): void => tellProgress(complaintOf(over)) };
+    const play = { seeds, workers, dialects, onOver: (over: Over): void => tellProgress(complaintOf(over)) };
     const { runs, overs } = await played(campaign, workplace, play);
     console.log(campaign.tableOf(runs));
     console.log(

@@ -6,7 +6,7 @@ import { ROOT } from '../campaign/built-gateway';
 import type { Mutation } from './list';
 
 /** The text of a file with one rule taken back. Throws a {@link Complaint} where the rule does not stand exactly once. */
-export function mutated(text: string, { name, file, find, replace }: Mutation): string {
+export function mutated(text: string, { name, file, find, replace }: Omit<Mutation, 'only'>): string {
   const times = text.split(find).length - 1;
   if (times !== 1) {
     throw new Complaint(`"${name}": what is to be replaced stands ${times} times in ${file}, not once.`);

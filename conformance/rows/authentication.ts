@@ -1,8 +1,9 @@
 import { at, jsonOf, shown, textAt } from '../fields';
-import { isRefusal, statuses } from '../findings';
+import { isRefusal, meets, statuses } from '../findings';
+import type { Finding } from '../row';
 import { finding, reading, simulated, type Row } from '../row';
 import { PLAIN_READS } from '../site/address';
-import type { Service } from '../site/service';
+import type { Sent, Service } from '../site/service';
 
 const HOUR_MS = 3_600_000;
 // The simulated day begins at 10:20 in Berlin.
@@ -17,11 +18,29 @@ const claimsOf = (service: Service): unknown => partOf(service.accessToken, 1);
 const usedToday = async (stats: () => Promise<unknown>): Promise<unknown> =>
   at(await stats(), 'usage', 'usedToday');
 
+/** Whether plain reads are answered, and refused with something of their headers left out or changed. */
+async function neededIn(service: Service, sent: readonly Sent[]): Promise<Finding> {
+  const whole = [];
+  const without = [];
+  for (const path of PLAIN_READS) {
+    whole.push(await service.get(path));
+    for (const one of sent) without.push(await service.get(path, {}, one));
+  }
+  return meets(
+    {
+      'with both headers every one is answered': whole.every(({ ok }) => ok),
+      'so none is': without.every(isRefusal),
+    },
+    `with both ${statuses(whole)}; so ${statuses(without)}`,
+  );
+}
+
 /** Section 5: authentication. */
 export const AUTHENTICATION_ROWS: readonly Row[] = [
   {
     id: '5.1',
     kind: 'authentication',
+    key: 'auth.tokenField',
     sentence: 'Client credentials of OAuth 2.0 give an access token, which is a JWT',
     check: reading(async ({ service }) => {
       const { accessToken } = service;
@@ -33,16 +52,18 @@ export const AUTHENTICATION_ROWS: readonly Row[] = [
   {
     id: '5.2.1a',
     kind: 'authentication',
+    key: 'paths.authenticate',
     sentence: 'The API key is sent in every request, in the header x-api-key',
     check: reading(async ({ service }) => {
-      const replies = [await service.authenticate({ apiKey: null })];
-      for (const path of PLAIN_READS) replies.push(await service.get(path, {}, { apiKey: null }));
-      return finding(replies.every(isRefusal), `without it ${statuses(replies)}`);
+      const signIn = await service.authenticate({ apiKey: null });
+      const { outcome, met } = await neededIn(service, [{ apiKey: null }]);
+      return finding(outcome === 'held' && isRefusal(signIn), `${met}; signing in ${signIn.summary}`);
     }),
   },
   {
     id: '5.2.1b',
     kind: 'limit',
+    key: 'limits.perDay',
     sentence: 'The API key maps requests to a usage plan',
     check: simulated(async ({ service, simulator }) => {
       const before = await usedToday(simulator.stats);
@@ -58,16 +79,14 @@ export const AUTHENTICATION_ROWS: readonly Row[] = [
   {
     id: '5.2.1c',
     kind: 'authentication',
+    key: 'paths.authenticate',
     sentence: 'The API key is no authentication',
-    check: reading(async ({ service }) => {
-      const replies = [];
-      for (const path of PLAIN_READS) replies.push(await service.get(path, {}, { authorization: null }));
-      return finding(replies.every(isRefusal), `with the key alone ${statuses(replies)}`);
-    }),
+    check: reading(({ service }) => neededIn(service, [{ authorization: null }])),
   },
   {
     id: '5.2.1d',
     kind: 'authentication',
+    key: 'paths.authenticate',
     sentence: 'The API key can be revoked',
     check: simulated(async ({ service, simulator }) => {
       const before = await service.get('ping');
@@ -82,63 +101,67 @@ export const AUTHENTICATION_ROWS: readonly Row[] = [
   {
     id: '5.2.2',
     kind: 'authentication',
+    key: 'auth.credentialsIn',
     sentence: 'client-id and client-secret are sent to the authenticate endpoint, which refuses without them',
     check: reading(async ({ service }) => {
-      const whole = await service.authenticate();
-      const half = await service.authenticate({ clientSecret: null });
+      const whole = await service.signIn();
+      const wrong = [
+        await service.authenticate({ clientSecret: null }),
+        await service.authenticate({ clientSecret: 'another-secret' }),
+      ];
       return finding(
-        whole.ok && isRefusal(half),
-        `with both ${whole.summary}, without the secret ${half.summary}`,
+        whole.ok && wrong.every(isRefusal),
+        `with both ${whole.summary}, without the secret or with another ${statuses(wrong)}`,
       );
     }),
   },
   {
     id: '5.3.1',
     kind: 'authentication',
+    key: 'auth.credentialsIn',
     sentence: 'The flow begins with POST authenticate: client-id, client-secret and the header x-api-key',
     check: reading(async ({ service }) => {
-      const reply = await service.authenticate();
-      return finding(reply.ok, reply.summary);
+      const reply = await service.signIn();
+      const used = await service.get('ping', {}, { authorization: `Bearer ${service.tokenIn(reply)}` });
+      return finding(reply.ok && used.ok, `${reply.summary}, then a call with its token ${used.summary}`);
     }),
   },
   {
     id: '5.3.2',
     kind: 'authentication',
+    key: 'auth.tokenField',
     sentence: 'The answer carries the token in the field access-token',
     check: reading(async ({ service }) => {
-      const { fields } = await service.authenticate();
+      const { fields } = await service.signIn();
       return finding(textAt(fields, 'access-token') !== '', `fields ${Object.keys(fields).join(', ')}`);
     }),
   },
   {
     id: '5.3.3a',
     kind: 'authentication',
+    key: 'auth.tokenField',
     sentence: 'Every later request carries the API key and "Bearer " with the token',
-    check: reading(async ({ service }) => {
-      const replies = [];
-      for (const path of PLAIN_READS) replies.push(await service.get(path));
-      return finding(
-        replies.every(({ ok }) => ok),
-        statuses(replies),
-      );
-    }),
+    check: reading(({ service }) =>
+      neededIn(service, [{ apiKey: null }, { authorization: null }, { authorization: 'Bearer of-nobody' }]),
+    ),
   },
   {
     id: '5.3.3b',
     kind: 'authentication',
+    key: 'auth.tokenField',
     sentence: 'The Authorization value must start with "Bearer "',
-    check: reading(async ({ service }) => {
+    check: reading(({ service }) => {
       const { accessToken: token } = service;
-      const replies = [];
-      for (const authorization of [token, `Bearer${token}`, `Token ${token}`]) {
-        replies.push(await service.get('ping', {}, { authorization }));
-      }
-      return finding(replies.every(isRefusal), statuses(replies));
+      return neededIn(
+        service,
+        [token, `Bearer${token}`, `Token ${token}`].map((authorization) => ({ authorization })),
+      );
     }),
   },
   {
     id: '5.4a',
     kind: 'authentication',
+    key: 'auth.zone',
     sentence: 'By default a token expires at the midnight of the day of its issue',
     check: simulated(async ({ service, clock, simulator }) => {
       const midnight = clock.now() + UNTIL_MIDNIGHT_MS;
@@ -155,6 +178,7 @@ export const AUTHENTICATION_ROWS: readonly Row[] = [
   {
     id: '5.4b',
     kind: 'authentication',
+    key: 'auth.zone',
     sentence: 'One token can be used for all requests of its day',
     check: simulated(async ({ service, simulator }) => {
       const replies = [];

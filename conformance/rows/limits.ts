@@ -1,4 +1,5 @@
 import { at, same, shown } from '../fields';
+import { meets } from '../findings';
 import { finding, simulated, type Row } from '../row';
 import type { SimulatedSite } from '../site/site';
 
@@ -22,6 +23,7 @@ export const LIMIT_ROWS: readonly Row[] = [
   {
     id: '8.plan',
     kind: 'limit',
+    key: 'limits.burst',
     sentence: 'The plan belongs to the API key, and is a bucket of tokens',
     check: simulated(async (site) => {
       const before = await servedAtOnce(site, 200);
@@ -36,6 +38,7 @@ export const LIMIT_ROWS: readonly Row[] = [
   {
     id: '8.table.1',
     kind: 'limit',
+    key: 'limits.ratePerSecond',
     sentence: 'Throttling: 10 requests per second',
     check: simulated(async (site) => {
       await servedAtOnce(site, 200);
@@ -50,6 +53,7 @@ export const LIMIT_ROWS: readonly Row[] = [
   {
     id: '8.table.2',
     kind: 'limit',
+    key: 'limits.burst',
     sentence: 'Burst: the bucket holds 100',
     check: simulated(async (site) => {
       await site.simulator.advance(60_000);
@@ -60,6 +64,7 @@ export const LIMIT_ROWS: readonly Row[] = [
   {
     id: '8.table.3',
     kind: 'limit',
+    key: 'limits.perDay',
     sentence: 'Quota: 5000 requests per day',
     check: simulated(async (site) => {
       const { service, simulator } = site;
@@ -79,6 +84,7 @@ export const LIMIT_ROWS: readonly Row[] = [
   {
     id: '8.1',
     kind: 'limit',
+    key: 'limits.perDay',
     sentence: 'Every request counts against the plan',
     check: simulated(async (site) => {
       const { service } = site;
@@ -90,11 +96,34 @@ export const LIMIT_ROWS: readonly Row[] = [
         await service.get('request', { request: 'no-such-request' }),
         await service.authenticate({ clientSecret: null }),
       ];
-      const after = await usedToday(site);
+      const served = await servedAtOnce(site, 200);
+      replies.push(await service.get('ping'), await service.get('ping'));
+      const calls = replies.length + served + 1;
+      const used = Number(await usedToday(site)) - Number(before);
       const codes = replies.map(({ status }) => status).join(', ');
-      return finding(
-        Number(after) - Number(before) === replies.length,
-        `${codes}: ${shown(before)}, then ${shown(after)}`,
+      return finding(used === calls, `${codes}: ${calls} calls, ${used} counted`);
+    }),
+  },
+  {
+    id: '8.1b',
+    kind: 'limit',
+    key: 'limits.perDay',
+    sentence: 'A call too many, and one after the last of the day, are refused in words that tell them apart',
+    check: simulated(async (site) => {
+      await servedAtOnce(site, 200);
+      const throttled = await site.service.get('ping');
+      await site.simulator.control('tokens/steal', { count: STOLEN });
+      const spent = await site.service.get('ping');
+      const [soon, late] = [throttled, spent].map(({ headers }) => Number(headers['retry-after']));
+      const words = [throttled, spent].map(({ errors }) => errors[0]?.code);
+      return meets(
+        {
+          'both are 429': [throttled, spent].every(({ status }) => status === 429),
+          'their words differ': words[0] !== undefined && words[1] !== undefined && words[0] !== words[1],
+          'the first asks for seconds': soon !== undefined && soon >= 1 && soon <= 60,
+          'the second for the rest of the day': late !== undefined && late > 3_600,
+        },
+        `${words.join(', ')}: wait ${soon} s, ${late} s`,
       );
     }),
   },

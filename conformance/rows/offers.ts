@@ -1,11 +1,19 @@
-import { lastSeen, NET_PRICE, proposalBody, standardSpreadQuote } from '../bodies';
+import { acceptance, carries, lastSeen, proposalBody, quoteBody, standardSpreadQuote } from '../bodies';
 import { amountAt, at, type Fields, legPrices, legsOf, same, shown, textAt } from '../fields';
-import { all, allRefused } from '../findings';
-import { finding, reading, simulated, writing, type Row } from '../row';
+import { all, isRejected, meets, statuses } from '../findings';
 import type { Service } from '../site/service';
-import { concludedRequests, idOf, openRequest, openRequests, quotedRequest, sortOf } from '../subjects';
-import { acceptOwnQuote, offeredDeal } from './deals';
-import { sendAndRemove } from './quoting';
+import { Absent, finding, reading, simulated, writing, type Row } from '../row';
+import {
+  concludedRequests,
+  idOf,
+  liveQuote,
+  openRequest,
+  openRequests,
+  quotedRequest,
+  sortOf,
+} from '../subjects';
+import { acceptOwnQuote, dealtAsQuoted, offeredDeal } from './deals';
+import { proposalsOf, quotedAndGone, sendAndRemove } from './quoting';
 
 const DIRECTIONS: readonly unknown[] = ['bid', 'ask'];
 
@@ -17,14 +25,35 @@ async function everyQuote(service: Service): Promise<readonly Fields[]> {
   return quotes;
 }
 
-const proposalsOf = async (service: Service, request: Fields): Promise<readonly Fields[]> =>
-  (await service.get('proposals', { request: idOf(request) })).items;
+const STANDARD = { sort: 'standard-spread' } as const;
+const LEG_PRICES = { legs: [{ price: 30 }, { price: 28.75 }] };
+
+/** The leg prices of a standard spread in the place of its one net price. */
+const perLeg = (body: Fields): Fields => {
+  const { type: _, 'spread-price': __, ...terms } = body;
+  return { ...terms, ...LEG_PRICES };
+};
+
+/** Acceptances of one quote, each with one leg's price a cent away from what the quote says. */
+async function withOneLegMoved(service: Service, { request, quote }: { request: Fields; quote: Fields }) {
+  const prices = legPrices(quote);
+  const replies = [];
+  for (const moved of prices.keys()) {
+    const legs = prices.map((price, leg) => ({
+      price: (leg === moved ? price.plus('0.01') : price).toNumber(),
+    }));
+    const body = acceptance(quote, { 'last-seen-price': { type: 'per-leg', legs } });
+    replies.push(await service.post('executeTrade', { request: idOf(request) }, body));
+  }
+  return replies;
+}
 
 /** Section 2: quote, price proposal, individual counteroffer, last seen price. */
 export const OFFER_ROWS: readonly Row[] = [
   {
     id: '2.quote.1a',
     kind: 'record',
+    key: 'mapping.words.direction',
     sentence: 'A quote carries a price direction, bid or ask',
     check: reading(async ({ service }) =>
       all(await everyQuote(service), (quote) => DIRECTIONS.includes(quote['price-direction']), 'quotes'),
@@ -33,6 +62,7 @@ export const OFFER_ROWS: readonly Row[] = [
   {
     id: '2.quote.1b',
     kind: 'record',
+    key: 'mapping.records.analytics.fields',
     sentence: 'price-direction is in the analytics as well',
     check: reading(async ({ service }) => {
       const request = await openRequest(service, { role: 'initiator' });
@@ -43,6 +73,7 @@ export const OFFER_ROWS: readonly Row[] = [
   {
     id: '2.quote.2a',
     kind: 'record',
+    key: 'mapping.records.quote.fields',
     sentence: 'The quote of a spread carries one net spread-price and leg prices',
     check: reading(async ({ service }) => {
       const { quotes } = await quotedRequest(service, { sort: 'spread' });
@@ -54,18 +85,63 @@ export const OFFER_ROWS: readonly Row[] = [
   {
     id: '2.quote.2b',
     kind: 'record',
+    key: 'mapping.bodies.quote',
     sentence: 'A standard spread is quoted by an object of its own with one spread-price',
     check: writing(async ({ service }) => {
-      const request = await openRequest(service, { sort: 'standard-spread', role: 'recipient' });
-      const [sent] = await sendAndRemove(service, request, { body: standardSpreadQuote(request) });
-      const { fields = {}, summary = '' } = sent ?? {};
-      const holds = amountAt(fields, 'spread-price')?.eq(NET_PRICE) === true && legsOf(fields).length === 0;
-      return finding(holds, `${summary}: ${shown(fields['spread-price'])}, ${legsOf(fields).length} legs`);
+      const request = await openRequest(service, { ...STANDARD, role: 'recipient' });
+      const quoted = await sendAndRemove(service, request, { body: standardSpreadQuote(request) });
+      const records = [quoted.sent.fields, quoted.listed];
+      const { outcome, met } = quotedAndGone([quoted]);
+      return finding(
+        outcome === 'held' && records.every((one) => legsOf(one).length === 0),
+        `${met}: ${shown(quoted.listed?.['spread-price'])}, ${legsOf(quoted.listed).length} legs`,
+      );
+    }),
+  },
+  {
+    id: '2.quote.2c',
+    kind: 'rule',
+    key: 'mapping.bodies.quote',
+    sentence: 'A standard spread takes no leg prices, and any other request no net price alone',
+    check: writing(async ({ service }) => {
+      const standard = await openRequest(service, { ...STANDARD, role: 'recipient' });
+      const custom = await openRequest(service, { sort: 'spread', role: 'recipient' });
+      const bodies = [
+        { request: idOf(standard), body: perLeg(quoteBody(standard)) },
+        { request: idOf(standard), body: { ...quoteBody(standard), ...LEG_PRICES } },
+        { request: idOf(custom), body: standardSpreadQuote(custom) },
+      ];
+      const replies = [];
+      for (const { request, body } of bodies)
+        replies.push(await service.post('sendQuote', { request }, body));
+      for (const [index, { fields }] of replies.entries()) {
+        const quote = textAt(fields, 'quotation-id');
+        const request = bodies[index]?.request ?? '';
+        if (quote !== '') await service.delete('withdrawQuote', { request, quote });
+      }
+      return finding(replies.every(isRejected), statuses(replies));
+    }),
+  },
+  {
+    id: '2.quote.2d',
+    kind: 'record',
+    key: 'mapping.records.quote.fields',
+    sentence: 'Every quote on a standard spread is read with its one spread-price, in every version',
+    check: reading(async ({ service }) => {
+      const { request } = await quotedRequest(service, STANDARD);
+      const quotes: Fields[] = [];
+      for (const version of ['2.1', '2.2', '2.3']) {
+        quotes.push(...(await service.get('quotes', { request: idOf(request), version })).items);
+      }
+      const isNet = (quote: Fields): boolean =>
+        quote['type'] === 'standard-spread' && amountAt(quote, 'spread-price') !== undefined;
+      return all(quotes, isNet, 'quotes with a net price');
     }),
   },
   {
     id: '2.proposal.1a',
     kind: 'record',
+    key: 'mapping.words.proposal-kind',
     sentence: 'A price proposal is firm or indicative',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { sort: 'single', role: 'recipient' });
@@ -74,28 +150,45 @@ export const OFFER_ROWS: readonly Row[] = [
         await service.post('addProposal', { request: idOf(request) }, proposalBody(request, kind));
         kinds.push((await proposalsOf(service, request)).map((proposal) => textAt(proposal, 'kind')).join());
       }
-      return finding(kinds.join('/') === 'firm/indicative', kinds.join(', then '));
+      const body: Fields = { ...proposalBody(request, 'firm'), kind: 'neither' };
+      const other = await service.post('addProposal', { request: idOf(request) }, body);
+      return meets(
+        {
+          'each is kept as it was sent': kinds.join('/') === 'firm/indicative',
+          'a third is refused': isRejected(other),
+        },
+        `${kinds.join(', then ')}; a third ${other.summary}`,
+      );
     }),
   },
   {
     id: '2.proposal.1b',
     kind: 'rule',
+    key: 'paths.addProposal',
     sentence: 'A price proposal belongs to an active request',
     check: writing(async ({ service }) => {
-      const concluded = (await concludedRequests(service))
-        .filter((one) => sortOf(one) === 'single')
-        .slice(0, 1);
+      const request = (await concludedRequests(service)).find((one) => sortOf(one) === 'single');
+      if (!request) throw new Absent('no concluded single is to be seen');
+      const active = await openRequest(service, { sort: 'single', role: 'recipient' });
       const replies = [];
-      for (const request of concluded) {
-        const body = proposalBody(request, 'indicative');
-        replies.push(await service.post('addProposal', { request: idOf(request) }, body));
+      for (const one of [request, active]) {
+        const body = proposalBody(one, 'indicative');
+        replies.push(await service.post('addProposal', { request: idOf(one) }, body));
       }
-      return allRefused(replies);
+      const [refused, taken] = replies;
+      return meets(
+        {
+          'one on a concluded request is refused': refused !== undefined && isRejected(refused),
+          'the same on an active one is taken': taken?.ok === true,
+        },
+        statuses(replies),
+      );
     }),
   },
   {
     id: '2.proposal.2',
     kind: 'rule',
+    key: 'paths.addProposal',
     sentence: 'A new price proposal replaces those that are on the request',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { sort: 'single', role: 'recipient' });
@@ -116,36 +209,74 @@ export const OFFER_ROWS: readonly Row[] = [
   {
     id: '2.counteroffer.1',
     kind: 'record',
+    key: 'mapping.bodies.counteroffer',
     sentence: 'An individual counteroffer takes the standard-spread quote object',
     check: writing(async ({ service }) => {
-      const { request, quote } = await offeredDeal(service, { sort: 'standard-spread' });
+      const { request, quote } = await offeredDeal(service, STANDARD);
       const body: Fields = { ...standardSpreadQuote(request), 'quotation-id': quote['quotation-id'] };
-      const reply = await service.post('sendCounteroffer', { request: idOf(request) }, body);
-      const net = reply.fields['spread-price'];
-      return finding(reply.ok && net === body['spread-price'], `${reply.summary}: ${shown(net)}`);
+      const place = { request: idOf(request) };
+      const reply = await service.post('sendCounteroffer', place, body);
+      const other = await service.post('sendCounteroffer', place, perLeg(body));
+      const { items } = await service.get('counteroffers', place);
+      return meets(
+        {
+          'it is taken': reply.ok,
+          'it is listed once, with its net price': items.filter((one) => carries(one, body)).length === 1,
+          'leg prices in its place are refused': isRejected(other),
+        },
+        `${reply.summary}: ${shown(items.map((one) => one['spread-price']))}; leg prices ${other.summary}`,
+      );
     }),
   },
   {
     id: '2.seen.1',
     kind: 'record',
+    key: 'mapping.bodies.last-seen-price',
     sentence: 'The last seen price of a standard spread has the type standard-spread and one spread-price',
     check: writing(async ({ service }) => {
-      const { quote, reply } = await acceptOwnQuote(service, { sort: 'standard-spread' });
-      return finding(reply.ok, `${shown(lastSeen(quote))}: ${reply.summary}`);
+      const { request, quote } = await offeredDeal(service, STANDARD);
+      const place = { request: idOf(request) };
+      const legs = { 'last-seen-price': { type: 'per-leg', ...LEG_PRICES } };
+      const wrong = await service.post('executeTrade', place, acceptance(quote, legs));
+      const still = await liveQuote(service, quote);
+      const taken = await service.post('executeTrade', place, acceptance(quote));
+      const { items } = await service.get('quotes', place);
+      const after = items.find((one) => one['quotation-id'] === quote['quotation-id']);
+      return meets(
+        {
+          'leg prices are refused': isRejected(wrong),
+          'they execute nothing': still !== undefined,
+          'its one spread-price is taken': taken.ok,
+          'the quote is used up': after?.['state'] !== 'active',
+        },
+        `leg prices: ${wrong.summary}; ${shown(lastSeen(quote))}: ${taken.summary}`,
+      );
     }),
   },
   {
     id: '2.seen.2',
     kind: 'record',
+    key: 'mapping.bodies.last-seen-price',
     sentence: 'The last seen price of any other spread has one price per leg',
     check: writing(async ({ service }) => {
-      const { quote, reply } = await acceptOwnQuote(service, { sort: 'spread' });
-      return finding(reply.ok, `${shown(lastSeen(quote))}: ${reply.summary}`);
+      const deal = await offeredDeal(service, { sort: 'spread' });
+      const place = { request: idOf(deal.request) };
+      const replies = await withOneLegMoved(service, deal);
+      const net = { type: 'standard-spread', 'spread-price': at(deal.quote, 'spread-price') };
+      replies.push(
+        await service.post('executeTrade', place, acceptance(deal.quote, { 'last-seen-price': net })),
+      );
+      if (!replies.every(isRejected)) {
+        return finding(false, `a leg a cent away, or the net price alone: ${statuses(replies)}`);
+      }
+      const reply = await service.post('executeTrade', place, acceptance(deal.quote));
+      return dealtAsQuoted(service, { ...deal, reply });
     }),
   },
   {
     id: '2.seen.3',
     kind: 'rule',
+    key: 'mapping.records.leg.fields',
     sentence: 'Standard spreads are dealt as one net price, for there are no leg prices at that time',
     check: simulated(
       async ({ service }) => {

@@ -1,6 +1,6 @@
 import { newLeg, newSpread, newStandardSpread, proposalBody } from '../bodies';
-import { at, legsOf, shown, textAt, type Fields } from '../fields';
-import { all, allOk } from '../findings';
+import { at, fieldsOf, legsOf, same, shown, textAt, type Fields } from '../fields';
+import { all } from '../findings';
 import { Absent, finding, reading, simulated, writing, type Row } from '../row';
 import type { Service } from '../site/service';
 import {
@@ -31,6 +31,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.1',
     kind: 'record',
+    key: 'mapping.records.request.fields',
     sentence: 'A request is identified by request-id, which was once named id',
     check: reading(async ({ service }) => {
       const requests = await everyRequest(service);
@@ -42,6 +43,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.2a',
     kind: 'record',
+    key: 'mapping.words.contract',
     sentence: 'contract tells the kind of contract; one leg is a single',
     check: reading(async ({ service }) => {
       const singles = (await everyRequest(service)).filter((request) => sortOf(request) === 'single');
@@ -55,6 +57,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.2b',
     kind: 'record',
+    key: 'mapping.words.contract',
     sentence: 'A spread request carries the contract spread',
     check: reading(async ({ service }) => {
       const spreads = (await everyRequest(service)).filter((request) => sortOf(request) === 'spread');
@@ -64,6 +67,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.3a',
     kind: 'record',
+    key: 'mapping.words.spread-type',
     sentence: 'The spread-type of a spread is time, location or efp',
     check: reading(async ({ service }) => {
       const spreads = (await everyRequest(service)).filter(isSpread);
@@ -77,6 +81,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.3b',
     kind: 'record',
+    key: 'mapping.words.spread-type',
     sentence: 'Standard spreads carry the spread-type time',
     check: writing(async ({ service, clock }) => {
       const hub = (market: string, action: string): Fields => ({
@@ -96,6 +101,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.4',
     kind: 'record',
+    key: 'mapping.records.request.fields',
     sentence: 'spreadType tells on the single read that a request is a green-grey swap, and has two values',
     check: reading(async ({ service }) => {
       const some = await everyRequest(service);
@@ -115,18 +121,26 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.5a',
     kind: 'record',
+    key: 'mapping.records.request.fields',
     sentence: 'legs is an array: index 0 is leg 1, index 1 is leg 2',
-    check: reading(async ({ service }) =>
-      all(
+    check: reading(async ({ service }) => {
+      const counts: Readonly<Record<string, readonly number[]>> = {
+        single: [1],
+        spread: [2, 3],
+        'standard-spread': [2],
+      };
+      return all(
         await everyRequest(service),
-        ({ legs }) => Array.isArray(legs) && legs.length >= 1,
-        'requests with legs',
-      ),
-    ),
+        ({ legs, contract }) =>
+          Array.isArray(legs) && counts[String(contract)]?.includes(legs.length) === true,
+        'requests with the legs of their contract',
+      );
+    }),
   },
   {
     id: '2.request.5b',
     kind: 'rule',
+    key: 'mapping.records.leg.fields',
     sentence: 'The order of the legs stays the same through the whole life of a request',
     check: writing(async ({ service }) => {
       const { request, reply } = await acceptOwnQuote(service, { sort: 'spread' });
@@ -139,24 +153,50 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.5c',
     kind: 'record',
+    key: 'mapping.records.leg.fields',
     sentence: 'Each leg has a price, an action (buy or sell) and clearing information of its own',
     check: reading(async ({ service }) => {
       const legs = (await everyRequest(service)).flatMap(legsOf);
       const isAction = (value: unknown): boolean => value === 'buy' || value === 'sell';
-      return all(legs, (leg) => 'price' in leg && isAction(leg['action']) && 'clearing' in leg, 'legs');
+      const isCleared = ({ clearing }: Fields): boolean => Object.keys(fieldsOf(clearing)).length > 0;
+      const isPrice = ({ price }: Fields): boolean => price === null || typeof price === 'number';
+      return all(legs, (leg) => isPrice(leg) && isAction(leg['action']) && isCleared(leg), 'legs');
     }),
   },
   {
     id: '2.request.5d',
     kind: 'record',
+    key: 'mapping.records.leg.fields',
     sentence: 'Clearing belongs to the leg, not to the request',
     check: reading(async ({ service }) =>
       all(await everyRequest(service), (request) => !('clearing' in request), 'requests without clearing'),
     ),
   },
   {
+    id: '2.request.5e',
+    kind: 'record',
+    key: 'mapping.records.clearing.fields',
+    sentence: 'Each leg keeps the action and the clearing that it was asked for with',
+    check: writing(async ({ service, clock }) => {
+      const clearing = [
+        { type: 'exchange', house: 'ECC' },
+        { type: 'bilateral', house: null },
+      ];
+      const legs = [
+        newLeg(clock.now(), { action: 'sell' }),
+        newLeg(clock.now(), { action: 'buy', market: 'FR' }),
+      ].map((leg, index) => ({ ...leg, clearing: clearing[index] }));
+      const made = await service.post('createRequest', {}, { 'all-or-none': true, legs });
+      const { fields } = await service.get('request', { request: idOf(made.fields) });
+      const kept = legsOf(fields).map((leg) => [leg['market'], leg['action'], leg['clearing']]);
+      const wanted = legs.map((leg: Fields) => [leg['market'], leg['action'], leg['clearing']]);
+      return finding(made.ok && same(kept, wanted), `${made.summary}: ${shown(kept)}`);
+    }),
+  },
+  {
     id: '2.request.6',
     kind: 'record',
+    key: 'mapping.values.flag',
     sentence: 'all-or-none is there wherever a part may be traded: requests, quotes, trades',
     check: reading(async ({ service }) => {
       const request = await openRequest(service, {});
@@ -170,6 +210,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.7a',
     kind: 'record',
+    key: 'mapping.records.request.fields',
     sentence: 'The trade reference of a standard spread is there once the leg prices are entered',
     check: simulated(
       async ({ service, simulator }) => {
@@ -186,6 +227,7 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.7b',
     kind: 'record',
+    key: 'mapping.records.request.fields',
     sentence: 'The price proposal reference is there once a price is proposed',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, {
@@ -206,15 +248,20 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.8',
     kind: 'record',
+    key: 'mapping.records.trade.fields',
     sentence: 'pre-trade is an object of the trade read in the place of two removed properties',
-    check: reading(async ({ service }) => {
-      const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-      return all(await someTrades(service), (trade) => isObject(trade['pre-trade']), 'trades with pre-trade');
-    }),
+    check: reading(async ({ service }) =>
+      all(
+        await someTrades(service, ({ venue }) => venue === undefined || venue === 'tender'),
+        (trade) => Object.keys(fieldsOf(trade['pre-trade'])).length > 0,
+        'trades of requests whose pre-trade says something',
+      ),
+    ),
   },
   {
     id: '2.request.9',
     kind: 'record',
+    key: 'mapping.records.trade.fields',
     sentence: 'execution is an object that contains view',
     check: reading(async ({ service }) =>
       all(
@@ -227,21 +274,22 @@ export const REQUEST_ROWS: readonly Row[] = [
   {
     id: '2.request.10',
     kind: 'record',
+    key: 'mapping.values.time',
     sentence: 'created-at and concluded-at are timestamps by which lists of requests are filtered',
     check: reading(async ({ service }) => {
-      const isTime = (value: unknown): boolean =>
-        typeof value === 'string' && !Number.isNaN(Date.parse(value));
+      const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : NaN);
       const concluded = await concludedRequests(service);
       return all(
         concluded,
-        (one) => isTime(one['created-at']) && isTime(one['concluded-at']),
-        'concluded requests',
+        (one) => timeOf(one['created-at']) <= timeOf(one['concluded-at']),
+        'concluded requests, each after it was created',
       );
     }),
   },
   {
     id: '2.request.11',
     kind: 'record',
+    key: 'mapping.words.side',
     sentence: 'Opposite-direction and same-direction spreads are supported',
     check: writing(async ({ service, clock }) => {
       const pairs = [
@@ -255,7 +303,7 @@ export const REQUEST_ROWS: readonly Row[] = [
         replies.push(await service.post('createRequest', {}, newSpread(clock.now(), pair)));
       const kept = replies.map(({ fields }) => actionsOf(fields));
       const holds = pairs.every((pair, index) => pair.join('/') === kept[index]);
-      return finding(holds && allOk(replies).outcome === 'held', kept.join(', '));
+      return finding(holds && replies.every(({ ok }) => ok), kept.join(', '));
     }),
   },
 ];

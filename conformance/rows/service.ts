@@ -1,11 +1,10 @@
-import { newSingle, quoteBody, standardSpreadQuote } from '../bodies';
-import { at, textAt } from '../fields';
-import { allOk } from '../findings';
+import { carries, newSingle, proposalBody, quoteBody, standardSpreadQuote } from '../bodies';
+import { at, same, shown, textAt } from '../fields';
+import { meets, statuses } from '../findings';
 import { finding, reading, simulated, writing, type Check, type Row } from '../row';
-import type { Service } from '../site/service';
-import { idOf, openRequest } from '../subjects';
-import { acceptOwnQuote, dealtSingle } from './deals';
-import { sendAndRemove } from './quoting';
+import { idOf, openRequest, quotedRequest } from '../subjects';
+import { acceptOwnQuote, dealtAsQuoted, dealtSingle } from './deals';
+import { proposalsOf, quotedAndGone, sendAndRemove } from './quoting';
 
 const tls: Check = {
   needs: 'https',
@@ -17,22 +16,12 @@ const tls: Check = {
   },
 };
 
-async function monitored(service: Service) {
-  const request = idOf(await openRequest(service, {}));
-  const open = await service.get('openRequests');
-  const closed = await service.get('concludedRequests');
-  const parts = [];
-  for (const path of ['quotes', 'proposals', 'analytics'] as const) {
-    parts.push(await service.get(path, { request }));
-  }
-  return [open, closed, ...parts];
-}
-
 /** Section 1: what the service does. */
 export const SERVICE_ROWS: readonly Row[] = [
   {
     id: '1.1a',
     kind: 'endpoint',
+    key: 'paths.request',
     sentence: 'The interface is REST: every resource has an address that answers with its record',
     check: reading(async ({ service }) => {
       const request = await openRequest(service, {});
@@ -47,6 +36,7 @@ export const SERVICE_ROWS: readonly Row[] = [
   {
     id: '1.2.1',
     kind: 'endpoint',
+    key: 'paths.trade',
     sentence: 'Trades of the tender, market and green venues are captured through one set of endpoints',
     check: reading(async ({ service }) => {
       const { items } = await service.get('trades');
@@ -56,17 +46,25 @@ export const SERVICE_ROWS: readonly Row[] = [
       const seen = venues.filter((reference) => reference !== undefined);
       const read = [];
       for (const reference of seen) {
-        read.push(await service.get('trade', { trade: textAt(reference, 'trade-id') }));
+        read.push((await service.get('trade', { trade: textAt(reference, 'trade-id') })).fields);
       }
-      return finding(
-        seen.length === venues.length && read.every(({ ok }) => ok),
-        `${seen.map(({ venue }) => String(venue)).join(', ')}: ${read.map(({ status }) => status).join(', ')}`,
+      const named = seen.map((one) => [one['trade-id'], one['venue']]);
+      return meets(
+        {
+          'a trade of each venue is listed': seen.length === venues.length,
+          'each is read as the one that was listed': same(
+            read.map((one) => [one['trade-id'], one['venue']]),
+            named,
+          ),
+        },
+        shown(named),
       );
     }),
   },
   {
     id: '1.2.2',
     kind: 'endpoint',
+    key: 'paths.createRequest',
     sentence: 'Requests for quotes can be created by a program',
     check: writing(async ({ service, clock }) => {
       const created = await service.post('createRequest', {}, newSingle(clock.now()));
@@ -80,50 +78,84 @@ export const SERVICE_ROWS: readonly Row[] = [
   {
     id: '1.2.3a',
     kind: 'endpoint',
+    key: 'paths.sendQuote',
     sentence: 'Quotes can be sent and withdrawn by a program',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { role: 'recipient' });
-      return allOk(await sendAndRemove(service, request));
+      return quotedAndGone([await sendAndRemove(service, request)]);
     }),
   },
   {
     id: '1.2.3b',
     kind: 'endpoint',
+    key: 'paths.addProposal',
     sentence: 'Price proposals can be sent by a program',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { role: 'recipient', sort: 'single' });
-      const body = { ...quoteBody(request), kind: 'indicative' };
-      return allOk([await service.post('addProposal', { request: idOf(request) }, body)]);
+      const body = proposalBody(request, 'indicative');
+      const reply = await service.post('addProposal', { request: idOf(request) }, body);
+      const listed = await proposalsOf(service, request);
+      return finding(
+        reply.ok && listed.some((one) => carries(one, body)),
+        `${reply.summary}, then listed as ${shown(listed)}`,
+      );
     }),
   },
   {
     id: '1.2.3c',
     kind: 'endpoint',
+    key: 'paths.sendCounteroffer',
     sentence: 'Individual counteroffers can be sent by a program',
     check: writing(async ({ service }) => {
       const { request, quote } = await dealtSingle(service);
       const body = { ...quoteBody(request), 'quotation-id': at(quote, 'quotation-id') };
-      return allOk([await service.post('sendCounteroffer', { request: idOf(request) }, body)]);
+      const reply = await service.post('sendCounteroffer', { request: idOf(request) }, body);
+      const { items } = await service.get('counteroffers', { request: idOf(request) });
+      return finding(
+        reply.ok && items.some((one) => carries(one, body)),
+        `${reply.summary}, then listed as ${shown(items)}`,
+      );
     }),
   },
   {
     id: '1.2.4',
     kind: 'endpoint',
+    key: 'lists.items',
     sentence: 'Open and closed requests, quotes, price proposals and analytics can be monitored',
-    check: reading(async ({ service }) => allOk(await monitored(service))),
+    check: reading(async ({ service }) => {
+      const { request: quoted } = await quotedRequest(service, { role: 'initiator', sort: 'single' });
+      const request = idOf(quoted);
+      const open = await service.get('openRequests');
+      const closed = await service.get('concludedRequests');
+      const quotes = await service.get('quotes', { request });
+      const proposals = await service.get('proposals', { request });
+      const analytics = await service.get('analytics', { request });
+      const own = [...quotes.items, ...proposals.items, analytics.fields];
+      return meets(
+        {
+          'each of the four lists is a list': [open, closed, quotes, proposals].every(({ isList }) => isList),
+          'open and closed requests are listed apart':
+            open.items.some((one) => idOf(one) === request) &&
+            !closed.items.some((one) => idOf(one) === request),
+          'what is asked of a request is of that request': own.every((one) => idOf(one) === request),
+        },
+        statuses([open, closed, quotes, proposals, analytics]),
+      );
+    }),
   },
   {
     id: '1.2.5',
     kind: 'endpoint',
+    key: 'paths.executeTrade',
     sentence: 'A trade can be executed on the tender venue',
-    check: writing(async ({ service }) => {
-      const { reply } = await acceptOwnQuote(service, { sort: 'single' });
-      return finding(reply.ok && textAt(reply.fields, 'trade-id') !== '', `${reply.summary} with a trade-id`);
-    }),
+    check: writing(async ({ service }) =>
+      dealtAsQuoted(service, await acceptOwnQuote(service, { sort: 'single' })),
+    ),
   },
   {
     id: '1.2.6',
     kind: 'endpoint',
+    key: 'paths.riskToggle',
     sentence: 'Risk management can be switched and set in detail, commodity by commodity',
     check: writing(async ({ service }) => {
       const [risk] = (await service.get('risks')).items;
@@ -131,25 +163,43 @@ export const SERVICE_ROWS: readonly Row[] = [
       const settings = (await service.get('riskSettings', { commodity })).fields;
       // What was found is written again, so that nothing is different afterwards.
       const toggle = { 'risk-management': at(risk, 'risk-management') };
-      return allOk([
+      const replies = [
         await service.put('riskToggle', { commodity }, toggle),
         await service.put('riskSettings', { commodity }, settings),
-      ]);
+      ];
+      const [after] = (await service.get('risks')).items;
+      const left = (await service.get('riskSettings', { commodity })).fields;
+      return meets(
+        {
+          'both are taken': replies.every(({ ok }) => ok),
+          'a commodity is on or off': typeof toggle['risk-management'] === 'boolean' && commodity !== '',
+          'it has settings': Object.keys(settings).length > 0,
+          'both are as they were written': same(after, risk) && same(left, settings),
+        },
+        statuses(replies),
+      );
     }),
   },
   {
     id: '1.2.7',
     kind: 'event',
+    key: 'webhooks.hmac',
     sentence: 'Events are received through webhooks',
     check: simulated(
       async ({ service, simulator }) => {
         const receiver = await simulator.listen();
         const request = await openRequest(service, { role: 'recipient', sort: 'standard-spread' });
-        await service.post('sendQuote', { request: idOf(request) }, standardSpreadQuote(request));
+        const sent = await service.post(
+          'sendQuote',
+          { request: idOf(request) },
+          standardSpreadQuote(request),
+        );
         const [arrival] = await receiver.has(1);
+        const told = [arrival?.event['request-id'], arrival?.event['quotation-id']];
+        const quoted = same(told, [idOf(request), sent.fields['quotation-id']]);
         return finding(
-          arrival?.method === 'POST',
-          `${arrival?.method} of ${textAt(arrival?.event, 'eventType')}`,
+          arrival?.method === 'POST' && textAt(arrival.event, 'eventType') !== '' && quoted,
+          `${arrival?.method} of ${shown(arrival?.event)}`,
         );
       },
       { writes: true },

@@ -1,9 +1,9 @@
 import { acceptance } from '../bodies';
 import { amountAt, at, type Fields, legPrices, same, shown, textAt } from '../fields';
-import { all } from '../findings';
+import { all, isRejected } from '../findings';
 import { Absent, finding, reading, simulated, writing, type Finding, type Row } from '../row';
 import type { Service } from '../site/service';
-import { actionsOf, activeQuotes, idOf, openRequest, quotedRequest } from '../subjects';
+import { actionsOf, activeQuotes, idOf, liveQuote, openRequest, quotedRequest } from '../subjects';
 import { offeredDeal } from './deals';
 
 /** Leg 1 sold against leg 2: the spreads whose sign the rule has turned. */
@@ -60,6 +60,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6a',
     kind: 'rule',
+    key: 'paths.proposals',
     sentence: 'The rule holds for v2.0 reads of price proposals',
     check: simulated(
       async ({ service, simulator }) => {
@@ -75,12 +76,14 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6b',
     kind: 'rule',
+    key: 'paths.quotes',
     sentence: 'It holds for v2.1 reads of quotes',
     check: reading(({ service }) => quotesRead(service, '2.1')),
   },
   {
     id: '2.spread.6c',
     kind: 'rule',
+    key: 'paths.sendQuote',
     sentence: 'It holds for v2.1 writes of quotes',
     check: writing(({ service }) =>
       writtenAndRead(service, { version: '2.1', send: 'sendQuote', list: 'quotes' }),
@@ -89,12 +92,14 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6d',
     kind: 'rule',
+    key: 'paths.quotes',
     sentence: 'It holds for v2.2 reads of quotes',
     check: reading(({ service }) => quotesRead(service, '2.2')),
   },
   {
     id: '2.spread.6e',
     kind: 'rule',
+    key: 'paths.sendQuote',
     sentence: 'It holds for v2.2 writes of quotes',
     check: writing(({ service }) =>
       writtenAndRead(service, { version: '2.2', send: 'sendQuote', list: 'quotes' }),
@@ -103,6 +108,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6f',
     kind: 'rule',
+    key: 'paths.addProposal',
     sentence: 'It holds for v2.2 writes and reads of price proposals',
     check: writing(({ service }) =>
       writtenAndRead(service, { version: '2.2', send: 'addProposal', list: 'proposals' }),
@@ -111,6 +117,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6g',
     kind: 'rule',
+    key: 'paths.sendCounteroffer',
     sentence: 'It holds for v2.2 writes and reads of individual counteroffers',
     check: writing(({ service }) =>
       writtenAndRead(service, { version: '2.2', send: 'sendCounteroffer', list: 'counteroffers' }),
@@ -119,6 +126,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6h',
     kind: 'rule',
+    key: 'mapping.values.decimal',
     sentence: 'It leaves leg prices alone: they are the same in every version',
     check: reading(async ({ service }) => {
       const { request } = await quotedRequest(service, { sort: 'spread', where: turned });
@@ -134,6 +142,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6i',
     kind: 'rule',
+    key: 'mapping.records.trade.fields',
     sentence: 'It leaves executed deals alone: a trade keeps the leg prices that were dealt',
     check: writing(async ({ service }) => {
       const { request, quote } = await offeredDeal(service, { sort: 'spread', where: turned });
@@ -149,6 +158,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6j',
     kind: 'rule',
+    key: 'mapping.records.analytics.fields',
     sentence: 'It leaves analytics of custom spreads alone: they keep buy leg minus sell leg',
     check: reading(async ({ service }) => {
       const { request, quotes } = await quotedRequest(service, {
@@ -169,6 +179,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6k',
     kind: 'rule',
+    key: 'mapping.records.event.fields',
     sentence: 'It leaves webhook payloads alone: they carry no price',
     check: simulated(
       async ({ service, simulator }) => {
@@ -185,6 +196,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.6l',
     kind: 'rule',
+    key: 'mapping.records.quote.fields',
     sentence: 'It leaves single requests alone: their quotes have no spread price, in no version',
     check: reading(async ({ service }) => {
       const { request } = await quotedRequest(service, { sort: 'single' });
@@ -202,6 +214,7 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
   {
     id: '2.spread.7',
     kind: 'error',
+    key: 'auth.provesNotExecuted',
     sentence: 'A last seen spread price by the old sign may be refused as a mismatch, and executes nothing',
     check: writing(async ({ service }) => {
       const { request, quote } = await offeredDeal(service, { sort: 'standard-spread' });
@@ -209,9 +222,8 @@ export const SPREAD_PRICE_REACH_ROWS: readonly Row[] = [
       if (!net) throw new Absent('the spread price has no sign');
       const body = acceptance(quote, { 'last-seen-price': { type: 'standard-spread', 'spread-price': net } });
       const reply = await service.post('executeTrade', { request: idOf(request) }, body);
-      const quotes = await activeQuotes(service, request);
-      const untouched = quotes.some((one) => one['quotation-id'] === quote['quotation-id']);
-      return finding(!reply.ok && untouched, `${reply.summary} The quote is still active.`);
+      const untouched = (await liveQuote(service, quote)) !== undefined;
+      return finding(isRejected(reply) && untouched, `${reply.summary} The quote is still active.`);
     }),
   },
 ];

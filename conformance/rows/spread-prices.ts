@@ -1,11 +1,12 @@
 import { acceptance, newSpread } from '../bodies';
 import { amountAt, at, type Fields, legPrices, same, shown, textAt } from '../fields';
-import { all } from '../findings';
+import { all, isRejected, meets } from '../findings';
 import { finding, reading, simulated, writing, type Row } from '../row';
 import type { Service } from '../site/service';
 import type { SimulatedSite } from '../site/site';
 import { actionsOf, idOf, openRequest, quotedRequest } from '../subjects';
 import { offeredDeal } from './deals';
+import { sendAndRemove } from './quoting';
 
 const difference = (quote: Fields): boolean => {
   const [leg1, leg2] = legPrices(quote);
@@ -51,6 +52,7 @@ export const SPREAD_PRICE_ROWS: readonly Row[] = [
   {
     id: '2.spread.1',
     kind: 'rule',
+    key: 'mapping.values.decimal',
     sentence: 'The price of a standard spread is leg 1 minus leg 2, by array index',
     check: simulated(
       async ({ service, simulator }) => {
@@ -72,31 +74,39 @@ export const SPREAD_PRICE_ROWS: readonly Row[] = [
   {
     id: '2.spread.2a',
     kind: 'rule',
+    key: 'paths.quotes',
     sentence: 'In opposite directions it is leg 1 minus leg 2, whichever leg is bought: leg 1 bought',
     check: reading(async ({ service }) => all(await quotesIn(service, 'buy/sell'), difference, 'quotes')),
   },
   {
     id: '2.spread.2b',
     kind: 'rule',
+    key: 'paths.quotes',
     sentence: 'In opposite directions it is leg 1 minus leg 2, whichever leg is bought: leg 1 sold',
     check: reading(async ({ service }) => all(await quotesIn(service, 'sell/buy'), difference, 'quotes')),
   },
   {
     id: '2.spread.2c',
     kind: 'rule',
+    key: 'paths.sendQuote',
     sentence: 'The former rule, buy leg minus sell leg, is no longer taken',
     check: writing(async ({ service }) => {
       const where = spreadIn('sell/buy');
       const request = await openRequest(service, { sort: 'spread', role: 'recipient', where });
-      const body = { 'price-direction': 'bid', legs: [{ price: 30 }, { price: 29 }], 'spread-price': -1 };
       const quantity = at(request, 'legs', 0, 'quantity');
-      const reply = await service.post('sendQuote', { request: idOf(request) }, { ...body, quantity });
-      return finding(reply.status === 422 || reply.status === 400, reply.summary);
+      const legs = { 'price-direction': 'bid', legs: [{ price: 30 }, { price: 29 }], quantity };
+      const former = await sendAndRemove(service, request, { body: { ...legs, 'spread-price': -1 } });
+      const present = await sendAndRemove(service, request, { body: { ...legs, 'spread-price': 1 } });
+      return meets(
+        { 'minus one is refused': isRejected(former.sent), 'plus one is taken': present.sent.ok },
+        `-1: ${former.sent.summary}, +1: ${present.sent.summary}`,
+      );
     }),
   },
   {
     id: '2.spread.3',
     kind: 'rule',
+    key: 'paths.quotes',
     sentence: 'In the same direction the spread price is the sum of both leg prices',
     check: reading(async ({ service }) =>
       all(await quotesIn(service, 'buy/buy', 'sell/sell'), sum, 'quotes'),
@@ -105,6 +115,7 @@ export const SPREAD_PRICE_ROWS: readonly Row[] = [
   {
     id: '2.spread.4',
     kind: 'rule',
+    key: 'paths.sendQuote',
     sentence: 'Both counterparties receive the same spread price',
     check: simulated(
       async ({ service, simulator }) => {
@@ -127,6 +138,7 @@ export const SPREAD_PRICE_ROWS: readonly Row[] = [
   {
     id: '2.spread.5',
     kind: 'rule',
+    key: 'paths.quotes',
     sentence: 'At 30.00 and 29.00 it is +1.00 for buy/sell and sell/buy, +59.00 for buy/buy and sell/sell',
     check: simulated(
       async (site) => {

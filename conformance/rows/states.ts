@@ -1,6 +1,6 @@
 import { acceptance } from '../bodies';
-import { shown, textAt } from '../fields';
-import { all } from '../findings';
+import { same, shown, textAt } from '../fields';
+import { all, meets } from '../findings';
 import { finding, reading, simulated, type Row } from '../row';
 import { concludedRequests, idOf, openRequest, openRequests } from '../subjects';
 import { acceptOwnQuote, offeredDeal } from './deals';
@@ -10,6 +10,7 @@ export const STATE_ROWS: readonly Row[] = [
   {
     id: '3.1',
     kind: 'rule',
+    key: 'paths.concludedRequests',
     sentence: 'A request is open or concluded, never both',
     check: reading(async ({ service }) => {
       const open = new Set((await openRequests(service)).map(idOf));
@@ -21,8 +22,32 @@ export const STATE_ROWS: readonly Row[] = [
     }),
   },
   {
+    id: '3.1b',
+    kind: 'rule',
+    key: 'paths.concludedRequests',
+    sentence: 'One that is closed leaves the open ones and is among the concluded ones, from that moment on',
+    check: simulated(
+      async ({ service, simulator, clock }) => {
+        const request = await openRequest(service, { role: 'recipient' });
+        await simulator.act({ do: 'close', requestId: idOf(request) });
+        const open = (await openRequests(service)).map(idOf);
+        const closed = (await concludedRequests(service)).find((one) => idOf(one) === idOf(request));
+        return meets(
+          {
+            'it is no longer open': open.length > 0 && !open.includes(idOf(request)),
+            'it is concluded now': Date.parse(textAt(closed, 'concluded-at')) === clock.now(),
+            'its state says so': closed?.['state'] !== undefined && closed['state'] !== request['state'],
+          },
+          `${shown(request['state'])}, then ${shown(closed?.['state'])} at ${textAt(closed, 'concluded-at')}`,
+        );
+      },
+      { writes: true },
+    ),
+  },
+  {
     id: '3.2',
     kind: 'rule',
+    key: 'mapping.words.request-state',
     sentence: 'A request may be traded',
     check: reading(async ({ service }) => {
       const states = (await concludedRequests(service)).map((request) => textAt(request, 'state'));
@@ -32,15 +57,19 @@ export const STATE_ROWS: readonly Row[] = [
   {
     id: '3.3',
     kind: 'event',
+    key: 'mapping.records.event.fields',
     sentence: 'A trade event is sent when a request is traded',
     check: simulated(
       async ({ service, simulator }) => {
         const receiver = await simulator.listen();
-        const { request } = await acceptOwnQuote(service, { sort: 'single' });
+        const { request, reply } = await acceptOwnQuote(service, { sort: 'single' });
         const [arrival] = await receiver.has(1);
-        const holds =
-          arrival?.event['eventType'] === 'request-traded' && arrival.event['request-id'] === idOf(request);
-        return finding(holds, shown(arrival?.event));
+        const wanted = {
+          eventType: 'request-traded',
+          'request-id': idOf(request),
+          'trade-id': reply.fields['trade-id'],
+        };
+        return finding(reply.ok && same(arrival?.event, wanted), shown(arrival?.event));
       },
       { writes: true },
     ),
@@ -48,6 +77,7 @@ export const STATE_ROWS: readonly Row[] = [
   {
     id: '3.4',
     kind: 'event',
+    key: 'mapping.records.event.fields',
     sentence: 'For a standard spread the traded event waits until the operator has entered the leg prices',
     check: simulated(
       async ({ service, simulator }) => {

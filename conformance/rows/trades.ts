@@ -1,7 +1,7 @@
 import { newSingle, newSpread } from '../bodies';
 import { amountAt, at, type Fields, listOf, same, shown, textAt } from '../fields';
 import { all } from '../findings';
-import { Absent, finding, reading, writing, type Row } from '../row';
+import { Absent, finding, reading, simulated, writing, type Row } from '../row';
 import type { Service } from '../site/service';
 import { concludedRequests, idOf, openRequest, openRequests, sortOf, someTrades } from '../subjects';
 
@@ -21,6 +21,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.trade.1',
     kind: 'record',
+    key: 'mapping.records.trade.fields',
     sentence: 'A trade is identified by trade-id, which was once named id',
     check: reading(async ({ service }) => {
       const { items } = await service.get('trades');
@@ -32,6 +33,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.trade.2',
     kind: 'record',
+    key: 'mapping.records.trade.fields',
     sentence: 'A trade carries the identifier of the tender request that led to it',
     check: reading(async ({ service }) => {
       const trades = await someTrades(service, ({ venue }) => venue === undefined || venue === 'tender');
@@ -50,6 +52,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.trade.3a',
     kind: 'record',
+    key: 'mapping.words.commodity',
     sentence: 'Trades are of every commodity of the platform',
     check: reading(async ({ service }) => {
       const { items } = await service.get('trades');
@@ -66,6 +69,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.trade.4',
     kind: 'record',
+    key: 'mapping.records.trade.fields',
     sentence: 'spread-id, the former pre-trade id and the clearing property of the trade are removed',
     check: reading(async ({ service }) =>
       all(
@@ -78,21 +82,26 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.trade.5a',
     kind: 'record',
+    key: 'paths.createRequest',
     sentence: 'There are models for single and for spread requests',
     check: writing(async ({ service, clock }) => {
       const bodies = [newSingle(clock.now()), newSpread(clock.now())];
       const replies = [];
       for (const body of bodies) replies.push(await service.post('createRequest', {}, body));
-      const counts = replies.map(({ fields }) => listOf(fields['legs']).length);
+      const models = replies.map(({ fields }) => [fields['contract'], listOf(fields['legs']).length]);
       return finding(
-        same(counts, [1, 2]),
-        `${replies.map(({ status }) => status).join(', ')}: legs ${shown(counts)}`,
+        same(models, [
+          ['single', 1],
+          ['spread', 2],
+        ]),
+        `${replies.map(({ status }) => status).join(', ')}: ${shown(models)}`,
       );
     }),
   },
   {
     id: '2.trade.5b',
     kind: 'record',
+    key: 'mapping.records.trade.fields',
     sentence: 'There are models for single and for spread trades',
     check: reading(async ({ service }) => {
       const trades = await someTrades(service, ({ venue }) => venue === undefined || venue === 'tender');
@@ -110,6 +119,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.analytics.1',
     kind: 'record',
+    key: 'mapping.records.analytics.fields',
     sentence: 'Analytics of a standard spread have the type standard-spread and else the fields of a single',
     check: reading(async ({ service }) => {
       const [single, standard] = [
@@ -128,6 +138,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.analytics.2',
     kind: 'record',
+    key: 'mapping.words.contract',
     sentence: 'standard-spread is one of the contract types of analytics',
     check: reading(async ({ service }) => {
       const type = (await analysed(service, 'standard-spread'))['contract-type'];
@@ -137,6 +148,7 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.analytics.3a',
     kind: 'record',
+    key: 'mapping.records.analytics.fields',
     sentence: 'Analytics hold the comment that the initiator sends when a request is closed or traded',
     check: reading(async ({ service }) => {
       const concluded = (await concludedRequests(service)).slice(-6);
@@ -151,8 +163,26 @@ export const TRADE_ROWS: readonly Row[] = [
     }),
   },
   {
+    id: '2.analytics.3c',
+    kind: 'record',
+    key: 'mapping.records.analytics.fields',
+    sentence: 'It is the very comment that the initiator sent when the request was closed',
+    check: simulated(
+      async ({ service, simulator }) => {
+        const request = await openRequest(service, { role: 'recipient', sort: 'single' });
+        const before = await analyticsOf(service, request);
+        await simulator.act({ do: 'close', requestId: idOf(request), comment: 'Outside our limit.' });
+        const after = await analyticsOf(service, request);
+        const comments = [before, after].map((one) => one['feedback-comment']);
+        return finding(same(comments, [null, 'Outside our limit.']), `before and after ${shown(comments)}`);
+      },
+      { writes: true },
+    ),
+  },
+  {
     id: '2.analytics.3b',
     kind: 'record',
+    key: 'mapping.records.analytics.fields',
     sentence: 'Analytics hold the price direction',
     check: reading(async ({ service }) => {
       const request = (await concludedRequests(service)).find((one) => sortOf(one) === 'single');
@@ -164,10 +194,11 @@ export const TRADE_ROWS: readonly Row[] = [
   {
     id: '2.event.1',
     kind: 'event',
+    key: 'mapping.records.event.fields',
     sentence: 'The model of an event has an eventType and identifiers',
     check: reading(async ({ service }) => {
       const { fields } = await service.get('ping');
-      const ids = Object.keys(fields).filter((name) => name.endsWith('-id'));
+      const ids = Object.keys(fields).filter((name) => name.endsWith('-id') && textAt(fields, name) !== '');
       return finding(textAt(fields, 'eventType') !== '' && ids.length > 0, shown(fields));
     }),
   },

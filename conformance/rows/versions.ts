@@ -1,9 +1,10 @@
-import { acceptance, newSingle, proposalBody } from '../bodies';
-import { at, type Fields, legsOf, same, shown, textAt } from '../fields';
-import { all, allOk, statuses } from '../findings';
+import { acceptance, carries, newSingle, proposalBody } from '../bodies';
+import { type Fields, fieldsOf, legsOf, same, shown, textAt } from '../fields';
+import { all, meets, statuses } from '../findings';
 import { Absent, finding, reading, simulated, writing, type Row } from '../row';
 import { idOf, openRequest, openRequests, quotedRequest } from '../subjects';
-import { sendAndRemove } from './quoting';
+import { dealtAsQuoted } from './deals';
+import { proposalsOf, quotedAndGone, sendAndRemove } from './quoting';
 
 const VERSIONS = ['2.0', '2.1', '2.2', '2.3'];
 
@@ -12,11 +13,19 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.1',
     kind: 'version',
+    key: 'paths.openRequests',
     sentence: 'The version is a number MAJOR.MINOR in the path: v2.0, v2.1, v2.2 and v2.3 exist',
     check: reading(async ({ service }) => {
       const replies = [];
       for (const version of VERSIONS) replies.push(await service.get('openRequests', { version }));
-      return allOk(replies);
+      const ids = replies.map(({ items }) => items.map(idOf));
+      return meets(
+        {
+          'each gives a list': replies.every(({ isList }) => isList),
+          'each lists the same open requests': ids.every((one) => one.length > 0 && same(one, ids[0])),
+        },
+        statuses(replies),
+      );
     }),
   },
   {
@@ -34,21 +43,20 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.4a',
     kind: 'version',
+    key: 'paths.trade',
     sentence: 'v2.0 has one set of trade endpoints for all venues',
     check: reading(async ({ service }) => {
       const { items } = await service.get('trades');
       const venues = [...new Set(items.map(({ venue }) => String(venue)))];
-      const replies = [];
+      const read = [];
       for (const venue of venues) {
-        const trade = textAt(
-          items.find((one) => one['venue'] === venue),
-          'trade-id',
-        );
-        replies.push(await service.get('trade', { trade, version: '2.0' }));
+        const reference = items.find((one) => one['venue'] === venue);
+        const trade = textAt(reference, 'trade-id');
+        read.push((await service.get('trade', { trade, version: '2.0' })).fields);
       }
       return finding(
-        venues.length > 1 && replies.every(({ ok }) => ok),
-        `${venues.join(', ')}: ${statuses(replies)}`,
+        venues.length > 1 && read.every((trade, index) => trade['venue'] === venues[index]),
+        `${venues.join(', ')}: ${read.map((trade) => textAt(trade, 'trade-id')).join(', ')}`,
       );
     }),
   },
@@ -61,33 +69,39 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.4c',
     kind: 'version',
+    key: 'paths.sendQuote',
     sentence: 'v2.1 has tender quoting endpoints for all commodities',
     check: writing(async ({ service }) => {
       const requests = await openRequests(service, { sort: 'single', role: 'recipient' });
-      const commodities = [...new Set(requests.map((one) => textAt(one, 'legs', 0, 'commodity')))];
+      const commodityOf = (one: Fields): string => textAt(one, 'legs', 0, 'commodity');
+      const commodities = [...new Set(requests.map(commodityOf))];
       if (commodities.length === 0) throw new Absent('no request of others is open');
-      const replies = [];
+      const quotes = [];
       for (const commodity of commodities) {
-        const request = requests.find((one) => textAt(one, 'legs', 0, 'commodity') === commodity) ?? {};
-        replies.push(...(await sendAndRemove(service, request, { version: '2.1' })));
+        const request = requests.find((one) => commodityOf(one) === commodity) ?? {};
+        quotes.push(await sendAndRemove(service, request, { version: '2.1' }));
       }
-      return finding(allOk(replies).outcome === 'held', `${commodities.join(', ')}: ${statuses(replies)}`);
+      const { outcome, met } = quotedAndGone(quotes);
+      return finding(outcome === 'held', `${commodities.join(', ')}: ${met}`);
     }),
   },
   {
     id: '9.4d',
     kind: 'version',
+    key: 'paths.executeTrade',
     sentence: 'v2.2 has the tender trade endpoint',
     check: writing(async ({ service }) => {
       const { request, quotes } = await quotedRequest(service, { sort: 'single', role: 'initiator' });
       const place = { request: idOf(request), version: '2.2' };
-      const reply = await service.post('executeTrade', place, acceptance(quotes[0] ?? {}));
-      return finding(reply.ok, reply.summary);
+      const [quote = {}] = quotes;
+      const reply = await service.post('executeTrade', place, acceptance(quote));
+      return dealtAsQuoted(service, { request, quote, reply });
     }),
   },
   {
     id: '9.4e',
     kind: 'version',
+    key: 'mapping.values.flag',
     sentence: 'v2.2 has all-or-none: a part is traded where it is false, and refused where it is true',
     check: simulated(
       async ({ service, clock, simulator }) => {
@@ -111,28 +125,43 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.4f',
     kind: 'version',
+    key: 'paths.deleteProposals',
     sentence: 'v2.2 adds and deletes price proposals',
     check: writing(async ({ service }) => {
       const request = await openRequest(service, { sort: 'single', role: 'recipient' });
       const place = { request: idOf(request), version: '2.2' };
-      return allOk([
-        await service.post('addProposal', place, proposalBody(request, 'indicative')),
-        await service.delete('deleteProposals', place),
-      ]);
+      const body = proposalBody(request, 'indicative');
+      const added = await service.post('addProposal', place, body);
+      const listed = await proposalsOf(service, request);
+      const deleted = await service.delete('deleteProposals', place);
+      const left = await proposalsOf(service, request);
+      return meets(
+        {
+          'both are taken': added.ok && deleted.ok,
+          'it is there, and then it is not': listed.some((one) => carries(one, body)) && left.length === 0,
+        },
+        `${statuses([added, deleted])}: ${listed.length}, then ${left.length}`,
+      );
     }),
   },
   {
     id: '9.4g',
     kind: 'version',
+    key: 'mapping.records.clearing.fields',
     sentence: 'v2.2 clears per leg',
     check: reading(async ({ service }) => {
       const { items } = await service.get('openRequests', { version: '2.2' });
-      return all(items.flatMap(legsOf), (leg) => at(leg, 'clearing') !== undefined, 'legs with clearing');
+      return all(
+        items.flatMap(legsOf),
+        (leg) => Object.keys(fieldsOf(leg['clearing'])).length > 0,
+        'legs with clearing',
+      );
     }),
   },
   {
     id: '9.4h',
     kind: 'version',
+    key: 'mapping.words.direction',
     sentence: 'v2.2 has bid and ask as price directions',
     check: reading(async ({ service }) => {
       const { request } = await quotedRequest(service, {});
@@ -143,6 +172,7 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.4i',
     kind: 'version',
+    key: 'mapping.records.request.fields',
     sentence: 'v2.2 has the renamed attributes: request-id, not id',
     check: reading(async ({ service }) => {
       const { items } = await service.get('openRequests', { version: '2.2' });
@@ -152,14 +182,18 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.4j',
     kind: 'version',
+    key: 'paths.analytics',
     sentence: 'v2.3 has standard spreads',
     check: reading(async ({ service }) => {
       const request = idOf(await openRequest(service, { sort: 'standard-spread' }));
-      const replies = [];
-      for (const path of ['request', 'analytics'] as const) {
-        replies.push(await service.get(path, { request, version: '2.3' }));
-      }
-      return allOk(replies);
+      const details = (await service.get('request', { request, version: '2.3' })).fields;
+      const analytics = (await service.get('analytics', { request, version: '2.3' })).fields;
+      const types = [details['contract'], analytics['contract-type']];
+      return finding(
+        [details, analytics].every((one) => idOf(one) === request) &&
+          types.every((type) => type === 'standard-spread'),
+        shown(types),
+      );
     }),
   },
   {
@@ -171,14 +205,20 @@ export const VERSION_ROWS: readonly Row[] = [
   {
     id: '9.6',
     kind: 'version',
+    key: 'paths.authenticate',
     sentence: 'Trade capturing goes: authenticate on v2.0, list trades, fetch details per trade',
     check: reading(async ({ service }) => {
-      const signedIn = await service.authenticate({ version: '2.0' });
-      const token = textAt(signedIn.fields, service.profile.auth.tokenField);
-      const sent = { authorization: `Bearer ${token}` };
+      const signedIn = await service.signIn();
+      const sent = { authorization: `Bearer ${service.tokenIn(signedIn)}` };
       const list = await service.get('trades', {}, sent);
       const trade = textAt(list.items[0], 'trade-id');
-      return allOk([signedIn, list, await service.get('trade', { trade }, sent)]);
+      const details = await service.get('trade', { trade }, sent);
+      return finding(
+        /^\/v2(\.0)?\//.test(service.profile.paths.authenticate) &&
+          trade !== '' &&
+          details.fields['trade-id'] === trade,
+        `${statuses([signedIn, list, details])}: ${trade}`,
+      );
     }),
   },
 ];

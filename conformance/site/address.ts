@@ -13,7 +13,13 @@ export interface Place {
 
 const VERSION = /^\/v[\d.]+(?=\/)/;
 
-export function addressOf(baseUrl: string, template: string, place: Place): URL {
+/** The address of a call; `constant` is what the profile always puts into its query, with ids in braces. */
+export function addressOf(
+  baseUrl: string,
+  template: string,
+  place: Place,
+  constant: Readonly<Record<string, string>> = {},
+): URL {
   const { version } = place;
   const versioned = version === undefined ? template : template.replace(VERSION, version && `/v${version}`);
   const ids: Readonly<Record<string, string | undefined>> = {
@@ -22,8 +28,15 @@ export function addressOf(baseUrl: string, template: string, place: Place): URL 
     'trade-id': place.trade,
     commodity: place.commodity,
   };
-  const path = versioned.replace(/\{([\w-]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
+  const filled = (text: string, written: (id: string) => string): string =>
+    text.replace(/\{([\w-]+)\}/g, (_, name: string) => written(ids[name] ?? ''));
+  const path = filled(versioned, encodeURIComponent);
   const url = new URL(baseUrl.replace(/\/$/, '') + path);
+  for (const [name, value] of Object.entries(constant))
+    url.searchParams.set(
+      name,
+      filled(value, (id) => id),
+    );
   for (const [name, value] of Object.entries(place.query ?? {})) url.searchParams.set(name, value);
   return url;
 }
@@ -44,5 +57,5 @@ export function pageQuery(
 ): Record<string, string> {
   const size = { [lists.pageSizeName]: String(part.size) };
   if (lists.style === 'offset') return { ...size, [lists.offsetName]: String((part.page - 1) * part.size) };
-  return { ...size, [lists.pageName]: String(part.page) };
+  return { ...size, [lists.pageName]: String(part.page - 1 + lists.firstPage) };
 }

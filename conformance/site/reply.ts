@@ -1,5 +1,5 @@
 import { readErrors, type ServiceError } from '../../src/contract/service/api-error';
-import { fieldsOf, jsonOf, listOf, type Fields } from '../fields';
+import { at, fieldsOf, jsonOf, listOf, type Fields } from '../fields';
 
 /** An answer of the service, whatever it is. Header names are lower case. */
 export class Reply {
@@ -7,6 +7,8 @@ export class Reply {
     readonly status: number,
     readonly headers: Readonly<Record<string, string | string[] | undefined>>,
     readonly text: string,
+    /** Where the records of a list stand: a dotted path, `lists.items` of the profile; empty for the one array. */
+    private readonly listAt = '',
   ) {}
 
   get ok(): boolean {
@@ -24,16 +26,19 @@ export class Reply {
 
   /** The records of a list: an array, or the one array of an object. */
   get items(): readonly Fields[] {
-    const body = this.json;
-    const arrays = Object.values(fieldsOf(body)).filter((value) => Array.isArray(value));
-    return listOf(Array.isArray(body) ? body : arrays[0]).map(fieldsOf);
+    return listOf(this.list).map(fieldsOf);
   }
 
   get isList(): boolean {
+    return this.ok && this.list !== undefined;
+  }
+
+  private get list(): unknown {
     const body = this.json;
-    return (
-      this.ok && (Array.isArray(body) || Object.values(fieldsOf(body)).filter(Array.isArray).length === 1)
-    );
+    if (this.listAt !== '') return arrayOrNothing(at(body, ...this.listAt.split('.')));
+    if (Array.isArray(body)) return listOf(body);
+    const [only, ...more] = Object.values(fieldsOf(body)).filter((value) => Array.isArray(value));
+    return more.length === 0 ? only : undefined;
   }
 
   get errors(): readonly ServiceError[] {
@@ -46,3 +51,5 @@ export class Reply {
     return first ? `${this.status}: ${first.message}` : String(this.status);
   }
 }
+
+const arrayOrNothing = (value: unknown): unknown => (Array.isArray(value) ? value : undefined);

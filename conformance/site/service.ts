@@ -1,6 +1,7 @@
 import { request, type Dispatcher } from 'undici';
+import { OPERATIONS, type OperationName } from '../../src/contract/service/operations';
 import type { PathName, Profile } from '../../src/contract/service/profile';
-import { textAt } from '../fields';
+import { at } from '../fields';
 import { Absent } from '../row';
 import { addressOf, type Place } from './address';
 import { Reply } from './reply';
@@ -32,21 +33,46 @@ export interface Sent {
   readonly authorization?: string | null;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Headers = Readonly<Record<string, string>>;
 
-const WAIT_MS_MAX = 15_000;
+/** Everything of one call: also an answer that drips. */
+const CALL_MS_MAX = 30_000;
+/** A run against another service does not sign in again and again. */
+const RENEWALS_MAX = 3;
 const MADE = ['quotation-id', 'price-proposal-id', 'counteroffer-id'];
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The service over plain HTTP. It knows addresses and headers, and takes every answer as it comes. */
-export class Service {
+const NAMES = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);
+
+/** The operation that a path serves, by its stated method: reading and writing risk settings share one path. */
+const operationOf = (method: Method, path: PathName): OperationName | 'authenticate' =>
+  NAMES.find((name) => OPERATIONS[name].path === path && OPERATIONS[name].method === method) ??
+  'authenticate';
+
+/** What one run knows, whichever row has learned it. */
+class Session {
+  token = '';
+  /** The answer that brought the first token. */
+  signedIn: Reply | undefined;
+  renewals = 0;
   /** Identifiers of what was made here: quotes, proposals, counteroffers. */
   readonly made = new Set<unknown>();
-  private token = '';
-  private readonly remembered = new Map<string, Reply>();
+  readonly remembered = new Map<string, Reply>();
+}
 
-  constructor(private readonly options: ServiceOptions) {}
+/** The service over plain HTTP. It knows addresses and headers, and takes every answer as it comes. */
+export class Service {
+  constructor(
+    private readonly options: ServiceOptions,
+    private readonly session = new Session(),
+    private readonly ended?: AbortSignal,
+  ) {}
+
+  /** The same service for one row: when the signal comes, its calls end and no new one is made. */
+  until(ended: AbortSignal): Service {
+    return new Service(this.options, this.session, ended);
+  }
 
   get profile(): Profile {
     return this.options.profile;
@@ -56,25 +82,47 @@ export class Service {
     return this.options.baseUrl;
   }
 
-  /** The token of the last {@link signIn}. */
+  /** The token that the service gave last. */
   get accessToken(): string {
-    return this.token;
+    return this.session.token;
   }
 
+  /** Whether an offer was made by this run. */
+  hasMade(id: unknown): boolean {
+    return this.session.made.has(id);
+  }
+
+  /** The token in an answer to signing in; empty where there is none. */
+  tokenIn({ fields }: Reply): string {
+    const { tokenField } = this.profile.auth;
+    const token = at(fields, tokenField) ?? at(fields, ...tokenField.split('.'));
+    return typeof token === 'string' ? token : '';
+  }
+
+  /** Somebody else's service is signed in to once: what it answered then is the answer. */
   async signIn(): Promise<Reply> {
-    const reply = await this.authenticate();
-    this.token = textAt(reply.fields, this.profile.auth.tokenField);
+    const known = this.options.spares ? this.session.signedIn : undefined;
+    const reply = known ?? (await this.authenticate());
+    this.session.signedIn ??= reply;
     return reply;
   }
 
-  /** Asks for a token; `over` changes what is sent, and `null` leaves it out. */
-  authenticate(
-    over: {
-      readonly version?: string;
-      readonly clientSecret?: string | null;
-      readonly apiKey?: string | null;
-    } = {},
-  ): Promise<Reply> {
+  /**
+   * Asks for a token; `over` changes what is sent, and `null` leaves it out. Whatever token comes is used from then on: it may have ended
+   * the one before.
+   */
+  async authenticate(over: Parameters<Service['asked']>[0] = {}): Promise<Reply> {
+    const reply = await this.asked(over);
+    const token = reply.ok ? this.tokenIn(reply) : '';
+    if (token !== '') this.session.token = token;
+    return reply;
+  }
+
+  private asked(over: {
+    readonly version?: string;
+    readonly clientSecret?: string | null;
+    readonly apiKey?: string | null;
+  }): Promise<Reply> {
     const { profile, credentials } = this.options;
     const secret = over.clientSecret === undefined ? credentials.clientSecret : over.clientSecret;
     const parameters = {
@@ -84,11 +132,15 @@ export class Service {
     };
     const place = over.version === undefined ? {} : { version: over.version };
     const query = profile.auth.credentialsIn === 'query' ? parameters : {};
-    const url = addressOf(this.baseUrl, profile.paths.authenticate, { ...place, query });
-    const key = this.headers({
-      authorization: null,
-      ...(over.apiKey !== undefined && { apiKey: over.apiKey }),
-    });
+    const { query: constant, headers } = profile.operations.authenticate ?? {};
+    const url = addressOf(this.baseUrl, profile.paths.authenticate, { ...place, query }, constant);
+    const key = {
+      ...headers,
+      ...this.headers({
+        authorization: null,
+        ...(over.apiKey !== undefined && { apiKey: over.apiKey }),
+      }),
+    };
     switch (profile.auth.credentialsIn) {
       case 'query':
         return this.exchange('POST', url, { headers: key });
@@ -110,39 +162,66 @@ export class Service {
   }
 
   get(path: PathName, place: Place = {}, sent: Sent = {}): Promise<Reply> {
-    return this.send('GET', addressOf(this.baseUrl, this.profile.paths[path], place), sent);
+    return this.send('GET', path, place, sent);
   }
 
   post(path: PathName, place: Place, body: unknown): Promise<Reply> {
-    return this.send('POST', addressOf(this.baseUrl, this.profile.paths[path], place), { body });
+    return this.send('POST', path, place, { body });
   }
 
   put(path: PathName, place: Place, body: unknown): Promise<Reply> {
-    return this.send('PUT', addressOf(this.baseUrl, this.profile.paths[path], place), { body });
+    return this.send('PUT', path, place, { body });
   }
 
   delete(path: PathName, place: Place): Promise<Reply> {
-    return this.send('DELETE', addressOf(this.baseUrl, this.profile.paths[path], place), {});
+    return this.send('DELETE', path, place, {});
   }
 
-  private async send(method: Method, url: URL, sent: Sent): Promise<Reply> {
+  private async send(method: Method, path: PathName, place: Place, sent: Sent): Promise<Reply> {
+    const { spares } = this.options;
+    // What the profile says of this operation beside its path.
+    const name = operationOf(method, path);
+    const { method: as = method, query, headers } = (name && this.profile.operations[name]) ?? {};
+    const url = addressOf(this.baseUrl, this.profile.paths[path], place, query);
+    const { remembered, made } = this.session;
     const plain = method === 'GET' && sent.apiKey === undefined && sent.authorization === undefined;
-    const known = plain ? this.remembered.get(url.href) : undefined;
+    const known = plain ? remembered.get(url.href) : undefined;
     if (known) return known;
-    const headers = {
-      ...this.headers(sent),
-      ...(sent.body !== undefined && { 'content-type': 'application/json' }),
-    };
+    if (method !== 'GET') remembered.clear();
+    const signed = (): Promise<Reply> => this.signed(as, url, { ...sent, constant: headers });
+    const reply = await signed();
+    const isAgain = spares && plain && reply.status === 401 && (await this.renewed());
+    const last = isAgain ? await signed() : reply;
+    if (method === 'POST' && last.ok) for (const name of MADE) made.add(last.fields[name]);
+    if (plain && spares && last.ok) remembered.set(url.href, last);
+    return last;
+  }
+
+  private signed(
+    method: Method,
+    url: URL,
+    { constant, ...sent }: Sent & { readonly constant: Headers | undefined },
+  ): Promise<Reply> {
     const body = sent.body === undefined ? undefined : JSON.stringify(sent.body);
-    if (method !== 'GET') this.remembered.clear();
-    const reply = await this.exchange(method, url, { headers, ...(body !== undefined && { body }) });
-    if (method === 'POST' && reply.ok) for (const name of MADE) this.made.add(reply.fields[name]);
-    if (plain && this.options.spares && reply.ok) this.remembered.set(url.href, reply);
-    return reply;
+    const headers = {
+      ...constant,
+      ...this.headers(sent),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    return this.exchange(method, url, { headers, ...(body !== undefined && { body }) });
+  }
+
+  /** A token may end in the middle of a run: then there is a new one, a few times at most. */
+  private async renewed(): Promise<boolean> {
+    if (this.session.renewals >= RENEWALS_MAX) return false;
+    this.session.renewals += 1;
+    const before = this.session.token;
+    await this.authenticate();
+    return this.session.token !== before;
   }
 
   private headers({ apiKey = this.options.credentials.apiKey, authorization }: Sent): Headers {
-    const bearer = authorization === undefined ? `Bearer ${this.token}` : authorization;
+    const bearer = authorization === undefined ? `Bearer ${this.session.token}` : authorization;
     return {
       ...(apiKey !== null && { 'x-api-key': apiKey }),
       ...(bearer !== null && { authorization: bearer }),
@@ -154,17 +233,15 @@ export class Service {
     url: URL,
     sent: { readonly headers: Headers; readonly body?: string },
   ): Promise<Reply> {
-    await this.options.turn();
-    const { dispatcher } = this.options;
-    const answer = await request(url, {
-      dispatcher,
-      method,
-      headersTimeout: WAIT_MS_MAX,
-      bodyTimeout: WAIT_MS_MAX,
-      ...sent,
-    });
-    const reply = new Reply(answer.statusCode, answer.headers, await answer.body.text());
-    if (reply.status === 429 && this.options.spares) throw new Absent('the service throttles this key now');
+    const { dispatcher, turn, spares, profile } = this.options;
+    await turn();
+    this.ended?.throwIfAborted();
+    const deadline = AbortSignal.timeout(CALL_MS_MAX);
+    const signal = this.ended ? AbortSignal.any([deadline, this.ended]) : deadline;
+    const answer = await request(url, { dispatcher, method, signal, ...sent });
+    const text = await answer.body.text();
+    const reply = new Reply(answer.statusCode, answer.headers, text, profile.lists.items);
+    if (reply.status === 429 && spares) throw new Absent('the service throttles this key now');
     return reply;
   }
 }

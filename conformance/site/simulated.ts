@@ -4,6 +4,7 @@ import { ManualClock } from '../../src/effects/manual-clock';
 import { CREDENTIALS } from '../../src/simulator/http/access';
 import { startSimulator } from '../../src/simulator/server';
 import { fieldsOf, type Fields } from '../fields';
+import { within } from '../time-limit';
 import { EventReceiver } from './event-receiver';
 import { Service } from './service';
 import type { Controls, SimulatedSite } from './site';
@@ -11,10 +12,10 @@ import type { Controls, SimulatedSite } from './site';
 /** A Friday morning in Berlin, so that a whole day lies ahead. */
 export const STARTS_AT = Date.parse('2026-11-20T09:20:00.000Z');
 
-/** Runs a check against a simulator of its own, in which time stands still and nothing moves by itself. */
+/** Runs a check against a simulator of its own, in which time stands still and nothing moves by itself. Rejects when it does not end in time. */
 export async function withSimulator<T>(
   run: (site: SimulatedSite) => Promise<T>,
-  profile: Profile = DEFAULT_PROFILE,
+  { profile = DEFAULT_PROFILE, msMax }: { readonly profile?: Profile | undefined; readonly msMax: number },
 ): Promise<T> {
   const clock = new ManualClock(STARTS_AT);
   const simulator = await startSimulator({ seed: 1, speed: 0, port: 0, clock, profile });
@@ -26,9 +27,11 @@ export async function withSimulator<T>(
       credentials: CREDENTIALS,
       turn: async () => {},
     });
-    await service.signIn();
     const controls = controlsOf(simulator.url, clock, receivers);
-    return await run({ service, clock, simulator: controls });
+    return await within(msMax, async () => {
+      await service.signIn();
+      return run({ service, clock, simulator: controls });
+    });
   } finally {
     for (const receiver of receivers) receiver.close();
     await dispatcher.destroy();

@@ -153,6 +153,14 @@ const HOLDS: Readonly<Record<Kind, Readonly<Record<string, Holds>>>> = {
   },
 };
 
+const ENUMERATIONS: ReadonlySet<string> = new Set(
+  Object.values(HOLDS).flatMap((fields) =>
+    Object.values(fields).flatMap((holds) =>
+      typeof holds === 'object' && 'word' in holds ? holds.word : [],
+    ),
+  ),
+);
+
 /** Enumerations of which the simulator alone knows words: no style is theirs. */
 const UNSTYLED = new Set(['commodity', 'market']);
 const EMPTY: Readonly<Record<Dialect['no value'], unknown>> = {
@@ -253,10 +261,10 @@ export class Records {
     return UNSTYLED.has(enumeration) ? own : styled(own, this.dialect['style of words']);
   }
 
-  /** A word of the platform's that stands in an address, as the simulator's. */
-  ownWord(enumeration: string, said: string): string {
-    const own = Object.entries(this.words[enumeration] ?? {}).find(([, theirs]) => theirs === said)?.[0];
-    return own ?? said;
+  /** Whether a word is what the platform has for one of the simulator's, in any enumeration, or for none. */
+  writes(own: unknown, said: unknown): boolean {
+    if (typeof own !== 'string') return said === EMPTY[this.dialect['no value']];
+    return [...ENUMERATIONS].some((name) => String(this.writtenWord(name, own)) === said);
   }
 
   /** A body as the simulator wants it. */

@@ -26,6 +26,7 @@ interface Asked {
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly gone?: AbortSignal;
 }
 
 /** More than any list of the simulator's has. */
@@ -54,9 +55,9 @@ export class Speaker {
     this.named = addressesOf(dialect);
   }
 
-  static async open(simulator: string, dialect: Dialect, now: () => number): Promise<Speaker> {
+  static async open(simulator: string, dialect: Dialect, now: () => number, port = 0): Promise<Speaker> {
     const speaker = new Speaker(simulator, dialect, now);
-    await new Promise<void>((resolve) => speaker.server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => speaker.server.listen(port, '127.0.0.1', resolve));
     return speaker;
   }
 
@@ -78,7 +79,10 @@ export class Speaker {
     try {
       const { method = 'GET', headers } = incoming;
       const url = new URL(incoming.url ?? '/', this.url);
-      const asked = { method, url, headers, text: await textOf(incoming) };
+      // Whoever has gone away is not answered any more, and the simulator hears of it.
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      const asked = { method, url, headers, text: await textOf(incoming), gone: gone.signal };
       this.send(response, await this.answered(asked));
     } catch (error) {
       if (!(error instanceof Broken)) console.error(error);
@@ -151,7 +155,7 @@ export class Speaker {
       text: form,
     });
     if (came.status >= 400) return this.refused(came);
-    return jsonReply(200, JSON.stringify(this.signIn.granted(fieldsIn(came.text))));
+    return jsonReply(200, JSON.stringify(this.signIn.granted(jsonIn(came) as Fields)));
   }
 
   private async list(kind: Kind, own: URL, asked: Asked): Promise<Reply> {
@@ -159,7 +163,7 @@ export class Speaker {
     own.searchParams.set('page-size', WHOLE);
     const came = await this.passed({ ...asked, url: own, text: '' });
     if (came.status >= 400) return this.refused(came);
-    const { items } = JSON.parse(came.text) as { items: Fields[] };
+    const { items } = jsonIn(came) as { items: Fields[] };
     const page = pageOf(
       items.map((item) => this.records.theirs(kind, item)),
       asked.url,
@@ -169,13 +173,13 @@ export class Speaker {
   }
 
   private read(kind: Kind | undefined, came: Came): Reply {
-    const record = this.records.theirs(kind ?? 'event', JSON.parse(came.text) as Fields);
+    const record = this.records.theirs(kind ?? 'event', jsonIn(came) as Fields);
     return jsonReply(came.status, jsonOf(enveloped(record, this.dialect)));
   }
 
   private written({ operation, ids }: Named, came: Came): Reply {
     const kind = operation.record ?? 'quote';
-    const said = JSON.parse(came.text) as Fields;
+    const said = jsonIn(came) as Fields;
     // The simulator has a word for it that is none of a price proposal.
     const record = operation.path === 'deleteProposals' ? { ...ids, state: 'withdrawn' } : said;
     const naming = Object.fromEntries(Object.entries(record).filter(([name]) => ID_OF[kind] === name));
@@ -191,8 +195,8 @@ export class Speaker {
   }
 
   private refused(came: Came): Reply {
-    const { errors } = JSON.parse(came.text) as {
-      errors: { code: string; message: string; field?: string }[];
+    const { errors = [] } = jsonIn(came) as {
+      errors?: { code: string; message: string; field?: string }[];
     };
     const reply = refusal(came.status, errors, this.dialect);
     if (came.status !== 429) return reply;
@@ -200,7 +204,7 @@ export class Speaker {
     return { ...reply, headers: { ...reply.headers, ...waits } };
   }
 
-  private passed({ method, url, headers, text }: Asked): Promise<Came> {
+  private passed({ method, url, headers, text, gone }: Asked): Promise<Came> {
     return new Promise((resolve, reject) => {
       const sent = {
         'x-api-key': headers['x-api-key'],
@@ -209,7 +213,8 @@ export class Speaker {
         ...(text !== '' && { 'content-length': String(Buffer.byteLength(text)) }),
       };
       const said = Object.entries(sent).filter(([, value]) => value !== undefined);
-      const call = request(url, { method, headers: Object.fromEntries(said) }, (came) => {
+      const options = { method, headers: Object.fromEntries(said), ...(gone && { signal: gone }) };
+      const call = request(url, options, (came) => {
         textOf(came).then(
           (body) => resolve({ status: came.statusCode ?? 500, headers: came.headers, text: body }),
           () => reject(new Broken()),
@@ -223,6 +228,15 @@ export class Speaker {
 
 /** The simulator broke the line, and so does the speaker. */
 class Broken extends Error {}
+
+/** What is no JSON was cut off, or spoilt on its way: whoever translates has nothing to pass on. */
+function jsonIn({ text }: Came): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Broken();
+  }
+}
 
 const ID_OF: Partial<Record<Kind, string>> = {
   quote: 'quotation-id',

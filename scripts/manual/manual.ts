@@ -4,9 +4,13 @@ import type { DeclaredFunction } from './declared';
 const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
   Trades: ['TRADES', 'TRADE'],
   Requests: [
-    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],
+    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'MYQUOTE', 'DEPTH', 'AGE', 'HISTORY'],
+    ...['PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],
   ],
   'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
+  'Deliveries: products, hours, energy, curves': [
+    ...['PRODUCT', 'HOURS', 'ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
+  ],
   'Risk, recipients, load shapes': ['RISK', 'RECIPIENTS', 'LOADSHAPE'],
   'The desk itself': ['JOURNAL', 'EVENTS', 'QUOTA', 'STATUS'],
 };
@@ -21,7 +25,11 @@ the workbench, on the simulator's opening market.
   table of more than 2,000 rows says in its last row how many are left out and what to ask for instead.
 - Where an id, a field or a price is taken, a range is too: \`=DESK.RFQ(A2:A20,B1:F1)\` has a row per id and a column per field.
 - \`#VALUE!\`: the formula has to change. \`#N/A\`: the value is not to be had now. Both say why, and what to do.
-- Ids are text: \`007\` keeps its zeros in a cell that is formatted as text, and an id that Excel made a number of more than
+- Fields and columns go by the platform's names, by those of the tables, and by what people call them: \`leg 1 market\`, \`Start\`,
+  \`Spread price\`, \`Remaining\`, in any case. A table shows the names that you asked by.
+- RFQ and RFQS know what is worked out for a request too: \`you\` (your side), \`standing\` (to quote, quoted, mine), \`best\`, \`quotes\`,
+  \`my quote\`, \`distance\` (yours from the best of the others) and \`age\` (seconds). The last five cost calls, for the quotes of each request.
+- Ids may be typed in small letters. They are text: \`007\` keeps its zeros in a cell that is formatted as text, and an id that Excel made a number of more than
   15 digits is refused, because Excel has lost some.
 - A day is a date cell or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes days. It is a day of the
   platform's calendar, and so are the days of every list.

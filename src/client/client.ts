@@ -62,6 +62,11 @@ export interface GatewayClient {
    * `unavailable` without a connection; nothing is asked then.
    */
   refresh(resources: readonly Resource[]): Outcome<{ asked: number }>;
+  /**
+   * A person acts on these just now: for a minute the gateway keeps them within seconds of the platform. It costs calls;
+   * nothing while the workbook is paused.
+   */
+  attend(resources: readonly Resource[]): void;
   /** Where what is known of these comes from and when they are asked for again. It costs no call. `unavailable` without the gateway. */
   explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>>;
   readonly mode: ModeSwitch;

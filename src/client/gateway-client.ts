@@ -74,6 +74,7 @@ export function createGatewayClient({
     },
     watched: () => watches.watched(),
     refresh: (resources) => watches.refresh(resources),
+    attend: (resources) => watches.attend(resources),
     newActionId: () => ActionId.parse(ids.uuid()),
     act: (id, request) => act({ transport, clock, token, desk: link.desk }, id, request),
     actAll: (actions, following) => actAll({ transport, clock, token, desk: link.desk }, actions, following),

@@ -21,6 +21,8 @@ import type { ModeSwitch } from './mode';
  * cancels the old one, in any order, so recalculation, inserted rows and copying down cause no traffic.
  */
 const LINGER_MS = 2_000;
+/** How many answers that nobody watches any more are still known. */
+const LEFT_MAX = 2_000;
 /** A sleeping computer stops timers: the age of answers is looked at again at least this often. */
 const AGE_LOOK_MS = 15_000;
 
@@ -61,6 +63,8 @@ type Say = (message: PageMessage) => boolean;
 /** Everything that is watched, each resource once, with what is known of it; and the gateway's list kept the same. */
 export class WatchList {
   private readonly entries = new Map<ResourceKey, Entry>();
+  /** Last answers of what is watched no more, oldest first: a filter that comes back shows them at once, if they are not too old. */
+  private readonly left = new Map<ResourceKey, Answer>();
   private flushing = false;
   private sweeping = false;
   private age: { dueAt: number; cancel: () => void } | undefined;
@@ -104,6 +108,14 @@ export class WatchList {
       : failed(NOT_CONNECTED);
   }
 
+  /** A person acts on these; they are kept within seconds for a minute. Nothing while the workbook is paused. */
+  attend(resources: readonly Resource[]): void {
+    if (this.options.mode.now() === 'paused') return;
+    this.flush();
+    const keys = [...new Set(resources.map(resourceKey))].filter((key) => this.costsCalls(key));
+    if (keys.length > 0) this.options.say({ type: 'attend', keys });
+  }
+
   /** What is known and has no age never changes again. */
   private costsCalls(key: ResourceKey): boolean {
     const entry = this.entries.get(key);
@@ -133,6 +145,7 @@ export class WatchList {
    * until the new one is told, which is at once.
    */
   forget(): void {
+    this.left.clear();
     for (const entry of this.entries.values()) {
       if (entry.resource.kind !== 'status') this.hold(entry, NOTHING_HELD);
     }
@@ -152,13 +165,28 @@ export class WatchList {
       resource,
       listeners: new Map(),
       count: { cell: 0, pane: 0, aside: 0 },
-      held: NOTHING_HELD,
+      held: this.heldOf(key),
       said: undefined,
       idleSinceMs: undefined,
     };
     this.entries.set(key, entry);
     this.flushSoon();
     return entry;
+  }
+
+  /** What was known of it when it was let go. */
+  private heldOf(key: ResourceKey): Held {
+    const answer = this.left.get(key);
+    this.left.delete(key);
+    if (!answer || (answer.staleAt ?? Infinity) <= this.options.clock.now()) return NOTHING_HELD;
+    return { answer: { state: 'refreshing', ...known(answer) } };
+  }
+
+  private keep({ key, resource, held: { answer } }: Entry): void {
+    if (isOwn(resource) || answer.value === undefined || answer.failure) return;
+    this.left.set(key, answer);
+    const [oldest] = this.left.keys();
+    if (this.left.size > LEFT_MAX && oldest !== undefined) this.left.delete(oldest);
   }
 
   private leave(entry: Entry, listener: Listener): void {
@@ -210,7 +238,8 @@ export class WatchList {
     const nowMs = this.options.clock.monotonicMs();
     const drop: ResourceKey[] = [];
     let nextMs = Infinity;
-    for (const { key, idleSinceMs, said } of this.entries.values()) {
+    for (const entry of this.entries.values()) {
+      const { key, idleSinceMs, said } = entry;
       if (idleSinceMs === undefined) continue;
       const leftMs = idleSinceMs + LINGER_MS - nowMs;
       if (leftMs > 0) {
@@ -218,6 +247,7 @@ export class WatchList {
         continue;
       }
       this.entries.delete(key);
+      this.keep(entry);
       if (said) drop.push(key);
     }
     if (drop.length > 0) this.options.say({ type: 'watch', add: [], drop });

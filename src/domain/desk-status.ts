@@ -43,6 +43,10 @@ export const DeskStatus = z.object({
   tokenEndsAt: z.optional(z.number()),
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),
+  /** Address of a request in the platform's web client; `{request-id}` stands for its id. */
+  webClient: z.optional(z.string()),
+  /** Versions of the platform's interface that will be taken away, a sentence each. */
+  endsOfLife: z.optional(z.readonly(z.array(z.string()))),
   /** Not signed in, but the gateway holds credentials and goes on trying by itself. */
   isTrying: z.optional(z.boolean()),
   /** Where a person can sign in. */
@@ -67,6 +71,8 @@ export const QuotaPlan = z.object({
   stretch: z.number(),
   /** Polling calls at this rate. */
   callsPerHour: z.number(),
+  /** When the oldest price in sight was read (epoch ms); absent while none is. */
+  pricesAt: z.optional(z.number()),
   /** One sentence for a person, only when polling is slowed down. */
   says: z.optional(z.string()),
 });

@@ -43,3 +43,14 @@ export interface LoadShape {
   readonly points: readonly unknown[];
   readonly raw: RawRecord;
 }
+
+const DEPTH_MAX = 6;
+
+/** Every single value of a record with its path, in the record's own order. */
+export function leaves(value: unknown, path = '', depth = 0): (readonly [path: string, value: unknown])[] {
+  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return [[path, value]];
+  const parts = Array.isArray(value)
+    ? value.map((item, index): [string, unknown] => [`${path}[${index}]`, item])
+    : Object.entries(value).map(([name, item]): [string, unknown] => [path ? `${path}.${name}` : name, item]);
+  return parts.flatMap(([name, item]) => leaves(item, name, depth + 1));
+}

@@ -1,8 +1,12 @@
+import { convert, curve, energy, hours, notional, product, strip } from './declarations/delivery';
 import { events, journal, quota, status } from './declarations/desk';
 import {
+  age,
   best,
+  depth,
   lastSeen,
   legPrice,
+  myQuote,
   quotes,
   spreadMigrate,
   spreadPrice,
@@ -11,6 +15,7 @@ import {
 import {
   analytics,
   counteroffers,
+  history,
   legs,
   loadShape,
   proposals,
@@ -41,6 +46,13 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('LEGPRICE', legPrice);
   CustomFunctions.associate('SPREADMIGRATE', spreadMigrate);
   CustomFunctions.associate('SWAPCHECK', swapCheck);
+  CustomFunctions.associate('PRODUCT', product);
+  CustomFunctions.associate('HOURS', hours);
+  CustomFunctions.associate('ENERGY', energy);
+  CustomFunctions.associate('NOTIONAL', notional);
+  CustomFunctions.associate('CONVERT', convert);
+  CustomFunctions.associate('CURVE', curve);
+  CustomFunctions.associate('STRIP', strip);
   CustomFunctions.associate('RISK', risk);
   CustomFunctions.associate('RECIPIENTS', recipients);
   CustomFunctions.associate('LOADSHAPE', loadShape);
@@ -48,4 +60,8 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('QUOTA', quota);
   CustomFunctions.associate('STATUS', status);
   CustomFunctions.associate('EVENTS', events);
+  CustomFunctions.associate('MYQUOTE', myQuote);
+  CustomFunctions.associate('DEPTH', depth);
+  CustomFunctions.associate('AGE', age);
+  CustomFunctions.associate('HISTORY', history);
 }

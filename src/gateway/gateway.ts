@@ -115,6 +115,7 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     host: settings.host,
     port: settings.port,
     day: settings.day,
+    historyDays: settings.historyDays,
     pollIntervals: settings.pollIntervals,
     startsIn: settings.startsIn,
     ages: settings.ages,

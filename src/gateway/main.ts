@@ -13,6 +13,7 @@ import type { Log } from '../effects/log';
 import { BUILT_IN, readLimitsFile } from './actions/limits-keeper';
 import { ResourcesByEnvironment } from './environments/resources';
 import { LogRing, shareable } from './environments/support-bundle';
+import { secretsOfProofs } from './events/signature';
 import { deliveryRules, type WebhookOptions } from './events/webhook-door';
 import { gatewayParts, startGateway } from './gateway';
 import { Dialect } from './platform/dialect/dialect';
@@ -79,12 +80,7 @@ async function profilesOf({ profilePath, environmentProfiles }: Settings): Promi
     const path = environmentProfiles[environment];
     if (path === undefined) continue;
     const setting = `SERVICE_PROFILE_${environment.toUpperCase()}`;
-    const own = await profileIn([...common, fileText(path, setting)], `${setting} names ${path}`);
-    if (JSON.stringify(own.webhooks) !== JSON.stringify(profile.webhooks))
-      refuse(
-        `${setting} names ${path}, in which webhooks stand. They belong into SERVICE_PROFILE: one receiver serves all.`,
-      );
-    profiles[environment] = own;
+    profiles[environment] = await profileIn([...common, fileText(path, setting)], `${setting} names ${path}`);
   }
   return { profile, profiles };
 }
@@ -154,18 +150,22 @@ function portProblem(thrown: unknown, { port: deskPort, host: deskHost, webhooks
 /** How events are let in. What knocks there is kept from the log by whoever shows anything. */
 async function webhooksOf(
   { webhooks }: Settings,
-  profile: Profile,
+  { profile, profiles }: Profiles,
   resources: ResourcesByEnvironment,
 ): Promise<WebhookOptions> {
   const { listensOn, publicUrl, proxies } = webhooks;
-  const rules = need(deliveryRules(profile.webhooks, proxies, process.env));
+  const rulesOf = (one: Profile) => need(deliveryRules(one.webhooks, proxies, process.env));
+  const inboxes = await resources.inboxes();
   const tls = listensOn?.tls && {
     cert: fileText(listensOn.tls.certPath, 'WEBHOOK_TLS_CERT'),
     key: fileText(listensOn.tls.keyPath, 'WEBHOOK_TLS_KEY'),
   };
   return {
-    inboxes: await resources.inboxes(),
-    rules,
+    inboxes: inboxes.map((inbox) => {
+      const own = profiles[inbox.environment];
+      return own ? { ...inbox, rules: rulesOf(own) } : inbox;
+    }),
+    rules: rulesOf(profile),
     ...(listensOn && { listensOn: { host: listensOn.host, port: listensOn.port, ...(tls && { tls }) } }),
     ...(publicUrl !== undefined && { publicUrl }),
   };
@@ -173,7 +173,7 @@ async function webhooksOf(
 
 const secretsOf = ({ inboxes, rules }: WebhookOptions): readonly string[] => [
   ...inboxes.map(({ token }) => token),
-  ...(rules.signature ? [rules.signature.secret] : []),
+  ...[rules, ...inboxes.map((inbox) => inbox.rules ?? rules)].flatMap(secretsOfProofs),
 ];
 
 async function run(): Promise<void> {
@@ -202,7 +202,7 @@ async function run(): Promise<void> {
     onNotKept,
   });
   need(await resources.storage(service.environment));
-  const webhooks = await webhooksOf(settings, profile, resources);
+  const webhooks = await webhooksOf(settings, { profile, profiles }, resources);
   for (const secret of secretsOf(webhooks)) secrets.add(secret);
   const parts = gatewayParts(settings, {
     vault: await vaultOf(settings, log),

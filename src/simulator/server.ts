@@ -40,7 +40,7 @@ export interface SimulatorOptions {
   readonly trades?: number;
   readonly chance?: Chance;
   /** What events are signed with, where the profile asks for a signature. */
-  readonly webhookSecret?: string;
+  readonly webhookSecrets?: Readonly<Record<string, string>>;
 }
 
 export interface Simulator {
@@ -55,11 +55,10 @@ const BODY_BYTES_MAX = 1024 * 1024;
 /** Starts the platform on loopback. Rejects when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { seed = 1, clock = systemClock, speed = 1, profile = DEFAULT_PROFILE } = options;
-  const { hmac } = profile.webhooks;
   const webhook = new Webhook({
     clock,
-    ...(hmac && { hmac }),
-    ...(options.webhookSecret !== undefined && { secret: options.webhookSecret }),
+    webhooks: profile.webhooks,
+    secretIn: (name) => options.webhookSecrets?.[name],
   });
   const world = new World({
     clock,

@@ -17,7 +17,7 @@ export interface Settings {
   readonly profile: Profile;
   /** More trades on the weeks before. */
   readonly trades: number;
-  readonly webhookSecret?: string;
+  readonly webhookSecrets?: Readonly<Record<string, string>>;
 }
 
 export const HELP = `The simulator: a platform of its own for trying and testing SpreadDesk.
@@ -65,8 +65,11 @@ const RULES = {
 export function settingsFrom(environment: Environment): Settings {
   const profile = profileOf(environment['SERVICE_PROFILE']);
   const startsAt = startOf(environment['SIMULATOR_START']);
-  const secretName = profile.webhooks.hmac?.secretEnv;
-  const webhookSecret = secretName === undefined ? undefined : environment[secretName];
+  const { hmac, token, basic } = profile.webhooks;
+  const secrets = [hmac?.secretEnv, token?.secretEnv, basic?.passwordEnv].flatMap((name) => {
+    const secret = name === undefined ? undefined : environment[name];
+    return name === undefined || secret === undefined ? [] : [[name, secret] as const];
+  });
   return {
     host: setting(environment, 'SIMULATOR_HOST'),
     port: Number(setting(environment, 'SIMULATOR_PORT')),
@@ -76,7 +79,7 @@ export function settingsFrom(environment: Environment): Settings {
     profile,
     trades: Number(setting(environment, 'SIMULATOR_TRADES')),
     ...(startsAt !== undefined && { startsAt }),
-    ...(webhookSecret !== undefined && { webhookSecret }),
+    ...(secrets.length > 0 && { webhookSecrets: Object.fromEntries(secrets) }),
   };
 }
 

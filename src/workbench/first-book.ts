@@ -75,6 +75,8 @@ const NUMBERS: ReadonlySet<string> = new Set(['best price', 'price', 'quantity']
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
+const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}")`;
+
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
@@ -90,7 +92,11 @@ const DESK: SheetPlan = {
     ['A8:E8', null, 'section'],
     ['A8', 'Your requests, best price now', 'section'],
     ...headers(9, ['request-id', 'contract', 'market', 'commodity', 'best price']),
-    ['A10', `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN}),5)`, 'live'],
+    [
+      'A10',
+      `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN},"No requests of yours"),5)`,
+      'live',
+    ],
     ...[10, 11, 12, 13, 14].map(bestPrice),
     ['G8:M8', null, 'section'],
     ['G8', '="Quotes on "&A10&", best first"', 'section'],
@@ -111,11 +117,7 @@ const DESK: SheetPlan = {
     ),
     ['B18:B23', null, 'live'],
     ['H18:H23', null, 'price'],
-    [
-      'A18',
-      `=TAKE(SORT(DROP(DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).join(', ')}"),1),2,-1),6)`,
-      'live',
-    ],
+    ['A18', `=IF(ROWS(${TRADES})<2,"No trades today yet",TAKE(SORT(DROP(${TRADES},1),2,-1),6))`, 'live'],
     ['A25:M25', null, 'section'],
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],

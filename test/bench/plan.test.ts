@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { ageQuantileMs, currentShare, evenReads } from '../../bench/plan/shown-prices';
 import { simulateDay } from '../../bench/plan/simulate-day';
 
-const HOUR = { requests: 20, hours: 1, perDay: 500 };
+/** The hour before the day's count starts again, in which all that is left may be spent. */
+const HOUR = { requests: 20, hours: 1, resetsAfterHours: 1, perDay: 500 };
 
 it('keeps the ages near to the best that any schedule could reach, the oldest price included', async () => {
   for (let seed = 1; seed <= 3; seed++) {

@@ -64,28 +64,29 @@ describe('the blotter', () => {
     await press('Blotter');
     await says('Blotter is a new sheet.');
     const rows = await sheet.shows(
-      'Blotter!A4:O18',
-      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[11]),
+      'Blotter!A4:Q18',
+      (cells) => cells.slice(1).every(([id]) => /^RQ-\d+$/.test(String(id))) && isNumber(cells[1]?.[9]),
     );
-    expect(rows[0]?.slice(0, 3)).toEqual(['request-id', 'role', 'contract']);
-    expect(rows[0]?.slice(11)).toEqual(['best price', 'last seen', 'leg 2', 'leg 3']);
-    const [, , , spread] = await sheet.shows('Blotter!A4:O18', (cells) => isNumber(cells[3]?.[13]));
-    expect(spread?.[0]).toBe('RQ-10295');
-    expect(Number(spread?.[12]) - Number(spread?.[13])).toBeCloseTo(Number(spread?.[11]), 6);
-    expect(JSON.stringify(await sheet.values('Blotter!A1:O20'))).not.toMatch(WRONG);
-    expect((await texts('Blotter!F5:G5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
+    expect(rows[0]?.slice(0, 3)).toEqual(['Request', 'Standing', 'You']);
+    expect(rows[0]?.slice(9, 14)).toEqual(['Best', 'My quote', 'Distance', 'Quotes', 'Age']);
+    expect(new Set(rows.slice(1).map((row) => row[1]))).toEqual(new Set(['mine', 'to quote']));
+    expect(JSON.stringify(await sheet.values('Blotter!A1:Q20'))).not.toMatch(WRONG);
+    expect((await texts('Blotter!E5:F5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
-    const [[before]] = (await sheet.values('Blotter!L5')) as [[number]];
+    const [[before]] = (await sheet.values('Blotter!J5')) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });
     await run('RefreshSheet');
-    await sheet.shows('Blotter!L5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
+    await sheet.shows('Blotter!J5', ([row]) => isNumber(row?.[0]) && Number(row?.[0]) < before);
   });
 
-  it('says on each price that is not there why', async () => {
-    await sheet.shows('Blotter!L12', ([row]) => row?.[0] === '#N/A');
-    expect((await sheet.fault('Blotter!L12'))?.message).toContain('no active quote');
+  it('is empty where there is no quote, and has no error', async () => {
+    const rows = await sheet.shows('Blotter!A5:N18', (cells) => cells.every((row) => isNumber(row[12])));
+    const quiet = rows.filter((row) => row[12] === 0);
+    expect(quiet.length).toBeGreaterThan(0);
+    expect(quiet.every((row) => !row[9])).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain('#');
   });
 });
 
@@ -140,30 +141,38 @@ describe('the spread calculator', () => {
 });
 
 describe('the quote sheet', () => {
-  it('comes from a press in the pane as well, and is empty without an error until somebody types an id', async () => {
+  it('comes from a press in the pane as well, filled with the requests to quote, without an error', async () => {
     await door(/^Cells/);
     const region = pane.getByRole('region', { name: 'New sheet' });
     await region.getByRole('button', { name: 'Quote sheet' }).click();
     await says(/Quote sheet is a new sheet\..*sends nothing/);
-    await sheet.shows("'Quote sheet'!A4:Q4", ([row]) => row?.[0] === 'request-id');
+    const rows = await sheet.shows("'Quote sheet'!A4:V10", (cells) => cells[1]?.[17] === 'open');
+    expect(rows[0]?.slice(0, 2)).toEqual(['Request', 'Market']);
+    expect(String(rows[1]?.[0])).toMatch(/^RQ-/);
+    expect(['bid', 'ask']).toContain(rows[1]?.[5]);
+    expect(isNumber(rows[1]?.[9])).toBe(true);
     await page.evaluate(() => window.workbench?.settled());
-    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:Q54"))).not.toContain('#');
+    expect(JSON.stringify(await sheet.values("'Quote sheet'!A5:V40"))).not.toContain('#');
   });
 
-  it('shows the market and the own net price beside each row', async () => {
-    await sheet.put("'Quote sheet'!A5", [
-      ['RQ-10295', 'ask', 30, 27],
-      ['RQ-10293', 'ask', 71.25],
-      ['', '', ''],
-      ['RQ-10297', 'ask', 1.2],
+  it('shows the market and the own net price beside each row, and a wrong row spoils no other', async () => {
+    const ids = (await sheet.values("'Quote sheet'!A5:A40")).map(([id]) => id);
+    const row = 5 + ids.findIndex((id) => !id);
+    await sheet.put(`'Quote sheet'!A${row}`, [['RQ-10295'], ['RQ-77777'], ['RQ-10297'], ['rq-10293']]);
+    await sheet.put(`'Quote sheet'!F${row}`, [
+      ['ask', 30, 27],
+      ['ask', 3, 1],
+      ['ask', 1.2, ''],
+      ['ask', 71.25, ''],
     ]);
-    const rows = await sheet.shows("'Quote sheet'!A5:Q9", (cells) =>
-      [0, 1, 3].every((row) => isNumber(cells[row]?.[8]) && isNumber(cells[row]?.[10])),
+    const rows = await sheet.shows(`'Quote sheet'!A${row}:V${row + 3}`, (cells) =>
+      [0, 2, 3].every((one) => isNumber(cells[one]?.[12]) && isNumber(cells[one]?.[14])),
     );
-    expect(rows.map((row) => row[9])).toEqual([3, 71.25, '', 1.2, '']);
-    expect(rows[0]?.slice(11)).toEqual(['open', 'spread', 'buy', 'sell', 'EUR/MWh', 'MW']);
-    expect(Number(rows[0]?.[9]) - Number(rows[0]?.[8])).toBeCloseTo(Number(rows[0]?.[10]), 6);
-    expect(JSON.stringify(rows)).not.toMatch(WRONG);
+    expect([0, 2, 3].map((one) => rows[one]?.[13])).toEqual([3, 1.2, 71.25]);
+    expect(rows[1]?.[1]).toBe('#N/A');
+    expect(rows[0]?.slice(16, 20)).toEqual(['spread', 'open', 'buy', 'sell']);
+    expect(Number(rows[0]?.[13]) - Number(rows[0]?.[12])).toBeCloseTo(Number(rows[0]?.[14]), 6);
+    expect(JSON.stringify([rows[0], rows[2], rows[3]])).not.toContain('#');
   });
 });
 

@@ -69,6 +69,23 @@ describe('watching', () => {
     expect(gateway.watched.flatMap(({ drop }) => drop)).toEqual([keyOf('RQ-1')]);
   });
 
+  it('shows at once what it knew of what comes back, while that is not too old, and asks for it', async () => {
+    const { client, gateway, clock } = await openPage();
+    const watching = listen(client, requestOf('RQ-1'));
+    await clock.advance(0);
+    const times = { fetchedAt: START, staleAt: START + 30_000 };
+    gateway.answer({ key: keyOf('RQ-1'), state: 'fresh', value: rawRequest('RQ-1'), ...times });
+    watching.stop();
+    await clock.advance(5_000);
+    const again = listen(client, requestOf('RQ-1'));
+    expect(again.told).toMatchObject([{ state: 'refreshing', value: { id: 'RQ-1' }, ...times }]);
+    await clock.advance(0);
+    expect(gateway.watched.map(({ add }) => add.length)).toEqual([1, 0, 1]);
+    again.stop();
+    await clock.advance(30_000);
+    expect(listen(client, requestOf('RQ-1')).told).toEqual([{ state: 'waiting' }]);
+  });
+
   it('asks again for what was dropped and is wanted once more', async () => {
     const { client, gateway, clock } = await openPage();
     listen(client, requestOf('RQ-1')).stop();

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { tableOf, totalsOf } from '../../conformance/report';
+import { jsonOf, tableOf, totalsOf } from '../../conformance/report';
 import type { Row } from '../../conformance/row';
 import { TABLE } from '../../conformance/rows/table';
 import { runSimulated } from '../../conformance/run';
+import { profileFrom } from '../../src/contract/service/profile';
 import { visited, type Deviation } from './foreign-service';
 
 type Fields = Record<string, unknown>;
@@ -134,3 +135,100 @@ it('is not run where there is nothing to look at', async () => {
   });
   expect(outcomes.map(({ result }) => result)).toEqual(['not run', 'not run']);
 });
+
+it('says of a row that fails which key of the profile to look at', async () => {
+  const rows = TABLE.filter(({ id }) => id === '4.table.2d' || id === '5.3.2');
+  const { outcomes } = await visited(rows, {
+    deviation: ({ path, text }) =>
+      /\/authenticate$/.test(path) ? { text: text.replace('"access-token"', '"a":"b","token"') } : {},
+  });
+  expect(outcomes.map(({ row, result }) => [row.id, result])).toContainEqual(['5.3.2', 'failed']);
+  expect(tableOf(outcomes)).toContain('fields a, token, token-type, expires-in → auth.tokenField');
+  expect(jsonOf(outcomes)).toContain('"key": "auth.tokenField"');
+});
+
+it('has for every row that another service can fail a key that the profile knows', () => {
+  const unknown = TABLE.filter(({ check, key, id }) => check && id !== '1.1b' && !isKnown(key ?? ''));
+  expect(unknown.map(({ id, key }) => [id, key])).toEqual([]);
+  expect(isKnown('lists.nothing')).toBe(false);
+});
+
+/** A key whose value may be refused, but not its name. */
+function isKnown(key: string): boolean {
+  const wrong = Symbol('no value');
+  const file = key.split('.').reduceRight<unknown>((value, name) => ({ [name]: value }), wrong);
+  try {
+    profileFrom(file);
+    return true;
+  } catch (error) {
+    const { issues = [] } = error as { issues?: { code: string }[] };
+    return issues.length > 0 && !issues.some(({ code }) => /unrecognized_keys|invalid_key/.test(code));
+  }
+}
+
+it('signs in once, and goes on with the new token where a sign-in ended the last one', async () => {
+  let newest = '';
+  const ending: Deviation = ({ path, status, text, authorization }) => {
+    if (path.includes('/authenticate')) {
+      if (status === 200) newest = String((JSON.parse(text) as Fields)['access-token']);
+      return {};
+    }
+    return authorization !== '' && newest !== '' && authorization !== `Bearer ${newest}`
+      ? { status: 401 }
+      : {};
+  };
+  const { outcomes, signIns } = await visited(TABLE, { deviation: ending });
+  expect(signIns).toBe(1);
+  expect(outcomes.filter(({ result }) => result === 'failed').map(({ row }) => row.id)).toEqual(['1.1b']);
+}, 60_000);
+
+it('takes a new token when the service has ended its own, and asks again', async () => {
+  let calls = 0;
+  const rows = TABLE.filter(({ id }) => ['2.request.1', '2.trade.1', '4.table.2d'].includes(id));
+  let ended = '';
+  const { outcomes, signIns } = await visited(rows, {
+    deviation: ({ path, authorization }) => {
+      if (path.includes('/authenticate')) return {};
+      if (++calls === 3) ended = authorization;
+      return authorization === ended ? { status: 401 } : {};
+    },
+  });
+  expect(outcomes.map(({ result }) => result)).toEqual(['held', 'held', 'held']);
+  expect(signIns).toBe(2);
+});
+
+it('ends with a sentence where a service no longer answers, and leaves the rest', async () => {
+  const rows = TABLE.filter(({ check }) => check?.needs === 'any-service' && !check.writes).slice(0, 6);
+  const { outcomes } = await visited(rows, {
+    deviation: ({ path }) => (path.includes('/authenticate') ? {} : 'hangs'),
+    rowMsMax: 200,
+  });
+  const late = 'It did not end within 0.2 s: something that it waits for never came.';
+  expect(outcomes.map(({ result, met }) => [result, met])).toEqual([
+    ...Array.from({ length: 3 }, () => ['failed', late]),
+    ...Array.from({ length: 3 }, () => ['not run', 'the service no longer answers']),
+  ]);
+});
+
+it('ends a row that hangs with a sentence', async () => {
+  const hanging: Row = {
+    id: '1.9',
+    kind: 'rule',
+    sentence: 'Something comes that never does',
+    check: {
+      needs: 'simulator',
+      writes: false,
+      run: async ({ simulator }) => never((await simulator.listen()).has(1)),
+    },
+  };
+  const [outcome] = await runSimulated([hanging], { rowMsMax: 300 });
+  expect([outcome?.result, outcome?.met]).toEqual([
+    'failed',
+    'It did not end within 0.3 s: something that it waits for never came.',
+  ]);
+});
+
+const never = async (waited: Promise<unknown>): Promise<never> => {
+  await waited;
+  throw new Error('It came.');
+};

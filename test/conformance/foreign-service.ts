@@ -14,30 +14,37 @@ import { startSimulator } from '../../src/simulator/server';
 export interface Passing {
   readonly method: string;
   readonly path: string;
+  /** The token that the call came with. */
+  readonly authorization: string;
   readonly status: number;
   readonly text: string;
 }
-export type Deviation = (passing: Passing) => Partial<Pick<Passing, 'status' | 'text'>>;
+/** What becomes of an answer: another one, or none at all. */
+export type Deviation = (passing: Passing) => Partial<Pick<Passing, 'status' | 'text'>> | 'hangs';
 
 export interface Visit {
   readonly outcomes: readonly Outcome[];
   /** Every call that arrived, as `METHOD /path`. */
   readonly calls: readonly string[];
   readonly refused: number;
+  /** Calls that brought a token. */
+  readonly signIns: number;
 }
 
 /** Runs rows against a simulator as if it were somebody else's service, with a deviation where one is given. */
 export async function visited(
   rows: readonly Row[],
-  how: { readonly write?: boolean; readonly deviation?: Deviation } = {},
+  how: { readonly write?: boolean; readonly deviation?: Deviation; readonly rowMsMax?: number } = {},
 ): Promise<Visit> {
   const clock = new ManualClock(STARTS_AT);
   const simulator = await startSimulator({ seed: 1, speed: 0, port: 0, clock });
   const calls: string[] = [];
   let refused = 0;
+  let signIns = 0;
   const between = await proxyTo(simulator.url, (passing) => {
     calls.push(`${passing.method} ${passing.path}`);
     if (passing.status === 429) refused += 1;
+    if (passing.path.includes('/authenticate') && passing.status === 200) signIns += 1;
     return how.deviation?.(passing) ?? {};
   });
   try {
@@ -47,9 +54,10 @@ export async function visited(
     };
     const outcomes = await withForeign(service, async (site) => {
       await site.service.signIn();
-      return runForeign(rows, site, { write: how.write ?? false });
+      const { write = false, rowMsMax } = how;
+      return runForeign(rows, site, { write, ...(rowMsMax !== undefined && { rowMsMax }) });
     });
-    return { outcomes, calls, refused };
+    return { outcomes, calls, refused, signIns };
   } finally {
     between.close();
     await simulator.close();
@@ -79,7 +87,10 @@ async function proxyTo(target: string, pass: (passing: Passing) => ReturnType<De
       );
       const answer = await fetch(`${target}${path}`, { method, headers, ...(body && { body }) });
       const original = { status: answer.status, text: await answer.text() };
-      const passed = { ...original, ...pass({ method, path, ...original }) };
+      const authorization = headers['authorization'] ?? '';
+      const changed = pass({ method, path, authorization, ...original });
+      if (changed === 'hangs') return;
+      const passed = { ...original, ...changed };
       response.writeHead(passed.status, { 'content-type': 'application/json' }).end(passed.text);
     })();
   });

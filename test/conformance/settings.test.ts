@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingsFrom } from '../../conformance/settings';
+import { mutationsIn, settingsFrom } from '../../conformance/settings';
 import { DEFAULT_PROFILE } from '../../src/contract/service/profile';
 
 const named = ['--api-key-env', 'KEY', '--client-id-env', 'ID', '--client-secret-env', 'SECRET'];
@@ -38,6 +38,15 @@ it.each([
   ],
   [['--profile', '/no/such/file.json'], 'is no usable profile'],
   [['--speed', '3'], "Unknown option '--speed'"],
+  [['--dialect', 'x'], '--dialect must be a whole number, not "x"'],
+  [at('https://api.example.com', '--dialect', '7'), '--dialect is for the product'],
 ])('complains about %j', (args, sentence) => {
   expect(() => settingsFrom(args, environment)).toThrow(sentence);
+});
+
+it('takes the dialect of the product by its seed, and mutations by words of their names', () => {
+  expect(settingsFrom(['--dialect', '7'], {}).dialect).toBe(7);
+  expect(mutationsIn([])).toEqual({ only: '' });
+  expect(mutationsIn(['--only', 'leg 1'])).toEqual({ only: 'leg 1' });
+  expect(() => mutationsIn(['--all'])).toThrow("Unknown option '--all'");
 });

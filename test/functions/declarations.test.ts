@@ -15,15 +15,22 @@ const FROZEN: Readonly<Record<string, string>> = {
   RFQ: 'id [field]',
   LEGS: 'id',
   QUOTES: 'id [direction] [columns]',
-  BEST: 'id direction [field]',
+  BEST: 'id direction [field] [ifNone]',
   PROPOSALS: 'id [columns]',
   COUNTEROFFERS: 'id [columns]',
-  LASTSEEN: 'id [leg]',
+  LASTSEEN: 'id [leg] [ifNone]',
   ANALYTICS: 'id [field]',
-  SPREADPRICE: 'requestOrLeg1 [directionOrLeg2] [action1] [action2]',
+  SPREADPRICE: 'requestOrLeg1 [directionOrLeg2] [action1] [action2] [ifNone]',
   LEGPRICE: 'spreadPrice knownPrice knownLeg [action1] [action2]',
   SPREADMIGRATE: 'oldPrice action1 action2',
   SWAPCHECK: 'certificatePrice buyPowerPrice sellPowerPrice',
+  PRODUCT: 'product [end] [part] [asOf]',
+  HOURS: 'product [load] [market] [unit]',
+  ENERGY: 'quantity unit product [load] [market]',
+  NOTIONAL: 'price quantity unit product [load] [market] [priceUnit]',
+  CONVERT: 'value from to [fx]',
+  CURVE: 'quotes [by] [load] [market]',
+  STRIP: 'product quotes [load] [market]',
   RISK: '[commodity] [field]',
   RECIPIENTS: 'commodity [market]',
   LOADSHAPE: 'id',
@@ -31,14 +38,22 @@ const FROZEN: Readonly<Record<string, string>> = {
   QUOTA: '[field]',
   STATUS: '[field]',
   EVENTS: '[count] [type]',
+  MYQUOTE: 'id [field]',
+  DEPTH: 'id [direction]',
+  AGE: 'id [field]',
+  HISTORY: 'id field [from] [to] [every]',
 };
 /** Arguments that are one value; every other takes a range as well. */
 const SCALARS: Readonly<Record<string, readonly string[]>> = {
   TRADES: ['from', 'to', 'commodity', 'venue'],
   RFQS: ['state', 'commodity', 'contract', 'from', 'to'],
   QUOTES: ['direction'],
-  BEST: ['direction'],
-  LASTSEEN: ['leg'],
+  BEST: ['direction', 'ifNone'],
+  LASTSEEN: ['leg', 'ifNone'],
+  SPREADPRICE: ['ifNone'],
+  DEPTH: ['direction'],
+  HISTORY: ['field', 'from', 'to', 'every'],
+  PRODUCT: ['asOf'],
   RECIPIENTS: ['commodity', 'market'],
   JOURNAL: ['count', 'state'],
   EVENTS: ['count', 'type'],
@@ -49,6 +64,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'RFQS state': 'REQUESTSTATE: open closed traded',
   'QUOTES direction': 'DIRECTION: bid ask',
   'BEST direction': 'DIRECTION: bid ask',
+  'DEPTH direction': 'DIRECTION: bid ask',
   'SPREADPRICE action1': 'ACTION: buy sell',
   'SPREADPRICE action2': 'ACTION: buy sell',
   'LEGPRICE action1': 'ACTION: buy sell',
@@ -59,7 +75,10 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
 /** They have to find out which cells are empty. */
-const WITH_PRICES = ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'];
+const WITH_PRICES = [
+  ...['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
+  ...['ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
+];
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;
 

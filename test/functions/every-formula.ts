@@ -1,12 +1,25 @@
+import { ageFormula } from '../../src/functions/formulas/age';
 import { bestFormula, bestPriceFormula } from '../../src/functions/formulas/best-price';
+import {
+  convertFormula,
+  curveFormula,
+  energyFormula,
+  hoursFormula,
+  notionalFormula,
+  productFormula,
+  stripFormula,
+} from '../../src/functions/formulas/delivery';
+import { depthFormula } from '../../src/functions/formulas/depth';
 import {
   eventsFormula,
   journalFormula,
   quotaFormula,
   statusFormula,
 } from '../../src/functions/formulas/desk-tables';
+import { historyFormula } from '../../src/functions/formulas/history';
 import type { Formula } from '../../src/functions/cells/context';
 import { lastSeenFormula } from '../../src/functions/formulas/last-seen';
+import { myQuoteFormula } from '../../src/functions/formulas/my-quote';
 import { legsFormula, loadShapeFormula, recipientsFormula } from '../../src/functions/formulas/request-parts';
 import {
   counteroffersFormula,
@@ -41,18 +54,27 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   RFQ: ([id, field]) => recordFormula(REQUEST_RECORD, { id, field }),
   LEGS: ([id]) => legsFormula({ id }),
   QUOTES: ([id, direction, columns]) => quotesFormula({ id, direction, columns }),
-  BEST: ([id, direction, field]) => bestFormula({ id, direction, field }),
+  BEST: ([id, direction, field, ifNone]) => bestFormula({ id, direction, field, ifNone }),
   PROPOSALS: ([id, columns]) => proposalsFormula({ id, columns }),
   COUNTEROFFERS: ([id, columns]) => counteroffersFormula({ id, columns }),
-  LASTSEEN: ([id, leg]) => lastSeenFormula({ id, leg }),
+  LASTSEEN: ([id, leg, ifNone]) => lastSeenFormula({ id, leg, ifNone }),
   ANALYTICS: ([id, field]) => recordFormula(ANALYTICS_RECORD, { id, field }),
-  SPREADPRICE: ([first, second, action1, action2]) =>
+  SPREADPRICE: ([first, second, action1, action2, ifNone]) =>
     arePrices(first, second)
       ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
-      : bestPriceFormula({ id: first, direction: second }),
+      : bestPriceFormula({ id: first, direction: second, ifNone }),
   LEGPRICE: ([spread, known, leg, action1, action2]) => legPrices({ spread, known, leg, action1, action2 }),
   SPREADMIGRATE: ([former, action1, action2]) => migratedPrices({ former, action1, action2 }),
   SWAPCHECK: ([certificate, buyPower, sellPower]) => swapChecks({ certificate, buyPower, sellPower }),
+  PRODUCT: ([product, end, part, asOf]) => productFormula({ product, end, part, asOf }),
+  HOURS: ([product, load, market, unit]) => hoursFormula({ product, load, market, unit }),
+  ENERGY: ([quantity, unit, product, load, market]) =>
+    energyFormula({ quantity, unit, product, load, market }),
+  NOTIONAL: ([price, quantity, unit, product, load, market, priceUnit]) =>
+    notionalFormula({ price, quantity, unit, product, load, market, priceUnit }),
+  CONVERT: ([value, from, to, fx]) => convertFormula({ value, from, to, fx }),
+  CURVE: ([quotes, by, load, market]) => curveFormula({ quotes, by, load, market }),
+  STRIP: ([product, quotes, load, market]) => stripFormula({ product, quotes, load, market }),
   RISK: ([commodity, field]) => riskFormula({ commodity, field }),
   RECIPIENTS: ([commodity, market]) => recipientsFormula({ commodity, market }),
   LOADSHAPE: ([id]) => loadShapeFormula({ id }),
@@ -60,4 +82,8 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   QUOTA: ([field]) => quotaFormula({ field }),
   EVENTS: ([count, type]) => eventsFormula({ count, type }),
   STATUS: ([field]) => statusFormula({ field }),
+  MYQUOTE: ([id, field]) => myQuoteFormula({ id, field }),
+  DEPTH: ([id, direction]) => depthFormula({ id, direction }),
+  AGE: ([id, field]) => ageFormula({ id, field }),
+  HISTORY: ([id, field, from, to, every]) => historyFormula({ id, field, from, to, every }),
 };

@@ -74,6 +74,12 @@ export class MemoryDesk implements FormulaContext {
     return this.at;
   }
 
+  /** When time alone was said to change what is shown, at the earliest. */
+  againMs = Infinity;
+  again(afterMs: number): void {
+    this.againMs = Math.min(this.againMs, afterMs);
+  }
+
   /** Everything asked for, but the status that gives the zone. */
   get asking(): string[] {
     const keys = this.asked.filter(({ kind }) => kind !== 'status').map((resource) => resourceKey(resource));

@@ -254,8 +254,14 @@ it('gives a support bundle out in which no credential stands, although the servi
 it('keeps an event before it answers, and shows its address to nobody but whoever started it', async () => {
   const profile = join(folder(), 'profile.json');
   const hmac = { header: 'x-signature', algorithm: 'sha256', secretEnv: 'PLANTED' };
-  writeFileSync(profile, JSON.stringify({ webhooks: { hmac } }));
-  const settings = { DESK_DATA: folder(), SERVICE_PROFILE: profile, PLANTED: 'planted-signature-secret' };
+  writeFileSync(profile, JSON.stringify({ webhooks: { hmac: { ...hmac, header: 'x-of-another' } } }));
+  const ofSimulator = join(folder(), 'simulator.json');
+  writeFileSync(ofSimulator, JSON.stringify({ webhooks: { hmac } }));
+  const settings = {
+    DESK_DATA: folder(),
+    ...{ SERVICE_PROFILE: profile, SERVICE_PROFILE_SIMULATOR: ofSimulator },
+    PLANTED: 'planted-signature-secret',
+  };
   const body = '{"eventType":"request-traded","request-id":"RQ-1"}';
   const signature = createHmac('sha256', settings.PLANTED).update(body).digest('hex');
   const first = run(settings);

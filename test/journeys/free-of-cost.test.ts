@@ -78,13 +78,13 @@ async function callsFor(cells: () => readonly Cell[]): Promise<string[]> {
   return callsSince(before);
 }
 
-/** A sheet whose first calculation was paid for: three requests, and the quotes of each. */
+/** A sheet whose first calculation was paid for: one list with three requests, and the quotes of each. */
 async function openSheet(): Promise<{ page: GatewayClient; cells: Cell[] }> {
   const before = await system.calls();
   const page = system.openPage();
   const cells = calculate(page, SHEET);
   await filled(cells);
-  expect(await callsSince(before)).toEqual(expect.arrayContaining(['read-request 3', 'list-quotes 3']));
+  expect(await callsSince(before)).toEqual(expect.arrayContaining(['list-open-requests 1', 'list-quotes 3']));
   return { page, cells };
 }
 

@@ -69,7 +69,7 @@ it('names the file and the key of a profile that it cannot use', () => {
 it('takes the secret of events from the variable that the profile names', () => {
   const hmac = '{"webhooks":{"hmac":{"header":"x-s","algorithm":"sha256","secretEnv":"OUR_SECRET"}}}';
   const settings = settingsFrom({ SERVICE_PROFILE: file('hmac.json', hmac), OUR_SECRET: 'between us' });
-  expect(settings.webhookSecret).toBe('between us');
+  expect(settings.webhookSecrets).toEqual({ OUR_SECRET: 'between us' });
 });
 
 it('explains every setting in its help', () => {

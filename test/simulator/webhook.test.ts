@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { expect, it } from 'vitest';
 import { profileFrom } from '../../src/contract/service/profile';
+import { proofsOf, unproven } from '../../src/gateway/events/signature';
 import { OPEN, tender, withDesk, type Desk, type Fields } from './desk-client';
 
 interface Received {
@@ -145,7 +146,10 @@ it('sends an event once, whatever the receiver answers', async () => {
 it('signs events where the profile asks for it', async () => {
   const receiver = new Receiver();
   const hmac = { header: 'x-signature', algorithm: 'sha256', secretEnv: 'WEBHOOK_SECRET' };
-  const options = { profile: profileFrom({ webhooks: { hmac } }), webhookSecret: 'between us' };
+  const options = {
+    profile: profileFrom({ webhooks: { hmac } }),
+    webhookSecrets: { WEBHOOK_SECRET: 'between us' },
+  };
   await withReceiver(
     receiver,
     async (desk) => {
@@ -158,6 +162,48 @@ it('signs events where the profile asks for it', async () => {
       expect(first?.headers['x-signature']).toBe(signature);
     },
     options,
+  );
+});
+
+it.each<[string, object]>([
+  [
+    'a timestamp in a part of the header',
+    {
+      hmac: {
+        ...{ header: 'x-signature', algorithm: 'sha512', secretEnv: 'OURS', encoding: 'hex', part: 'v1' },
+        ...{ signed: '{timestamp}.{body}', timestamp: { part: 't', secondsMax: 300 } },
+      },
+    },
+  ],
+  [
+    'a timestamp in a header of its own, base64 with a prefix',
+    {
+      hmac: {
+        ...{ header: 'x-sig', algorithm: 'sha1', secretEnv: 'OURS', encoding: 'base64', prefix: 'v0=' },
+        ...{ signed: 'v0:{timestamp}:{body}', timestamp: { header: 'x-time', secondsMax: 300 } },
+      },
+    },
+  ],
+  ['a token', { token: { header: 'Authorization', secretEnv: 'OURS', prefix: 'Bearer ' } }],
+  ['HTTP Basic', { basic: { user: 'platform', passwordEnv: 'OURS' } }],
+])('proves who sends as the gateway wants it proven: %s', async (_, webhooks) => {
+  const receiver = new Receiver();
+  const profile = profileFrom({ webhooks: { ...webhooks, items: 'data.events' } });
+  const secrets = { OURS: 'between us' };
+  await withReceiver(
+    receiver,
+    async (desk) => {
+      await desk.act({ do: 'quote', requestId: OPEN.ownBuy });
+      await receiver.has(1);
+      const [first] = receiver.received;
+      const delivery = { headers: first?.headers ?? {}, bytes: Buffer.from(first?.text ?? '') };
+      const proofs = proofsOf(profile.webhooks, secrets);
+      if (!proofs.ok) throw new Error(proofs.failure.message);
+      expect(unproven(proofs.value, delivery, desk.clock.now())).toBeUndefined();
+      expect(unproven(proofs.value, { ...delivery, headers: {} }, desk.clock.now())?.status).toBe(401);
+      expect(first?.event).toMatchObject({ data: { events: [{ eventType: 'quotation-created' }] } });
+    },
+    { profile, webhookSecrets: secrets },
   );
 });
 

@@ -68,6 +68,7 @@ export class MemoryDesk implements GatewayClient {
   readonly webhookChecks: ((outcome: Outcome<WebhookCheckAnswer>) => void)[] = [];
   /** What the journal has beyond what it shows. */
   readonly kept = new Map<ActionId, Action>();
+  readonly attended: Resource[] = [];
   readonly refreshed: Resource[] = [];
   readonly mode = new WorkbookMode();
   readonly cells: CellRegister;
@@ -116,6 +117,10 @@ export class MemoryDesk implements GatewayClient {
     if (this.refusal) return failed(this.refusal);
     this.refreshed.push(...resources);
     return success({ asked: resources.length });
+  }
+
+  attend(resources: readonly Resource[]): void {
+    this.attended.push(...resources);
   }
 
   explain(resources: readonly Resource[]): Promise<Outcome<readonly Source[]>> {

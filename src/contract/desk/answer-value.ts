@@ -3,7 +3,8 @@ import { Action } from '../../domain/action';
 import { TradeDownload } from '../../domain/trade-download';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
-import { success, type Outcome } from '../../domain/failure';
+import { SeenValue } from '../../domain/history';
+import { Failure, success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { Listing, LoadShape } from '../../domain/record';
 import { OwnOffer, OwnQuote } from '../../domain/own-offers';
@@ -16,11 +17,26 @@ import { listing, read } from '../service/reading';
 
 type Readers = { [K in ResourceKind]: (raw: unknown) => Outcome<Values[K]> };
 
+/**
+ * A record that the gateway could not read crosses with the reason. The page knows no profile, and would read what the gateway could
+ * not: a record of which a field was not understood lacks it, and looks whole.
+ */
+const Unread = z.strictObject({ unread: z.unknown(), failure: Failure });
+
 const list =
   <T>(readOne: (raw: unknown) => Outcome<T>, what: string) =>
   (raw: unknown): Outcome<Listing<T>> => {
     const items = read(z.array(z.unknown()), raw, what);
-    return items.ok ? success(listing(items.value, readOne)) : items;
+    if (!items.ok) return items;
+    const unreadable: { raw: unknown; failure: Failure }[] = [];
+    const rest = items.value.filter((item) => {
+      const unread = typeof item === 'object' && item !== null && 'unread' in item && Unread.safeParse(item);
+      if (!unread || !unread.success) return true;
+      unreadable.push({ raw: unread.data.unread, failure: unread.data.failure });
+      return false;
+    });
+    const readable = listing(rest, readOne);
+    return success({ ...readable, unreadable: [...readable.unreadable, ...unreadable] });
   };
 
 // Its points are the service's own; which of its fields held them is not kept.
@@ -36,6 +52,7 @@ export const answerReaders: Readers = {
   captures: (raw) => read(z.array(TradeDownload), raw, 'its captures'),
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
+  history: (raw) => read(z.array(SeenValue), raw, 'its history'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
@@ -56,10 +73,10 @@ export const answerReaders: Readers = {
 type Writers = { [K in ResourceKind]: (value: Values[K]) => unknown };
 const raws = <T extends { raw: unknown }>({ records, unreadable }: Listing<T>): unknown[] => [
   ...records.map(({ raw }) => raw),
-  ...unreadable.map(({ raw }) => raw),
+  ...unreadable.map(({ raw, failure }) => ({ unread: raw, failure })),
 ];
 
-/** The inverse: what crosses the wire for a value, always the service's own record where it has one. */
+/** The inverse: what crosses the wire for a value, the service's own record where it has one. */
 export const answerWriters: Writers = {
   status: (value) => value,
   quota: (value) => value,
@@ -69,6 +86,7 @@ export const answerWriters: Writers = {
   'own-quotes': (value) => value,
   'own-offers': (value) => value,
   events: (value) => value,
+  history: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

@@ -5,6 +5,8 @@ import { Resource, ResourceKey } from '../../domain/resources/resource';
 
 /** Limits of one page's connection. */
 export const WATCHES_MAX = 20_000;
+/** A person acts on so many things at most. */
+export const ATTENDED_MAX = 20;
 export const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** Silence after which either end says `beat`, and after twice of which it takes the connection for dead. */
 export const BEAT_MS = 15_000;
@@ -27,6 +29,8 @@ export const PageMessage = z.discriminatedUnion('type', [
   }),
   /** A person asked for these now; they go ahead of polling. */
   z.strictObject({ type: z.literal('refresh'), keys: z.array(ResourceKey).check(z.maxLength(WATCHES_MAX)) }),
+  /** A person acts on these just now, by keys or presses: they are kept within seconds of the platform for a minute. */
+  z.strictObject({ type: z.literal('attend'), keys: z.array(ResourceKey).check(z.maxLength(ATTENDED_MAX)) }),
   z.strictObject({ type: z.literal('beat') }),
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;

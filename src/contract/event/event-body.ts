@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PlatformEvent } from '../../domain/event';
 import { failed, success, type Outcome } from '../../domain/failure';
+import { exactJson } from '../service/exact-json';
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 
 /** What an event says: its type, in the service's own words, and what it is about. */
@@ -26,21 +27,42 @@ const IDENTIFIERS = [
   },
 ] as const;
 
+/** One event of a delivery: as JSON with its numbers exact, and as text. */
+export interface DeliveredEvent {
+  readonly json: unknown;
+  readonly text: string;
+}
+
 /**
- * Reads the body of one delivery (interface document, section 6: `eventType` and identifiers). Names may be spelt in other
- * ways, such as requestId; other fields, and types that nobody knows, are no reason to refuse it. An identifier that is none
- * makes the whole body `unreadable`: what it names could not be looked at.
+ * The events of one delivery: the body itself, or, where they come several at once, the members of the list at the dotted path `items`
+ * (empty: the body is the list). A single event in the list's place counts as a list of one.
  */
-export function readEventBody(bytes: Uint8Array): Outcome<EventBody & { readonly text: string }> {
+export function deliveredEvents(
+  bytes: Uint8Array,
+  items: string | undefined,
+): Outcome<readonly DeliveredEvent[]> {
   const body = eventJson(bytes);
   if (!body.ok) return body;
-  const { json, text } = body.value;
-  const event = readEvent(json);
-  return event.ok ? success({ ...event.value, text }) : event;
+  const { text } = body.value;
+  const json = exactJson(text);
+  if (items === undefined) return success([{ json, text }]);
+  const path = items === '' ? [] : items.split('.');
+  const found = path.reduce<unknown>(
+    (holder, name) =>
+      typeof holder === 'object' && holder !== null
+        ? new Map<string, unknown>(Object.entries(holder)).get(name)
+        : undefined,
+    json,
+  );
+  if (Array.isArray(found))
+    return success(found.map((one: unknown) => ({ json: one, text: JSON.stringify(one) })));
+  return typeof found === 'object' && found !== null
+    ? success([{ json: found, text }])
+    : unreadable(`It has no events at ${items} (webhooks.items in the service profile).`);
 }
 
 /** A body as its text, and as what that is in JSON. */
-export function eventJson(bytes: Uint8Array): Outcome<{ readonly json: unknown; readonly text: string }> {
+function eventJson(bytes: Uint8Array): Outcome<{ readonly json: unknown; readonly text: string }> {
   const text = textOf(bytes);
   if (text === undefined) return unreadable('It is not UTF-8 text.');
   const json = jsonIn(text);
@@ -48,10 +70,18 @@ export function eventJson(bytes: Uint8Array): Outcome<{ readonly json: unknown; 
   return success({ json, text });
 }
 
-/** The same for a body that has been parsed already. */
+/**
+ * Reads one event (interface document, section 6: `eventType` and identifiers). Names may be spelt in other ways, such as
+ * requestId; other fields, and types that nobody knows, are no reason to refuse it. An identifier that is none makes the whole
+ * event `unreadable`: what it names could not be looked at.
+ */
 export function readEvent(json: unknown): Outcome<EventBody> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return unreadable('It is JSON, and not one object.');
+    return unreadable(
+      Array.isArray(json) && json.length > 0
+        ? 'It is JSON, and not one object: where events come in lists, webhooks.items of the service profile says so.'
+        : 'It is JSON, and not one object.',
+    );
   }
   const fields = fieldsOf(json);
   const type = EventType.safeParse(fieldNamed(fields, [TYPE_NAME]));

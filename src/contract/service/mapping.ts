@@ -68,6 +68,7 @@ const offer: Fields = {
   counterparty: text,
   'all-or-none': flag,
   quantity: decimal,
+  'quantity-unit': word('quantity-unit'),
   'remaining-quantity': decimal,
   'created-at': time,
 };
@@ -203,6 +204,7 @@ export const KINDS: Readonly<Record<Kind, Fields>> = {
     'quotation-id': id,
     'price-proposal-id': id,
     quantity: decimal,
+    'quantity-unit': word('quantity-unit'),
     'last-seen-price': part('last-seen-price'),
   },
   'last-seen-price': {
@@ -235,7 +237,7 @@ export function typeOf(kind: Kind, path: string): FieldType | undefined {
   return inside.length === 0 ? { type: 'part', kind: own.kind } : typeOf(own.kind, inside.join('.'));
 }
 
-const STYLES = ['kebab-case', 'camelCase', 'PascalCase', 'snake_case', 'UPPER_SNAKE'] as const;
+export const STYLES = ['kebab-case', 'camelCase', 'PascalCase', 'snake_case', 'UPPER_SNAKE'] as const;
 const Style = z.enum(STYLES);
 export type Style = z.infer<typeof Style>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { failed, success, type Outcome } from '../../domain/failure';
 import { Profile, profileFrom } from './profile';
-import { pathText } from './reading';
+import { either, pathText } from './reading';
 
 /**
  * The profile that files write, each laid over the ones before it: JSON, in which comments may stand. A failure is a sentence that
@@ -129,9 +129,6 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'a group of settings in braces',
   record: 'a group of settings in braces',
 };
-
-const either = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
 const SHOWN_MAX = 80;
 const shown = (value: unknown): string => {

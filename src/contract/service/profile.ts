@@ -46,6 +46,9 @@ const LIST_PATHS = new Set([
 ]);
 const isListPath = (name: string): boolean => LIST_PATHS.has(name);
 
+/** A filter of a list by a period is two filters of ours, its start and its end. */
+const PERIODS = ['traded-at', 'created-at', 'concluded-at'] as const;
+
 /** The filters of lists. */
 const FILTERS = [
   'commodity',
@@ -66,9 +69,20 @@ function operationNames(): OperationName[] {
 const inPath = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]*)\}/g)].map(([, id = '']) => id);
 
+/** Ids that a path may name beside those of its default: of the offer that is accepted or answered. */
+const OFFER_IDS: Readonly<Record<string, readonly string[]>> = {
+  executeTrade: ['quotation-id'],
+  executeProposal: ['request-id', 'price-proposal-id'],
+  sendCounteroffer: ['quotation-id'],
+};
+
 /** A braced name that the operation has no id for would be asked for at every call. */
-function bracesProblem(paths: Readonly<Record<string, string>>, name: string): string | undefined {
-  const known = inPath(Object.entries(DEFAULT_PROFILE.paths).find(([own]) => own === name)?.[1] ?? '');
+function bracesProblem(
+  paths: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined {
+  const byDefault = Object.entries(DEFAULT_PROFILE.paths).find(([own]) => own === name)?.[1] ?? '';
+  const known = [...inPath(byDefault), ...(OFFER_IDS[name] ?? [])];
   const stranger = inPath(paths[name] ?? '').find((id) => !known.includes(id));
   if (stranger === undefined && !/[{}]/.test((paths[name] ?? '').replace(/\{[\w-]+\}/g, '')))
     return undefined;
@@ -77,10 +91,64 @@ function bracesProblem(paths: Readonly<Record<string, string>>, name: string): s
   return `has braces that do not belong to it: ${may}`;
 }
 
+/** Only of two operations that share a path, and whose version says nothing of a price, one may have another. */
+function ownPathProblem(operation: string, own: string): string | undefined {
+  if (operation !== 'read-risk-settings' && operation !== 'write-risk-settings')
+    return 'is for read-risk-settings and write-risk-settings, which share a path: write the path into paths';
+  return bracesProblem({ riskSettings: own }, 'riskSettings');
+}
+
 /** A name or value that may stand in a header. */
 const headerName = () => z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header'));
 const headerText = () =>
   z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be plain text as a header may hold it'));
+
+/** A signature of the body by a secret that both sides know. */
+const Hmac = z
+  .strictObject({
+    header: headerName(),
+    algorithm: z.enum(['sha1', 'sha256', 'sha384', 'sha512']),
+    secretEnv: z.string(),
+    /** The secret's own form, where it is no plain text. */
+    secretAs: z.optional(z.enum(['hex', 'base64'])),
+    /** Without it hexadecimal and base64 are understood. */
+    encoding: z.optional(z.enum(['hex', 'base64'])),
+    /** Before the signature, such as "v0="; without it the name of the algorithm may stand there. */
+    prefix: z.optional(headerText()),
+    /** The name of its part in a header of several, such as "v1" in "t=…,v1=…". */
+    part: z.optional(z.string().check(z.minLength(1))),
+    /** What is signed: `{body}`, `{timestamp}` and, by their names in braces, other headers. */
+    signed: z.optional(z.string().check(z.includes('{body}', 'must have {body} in it'))),
+    /** When it was signed, in a header of its own or in a part of the signature's. */
+    timestamp: z.optional(
+      z.strictObject({
+        header: z.optional(headerName()),
+        part: z.optional(z.string().check(z.minLength(1))),
+        /** An older delivery, or one of the future, is refused. */
+        secondsMax: z.int().check(z.gte(1), z.lte(86_400)),
+      }),
+    ),
+  })
+  .check(({ value, issues }) => {
+    const { timestamp, signed = '{body}' } = value;
+    const isSigned = signed.includes('{timestamp}');
+    if (timestamp && timestamp.header === undefined && timestamp.part === undefined)
+      issues.push({
+        code: 'custom',
+        path: ['timestamp'],
+        message: 'needs header or part: where it stands',
+        input: value,
+      });
+    if (isSigned !== (timestamp !== undefined))
+      issues.push({
+        code: 'custom',
+        path: ['signed'],
+        message: isSigned
+          ? 'has {timestamp}, and webhooks.hmac.timestamp does not say where it stands'
+          : 'must have {timestamp} in it, for a timestamp that is not signed proves nothing',
+        input: value,
+      });
+  });
 
 /**
  * The settings of one service: everything that the interface document leaves open, each with a default that is an
@@ -107,6 +175,8 @@ export const Profile = z
       counteroffers: counterofferPath(),
       sendCounteroffer: counterofferPath(),
       executeTrade: path(),
+      /** Where a price proposal is accepted, if not where a quote is. */
+      executeProposal: z.optional(path()),
       smartRecipients: path(),
       requestLoadShapes: path(),
       tradeLoadShapes: path(),
@@ -120,6 +190,8 @@ export const Profile = z
       z.enum(OPERATION_NAMES),
       z.strictObject({
         method: z.optional(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+        /** Where it shares a path with another operation, its own. */
+        path: z.optional(path()),
         /** Always in its query; `{request-id}` is the id of the call. */
         query: z.optional(z.record(z.string().check(z.minLength(1)), z.string())),
         headers: z.optional(z.record(headerName(), headerText())),
@@ -139,6 +211,10 @@ export const Profile = z
       expiresField: z.optional(z.string().check(z.minLength(1))),
       /** IANA zone of the service's day: token end, quota day, "today". */
       zone: Zone(),
+      /** When a token ends of which neither it nor the answer says it: at midnight in `zone`, or when it is refused. */
+      unsaidEnd: z.enum(['midnight', 'refused']),
+      /** A new token ends the one before it, so none is asked for while one holds. */
+      newTokenEndsOld: z.boolean(),
       /** Statuses of an answer to a write that prove that nothing was executed. */
       provesNotExecuted: z.array(z.int().check(z.gte(400), z.lte(599))),
     }),
@@ -168,6 +244,15 @@ export const Profile = z
           z.strictObject({ name: z.string().check(z.minLength(1)), as: z.optional(Forms.time) }),
         ]),
       ),
+      /** Periods that are one filter, such as `{from}/{to}`, in the place of the two. */
+      periods: z.partialRecord(
+        z.enum(PERIODS),
+        z.strictObject({
+          name: z.string().check(z.minLength(1)),
+          written: z.string().check(z.regex(/\{from\}.*\{to\}/, 'must have {from} and {to} in it')),
+          as: z.optional(Forms.time),
+        }),
+      ),
     }),
     mapping: Mapping,
     records: z.strictObject({
@@ -175,20 +260,61 @@ export const Profile = z
       otherVenues: z.array(z.string().check(z.minLength(1))),
       /** The name under which the desk's own offers are listed; without it the desk learns it from offers known as its own. */
       ownName: z.optional(z.string().check(z.minLength(1))),
+      /** What the list of open requests says of each: all that its own record does, or only some of it. Whole unless said. */
+      openRequests: z.optional(z.enum(['whole', 'references'])),
+    }),
+    /** Addresses in the platform's web client, to which the pane links. */
+    webClient: z.strictObject({
+      /** Of a request. */
+      request: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^https:\/\/[^\s{}]+(?:\{request-id\}[^\s{}]*)?$/,
+              'must be an https address, in which {request-id} may stand',
+            ),
+          ),
+      ),
+    }),
+    /** Versions whose end the operator has announced, such as "v2.2", with its day. */
+    endsOfLife: z.record(
+      z.string().check(z.regex(/^v\d+(?:\.\d+)?$/, 'must be a version, such as v2.2')),
+      z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2027-03-31')),
+    ),
+    /** What refusals mean. */
+    errors: z.strictObject({
+      /** Codes or words with which an execution at a price of before is refused. */
+      priceMoved: z.array(z.string().check(z.minLength(3))),
+      /** Statuses of one call too many, or of a spent day: words, headers and the desk's own count tell them apart. */
+      throttledStatuses: z.array(z.int().check(z.gte(400), z.lte(599))),
+      /** Statuses that mean a spent day and nothing else. */
+      spentStatuses: z.array(z.int().check(z.gte(400), z.lte(599))),
+      /** Words of a spent day, beside the usual ones. */
+      spentWords: z.array(z.string().check(z.minLength(3))),
     }),
     limits: z.strictObject({
       ratePerSecond: z.number().check(z.gt(0)),
       burst: z.int().check(z.gte(1)),
       perDay: z.int().check(z.gte(1)),
+      /** Zone in which the day of the calls begins, where that is not `auth.zone`. */
+      zone: z.optional(Zone()),
     }),
     webhooks: z.strictObject({
-      hmac: z.optional(
+      /** Where in a delivery the events stand, as a dotted path; empty: a list is all that it is. Without it each delivers one. */
+      items: z.optional(z.string()),
+      hmac: z.optional(Hmac),
+      /** A secret in a header, as it is. */
+      token: z.optional(
         z.strictObject({
-          header: z.string(),
-          algorithm: z.enum(['sha256', 'sha512']),
-          secretEnv: z.string(),
+          header: headerName(),
+          secretEnv: z.string().check(z.minLength(1)),
+          /** Before the secret, such as "Bearer ". */
+          prefix: z.optional(headerText()),
         }),
       ),
+      /** HTTP Basic. */
+      basic: z.optional(z.strictObject({ user: z.string(), passwordEnv: z.string().check(z.minLength(1)) })),
       allowFrom: z.array(z.string()),
     }),
   })
@@ -198,9 +324,16 @@ export const Profile = z
       if (message !== undefined)
         issues.push({ code: 'custom', path: ['paths', name], message, input: value });
     }
+    for (const [operation, { path: own } = {}] of Object.entries(value.operations)) {
+      if (own === undefined) continue;
+      const message = ownPathProblem(operation, own);
+      if (message !== undefined)
+        issues.push({ code: 'custom', path: ['operations', operation, 'path'], message, input: value });
+    }
   });
 export type Profile = z.infer<typeof Profile>;
-export type PathName = keyof Profile['paths'];
+/** The paths that there always are. */
+export type PathName = Exclude<keyof Profile['paths'], 'executeProposal'>;
 
 const tender = '/v2.3/tender/requests';
 const one = `${tender}/{request-id}`;
@@ -241,6 +374,8 @@ export const DEFAULT_PROFILE: Profile = {
     fields: {},
     tokenField: 'access-token',
     zone: 'Europe/Berlin',
+    unsaidEnd: 'midnight',
+    newTokenEndsOld: false,
     provesNotExecuted: [400, 401, 403, 404, 405, 409, 415, 422, 429],
   },
   lists: {
@@ -256,9 +391,18 @@ export const DEFAULT_PROFILE: Profile = {
     pageSize: 100,
     pagesMax: 50,
     filters: {},
+    periods: {},
   },
   mapping: {},
   records: { otherVenues: ['market', 'green'] },
+  webClient: {},
+  endsOfLife: {},
+  errors: {
+    priceMoved: ['price-mismatch'],
+    throttledStatuses: [429],
+    spentStatuses: [],
+    spentWords: [],
+  },
   limits: { ratePerSecond: 10, burst: 100, perDay: 5000 },
   webhooks: { allowFrom: [] },
 };

@@ -21,8 +21,14 @@ export function readTradeReference(raw: unknown): Outcome<TradeReference> {
   });
 }
 
+/** A leg's quantity, where it is written as one. */
+function amountIn(leg: Readonly<Record<string, unknown>> | undefined): number | string | undefined {
+  const written = leg?.['quantity'];
+  return typeof written === 'number' || typeof written === 'string' ? written : undefined;
+}
+
 /**
- * One trade. Its price and action stand on the trade or on its legs; a standard spread may have no leg prices until
+ * One trade. Its price, action and quantity (which counts leg 1) stand on the trade or on its legs; a standard spread may have no leg prices until
  * the operator has entered them (section 3).
  */
 export function readTrade(raw: unknown): Outcome<Trade> {
@@ -40,7 +46,8 @@ export function readTrade(raw: unknown): Outcome<Trade> {
   const legPrices = legs
     .map((leg, index) => reader.price(`legs[${index}].price`, leg.price))
     .filter((legPrice): legPrice is Price => legPrice !== undefined);
-  const quantity = reader.quantity('quantity', wire.quantity);
+  const quantity =
+    reader.quantity('quantity', wire.quantity) ?? reader.quantity('legs[0].quantity', amountIn(legs[0]));
   if (legs.length === 0) {
     if (price === undefined) reader.problems.push({ path: 'price', message: 'missing' });
     if (!wire.action) reader.problems.push({ path: 'action', message: 'missing' });

@@ -44,10 +44,54 @@ export function read<S extends z.ZodMiniType>(schema: S, raw: unknown, what: str
   return failed(
     unreadable(
       what,
-      parsed.error.issues.slice(0, 5).map(({ path, message }) => ({ path: pathText(path), message })),
+      parsed.error.issues
+        .slice(0, 5)
+        .map((issue) => ({ path: pathText(issue.path), message: problemIn(issue, raw) })),
     ),
   );
 }
+
+/** What is wrong with one field. What stands there is not repeated: it is kept beside the sentence, and may be a secret. */
+function problemIn(issue: z.core.$ZodIssue, raw: unknown): string {
+  const must = mustBe(issue);
+  if (must === undefined) return issue.message;
+  const value = issue.path.reduce<unknown>(
+    (holder, step) => (typeof holder === 'object' && holder !== null ? Reflect.get(holder, step) : undefined),
+    raw,
+  );
+  return value === undefined ? `is missing, and must be ${must}` : `must be ${must}`;
+}
+
+/** `undefined` where the schema has a sentence of its own. */
+function mustBe(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_value':
+      return either(issue.values.map((value) => String(value)));
+    case 'invalid_type':
+      return TYPES[issue.expected] ?? issue.expected;
+    case 'invalid_union':
+      return either(issue.errors.flatMap((one) => one.slice(0, 1).flatMap((each) => mustBe(each) ?? [])));
+    case 'too_small':
+      return issue.origin === 'array' ? `a list of ${String(issue.minimum)} or more` : 'long enough';
+    case 'too_big':
+      return issue.origin === 'array' ? `a list of at most ${String(issue.maximum)}` : 'short enough';
+    default:
+      return undefined;
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+export const either = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
 /** `legs[0].price`, as the service's documents write paths. */
 export const pathText = (path: readonly PropertyKey[]): string =>

@@ -61,6 +61,11 @@ const GAS: Readonly<Record<string, Market>> = {
   NBP,
   GB: NBP,
   UK: NBP,
+  TTF: gas('Europe/Amsterdam'),
+  THE: CONTINENT,
+  ZTP: gas('Europe/Brussels'),
+  CEGH: gas('Europe/Vienna'),
+  VTP: gas('Europe/Vienna'),
   PVB: gas('Europe/Madrid'),
   PSV: gas('Europe/Rome'),
   PEG: gas('Europe/Paris'),
@@ -75,3 +80,16 @@ export function marketOf(market = '', commodity = ''): Market {
   if (/gas/i.test(commodity)) return GAS[code] ?? CONTINENT;
   return POWER[code] ?? POWER[code.slice(0, 2)] ?? BERLIN;
 }
+
+/** The market that a person types, and whether it is one of gas; `undefined` where there is none of that name. */
+export function marketNamed(text: string): { readonly market: Market; readonly isGas: boolean } | undefined {
+  const code = text.trim().toUpperCase();
+  const power = POWER[code] ?? (/^[A-Z]{2}[-\d]/.test(code) ? POWER[code.slice(0, 2)] : undefined);
+  const market = power ?? GAS[code];
+  return market && { market, isGas: power === undefined };
+}
+
+/** The names that {@link marketNamed} knows. */
+export const MARKET_NAMES: readonly string[] = [...Object.keys(POWER), ...Object.keys(GAS)].filter(
+  (name, at, all) => all.indexOf(name) === at,
+);

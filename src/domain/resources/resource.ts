@@ -4,6 +4,7 @@ import { Day } from '../day';
 import type { DeskStatus, Quota } from '../desk-status';
 import type { PlatformEvent } from '../event';
 import { Failure } from '../failure';
+import { HistoryField, type SeenValue } from '../history';
 import { RequestId, TradeId } from '../identifiers';
 import type { DeskLimits } from '../limits/limits';
 import type { Counteroffer, Proposal, Quote } from '../offers';
@@ -19,7 +20,8 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
  * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
- * `own-offers` and `events` are the gateway's own and cost no call.
+ * `own-offers`, `events` and `history` are the gateway's own and cost no call. A `history` is what was seen of one field of a
+ * request, without a look for its sake.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -34,6 +36,7 @@ export const Resource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('own-quotes') }),
   z.strictObject({ kind: z.literal('own-offers') }),
   z.strictObject({ kind: z.literal('events') }),
+  z.strictObject({ kind: z.literal('history'), id: RequestId, field: HistoryField }),
   z.strictObject({ kind: z.literal('open-requests') }),
   z.strictObject({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   z.strictObject({ kind: z.literal('request'), id: RequestId }),
@@ -60,6 +63,7 @@ export const OWN_KINDS = [
   'limits',
   'captures',
   'events',
+  'history',
 ] as const satisfies readonly ResourceKind[];
 
 /** Value type of each kind of resource. */
@@ -74,6 +78,8 @@ export interface Values {
   /** Beside the quotes. */
   'own-offers': readonly OwnOffer[];
   events: readonly PlatformEvent[];
+  /** Oldest first. */
+  history: readonly SeenValue[];
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

@@ -9,13 +9,16 @@ export type CellErrorCode = '#VALUE!' | '#N/A';
 export class CellFailure {
   /** True while nothing is known yet: a formula of which all is so has nothing to show. */
   readonly waiting: boolean;
+  /** There is none, and nothing is wrong: no quote yet, or no price where there can be none. */
+  readonly isNone: boolean;
 
   constructor(
     readonly code: CellErrorCode,
     readonly message: string,
-    { waiting = false } = {},
+    { waiting = false, isNone = false } = {},
   ) {
     this.waiting = waiting;
+    this.isNone = isNone;
   }
 }
 

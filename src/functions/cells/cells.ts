@@ -71,19 +71,21 @@ export function isWaiting(shown: Shown): boolean {
   return cells.length > 0 && cells.every((cell) => cell instanceof CellFailure && cell.waiting);
 }
 
-/** What is wrong with what is shown: the first error, and how many there are. What is still loading is not wrong. */
+/** What is wrong with what is shown: the first error, and how many there are. What is still loading, or is not there yet, is not wrong. */
 export function problemOf(shown: Shown): CellProblem | undefined {
-  if (shown instanceof CellFailure) return shown.waiting ? undefined : problem(shown, 1);
+  if (shown instanceof CellFailure) return isWrong(shown) ? problem(shown, 1) : undefined;
   let first: CellFailure | undefined;
   let count = 0;
   for (const row of shown) {
     for (const cell of row) {
-      if (!(cell instanceof CellFailure) || cell.waiting) continue;
+      if (!(cell instanceof CellFailure) || !isWrong(cell)) continue;
       first ??= cell;
       count += 1;
     }
   }
   return first && problem(first, count);
 }
+
+const isWrong = ({ waiting, isNone }: CellFailure): boolean => !waiting && !isNone;
 
 const problem = ({ code, message }: CellFailure, count: number): CellProblem => ({ code, message, count });

@@ -1,5 +1,6 @@
 import type { Connection } from '../../client/client';
 import type { Mode } from '../../client/mode';
+import type { FailureKind } from '../../domain/failure';
 import { OWN_KINDS, type Answer, type Resource, type ValueOf } from '../../domain/resources/resource';
 import {
   CellFailure,
@@ -20,14 +21,32 @@ export interface FormulaContext {
   mode(): Mode;
   /** Epoch ms, the gateway's. */
   now(): number;
+  /** What is shown changes with time alone: it is worked out again after this long at the latest. */
+  again(afterMs: number): void;
 }
 
 /** What a cell shows for its arguments: always the same, or by what the desk knows. */
 export type Formula = Shown | ((desk: FormulaContext) => Shown);
 
+/** The platform knows nothing of that id. */
+const UNKNOWN_ID: readonly FailureKind[] = ['not-found', 'invalid-argument'];
+
+/**
+ * What is known of a resource. Ids are asked for as they were typed; where the platform does not know one, it is asked
+ * once more in capitals, as its own ids are written: people type "rq-10316".
+ */
+export function answerTo<R extends Resource>(desk: FormulaContext, resource: R): Answer<R> {
+  const answer = desk.ask(resource);
+  if (!answer.failure || !UNKNOWN_ID.includes(answer.failure.kind) || !('id' in resource)) return answer;
+  const capitals = resource.id.toUpperCase();
+  if (capitals === resource.id) return answer;
+  const other = desk.ask({ ...resource, id: capitals });
+  return other.failure && UNKNOWN_ID.includes(other.failure.kind) ? answer : other;
+}
+
 /** What a resource may show now: its value, or why there is none. */
 export function valueOf<R extends Resource>(desk: FormulaContext, resource: R): ValueOf<R> | CellFailure {
-  const { state, value, staleAt, failure, idle } = desk.ask(resource);
+  const { state, value, staleAt, failure, idle } = answerTo(desk, resource);
   if (failure && hidesValue(failure)) return cellFailure(failure);
   if (state === 'stale') {
     const time = timeOf(desk) ?? new SheetTime('UTC');

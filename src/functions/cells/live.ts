@@ -51,6 +51,8 @@ export class LiveFormula implements FormulaContext {
   private last: Shown | undefined;
   private problem: CellProblem | undefined;
   private cancelDeadline: (() => void) | undefined;
+  private againMs = Infinity;
+  private cancelAgain: (() => void) | undefined;
 
   constructor(private readonly options: LiveOptions) {}
 
@@ -62,6 +64,7 @@ export class LiveFormula implements FormulaContext {
   stop(): void {
     this.stopped = true;
     this.cancelDeadline?.();
+    this.cancelAgain?.();
     this.connected?.stop();
     this.stopMode?.();
     for (const { stop } of this.watches.values()) stop();
@@ -97,6 +100,10 @@ export class LiveFormula implements FormulaContext {
     return mode.now();
   }
 
+  again(afterMs: number): void {
+    this.againMs = Math.min(this.againMs, afterMs);
+  }
+
   private watch(key: ResourceKey, resource: Resource): Watch {
     const waiting = { state: 'waiting' } as const;
     const watch: Watch = { resource, answer: waiting, stop: () => undefined, run: this.run };
@@ -124,10 +131,12 @@ export class LiveFormula implements FormulaContext {
     if (this.stopped) return;
     this.due = false;
     this.run += 1;
+    this.againMs = Infinity;
     this.running = true;
     const shown = this.shown();
     this.running = false;
     this.letGo();
+    this.calculateAgain();
     if (isWaiting(shown)) this.cancelDeadline ??= this.deadline();
     else {
       // A calculation without a result is no reason to keep the next one waiting.
@@ -150,6 +159,14 @@ export class LiveFormula implements FormulaContext {
         'SpreadDesk could not calculate this. This is our fault: please report it.',
       );
     }
+  }
+
+  private calculateAgain(): void {
+    this.cancelAgain?.();
+    this.cancelAgain =
+      this.againMs < Infinity
+        ? this.options.client.clock.after(this.againMs, () => this.changed())
+        : undefined;
   }
 
   private letGo(): void {

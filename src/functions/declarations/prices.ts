@@ -1,6 +1,9 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
+import { ageFormula } from '../formulas/age';
 import { bestFormula, bestPriceFormula } from '../formulas/best-price';
+import { depthFormula } from '../formulas/depth';
 import { lastSeenFormula } from '../formulas/last-seen';
+import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
 import { arePrices, legPrices, migratedPrices, spreadPrices, swapChecks } from '../formulas/computed-prices';
@@ -57,14 +60,64 @@ export function quotes(
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" for the highest, or "ask" for the lowest.
  * @param [field] A field by the platform's name or a column of QUOTES, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
+ * @param [ifNone] What to show while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
   id: unknown[][],
   direction: DIRECTION,
   field: unknown[][],
+  ifNone: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => bestFormula({ id, direction, field }));
+  stream(invocation, () => bestFormula({ id, direction, field, ifNone }));
+}
+
+/**
+ * The price of the live quote that this desk sent on a request, or other fields of it; empty without one. Of several, what differs stands side by side. Costs no call. Example: =DESK.MYQUOTE("RQ-10301")
+ * @customfunction MYQUOTE
+ * @streaming
+ * @requiresAddress
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
+ * @param [field] "price", "leg 1 price", "direction", "quantity", "all-or-none", "quotation-id", "since" or "count", or a row of names: one column each. Left out: the price.
+ */
+export function myQuote(
+  id: unknown[][],
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => myQuoteFormula({ id, field }));
+}
+
+/**
+ * How many active quotes a request has and their total quantity, side by side. Example: =DESK.DEPTH("RQ-10293","ask")
+ * @customfunction DEPTH
+ * @streaming
+ * @requiresAddress
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
+ * @param [direction] "bid" or "ask". Left out: both.
+ */
+export function depth(
+  id: unknown[][],
+  direction: DIRECTION,
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => depthFormula({ id, direction }));
+}
+
+/**
+ * How many seconds ago the platform gave a value, however old it is. Example: =DESK.AGE("RQ-10293")
+ * @customfunction AGE
+ * @streaming
+ * @requiresAddress
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
+ * @param [field] Of what: "quotes", "request", "proposals", "counteroffers", "analytics", or a field of a request or a quote, such as "state" or "price". Left out: quotes, and so the best price.
+ */
+export function age(
+  id: unknown[][],
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => ageFormula({ id, field }));
 }
 
 /**
@@ -74,13 +127,15 @@ export function best(
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param [leg] Only this leg: 1, 2 or 3. Left out: all legs of the request.
+ * @param [ifNone] What to show while there is no quote: "" for nothing. Left out: an error that says so.
  */
 export function lastSeen(
   id: unknown[][],
   leg: number,
+  ifNone: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => lastSeenFormula({ id, leg }));
+  stream(invocation, () => lastSeenFormula({ id, leg, ifNone }));
 }
 
 /**
@@ -93,12 +148,14 @@ export function lastSeen(
  * @param [directionOrLeg2] For a request "bid" or "ask", needed when it has both. For prices the price of leg 2, as a number in the unit of leg 1.
  * @param [action1] For prices: "buy" or "sell" for leg 1. Left out: the opposite of leg 2.
  * @param [action2] For prices: "buy" or "sell" for leg 2. Left out: the opposite of leg 1.
+ * @param [ifNone] For a request: what to show while there is no quote, or no net price, instead of an error: "" for nothing.
  */
 export function spreadPrice(
   requestOrLeg1: unknown[][],
   directionOrLeg2: unknown[][],
   action1: ACTION[][],
   action2: ACTION[][],
+  ifNone: unknown,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   streamPrices(invocation, [requestOrLeg1, directionOrLeg2], {
@@ -106,7 +163,7 @@ export function spreadPrice(
     formula: ([first, second]) =>
       arePrices(first, second)
         ? spreadPrices({ leg1: first, leg2: second, action1, action2 })
-        : bestPriceFormula({ id: first, direction: second }),
+        : bestPriceFormula({ id: first, direction: second, ifNone }),
   });
 }
 

@@ -1,5 +1,6 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamDays } from '../cells/excel-arguments-stream';
+import { historyFormula } from '../formulas/history';
 import { legsFormula, loadShapeFormula, recipientsFormula } from '../formulas/request-parts';
 import { counteroffersFormula, proposalsFormula } from '../formulas/offer-tables';
 import { ANALYTICS_RECORD, recordFormula, REQUEST_RECORD } from '../formulas/records';
@@ -109,7 +110,7 @@ export function counteroffers(
 }
 
 /**
- * The analytics of a request, the initiator's feedback comment included: every field, or only those asked for. Example: =DESK.ANALYTICS("RQ-10293","best-price")
+ * The analytics of a request, feedback comment included: every field, or those asked for. On a custom spread prices keep the former sign: bought leg minus sold leg. Example: =DESK.ANALYTICS("RQ-10293","best-price")
  * @customfunction ANALYTICS
  * @streaming
  * @requiresAddress
@@ -122,6 +123,31 @@ export function analytics(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => recordFormula(ANALYTICS_RECORD, { id, field }));
+}
+
+/**
+ * What this desk has seen of a request over time, from its own memory: when a value changed, or its value at even steps. While nobody looked at the request it is empty. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * @customfunction HISTORY
+ * @streaming
+ * @requiresAddress
+ * @param id The request's id, such as "RQ-10293".
+ * @param field "best", "best-bid", "best-ask", "bids" or "asks" (how many), "bid-quantity", "ask-quantity", "state" or "remaining".
+ * @param [from] First moment: a date cell, with a time if you like, or a day as text. Left out: as far back as is kept.
+ * @param [to] Last moment; a day is meant as a whole. Left out: now.
+ * @param [every] Step: minutes as a number, or text such as "30s", "5m", "1h" or "1d". Left out: one row per change.
+ */
+export function history(
+  id: unknown[][],
+  field: string,
+  from: unknown,
+  to: unknown,
+  every: unknown,
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamDays(invocation, {
+    days: [from, to],
+    formula: (dayOrder) => historyFormula({ id, field, from, to, every, dayOrder }),
+  });
 }
 
 /**

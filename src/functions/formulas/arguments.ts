@@ -13,6 +13,9 @@ function valuesOf(given: unknown): unknown[] {
   return Array.isArray(given) ? given.flat() : [given];
 }
 
+/** The one value of what was given, or the first. */
+export const firstOf = (given: unknown): unknown => valuesOf(given)[0];
+
 /** What a cell holds, as a sentence can say it: Excel hands errors and entities over as objects. */
 export const written = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'

@@ -1,4 +1,4 @@
-import { RequestId } from '../../domain/identifiers';
+import { RequestId, type QuoteId } from '../../domain/identifiers';
 import { ranked, type Direction, type Quote } from '../../domain/offers';
 import { toNumber } from '../../domain/price';
 import { directionIn, unreadInWords, unreadOn, type Unread } from '../../domain/unread';
@@ -6,17 +6,19 @@ import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
-import { fieldsArgument, idsArgument, together, wordArgument, type GivenId } from './arguments';
+import { fieldsArgument, firstOf, idsArgument, together, wordArgument, type GivenId } from './arguments';
 import { actionsFor, netOf, QUOTE_CHOICE, type OfferRow } from './offer-tables';
 import { chosen } from './tables';
 
 /** A quote that a person would take first, with its net price where it has one. */
-type BestQuote = OfferRow<Quote>;
+export type BestQuote = OfferRow<Quote>;
 
 interface BestQuoteOptions {
   readonly direction: Direction | undefined;
   /** What to do where there are bids and asks and no direction is given. */
   readonly bothSides: string;
+  /** Quotes that are left out, as if they were not there. */
+  readonly without?: readonly QuoteId[];
 }
 
 /**
@@ -26,11 +28,11 @@ interface BestQuoteOptions {
 export function bestQuote(
   desk: FormulaContext,
   id: RequestId,
-  { direction: wanted, bothSides }: BestQuoteOptions,
+  { direction: wanted, bothSides, without = [] }: BestQuoteOptions,
 ): BestQuote | CellFailure {
   const listing = valueOf(desk, { kind: 'quotes', id });
   if (listing instanceof CellFailure) return listing;
-  const active = listing.records.filter(({ state }) => state === 'active');
+  const active = listing.records.filter((quote) => quote.state === 'active' && !without.includes(quote.id));
   const unread = unreadOn(listing.unreadable, wanted);
   const direction = wanted ?? onlySide(active, unread, bothSides);
   if (direction instanceof CellFailure) return direction;
@@ -68,15 +70,19 @@ const notKnown = (unread: readonly Unread[]): CellFailure =>
 const NO_QUOTE = new CellFailure(
   '#N/A',
   'There is no active quote on this side. The price appears when a quote arrives.',
+  { isNone: true },
 );
 const NO_NET_PRICE = new CellFailure(
   '#N/A',
   'The active quotes have no net price, as in a swap. DESK.QUOTES shows their leg prices.',
+  { isNone: true },
 );
 
 interface BestGiven {
   readonly id: unknown;
   readonly direction: unknown;
+  /** What stands where there is none, instead of an error. */
+  readonly ifNone?: unknown;
 }
 
 /** The net price of the best active quote, one row per request; for a single request its price. */
@@ -91,13 +97,21 @@ export function bestFormula(given: BestGiven & { field: unknown }): Formula {
   });
   if (!read.ok) return cellFailure(read.failure);
   const { ids, direction, fields } = read.value;
-  if (!fields) return (desk) => ids.map((id) => [cell(id, { desk, direction, show: priceOf })]);
+  const shown = orIfNone(given.ifNone);
+  if (!fields) return (desk) => ids.map((id) => [shown(cell(id, { desk, direction, show: priceOf }))]);
   return (desk) =>
     inServiceTime(desk, (time) =>
       ids.map((id) =>
-        fields.map((name) => cell(id, { desk, direction, show: (best) => field(best, name, time) })),
+        fields.map((name) => shown(cell(id, { desk, direction, show: (best) => field(best, name, time) }))),
       ),
     );
+}
+
+/** What a formula shows for what is not there: the value that its last argument gives, or else the error. */
+export function orIfNone(given: unknown): (cell: Cell) => Cell {
+  const value = firstOf(given);
+  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return (cell) => (isCell && cell instanceof CellFailure && cell.isNone ? value : cell);
 }
 
 function cell(
@@ -114,7 +128,7 @@ function cell(
   return best instanceof CellFailure ? best : show(best);
 }
 
-const priceOf = ({ net }: BestQuote): Cell =>
+export const priceOf = ({ net }: BestQuote): Cell =>
   net instanceof CellFailure ? net : net === undefined ? NO_NET_PRICE : toNumber(net);
 
 /** What QUOTES shows in the column of this name. */

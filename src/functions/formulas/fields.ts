@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/failure';
+import { aliased, nearestNames, plainName } from '../../domain/field-name';
 import type { RawRecord } from '../../domain/record';
 import { refused } from '../cells/cell-failure';
 
@@ -27,11 +28,11 @@ export const REQUEST_FIELDS: KnownFields = [
   'role',
   'contract',
   'spread-type',
-  'spreadType',
   'commodity',
   'created-at',
   'concluded-at',
   'all-or-none',
+  'remaining-quantity',
   'legs',
   ...LEG,
 ];
@@ -94,11 +95,10 @@ export const RISK_FIELDS: KnownFields = ['commodity', 'risk-management'];
 
 /** A request has at most three legs. */
 const LEGS_MAX = 3;
-const DEPTH_MAX = 6;
 
 type PathResult = { found: true; name: string; value: unknown } | { found: false };
 
-/** The value at a path such as `legs[0].price`, in any case; its name is the record's own way to write the last step. */
+/** The value at a path such as `legs[0].price`, however its names are written; its name is the record's own way to write the last step. */
 export function getPath(record: RawRecord, path: string): PathResult {
   const whole = property(record, path);
   if (whole.found) return whole;
@@ -116,28 +116,41 @@ function property(holder: unknown, step: string): PathResult {
   if (typeof holder !== 'object' || holder === null) return { found: false };
   const entries = Object.entries(holder);
   const exact = entries.find(([name]) => name === step);
-  const [name, value] = exact ?? entries.find(([name]) => name.toLowerCase() === step.toLowerCase()) ?? [];
+  const plain = plainName(step);
+  const [name, value] = exact ?? entries.find(([name]) => plainName(name) === plain) ?? [];
   return name === undefined ? { found: false } : { found: true, name, value };
 }
+
+/** What a person's name for a field may stand for: itself, then the platform's name for it. */
+export const meanings = (name: string): readonly string[] => {
+  const other = aliased(name);
+  return other === undefined ? [name] : [name, other];
+};
 
 /** Whether a record of this kind may have such a field, though this one may not. */
 export function isKnown(path: string, known: KnownFields): boolean {
   const beyond = [...path.matchAll(/\[(\d+)\]/g)].some(([, leg]) => Number(leg) >= LEGS_MAX);
-  const pattern = path.replace(/\[\d+\]/g, '[]').toLowerCase();
-  return !beyond && known.some((name) => name.toLowerCase() === pattern && !path.includes('[]'));
+  const pattern = plainName(path.replace(/\[\d+\]/g, '[]'));
+  return !beyond && known.some((name) => plainName(name) === pattern && !path.includes('[]'));
 }
 
-/** A name that no such record has, with the names that there are. */
-export function noSuchField(path: string, known: KnownFields, record: RawRecord = {}): Failure {
-  const names = [...known.map((name) => name.replace('[]', '[0]')), ...Object.keys(record)];
-  return refused(`There is no field "${path}".`, `There are: ${[...new Set(names)].join(', ')}.`);
+/** A name that no such record has, with the nearest that there are; without any like it, with the first of them. */
+export function noSuchField(path: string, known: KnownFields): Failure {
+  const names = [...new Set(known.map((name) => name.replace('[]', '[0]')))];
+  const near = nearestNames(aliased(path) ?? path, names);
+  return refused(
+    `There is no field "${path}".`,
+    near.length > 0 ? `Did you mean ${orOf(near)}?` : thereAre(names),
+  );
 }
 
-/** Every single value of a record with its path, in the record's own order. */
-export function leaves(value: unknown, path = '', depth = 0): (readonly [path: string, value: unknown])[] {
-  if (typeof value !== 'object' || value === null || depth === DEPTH_MAX) return [[path, value]];
-  const parts = Array.isArray(value)
-    ? value.map((item, index): [string, unknown] => [`${path}[${index}]`, item])
-    : Object.entries(value).map(([name, item]): [string, unknown] => [path ? `${path}.${name}` : name, item]);
-  return parts.flatMap(([name, item]) => leaves(item, name, depth + 1));
+const orOf = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+
+const LISTED_MAX = 6;
+function thereAre(names: readonly string[]): string {
+  const left = names.length - LISTED_MAX;
+  return left > 1
+    ? `There are: ${names.slice(0, LISTED_MAX).join(', ')} and ${left} more.`
+    : `There are: ${names.join(', ')}.`;
 }

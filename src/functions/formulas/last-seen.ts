@@ -2,7 +2,7 @@ import { RequestId } from '../../domain/identifiers';
 import { toNumber } from '../../domain/price';
 import { lastSeenOf } from '../../domain/offers';
 import { countArgument, idsArgument, together, type GivenId } from './arguments';
-import { bestQuote } from './best-price';
+import { bestQuote, orIfNone } from './best-price';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell } from '../cells/cells';
 import type { FormulaContext, Formula } from '../cells/context';
@@ -12,15 +12,16 @@ const ALL = 0;
 const ON_THE_PANE = 'Press Accept beside a quote on the SpreadDesk pane: it shows the last-seen price.';
 
 /** LASTSEEN: what an acceptance of the best quote would carry now, one row per request and one column per leg. */
-export function lastSeenFormula(given: { id: unknown; leg: unknown }): Formula {
+export function lastSeenFormula(given: { id: unknown; leg: unknown; ifNone?: unknown }): Formula {
   const read = together({
     ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
     leg: countArgument(given.leg, { name: 'leg', max: LEGS_MAX, otherwise: ALL }),
   });
   if (!read.ok) return cellFailure(read.failure);
   const { ids, leg } = read.value;
+  const shown = orIfNone(given.ifNone);
   return (desk) => {
-    const rows = ids.map((id) => pricesOf(desk, id, leg));
+    const rows = ids.map((id) => pricesOf(desk, id, leg).map(shown));
     const width = Math.max(...rows.map((row) => row.length));
     return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]);
   };

@@ -1,37 +1,29 @@
-import type { Outcome } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
-import type { RawRecord } from '../../domain/record';
+import { leaves, type RawRecord } from '../../domain/record';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import { fieldsArgument, idsArgument, type GivenId } from './arguments';
-import {
-  ANALYTICS_FIELDS,
-  getPath,
-  isKnown,
-  leaves,
-  noSuchField,
-  REQUEST_FIELDS,
-  TRADE_FIELDS,
-  type KnownFields,
-} from './fields';
-import { more, ROWS_MAX } from './tables';
+import { ANALYTICS_FIELDS, type KnownFields } from './fields';
+import { REQUEST_CHOICE, type RequestRow } from './request-columns';
+import { columnNamed, more, ROWS_MAX, unknownColumn, type Column, type ColumnChoice } from './tables';
+import { TRADE_CHOICE, type TradeRow } from './trade-table';
 
-/** A kind of record with an id: how its id is read, where it comes from, which fields it may have. */
-interface RecordKind<I> {
+/** A kind of record with an id: how its id is read, where it comes from, which fields and columns it may have. */
+interface RecordKind<I, R> {
   readonly schema: { safeParse(text: unknown): { success: true; data: I } | { success: false } };
   readonly example: string;
-  readonly known: KnownFields;
-  rawOf(desk: FormulaContext, id: I): RawRecord | CellFailure;
+  readonly choice: ColumnChoice<R>;
+  rowOf(desk: FormulaContext, id: I): R | CellFailure;
 }
 
 /**
  * One row per id and one column per field; without a field, one id gives a card of two columns. What is wrong with one
  * id stands in its own row.
  */
-export function recordFormula<I extends RequestId | TradeId>(
-  kind: RecordKind<I>,
+export function recordFormula<I extends RequestId | TradeId, R extends object>(
+  kind: RecordKind<I, R>,
   given: { id: unknown; field: unknown },
 ): Formula {
   const ids = idsArgument<I>(given.id, kind);
@@ -41,12 +33,14 @@ export function recordFormula<I extends RequestId | TradeId>(
   const [only, ...others] = ids.value;
   if (only && others.length === 0 && !only.ok) return cellFailure(only.failure);
   const names = fields.value;
-  if (names)
-    return (desk) =>
-      inServiceTime(desk, (time) => ids.value.map((id) => row(kind, id, { desk, names, time })));
+  if (names) return (desk) => inServiceTime(desk, (time) => rows(kind, ids.value, { desk, names, time }));
   if (others.length > 0 || !only?.ok || only.value === undefined) return cellFailure(NAMES_MISSING);
   const id = only.value;
-  return (desk) => inServiceTime(desk, (time) => card(kind.rawOf(desk, id), time));
+  return (desk) =>
+    inServiceTime(desk, (time) => {
+      const row = kind.rowOf(desk, id);
+      return card(row instanceof CellFailure ? row : kind.choice.rawOf(row), time);
+    });
 }
 
 const NAMES_MISSING = refused(
@@ -54,37 +48,50 @@ const NAMES_MISSING = refused(
   'Add for example "state", or a row of names.',
 );
 
-function row<I>(
-  kind: RecordKind<I>,
-  id: GivenId<I>,
+function rows<I, R extends object>(
+  kind: RecordKind<I, R>,
+  ids: readonly GivenId<I>[],
   { desk, names, time }: { desk: FormulaContext; names: readonly string[]; time: SheetTime },
-): Cell[] {
-  const raw = rawOf(kind, id, desk);
-  return names.map((name) =>
-    name === '' || raw === '' ? '' : fieldCell(raw, name, { known: kind.known, time }),
+): Cell[][] {
+  const found = ids.map((id) =>
+    !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : kind.rowOf(desk, id.value),
+  );
+  const known = found.flatMap((row) => (row === undefined || row instanceof CellFailure ? [] : [row]));
+  const columns = names.map((name) => (name === '' ? undefined : columnOrRefusal(kind.choice, name, known)));
+  return found.map((row) =>
+    columns.map((column): Cell => {
+      if (row === undefined || column === undefined) return '';
+      if (row instanceof CellFailure) return row;
+      return column instanceof CellFailure ? column : column.cell(row, time);
+    }),
   );
 }
 
-function rawOf<I>(
-  kind: RecordKind<I>,
-  id: Outcome<I | undefined>,
-  desk: FormulaContext,
-): RawRecord | CellFailure | '' {
-  if (!id.ok) return cellFailure(id.failure);
-  return id.value === undefined ? '' : kind.rawOf(desk, id.value);
-}
+/** The column of a name: empty where a record has none of a field that others have, refused where none has it. */
+const columnOrRefusal = <R>(
+  choice: ColumnChoice<R>,
+  name: string,
+  known: readonly R[],
+): Column<R> | CellFailure =>
+  columnNamed(choice, name, known) ?? cellFailure(unknownColumn(choice, name, known));
 
-/** One field of a record: empty where this record has none of a field that others have, refused where none has it. */
+/** One field of a record that has no table of its own. */
 export function fieldCell(
   raw: RawRecord | CellFailure,
   name: string,
   { known, time }: { known: KnownFields; time: SheetTime },
 ): Cell {
   if (raw instanceof CellFailure) return raw;
-  const looked = getPath(raw, name);
-  if (looked.found) return cellOf(looked.value, looked.name, time);
-  return isKnown(name, known) ? '' : cellFailure(noSuchField(name, known, raw));
+  const column = columnOrRefusal(recordsOf(known), name, [raw]);
+  return column instanceof CellFailure ? column : column.cell(raw, time);
 }
+
+/** Records of which every column is a field. */
+const recordsOf = (known: KnownFields): ColumnChoice<RawRecord> => ({
+  columns: [],
+  known,
+  rawOf: (raw) => raw,
+});
 
 /** Field names and their values, one below the other. */
 export function card(raw: RawRecord | CellFailure, time: SheetTime): Shown {
@@ -97,32 +104,38 @@ export function card(raw: RawRecord | CellFailure, time: SheetTime): Shown {
   return [...rows.slice(0, ROWS_MAX), [more(rows.length - ROWS_MAX, 'name the fields you need.'), '']];
 }
 
-export const REQUEST_RECORD: RecordKind<RequestId> = {
+export const REQUEST_RECORD: RecordKind<RequestId, RequestRow> = {
   schema: RequestId,
   example: 'RQ-10293',
-  known: REQUEST_FIELDS,
-  rawOf(desk, id) {
+  choice: REQUEST_CHOICE,
+  rowOf(desk, id) {
     const request = valueOf(desk, { kind: 'request', id });
-    return request instanceof CellFailure ? request : request.raw;
+    return request instanceof CellFailure ? request : { request, desk };
   },
 };
 
-export const ANALYTICS_RECORD: RecordKind<RequestId> = {
+const FORMER_RULE = {
+  'spread-price-rule': 'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
+};
+
+export const ANALYTICS_RECORD: RecordKind<RequestId, RawRecord> = {
   schema: RequestId,
   example: 'RQ-10293',
-  known: ANALYTICS_FIELDS,
-  rawOf(desk, id) {
+  choice: recordsOf(ANALYTICS_FIELDS),
+  rowOf(desk, id) {
     const analytics = valueOf(desk, { kind: 'analytics', id });
-    return analytics instanceof CellFailure ? analytics : analytics.raw;
+    if (analytics instanceof CellFailure) return analytics;
+    // The prices of a custom spread look like today's, and may have the other sign (interface document, section 2, rule 6).
+    return analytics.raw['contract-type'] === 'spread' ? { ...analytics.raw, ...FORMER_RULE } : analytics.raw;
   },
 };
 
-export const TRADE_RECORD: RecordKind<TradeId> = {
+export const TRADE_RECORD: RecordKind<TradeId, TradeRow> = {
   schema: TradeId,
   example: 'T-20931',
-  known: TRADE_FIELDS,
-  rawOf(desk, id) {
+  choice: TRADE_CHOICE,
+  rowOf(desk, id) {
     const trade = valueOf(desk, { kind: 'trade', id });
-    return trade instanceof CellFailure ? trade : trade.raw;
+    return trade instanceof CellFailure ? trade : { reference: trade, trade: () => trade };
   },
 };

@@ -3,7 +3,7 @@ import type { Failure, FailureKind } from '../../domain/failure';
 import { RequestId, TradeId } from '../../domain/identifiers';
 import type { LoadShape, RawRecord, Recipient } from '../../domain/record';
 import type { Resource } from '../../domain/resources/resource';
-import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
+import { CellFailure, cellFailure, refused, WAITING } from '../cells/cell-failure';
 import { cellOf, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
@@ -94,7 +94,7 @@ function questionsOf(id: RequestId): readonly [Question, Question] {
   return /^t/i.test(id) ? [trade, request] : [request, trade];
 }
 
-const NOT_IT: readonly FailureKind[] = ['not-found', 'invalid-argument'];
+const NOT_IT: readonly FailureKind[] = ['not-found', 'invalid-argument', 'unsupported'];
 const failureOf = (desk: FormulaContext, question: Question): Failure | undefined =>
   desk.ask(question).failure;
 const isNotIt = (failure: Failure | undefined): boolean =>
@@ -105,11 +105,34 @@ function shapeOf(
   [first, second]: readonly [Question, Question],
 ): LoadShape | CellFailure {
   if (!isNotIt(failureOf(desk, first))) return valueOf(desk, first);
-  return isNotIt(failureOf(desk, second)) ? neither(first.id) : valueOf(desk, second);
+  return isNotIt(failureOf(desk, second)) ? neither(desk, [first, second]) : valueOf(desk, second);
 }
 
-const neither = (id: string): CellFailure =>
-  new CellFailure('#N/A', `There is no request and no trade ${id} with a load shape. Check the id.`);
+/**
+ * There is no load shape by this id: because nobody offers any, because this thing has none, or because there is no such thing. Only
+ * the last is a wrong id.
+ */
+function neither(desk: FormulaContext, questions: readonly [Question, Question]): CellFailure {
+  const [{ id, kind }] = questions;
+  const notOffered = questions
+    .map((question) => failureOf(desk, question))
+    .find((failure) => failure?.kind === 'unsupported');
+  if (notOffered) return cellFailure(notOffered);
+  const isRequest = kind === 'request-load-shapes';
+  const thing = isRequest ? 'request' : 'trade';
+  const asked = desk.ask(
+    isRequest ? { kind: 'request', id: RequestId.parse(id) } : { kind: 'trade', id: TradeId.parse(id) },
+  );
+  if (asked.value !== undefined) {
+    const path = isRequest ? 'requestLoadShapes' : 'tradeLoadShapes';
+    return new CellFailure(
+      '#N/A',
+      `The ${thing} ${id} is there, and the platform gives no load shape for it (paths.${path} of the service profile).`,
+    );
+  }
+  if (asked.failure === undefined) return WAITING;
+  return new CellFailure('#N/A', `There is no request and no trade ${id} with a load shape. Check the id.`);
+}
 
 /** A point as a record. One that is none stands in a column of its own. */
 const fieldsOf = (point: unknown): RawRecord =>

@@ -1,43 +1,13 @@
 import { failed, success, type Outcome } from '../../domain/failure';
-import type { RawRecord } from '../../domain/record';
 import type { Request } from '../../domain/request';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
-import { cellOf, type Shown } from '../cells/cells';
+import type { Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
 import type { SheetTime } from '../cells/sheet-time';
 import type { DayOrder } from '../cells/typed-day';
 import { columnsArgument, dayArgument, textArgument, together, unheardOf, wordArgument } from './arguments';
-import { getPath, REQUEST_FIELDS } from './fields';
-import { chosen, narrower, table, type Column, type ColumnChoice } from './tables';
-
-const own = (name: string): Column<Request> => ({
-  name,
-  cell: ({ raw }, time) => cellOf(raw[name], name, time),
-});
-const ofLegs = (name: string, join: 'always' | 'when-different'): Column<Request> => ({
-  name,
-  cell: ({ raw }, time) => cellOf(legValue(raw, name, join), name, time),
-});
-
-const CHOICE: ColumnChoice<Request> = {
-  columns: [
-    own('request-id'),
-    own('state'),
-    own('role'),
-    own('contract'),
-    own('spread-type'),
-    ofLegs('commodity', 'when-different'),
-    ofLegs('market', 'when-different'),
-    ofLegs('delivery-start', 'when-different'),
-    ofLegs('delivery-end', 'when-different'),
-    ofLegs('action', 'always'),
-    ofLegs('quantity', 'when-different'),
-    ofLegs('quantity-unit', 'when-different'),
-    own('created-at'),
-  ],
-  known: REQUEST_FIELDS,
-  rawOf: ({ raw }) => raw,
-};
+import { REQUEST_CHOICE } from './request-columns';
+import { chosen, narrower, table } from './tables';
 
 /** Swaps are among them by the name of their kind, as the service writes it. */
 const CONTRACTS = ['single', 'spread', 'standard-spread', 'green-grey-swap', 'grey-green-swap'];
@@ -102,8 +72,10 @@ function requests(
     found: listing.records.map(({ contract }) => contract),
   });
   if (wrong) return wrong;
-  const rows = listing.records.filter((request) => passes(request, { filter, period: period.value, time }));
-  const columns = chosen(CHOICE, names, rows);
+  const rows = listing.records
+    .filter((request) => passes(request, { filter, period: period.value, time }))
+    .map((request) => ({ request, desk }));
+  const columns = chosen(REQUEST_CHOICE, names, rows);
   if (!columns.ok) return cellFailure(columns.failure);
   return table({
     columns: columns.value,
@@ -166,30 +138,4 @@ export function periodOf(
   const end = to ?? today;
   if (from <= end) return success({ from, to: end });
   return failed(refused(`The period begins on ${from}, after its end on ${end}.`, 'Swap the two days.'));
-}
-
-type Joined = 'always' | 'when-different';
-
-/**
- * A field that stands on the record or on each of its legs: the record's own value first, else the legs' in their
- * fixed order, as in "DE / FR". With `when-different`, legs that agree give their one value, so that numbers stay
- * numbers and dates dates.
- */
-export function legValue(record: RawRecord, name: string, join: Joined): unknown {
-  const own = record[name];
-  if (own !== null && own !== undefined) return own;
-  const { legs } = record;
-  if (!Array.isArray(legs)) return undefined;
-  const values = legs.map((_, leg) => {
-    const looked = getPath(record, `legs[${leg}].${name}`);
-    return looked.found ? looked.value : undefined;
-  });
-  const [first, ...others] = values;
-  if (others.every((value) => value === first) && (join === 'when-different' || others.length === 0)) {
-    return first;
-  }
-  const words = values.map((value) =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : '–',
-  );
-  return words.every((word) => word === '–') ? undefined : words.join(' / ');
 }

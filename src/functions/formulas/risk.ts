@@ -87,7 +87,7 @@ function riskCell(
   if (settings instanceof CellFailure) return settings;
   const looked = getPath(settings, name);
   if (looked.found) return cellOf(looked.value, looked.name, time);
-  return cellFailure(noSuchField(name, RISK_FIELDS, { ...raw, ...settings }));
+  return cellFailure(noSuchField(name, [...RISK_FIELDS, ...Object.keys({ ...raw, ...settings })]));
 }
 
 const settingsOf = (desk: FormulaContext, { commodity }: Pick<Risk, 'commodity'>): RawRecord | CellFailure =>

@@ -1,27 +1,35 @@
-import { failed, success, type Outcome } from '../../domain/failure';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Listing, RawRecord } from '../../domain/record';
-import { plainText, type Unread } from '../../domain/unread';
+import { plainText, unreadReason, type Unread } from '../../domain/unread';
 import { cellFailure, CellFailure } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import type { SheetTime } from '../cells/sheet-time';
-import { getPath, isKnown, noSuchField, type KnownFields } from './fields';
+import { plainName } from '../../domain/field-name';
+import { getPath, isKnown, meanings, noSuchField, type KnownFields } from './fields';
 
 /** More rows make Excel slow, and on the web a payload is limited; the last row says how to get the rest. */
 export const ROWS_MAX = 2_000;
 
 export interface Column<R> {
   readonly name: string;
+  /** What stands over it, where a person called it otherwise. */
+  readonly heading?: string;
   cell(row: R, time: SheetTime): Cell;
 }
 
 /** What may be a column: the ones of the table, and every field of the record behind a row. */
 export interface ColumnChoice<R> {
   readonly columns: readonly Column<R>[];
+  /** Columns that are shown only when they are asked for, because they cost calls or are worked out. */
+  readonly further?: readonly Column<R>[];
   readonly known: KnownFields;
   readonly rawOf: (row: R) => RawRecord | CellFailure;
 }
 
-/** The columns asked for, in the order asked for; all of the table's own when none are. An unknown name is refused. */
+/**
+ * The columns asked for, in the order asked for and under the names that they were asked for by; all of the table's own when
+ * none are. An unknown name is refused.
+ */
 export function chosen<R>(
   choice: ColumnChoice<R>,
   names: readonly string[] | undefined,
@@ -30,13 +38,26 @@ export function chosen<R>(
   if (!names) return success(choice.columns);
   const columns: Column<R>[] = [];
   for (const name of names) {
-    const column =
-      choice.columns.find((own) => own.name.toLowerCase() === name.toLowerCase()) ??
-      fieldColumn(choice, name, rows);
+    const column = columnNamed(choice, name, rows);
     if (!column) return failed(unknownColumn(choice, name));
-    columns.push(column);
+    columns.push({ ...column, heading: name });
   }
   return success(columns);
+}
+
+/** The column that a name means, of a table's own or a field of the records behind these rows. */
+export function columnNamed<R>(
+  choice: ColumnChoice<R>,
+  typed: string,
+  rows: readonly R[],
+): Column<R> | undefined {
+  const own = [...choice.columns, ...(choice.further ?? [])];
+  for (const name of meanings(typed)) {
+    const plain = plainName(name);
+    const column = own.find((one) => plainName(one.name) === plain) ?? fieldColumn(choice, name, rows);
+    if (column) return column;
+  }
+  return undefined;
 }
 
 function fieldColumn<R>(
@@ -60,9 +81,18 @@ function fieldColumn<R>(
   };
 }
 
-function unknownColumn<R>({ columns, known }: ColumnChoice<R>, name: string) {
-  const own = columns.map((column) => column.name);
-  return noSuchField(name, [...own, ...known.filter((field) => !own.includes(field))]);
+/** A name that no column and no field has; `rows` may have more fields than are known. */
+export function unknownColumn<R>(
+  { columns, further = [], known, rawOf }: ColumnChoice<R>,
+  name: string,
+  rows: readonly R[] = [],
+): Failure {
+  const own = [...columns, ...further].map((column) => column.name);
+  const said = rows.flatMap((row) => {
+    const raw = rawOf(row);
+    return raw instanceof CellFailure ? [] : Object.keys(raw);
+  });
+  return noSuchField(name, [...own, ...known, ...said]);
 }
 
 interface TableOptions<R> {
@@ -78,26 +108,35 @@ interface TableOptions<R> {
 
 /** A header row and one row each. Records that cannot be read follow as rows of errors: nothing is left out silently. */
 export function table<R>({ columns, rows, unreadable = [], id, time, rest }: TableOptions<R>): Shown {
-  const header = columns.map(({ name }) => name);
+  const header = columns.map(({ name, heading = name }) => heading);
   const readable = rows.slice(0, ROWS_MAX).map((row) => columns.map((column) => column.cell(row, time)));
   const broken = unreadable
     .slice(0, ROWS_MAX - readable.length)
-    .map((one) => header.map((column) => brokenCell(one, column, { id, time })));
+    .map((one) => columns.map(({ name }) => brokenCell(one, name, { id, time })));
   const left = rows.length + unreadable.length - readable.length - broken.length;
   const last = left > 0 ? [header.map((_, column) => (column === 0 ? more(left, rest) : ''))] : [];
   return [header, ...readable, ...broken, ...last];
 }
 
 /**
- * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state. A number of
- * it is never shown: what is beside it may be what is wrong with it.
+ * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state; a word that
+ * cannot be read is a sentence. A number of it is never shown: what is beside it may be what is wrong with it.
  */
 function brokenCell(unread: Unread, column: string, { id, time }: { id: string; time: SheetTime }): Cell {
   const said = plainText(unread, column);
   const isWrong = (unread.failure.fields ?? []).some(({ path }) => path === column);
-  if (said === undefined || (isWrong && column !== id)) return cellFailure(unread.failure);
-  return cellOf(said, column, time);
+  if (said !== undefined && (!isWrong || column === id)) return cellOf(said, column, time);
+  return WORDS.has(column) ? `unreadable (${unreadReason(unread)})` : cellFailure(unread.failure);
 }
+
+/**
+ * Columns of words, by which sheets filter: an error in one would take every row of FILTER with it. Numbers and times stay errors,
+ * for a sum without one of them would be wrong and look right.
+ */
+const WORDS = new Set([
+  ...['state', 'role', 'contract', 'contract-type', 'spread-type', 'spreadType', 'kind', 'type'],
+  ...['price-direction', 'venue', 'commodity', 'market', 'counterparty', 'action', 'load-profile'],
+]);
 
 /**
  * What to ask for so that a table fits, by what the formula leaves open: each way is there until it is `used`. The rows

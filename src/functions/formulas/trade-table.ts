@@ -4,19 +4,20 @@ import { CellFailure, cellFailure } from '../cells/cell-failure';
 import { cellOf, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type FormulaContext, type Formula } from '../cells/context';
 import { TRADE_FIELDS } from './fields';
-import { is, legValue, periodOf } from './request-table';
+import { legValue } from './leg-value';
+import { is, periodOf } from './request-table';
 import type { SheetTime } from '../cells/sheet-time';
 import { chosen, narrower, ROWS_MAX, table, type Column, type ColumnChoice } from './tables';
 import type { DayOrder } from '../cells/typed-day';
 
 /** A trade of the list, and its details once something asks for them. */
-interface Row {
-  readonly reference: TradeReference;
+export interface TradeRow {
+  readonly reference: Pick<TradeReference, 'commodity' | 'venue' | 'tradedAt' | 'raw'>;
   readonly trade: () => Trade | CellFailure;
 }
 
 /** What the list itself says costs nothing; the rest costs one call per trade, once ever. */
-const listed = (name: string): Column<Row> => ({
+const listed = (name: string): Column<TradeRow> => ({
   name,
   cell({ reference: { raw }, trade }, time) {
     const value = raw[name];
@@ -25,7 +26,7 @@ const listed = (name: string): Column<Row> => ({
     return detail instanceof CellFailure ? detail : cellOf(detail.raw[name], name, time);
   },
 });
-const detailed = (name: string, join: 'always' | 'when-different'): Column<Row> => ({
+const detailed = (name: string, join: 'always' | 'when-different'): Column<TradeRow> => ({
   name,
   cell({ trade }, time) {
     const detail = trade();
@@ -33,7 +34,7 @@ const detailed = (name: string, join: 'always' | 'when-different'): Column<Row> 
   },
 });
 /** The trade's one price. Prices of legs stay numbers in their own columns, such as `legs[0].price`. */
-const PRICE: Column<Row> = {
+const PRICE: Column<TradeRow> = {
   name: 'price',
   cell({ trade }, time) {
     const detail = trade();
@@ -41,7 +42,7 @@ const PRICE: Column<Row> = {
   },
 };
 
-const CHOICE: ColumnChoice<Row> = {
+export const TRADE_CHOICE: ColumnChoice<TradeRow> = {
   columns: [
     listed('trade-id'),
     listed('traded-at'),
@@ -120,7 +121,7 @@ function trades(
   if (wrong) return wrong;
   const rows = rowsOf(desk, listing.records, filter);
   // An unknown name is looked for in the details of what is shown, and not in trades that are not.
-  const columns = chosen(CHOICE, names, rows.slice(0, ROWS_MAX));
+  const columns = chosen(TRADE_CHOICE, names, rows.slice(0, ROWS_MAX));
   if (!columns.ok) return cellFailure(columns.failure);
   return table({
     columns: columns.value,
@@ -137,7 +138,7 @@ function trades(
 }
 
 /** Filtered by what the list says; where it is silent, by the details. Then by moment of trading, as the service orders. */
-function rowsOf(desk: FormulaContext, references: readonly TradeReference[], filter: Filter): Row[] {
+function rowsOf(desk: FormulaContext, references: readonly TradeReference[], filter: Filter): TradeRow[] {
   return references
     .map((reference) => ({
       reference,
@@ -153,7 +154,7 @@ function once<T>(find: () => T): () => T {
   return () => (found ??= { value: find() }).value;
 }
 
-function passes(row: Row, name: 'commodity' | 'venue', wanted: string | undefined): boolean {
+function passes(row: TradeRow, name: 'commodity' | 'venue', wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   const said = row.reference[name];
   if (said !== undefined) return is(wanted)(said);

@@ -169,7 +169,15 @@ const Sides = z.object({
   'quantity-unit': Unit,
   'price-unit': Unit,
   legs: z.catch(
-    z.optional(z.array(z.object({ action: z.catch(z.optional(z.enum(['buy', 'sell'])), undefined) }))),
+    z.optional(
+      z.array(
+        z.object({
+          action: z.catch(z.optional(z.enum(['buy', 'sell'])), undefined),
+          'quantity-unit': Unit,
+          'price-unit': Unit,
+        }),
+      ),
+    ),
     undefined,
   ),
 });
@@ -179,8 +187,10 @@ function executedOf({ raw, price, legPrices, quantity, action, counterparty }: T
   const said = Sides.safeParse(raw).data;
   const [only, second] = legPrices ?? [];
   const single = price ?? (second === undefined ? only : undefined);
-  const side = action ?? said?.legs?.[0]?.action;
-  const [quantityUnit, priceUnit] = [said?.['quantity-unit'], said?.['price-unit']];
+  const leg = said?.legs?.[0];
+  const side = action ?? leg?.action;
+  const quantityUnit = said?.['quantity-unit'] ?? leg?.['quantity-unit'];
+  const priceUnit = said?.['price-unit'] ?? (second === undefined ? leg?.['price-unit'] : undefined);
   return {
     ...(quantity !== undefined && { quantity }),
     ...(quantityUnit !== undefined && { quantityUnit }),

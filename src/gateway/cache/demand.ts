@@ -1,9 +1,12 @@
 import { isConcluded } from '../../domain/request';
 import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
-import { failsForGood, isWanted, type Entry } from './entry';
+import type { Clock } from '../../effects/clock';
+import { failsForGood, isAttended, isWanted, type Entry } from './entry';
 import { isLocal, type RemoteResource } from './fetch';
 import { isYesterdays } from './lifetime';
+import { stretchedMs, wishesOf, type Pace, type Wishes } from './pace';
 import { pollIntervalMs, type PollIntervals } from './poll-intervals';
+import type { ListedRequests } from './request-state';
 
 /** One resource that polling keeps up to date. Times are monotonic ms. */
 export interface Pollable {
@@ -16,7 +19,12 @@ export interface Pollable {
   readonly dueByMs?: number;
   readonly retryAtMs?: number;
   readonly isAsking: boolean;
+  /** A person acts on it: it is asked for at this interval, however the others are stretched. */
+  readonly attended: boolean;
 }
+
+/** What a person acts on is at most five seconds old; the answer takes its time. */
+const ATTENDED_EVERY_MS = 4_000;
 
 export interface Demand {
   readonly pollables: readonly Pollable[];
@@ -32,14 +40,26 @@ const REQUESTS_PER_LIST_MIN = 2;
 /** Resources to poll, with their intervals, to keep all watched ones fresh. */
 export function demandOf(
   entries: ReadonlyMap<ResourceKey, Entry>,
-  { pollIntervals, now, zone }: { pollIntervals: PollIntervals; now: number; zone: string },
+  at: {
+    pollIntervals: PollIntervals;
+    clock: Pick<Clock, 'now' | 'monotonicMs'>;
+    zone: string;
+    listedRequests: ListedRequests;
+  },
 ): Demand {
+  const { pollIntervals, clock, zone, listedRequests } = at;
+  const now = clock.now();
+  const nowMs = clock.monotonicMs();
   const list = entries.get(OPEN_REQUESTS);
   const living = [...entries.values()].filter((entry) => isWanted(entry) && canChange(entry));
-  const listables = living.filter((entry) => isListable(entry, list));
+  const listables = listedRequests === 'whole' ? living.filter((entry) => isListable(entry, list)) : [];
   const listHelps = listables.length >= REQUESTS_PER_LIST_MIN;
   const pollables = living
-    .filter((entry) => !isCovered(entry, list) && !(listHelps && isListable(entry, list) && works(list)))
+    .filter(
+      (entry) =>
+        isAttended(entry, nowMs) ||
+        (!isCovered(entry, list) && !(listHelps && isListable(entry, list) && works(list))),
+    )
     .flatMap((entry): Pollable[] => {
       const { resource, key, dueByMs, retryAtMs, known } = entry;
       if (isLocal(resource)) return [];
@@ -58,6 +78,7 @@ export function demandOf(
           ...(dueByMs !== undefined && { dueByMs }),
           ...(retryAtMs !== undefined && { retryAtMs }),
           isAsking: entry.inFlight !== undefined,
+          attended: isAttended(entry, nowMs),
         },
       ];
     });
@@ -86,13 +107,15 @@ const works = (list: Entry | undefined): boolean => list?.failure === undefined;
 const isCovered = (entry: Entry, list: Entry | undefined): boolean =>
   entry.listed && list !== undefined && isWanted(list) && works(list);
 
-export const wishedPerMs = (pollables: readonly Pollable[]): number =>
-  pollables.reduce((sum, pollable) => sum + 1 / pollable.pollIntervalMs, 0);
+/** The intervals that share the calls of polling. */
+export const wishesIn = (pollables: readonly Pollable[]): Wishes =>
+  wishesOf(pollables.flatMap(({ attended, pollIntervalMs }) => (attended ? [] : [pollIntervalMs])));
 
 /** A resource with the interval that the plan has for it just now, and when it is to be asked for again. */
 export interface Paced {
   readonly key: ResourceKey;
   readonly isAsking: boolean;
+  readonly attended: boolean;
   /** Monotonic ms; absent: never asked for. */
   readonly askedAtMs: number | undefined;
   readonly intervalMs: number;
@@ -100,13 +123,15 @@ export interface Paced {
   readonly dueAtMs: number;
 }
 
-/** All are stretched alike, so that each has its turn; nothing is asked for more often than wished. */
-export function paced(pollable: Pollable, slowdown: number): Paced {
-  const { key, isAsking, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
-  const intervalMs = pollIntervalMs * Math.max(1, slowdown);
+/** Each has its turn; nothing is asked for more often than wished. */
+export function paced(pollable: Pollable, pace: Pace): Paced {
+  const { key, isAsking, attended, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
+  const intervalMs = attended
+    ? Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
+    : stretchedMs(pollIntervalMs, pace);
   const turnMs = Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
   const dueAtMs = Math.max(turnMs, retryAtMs ?? -Infinity);
-  return { key, isAsking, askedAtMs, intervalMs, dueAtMs };
+  return { key, isAsking, attended, askedAtMs, intervalMs, dueAtMs };
 }
 
 /** How late a resource is, measured in its own interval, so that none starves. */

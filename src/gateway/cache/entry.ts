@@ -61,6 +61,8 @@ export interface Entry<R extends Resource = Resource> {
   /** Monotonic ms by which it is to be asked for, however long the interval between two questions is. */
   dueByMs?: number | undefined;
   retryAtMs?: number | undefined;
+  /** Monotonic ms until when a person acts on it. */
+  attendedUntilMs?: number | undefined;
   failedAtMs?: number | undefined;
   /** The last list of open requests had it. */
   listed: boolean;
@@ -91,6 +93,10 @@ export function asked(entry: Entry, atMs: number): void {
   entry.askedAtMs = atMs;
   entry.dueByMs = undefined;
 }
+
+/** Somebody has pressed or typed something about it within the last minute. */
+export const isAttended = ({ attendedUntilMs = -Infinity }: Entry, nowMs: number): boolean =>
+  nowMs < attendedUntilMs;
 
 export const isWanted = ({ stage }: Entry): boolean => stage === 'wanted';
 

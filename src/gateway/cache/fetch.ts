@@ -13,7 +13,18 @@ import type { RecordWriter } from './record-writer';
 
 export type LocalResource = Extract<
   Resource,
-  { kind: 'status' | 'quota' | 'journal' | 'limits' | 'captures' | 'own-quotes' | 'own-offers' | 'events' }
+  {
+    kind:
+      | 'status'
+      | 'quota'
+      | 'journal'
+      | 'limits'
+      | 'captures'
+      | 'own-quotes'
+      | 'own-offers'
+      | 'events'
+      | 'history';
+  }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
 
@@ -27,6 +38,7 @@ export const LOCAL_KINDS = [
   'own-quotes',
   'own-offers',
   'events',
+  'history',
 ] as const satisfies readonly LocalResource['kind'][];
 
 export const isLocal = (resource: Resource): resource is LocalResource =>
@@ -230,6 +242,7 @@ const badPeriod = (first: string, last: string): Failure => ({
 
 /** A resource of the gateway's own: read at any time, for free, and announced when it changed. */
 export interface LocalSource {
+  /** `undefined` while it is being read from the disk. */
   read(): unknown;
   /** Calls `listener` after every change until the returned function is called; twice is harmless. */
   onChange(listener: () => void): () => void;

@@ -2,11 +2,13 @@ import type { Quota, QuotaPlan } from '../../domain/desk-status';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Reading } from '../platform/breaker';
-import { clockText } from '../platform/rate-limit/service-day';
-import { demandOf, wishedPerMs, type Demand, type Pollable } from './demand';
+import { demandOf, wishesIn, type Demand, type Pollable } from './demand';
+import { isWanted, type Entry } from './entry';
 import type { RemoteResource } from './fetch';
-import { budgetOf, slowdownFor, type Plan, type TradingDay } from './poll-budget';
+import { costPerMs, paceFor, slowdownIn, stretchedMs, type Pace, type Wishes } from './pace';
+import { budgetOf, isAtWork, type Plan, type TradingDay } from './poll-budget';
 import type { PollIntervals } from './poll-intervals';
+import type { ListedRequests } from './request-state';
 import type { ResourceCache } from './resource-cache';
 
 const FRESH_MS = 1_000;
@@ -17,7 +19,8 @@ interface Seen {
   /** Monotonic ms. */
   readonly atMs: number;
   readonly plan: QuotaPlan;
-  readonly wishedPerMs: number;
+  readonly pace: Pace;
+  readonly wishes: Wishes;
   /** Calls of the day other than polling, and how fast they came lately. */
   readonly others: number;
   readonly othersPerMs: number;
@@ -29,19 +32,27 @@ export class Forecast {
   private last: Seen | undefined;
   private looks = 0;
 
-  constructor(private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>) {}
+  constructor(
+    private readonly options: Omit<PlannerOptions, 'log' | 'signedIn' | 'reading'>,
+    /** How far intervals are stretched just now, with the initial allowance. */
+    private readonly presentPace: () => Pace,
+  ) {}
 
-  /** Factor on the normal intervals over the day, after the initial allowance. */
-  get slowdown(): number {
-    return this.seen().plan.stretch;
+  /** How far intervals are stretched over the day, after the initial allowance. */
+  get pace(): Pace {
+    return this.seen().pace;
   }
 
   /** The quota with what is planned, and when the calls end by it. */
   quota(quota: Quota): Quota {
-    const { plan, wishedPerMs, othersPerMs } = this.seen();
+    const { plan, wishes, othersPerMs } = this.seen();
     const { day, clock, zone } = this.options;
     const when = { now: clock.now(), zone };
-    return withOutlook(quota, plan, readsEndAt(quota, { wishedPerMs, othersPerMs }, { day, when }));
+    return withOutlook(
+      quota,
+      plan,
+      readsEndAt(quota, { wishedPerMs: costPerMs(wishes), othersPerMs }, { day, when }),
+    );
   }
 
   /**
@@ -64,15 +75,24 @@ export class Forecast {
   }
 
   private look(atMs: number, before: Seen | undefined): Seen {
-    const { cache, clock, pollIntervals, zone, day } = this.options;
+    const { cache, clock, zone, day } = this.options;
     const quota = this.options.quota();
     const when = { now: clock.now(), zone };
-    const demand = demandOf(cache.entries, { pollIntervals, ...when });
+    const demand = demandOf(cache.entries, this.options);
+    const wishes = wishesIn(demand.pollables);
+    const { spendable, leftMs, callsPerMsMax = Infinity } = budgetOf(quota, day, when);
+    const pace = paceFor(wishes, Math.min(callsPerMsMax, spendable / leftMs));
+    const savesCalls = costPerMs(wishes) > spendable / leftMs;
+    const pricesAt = oldestPrice(cache.entries.values());
     const asking = [...cache.entries.values()].filter(({ inFlight }) => inFlight !== undefined).length;
     return {
       atMs,
-      plan: planAhead(demand, { quota, day, when }),
-      wishedPerMs: wishedPerMs(demand.pollables),
+      plan: {
+        ...planAhead(demand, { pace, now: this.presentPace(), wishes, savesCalls, isSpent: spendable < 1 }),
+        ...(pricesAt !== undefined && { pricesAt }),
+      },
+      pace,
+      wishes,
       ...othersOf(quota, atMs, before),
       spareCalls: spareCalls(quota, day, when) - asking,
     };
@@ -92,9 +112,12 @@ function othersOf(
 
 /** Dependencies of the planner. */
 export interface PlannerOptions {
-  readonly cache: Pick<ResourceCache, 'entries' | 'poll' | 'hold'>;
+  readonly cache: Pick<ResourceCache, 'entries' | 'poll' | 'hold' | 'prolong'>;
   /** Remaining calls of the day, and calls used per lane. */
-  readonly quota: () => Pick<Quota, 'perDay' | 'used' | 'left' | 'reserve' | 'resetsAt' | 'byLane'>;
+  readonly quota: () => Pick<
+    Quota,
+    'perDay' | 'used' | 'left' | 'reserve' | 'resetsAt' | 'byLane' | 'ratePerSecond'
+  >;
   readonly signedIn: () => boolean;
   /** While the service does not work, one resource after the other finds out whether it does again. */
   readonly reading: () => Reading;
@@ -103,6 +126,7 @@ export interface PlannerOptions {
   readonly pollIntervals: PollIntervals;
   readonly day: TradingDay;
   readonly zone: string;
+  readonly listedRequests: ListedRequests;
 }
 
 const HOUR_MS = 3_600_000;
@@ -112,66 +136,75 @@ interface When {
   readonly zone: string;
 }
 
+interface Pacing {
+  /** Over the day, and just now. */
+  readonly pace: Pace;
+  readonly now: Pace;
+  readonly wishes: Wishes;
+  /** It is the day's calls that are short, and not those of a second. */
+  readonly savesCalls: boolean;
+  readonly isSpent: boolean;
+}
+
 /** Plan for the rest of the day, without the initial allowance. */
-function planAhead(
-  { pollables, watched }: Pick<Demand, 'pollables' | 'watched'>,
-  { quota, day, when }: { quota: Plan; day: TradingDay; when: When },
-): QuotaPlan {
-  const { spendable, leftMs } = budgetOf(quota, day, when);
-  const wished = wishedPerMs(pollables);
-  const slowdown = Math.round(100 * slowdownFor(wished, spendable / leftMs)) / 100;
-  const until = `${clockText(when.now + leftMs, when.now, when.zone)} (${when.zone})`;
-  const slow = slowWords(pollables, { watched, slowdown, until, isSpent: spendable < 1 });
+function planAhead({ pollables, watched }: Pick<Demand, 'pollables' | 'watched'>, pacing: Pacing): QuotaPlan {
+  const { pace, wishes } = pacing;
+  const says = slowWords(pollables, pacing);
   return {
     resources: watched,
-    stretch: slowdown,
-    callsPerHour: Math.round(Math.min(wished * HOUR_MS, (spendable / leftMs) * HOUR_MS)),
-    ...(slowdown > 1 && slow !== undefined && { says: slow }),
+    stretch: Math.round(100 * slowdownIn(wishes, pace)) / 100,
+    callsPerHour: Math.round(costPerMs(wishes, pace) * HOUR_MS),
+    ...(says !== undefined && { says }),
   };
 }
 
-const KIND_WORDS: Readonly<Record<RemoteResource['kind'], string>> = {
-  'open-requests': 'open requests',
-  request: 'requests',
-  quotes: 'prices',
-  proposals: 'price proposals',
-  counteroffers: 'counteroffers',
-  analytics: 'analytics',
-  trades: 'trades',
-  trade: 'trades',
-  'concluded-requests': 'concluded requests',
-  risks: 'risk switches',
-  'risk-settings': 'risk settings',
-  'trade-load-shapes': 'load shapes',
-  'request-load-shapes': 'load shapes',
-  recipients: 'recipients',
-};
-
-function slowWords(
-  pollables: readonly Pollable[],
-  {
-    watched,
-    slowdown,
-    until,
-    isSpent,
-  }: { watched: number; slowdown: number; until: string; isSpent: boolean },
-): string | undefined {
-  const most = commonest(pollables);
-  if (!most) return undefined;
-  const things = `${watched} watched`;
-  if (isSpent) {
-    return `${things}: updates are paused until ${until}, because today's calls for them are used up.`;
+/** When the oldest price in sight was read; absent while none is. */
+function oldestPrice(entries: Iterable<Entry>): number | undefined {
+  let oldest: number | undefined;
+  for (const entry of entries) {
+    const { resource, active, known } = entry;
+    if (resource.kind !== 'quotes' || active === 0 || !isWanted(entry) || !known || known.final) continue;
+    oldest = Math.min(oldest ?? Infinity, known.fetchedAt);
   }
-  const paces = `every ${span(most.pollIntervalMs * slowdown)} (not ${span(most.pollIntervalMs)})`;
-  return `${things}: ${KIND_WORDS[most.kind]} update about ${paces} to save calls, which last until ${until}.`;
+  return oldest;
 }
 
-/** One of the kind that there is most of. */
+const KIND_WORDS: Readonly<Record<RemoteResource['kind'], string>> = {
+  'open-requests': 'Open requests',
+  request: 'Requests',
+  quotes: 'Prices',
+  proposals: 'Price proposals',
+  counteroffers: 'Counteroffers',
+  analytics: 'Analytics',
+  trades: 'Trades',
+  trade: 'Trades',
+  'concluded-requests': 'Concluded requests',
+  risks: 'Risk switches',
+  'risk-settings': 'Risk settings',
+  'trade-load-shapes': 'Load shapes',
+  'request-load-shapes': 'Load shapes',
+  recipients: 'Recipients',
+};
+
+/** One sentence, only where intervals are noticeably longer than wished. */
+function slowWords(pollables: readonly Pollable[], { now, savesCalls, isSpent }: Pacing): string | undefined {
+  const most = commonest(pollables.filter(({ attended }) => !attended));
+  if (!most) return undefined;
+  if (isSpent) return "Updates are paused: today's calls for reading are used up.";
+  const wished = span(most.pollIntervalMs);
+  const planned = span(stretchedMs(most.pollIntervalMs, now));
+  if (planned === wished) return undefined;
+  const why = savesCalls ? ' to save calls.' : ': one call in ten goes to them.';
+  return `${KIND_WORDS[most.kind]} update every ${planned} (not ${wished})${why}`;
+}
+
+/** Prices where there are any, otherwise one of the kind that there is most of. */
 function commonest(pollables: readonly Pollable[]): Pollable | undefined {
   const counts = new Map<RemoteResource['kind'], number>();
   for (const { kind } of pollables) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const [first] = [...counts].sort(([, a], [, b]) => b - a);
-  return pollables.find(({ kind }) => kind === first?.[0]);
+  const kind = counts.has('quotes') ? 'quotes' : first?.[0];
+  return pollables.find((pollable) => pollable.kind === kind);
 }
 
 /** "4 s", "29 min" or "3 h". */
@@ -181,6 +214,8 @@ function span(ms: number): string {
 }
 
 const STEP_MS = 5 * 60_000;
+/** Polling means to have spent the last call by the reset: an end in the last part of the time until then is none. */
+const END_SHARE = 0.9;
 
 /**
  * Epoch ms at which there would be no call left to read with: polling keeps to its plan, and everything else goes on at
@@ -191,21 +226,17 @@ export function readsEndAt(
   { wishedPerMs: wished, othersPerMs }: { wishedPerMs: number; othersPerMs: number },
   { day, when }: { day: TradingDay; when: When },
 ): number | undefined {
-  const first = budgetOf(quota, day, when);
-  const free = Math.max(0, quota.left - quota.reserve);
-  let until = when.now + first.leftMs;
-  let kept = free - first.spendable;
-  let left = free;
-  let others = othersPerMs;
-  for (let at = when.now; at < quota.resetsAt; at += STEP_MS) {
+  let left = Math.max(0, quota.left - quota.reserve);
+  const until = when.now + (quota.resetsAt - when.now) * END_SHARE;
+  const beginsAtWork = isAtWork(quota, day, when);
+  for (let at = when.now; at < until; at += STEP_MS) {
+    const then = { ...when, now: at };
+    const { leftMs, callsPerMsMax = Infinity } = budgetOf(quota, day, then);
+    const polls = Math.min(wished, callsPerMsMax, left / leftMs) * STEP_MS;
     // Nobody opens sheets after work.
-    if (at >= until) [until, kept, others] = [quota.resetsAt, 0, 0];
-    const stepMs = Math.min(STEP_MS, quota.resetsAt - at);
-    const share = Math.min(1, stepMs / Math.max(1, until - at));
-    const polls = Math.min(wished * stepMs, Math.max(0, left - kept) * share);
-    const used = polls + others * stepMs;
-    // That polling has spent the last call by the reset is its plan, not an end.
-    if (used > left && until - at > stepMs) return at + (left / used) * stepMs;
+    const isOver = beginsAtWork && !isAtWork(quota, day, then);
+    const used = polls + (isOver ? 0 : othersPerMs * STEP_MS);
+    if (used > left) return Math.min(at + (left / used) * STEP_MS, quota.resetsAt);
     left -= used;
   }
   return undefined;

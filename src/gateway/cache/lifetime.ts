@@ -2,6 +2,7 @@ import type { Resource } from '../../domain/resources/resource';
 import { dayPeriod } from '../platform/zone-time';
 import type { CachedValue } from './entry';
 import type { RemoteResource } from './fetch';
+import { stretchedMs, type Pace } from './pace';
 import { ageLimitMs, isOver, pollIntervalMs, type PollIntervals } from './poll-intervals';
 
 /** How old a value of each kind may be and still be shown, in ms, however rarely it is asked for. Absent: by the plan. */
@@ -59,11 +60,11 @@ export function staleAtOf(
     pollIntervals,
     ages = {},
     zone,
-    slowdown,
-  }: { pollIntervals: PollIntervals; ages?: AgeLimits; zone: string; slowdown: number },
+    pace,
+  }: { pollIntervals: PollIntervals; ages?: AgeLimits; zone: string; pace: Pace },
 ): number {
   const wished = pollIntervalMs(resource, pollIntervals, { now: fetchedAt, zone });
-  const planned = ageLimitMs(wished * Math.max(1, slowdown));
+  const planned = ageLimitMs(stretchedMs(wished, pace));
   const limit = fetchedAt + (setLimitMs(resource, ages, { now: fetchedAt, zone }) ?? planned);
   return followsToday(resource) ? Math.min(limit, dayPeriod(fetchedAt, zone).to) : limit;
 }
@@ -72,6 +73,6 @@ export function staleAtOf(
 export const lifetimeOf = (
   resource: RemoteResource,
   { final, fetchedAt }: { final: boolean; fetchedAt: number },
-  at: { pollIntervals: PollIntervals; ages?: AgeLimits; zone: string; slowdown: number },
+  at: { pollIntervals: PollIntervals; ages?: AgeLimits; zone: string; pace: Pace },
 ): Pick<CachedValue, 'final' | 'fetchedAt' | 'staleAt'> =>
   final ? { final, fetchedAt } : { final, fetchedAt, staleAt: staleAtOf(resource, fetchedAt, at) };

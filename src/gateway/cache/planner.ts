@@ -1,9 +1,10 @@
 import type { ResourceKey } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
-import { demandOf, overdue, paced, wishedPerMs, type Paced, type Pollable } from './demand';
+import { demandOf, overdue, paced, wishesIn, type Paced, type Pollable } from './demand';
 import { viewOf, type Entry } from './entry';
 import { Forecast, type PlannerOptions } from './forecast';
-import { budgetOf, refilled, refillPerMs, slowdownOf, spent, type PollBudget } from './poll-budget';
+import { AS_WISHED, paceFor, slowdownIn, type Pace } from './pace';
+import { budgetOf, callsPerMsNow, refilled, refillPerMs, spent, type PollBudget } from './poll-budget';
 
 const POLLS_AT_ONCE_MAX = 10;
 const TICK_MS_MIN = 100;
@@ -14,12 +15,15 @@ const REST_TICK_MS = 1_000;
 
 /** Schedules polling of watched resources within the day's budget. Idle without subscribers. */
 export class Planner {
-  /** Present factor on the normal intervals; 1 when they are affordable. */
+  /** By how much fewer polling calls are made now than wished; 1 when all are affordable. */
   slowdown = 1;
+  pace: Pace = AS_WISHED;
   readonly forecast: Forecast;
   private allowance: PollBudget | undefined;
   private readonly clockSetBack: ClockSetBack;
   private refillPerMs = 0;
+  /** The day has calls to poll with. */
+  private hasCalls = false;
   private asking = 0;
   private polls = 0;
   private pollingUsed: number | undefined;
@@ -29,7 +33,7 @@ export class Planner {
   private isStopped = false;
 
   constructor(private readonly options: PlannerOptions) {
-    this.forecast = new Forecast(options);
+    this.forecast = new Forecast(options, () => this.pace);
     this.clockSetBack = new ClockSetBack(options.clock);
   }
 
@@ -55,24 +59,33 @@ export class Planner {
   }
 
   private tick(): void {
-    const { cache, clock, pollIntervals, zone } = this.options;
+    const { cache, clock } = this.options;
     const nowMs = clock.monotonicMs();
     this.clockSetBack.heed(cache.entries);
-    const { pollables, listHelps } = demandOf(cache.entries, { pollIntervals, now: clock.now(), zone });
+    const { pollables, listHelps } = demandOf(cache.entries, this.options);
     this.heedList(listHelps);
     if (pollables.length === 0 || !this.options.signedIn()) return;
     const reading = this.options.reading();
     if (reading === 'rests') return this.schedule(REST_TICK_MS);
     this.plan(pollables, nowMs);
-    const all = pollables.map((pollable) => paced(pollable, this.slowdown));
+    const all = pollables.map((pollable) => paced(pollable, this.pace));
     // Where a service has to be tried, its own rest counts, not what each resource would have waited for.
     const due = all
       .filter(({ isAsking, dueAtMs }) => !isAsking && (dueAtMs <= nowMs || reading === 'tries'))
       .sort((a, b) => overdue(b, nowMs) - overdue(a, nowMs));
-    const atOnceMax = reading === 'tries' ? 1 : POLLS_AT_ONCE_MAX;
-    const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), atOnceMax - this.asking);
-    for (const { key } of due.slice(0, Math.max(0, affordable))) this.poll(key);
-    this.schedule(affordable < 1 ? this.brokeMs() : this.nextTickMs(all, nowMs));
+    if (reading === 'tries') {
+      for (const { key } of due.slice(0, Math.max(0, 1 - this.asking))) this.poll(key);
+      return this.schedule(this.nextTickMs(all, nowMs));
+    }
+    if (this.hasCalls) cache.prolong();
+    // These are a person's calls, not polling's.
+    for (const { key, attended } of due) if (attended) void cache.poll(key, 'asked');
+    const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), POLLS_AT_ONCE_MAX - this.asking);
+    const others = due.filter(({ attended }) => !attended);
+    for (const { key } of others.slice(0, Math.max(0, affordable))) this.poll(key);
+    const waitMs = affordable < 1 ? this.brokeMs() : TICK_MS_MAX;
+    const kept = affordable < 1 ? all.filter(({ attended }) => attended) : all;
+    this.schedule(Math.min(waitMs, this.nextTickMs(kept, nowMs)));
   }
 
   /** Brings allowance and stretch up to date with what was really used: a list may have cost several calls. */
@@ -86,8 +99,11 @@ export class Planner {
     this.pollingUsed = used;
     this.polls = 0;
     this.allowance = spent(refilled(this.allowance, budget, nowMs), more);
-    this.slowdown = slowdownOf(wishedPerMs(pollables), this.allowance, budget);
+    const wishes = wishesIn(pollables);
+    this.pace = paceFor(wishes, callsPerMsNow(this.allowance, budget));
+    this.slowdown = slowdownIn(wishes, this.pace);
     this.refillPerMs = refillPerMs(this.allowance, budget);
+    this.hasCalls = budget.spendable >= 1;
   }
 
   private poll(key: Pollable['key']): void {

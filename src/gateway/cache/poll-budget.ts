@@ -19,11 +19,15 @@ interface DayShare {
   readonly headStart: number;
   /** Resources that share it: the more there are, the slower the head start is spent. */
   readonly resources?: number;
+  /** However many calls are left, no more than so many go in a ms. */
+  readonly callsPerMsMax?: number;
 }
 
 /** Calls per ms that come back so that exactly what is spendable is spent when the time is over. */
-export const refillPerMs = ({ calls }: Pick<PollBudget, 'calls'>, { spendable, leftMs }: DayShare): number =>
-  Math.max(0, spendable - calls) / Math.max(1, leftMs);
+export const refillPerMs = (
+  { calls }: Pick<PollBudget, 'calls'>,
+  { spendable, leftMs, callsPerMsMax = Infinity }: DayShare,
+): number => Math.min(callsPerMsMax, Math.max(0, spendable - calls) / Math.max(1, leftMs));
 
 export function refilled(pollBudget: PollBudget | undefined, budget: DayShare, atMs: number): PollBudget {
   const most = Math.max(0, Math.min(budget.headStart, budget.spendable));
@@ -44,23 +48,15 @@ const LIVELY_ROUNDS = 20;
 
 function livelyMs(allowance: PollBudget, budget: DayShare): number {
   const roundMs = (budget.resources ?? 0) / Math.max(refillPerMs(allowance, budget), Number.MIN_VALUE);
-  return Math.max(LIVELY_MS_MIN, LIVELY_ROUNDS * roundMs);
-}
-const STRETCH_MAX = 10_000;
-
-/**
- * By how much every wished interval is multiplied. `wishedPerMs` is what all wishes together would cost; 1
- * when that can be afforded.
- */
-export function slowdownOf(wishedPerMs: number, allowance: PollBudget, budget: DayShare): number {
-  const saved = Math.max(0, allowance.calls) / livelyMs(allowance, budget);
-  return slowdownFor(wishedPerMs, refillPerMs(allowance, budget) + saved);
+  return Math.max(1, Math.min(budget.leftMs, Math.max(LIVELY_MS_MIN, LIVELY_ROUNDS * roundMs)));
 }
 
-export function slowdownFor(wishedPerMs: number, callsPerMs: number): number {
-  if (wishedPerMs <= callsPerMs) return 1;
-  return Math.min(STRETCH_MAX, wishedPerMs / Math.max(callsPerMs, Number.MIN_VALUE));
-}
+/** Calls per ms that polling may make now: what comes back, and a part of what was saved. */
+export const callsPerMsNow = (allowance: PollBudget, budget: DayShare): number =>
+  Math.min(
+    budget.callsPerMsMax ?? Infinity,
+    refillPerMs(allowance, budget) + Math.max(0, allowance.calls) / livelyMs(allowance, budget),
+  );
 
 /** When the desk is at work, in minutes after midnight of the service's zone. */
 export interface TradingDay {
@@ -69,43 +65,57 @@ export interface TradingDay {
 }
 
 const HEAD_START_SHARE = 0.05;
-/** Calls kept for opening a sheet before or after the trading day. */
-const OFF_HOURS_SHARE = 0.05;
+/** While the desk is at work, an hour after work counts this much: then polling is half as fast. */
+const AFTER_WORK_WEIGHT = 0.5;
+/**
+ * Of the platform's calls per second, polling takes this share at most. Before the reset a desk with many calls left would
+ * spend thousands in minutes, which a download or a new sheet may still want.
+ */
+const RATE_SHARE_MAX = 0.1;
 
-export type Plan = Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt'>;
+export type Plan = Pick<Quota, 'perDay' | 'left' | 'reserve' | 'resetsAt' | 'ratePerSecond'>;
 
 interface DayBudget extends DayShare {
-  /** Allowance for opening sheets, and its remainder on an evenly spent day. */
+  /** Calls for opening sheets, and what of them an evenly spent day would have left now. */
   readonly atHand: number;
   readonly evenLeft: number;
 }
 
+const DAY_MS = 24 * 3_600_000;
+
 /**
- * Budget of polling, and its end. Before the trading day a small share, until that begins: a book that is left open
- * overnight must not eat the day. Within it what is left, but for the share of the evening; then that, until the
- * day's count starts again.
+ * Budget of polling: what is left of the day, until the day's count starts again. At no hour is it spent more slowly than
+ * evenly; while the desk is at work it is spent faster, because fewer prices are looked at afterwards.
  */
 export function budgetOf(
   plan: Plan,
   day: TradingDay,
   { now, zone }: { now: number; zone: string },
 ): DayBudget {
-  const startsAt = timeOfDay(now, day.fromMinutes, zone);
-  const endsAt = timeOfDay(now, day.toMinutes, zone);
-  const off = plan.perDay * OFF_HOURS_SHARE;
-  const free = plan.left - plan.reserve;
-  const forDay = Math.max(0, plan.perDay - plan.reserve - 2 * off);
-  const budget = (until: number, kept: number, even: { atHand: number; evenLeft: number }): DayBudget => ({
-    spendable: Math.max(0, free - kept),
-    leftMs: Math.max(1, until - now),
+  const free = Math.max(0, plan.left - plan.reserve);
+  const untilResetMs = Math.max(1, plan.resetsAt - now);
+  return {
+    spendable: free,
+    leftMs: untilResetMs - lighterMs({ now, resetsAt: plan.resetsAt }, day, zone),
     headStart: plan.perDay * HEAD_START_SHARE,
-    ...even,
-  });
-  if (now < startsAt) return budget(startsAt, forDay + off, { atHand: free, evenLeft: forDay });
-  if (now < endsAt) {
-    const share = (endsAt - now) / (endsAt - startsAt);
-    return budget(endsAt, off, { atHand: free - off, evenLeft: forDay * share });
-  }
-  const share = (plan.resetsAt - now) / Math.max(1, plan.resetsAt - endsAt);
-  return budget(plan.resetsAt, 0, { atHand: free, evenLeft: off * share });
+    callsPerMsMax: (plan.ratePerSecond * RATE_SHARE_MAX) / 1_000,
+    atHand: free,
+    evenLeft: (plan.perDay - plan.reserve) * Math.min(1, untilResetMs / DAY_MS),
+  };
+}
+
+/** By how much the time until the reset counts less than it is long. */
+function lighterMs(when: { now: number; resetsAt: number }, day: TradingDay, zone: string): number {
+  const { now, resetsAt } = when;
+  if (!isAtWork(when, day, { now, zone })) return 0;
+  return (resetsAt - timeOfDay(now, day.toMinutes, zone)) * (1 - AFTER_WORK_WEIGHT);
+}
+
+export function isAtWork(
+  { resetsAt }: { resetsAt: number },
+  day: TradingDay,
+  { now, zone }: { now: number; zone: string },
+): boolean {
+  const endsAt = timeOfDay(now, day.toMinutes, zone);
+  return now >= timeOfDay(now, day.fromMinutes, zone) && now < endsAt && endsAt < resetsAt;
 }

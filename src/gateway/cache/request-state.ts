@@ -45,7 +45,12 @@ function besideList(
     .map((entry) => ({ entry, request: listed.get(entry.key) }));
 }
 
+/** Whether the list of open requests says of each all that its own record does, or only some of it. */
+export type ListedRequests = 'whole' | 'references';
+
 interface Spreading {
+  /** The records of the list are whole. */
+  readonly whole: boolean;
   /** Number of the question that brought the list. */
   readonly sequence: number;
   /** Monotonic ms. */
@@ -70,11 +75,12 @@ export function spread(
   }
 }
 
-function learnListed(entry: Entry, request: Request, { sequence, atMs, learn, askAnew }: Spreading): void {
-  entry.listed = !entry.request || saysAsMuch(request, entry.request);
+function learnListed(entry: Entry, request: Request, spreading: Spreading): void {
+  const { whole, sequence, atMs, learn, askAnew } = spreading;
+  entry.listed = whole && (!entry.request || saysAsMuch(request, entry.request));
   if (entry.listed) {
     if (sequence < entry.taken) return;
     asked(entry, atMs);
     learn(entry, request);
-  } else if (entry.request?.state !== request.state && isWanted(entry)) askAnew(entry);
+  } else if (entry.request && entry.request.state !== request.state && isWanted(entry)) askAnew(entry);
 }

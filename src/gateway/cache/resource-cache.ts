@@ -11,6 +11,7 @@ import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Reads } from '../platform/operations';
+import { Arrivals, mayBeListed } from './arrivals';
 import {
   asked,
   failsForGood,
@@ -33,22 +34,35 @@ import {
   type RemoteResource,
   type Reply,
 } from './fetch';
-import { isYesterdays, lifetimeOf, type AgeLimits } from './lifetime';
+import type { History } from './history';
+import { isYesterdays, lifetimeOf, setLimitMs, type AgeLimits } from './lifetime';
+import { stretchedMs, type Pace } from './pace';
 import { pollIntervalMs, type PollIntervals } from './poll-intervals';
 import type { RecordWriter } from './record-writer';
 import { fail, failAll, overslept, recover, type Recovery } from './recovery';
-import { dependentsOf, isOver, requestBehind, spread } from './request-state';
+import { dependentsOf, isOver, requestBehind, spread, type ListedRequests } from './request-state';
 import { Subscriptions, WRONG_ID_KEPT_MS } from './subscriptions';
+
+/** Since a key or a press; pages tell of these every few seconds. */
+const ATTENDED_MS = 65_000;
+/** The planner looks more often than this. */
+const PROLONG_WITHIN_MS = 30_000;
 
 /** One value per resource for any number of subscribers, and one fetch at a time. */
 export class ResourceCache {
   readonly entries = new Map<ResourceKey, Entry>();
   private readonly attendance: Subscriptions;
+  private readonly arrivals: Arrivals;
   readonly outdated: Invalidation;
   private count = 0;
 
   constructor(private readonly options: CacheParts) {
     this.outdated = new Invalidation(options.clock.now());
+    this.arrivals = new Arrivals({
+      clock: options.clock,
+      readList: (how) => this.readList(how),
+      ask: (entry, how) => void this.ask(entry, 'visible', how),
+    });
     this.attendance = new Subscriptions({
       clock: options.clock,
       provide: (entry) => this.interest(entry),
@@ -117,10 +131,39 @@ export class ResourceCache {
     this.options.onInterest();
   }
 
-  /** Asks for one resource in the polling lane; settles when the answer is there. */
-  async poll(key: ResourceKey): Promise<void> {
+  /** A person acts on these: for a minute they are kept within seconds of the platform. */
+  attend(keys: readonly ResourceKey[]): void {
+    const untilMs = this.options.clock.monotonicMs() + ATTENDED_MS;
+    for (const key of keys) {
+      const entry = this.entries.get(key);
+      if (entry && !entry.known?.final) entry.attendedUntilMs = untilMs;
+    }
+    this.options.onInterest();
+  }
+
+  /** Asks for one resource; settles when the answer is there. */
+  async poll(key: ResourceKey, lane: Lane = 'polling'): Promise<void> {
     const entry = this.entries.get(key);
-    if (entry) await this.ask(entry, 'polling');
+    if (entry) await this.ask(entry, lane);
+  }
+
+  /**
+   * Values whose turn has not come yet are shown on, with their age: that is the desk's own pacing. Those that the platform
+   * failed to give grow too old, and so do those that a person has set a limit for.
+   */
+  prolong(): void {
+    const { ages = {}, clock, zone } = this.options;
+    const now = clock.now();
+    for (const entry of this.entries.values()) {
+      const { resource, known, failure } = entry;
+      if (isLocal(resource) || !isWanted(entry) || known?.staleAt === undefined || failure) continue;
+      if (known.staleAt <= now || known.staleAt - now > PROLONG_WITHIN_MS) continue;
+      if (setLimitMs(resource, ages, { now, zone }) !== undefined) continue;
+      const { staleAt = now } = this.lasting(resource, false, now);
+      if (staleAt <= known.staleAt || isYesterdays(resource, known.fetchedAt, { now, zone })) continue;
+      entry.known = { ...known, staleAt };
+      this.notify(entry);
+    }
   }
 
   /** Everything that is not final fails with this until it is asked for again. */
@@ -144,7 +187,7 @@ export class ResourceCache {
     return {
       entries: this.entries.values(),
       mayLook: this.options.mayLook,
-      ask: (entry, how) => void this.ask(entry, 'visible', how),
+      ask: (entry, how) => this.bring(entry, how),
       outdate: ({ resource }) => !isLocal(resource) && this.outdate([resource]),
       notify: (entry) => this.notify(entry),
     };
@@ -174,14 +217,21 @@ export class ResourceCache {
     const { resource } = entry;
     if (isLocal(resource)) {
       this.readLocal(entry, resource);
-      return this.options.locals[resource.kind].onChange(() => this.readLocal(entry, resource));
+      return this.sourceOf(resource).onChange(() => this.readLocal(entry, resource));
     }
     const request = requestBehind(resource);
     return request && this.hold(request);
   }
 
+  private sourceOf(resource: LocalResource): LocalSource {
+    if (resource.kind !== 'history') return this.options.locals[resource.kind];
+    return this.options.history?.of(resource) ?? NO_HISTORY;
+  }
+
   private readLocal(entry: Entry, resource: LocalResource): void {
-    const json = JSON.stringify(this.options.locals[resource.kind].read());
+    const value = this.sourceOf(resource).read();
+    if (value === undefined) return this.notify(entry);
+    const json = JSON.stringify(value);
     const fetchedAt = this.options.clock.now();
     if (entry.known?.json !== json) entry.known = { json, version: ++this.count, fetchedAt, final: false };
     this.notify(entry);
@@ -213,15 +263,31 @@ export class ResourceCache {
     if (failsForGood(entry)) {
       if (ms - (entry.failedAtMs ?? 0) >= WRONG_ID_KEPT_MS) void this.ask(entry, 'visible');
     } else if (entry.askedAtMs === undefined || ms - entry.askedAtMs >= this.intervalMs(entry)) {
-      if (this.options.mayLook()) void this.ask(entry, 'visible');
+      if (this.options.mayLook()) this.bring(entry, { anew: false });
     }
   }
 
+  /** Asks for something in sight, with others of its kind where one list answers them all. */
+  private bring(entry: Entry, how: { anew: boolean }): void {
+    if (this.options.listedRequests === 'whole' && mayBeListed(entry)) this.arrivals.add(entry, how);
+    else void this.ask(entry, 'visible', how);
+  }
+
+  private async readList(how: { anew: boolean }): Promise<void> {
+    const release = this.hold({ kind: 'open-requests' });
+    await this.ask(this.entryOf({ kind: 'open-requests' }), 'visible', how);
+    release();
+  }
+
   /** The interval at which this entry is asked for as things stand. */
-  private intervalMs({ resource }: Entry): number {
+  private intervalMs(entry: Entry): number {
+    return stretchedMs(this.wishedMs(entry), this.options.pace());
+  }
+
+  private wishedMs({ resource }: Entry): number {
     if (isLocal(resource)) return Infinity;
-    const { clock, pollIntervals, zone, slowdown } = this.options;
-    return pollIntervalMs(resource, pollIntervals, { now: clock.now(), zone }) * slowdown();
+    const { clock, pollIntervals, zone } = this.options;
+    return pollIntervalMs(resource, pollIntervals, { now: clock.now(), zone });
   }
 
   private ask(entry: Entry, lane: Lane, { anew = false } = {}): Promise<void> {
@@ -283,13 +349,14 @@ export class ResourceCache {
     entry.calls = reply.calls ?? entry.calls;
     if (reply.request) this.learnRequest(entry, reply.request);
     this.options.records.keep({ key: entry.key, json: reply.json, fetchedAt, final });
+    this.options.history?.learned(entry);
     this.notify(entry);
     if (reply.openRequests) this.spread(reply.openRequests, { sequence, at });
   }
 
   private fail(entry: Entry, failure: Failure, sequence: number): void {
     entry.taken = sequence;
-    fail(entry, failure, { ...this.options, intervalMs: this.intervalMs(entry) });
+    fail(entry, failure, { ...this.options, intervalMs: this.wishedMs(entry) });
     this.notify(entry);
   }
 
@@ -305,6 +372,7 @@ export class ResourceCache {
 
   private spread(list: NonNullable<Reply['openRequests']>, asked: Asked): void {
     spread(this.entries, list, {
+      whole: this.options.listedRequests === 'whole',
       sequence: asked.sequence,
       atMs: this.options.clock.monotonicMs(),
       learn: (entry, request) => this.learn(entry, requestReply(request), asked),
@@ -313,8 +381,8 @@ export class ResourceCache {
   }
 
   private lasting(resource: RemoteResource, final: boolean, fetchedAt: number) {
-    const { slowdown, ...parts } = this.options;
-    return lifetimeOf(resource, { final, fetchedAt }, { ...parts, slowdown: slowdown() });
+    const { pace, ...parts } = this.options;
+    return lifetimeOf(resource, { final, fetchedAt }, { ...parts, pace: pace() });
   }
 
   private notifyIdle(entry: Entry): void {
@@ -332,20 +400,26 @@ export class ResourceCache {
 interface CacheParts {
   readonly service: Reads;
   readonly records: RecordWriter;
-  readonly locals: Readonly<Record<LocalResource['kind'], LocalSource>>;
+  readonly locals: Readonly<Record<Exclude<LocalResource['kind'], 'history'>, LocalSource>>;
+  /** What was seen of requests, which every answer of the platform is told to. */
+  readonly history?: Pick<History, 'of' | 'learned'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
   readonly zone: string;
   readonly pollIntervals: PollIntervals;
   readonly ages?: AgeLimits;
-  /** By how much wished intervals are stretched over the day. */
-  readonly slowdown: () => number;
+  /** What the list of open requests says of each. */
+  readonly listedRequests: ListedRequests;
+  /** How far wished intervals are stretched over the day. */
+  readonly pace: () => Pace;
   /** Whether the day can pay for asking at once for what has just come into sight; if not, it waits for its turn. */
   readonly mayLook: () => boolean;
   /** Called when a new subscription may need a fetch. */
   readonly onInterest: () => void;
 }
+
+const NO_HISTORY: LocalSource = { read: () => [], onChange: () => () => undefined };
 
 const KEYS_MAX = 20_000;
 /** Values from before the start are refreshed this soon: events were missed meanwhile. */
@@ -397,7 +471,7 @@ function makeDue(entry: Entry, number: number): void {
 }
 
 /** The book while nobody is signed in: the desk's own state can be read, and nothing of the platform, kept or not. */
-export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh'> {
+export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh' | 'attend'> {
   constructor(
     private readonly cache: Pick<ResourceCache, 'watch'>,
     private readonly failure: Failure,
@@ -410,4 +484,6 @@ export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh'> {
   }
 
   refresh(_: readonly ResourceKey[]): void {}
+
+  attend(_: readonly ResourceKey[]): void {}
 }

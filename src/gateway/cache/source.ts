@@ -7,7 +7,9 @@ import {
 } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
 import { demandOf, OPEN_REQUESTS, paced, type Pollable } from './demand';
+import type { Pace } from './pace';
 import type { PollIntervals } from './poll-intervals';
+import type { ListedRequests } from './request-state';
 import { failsForGood, isWanted, viewOf, type Entry } from './entry';
 import { isLocal } from './fetch';
 
@@ -16,16 +18,16 @@ export interface SourceOptions {
   readonly clock: Clock;
   readonly pollIntervals: PollIntervals;
   readonly zone: string;
-  /** By how much wished intervals are stretched just now. */
-  readonly slowdown: number;
-  /** And by how much that of one resource beside. */
+  readonly listedRequests: ListedRequests;
+  /** How far wished intervals are stretched just now. */
+  readonly pace: Pace;
   readonly signedIn: boolean;
 }
 
 /** Sources of these values, and their next fetch as planned. Makes no call. */
 export function sourcesOf(keys: readonly ResourceKey[], options: SourceOptions): Source[] {
-  const { entries, clock, pollIntervals, zone } = options;
-  const { pollables } = demandOf(entries, { pollIntervals, zone, now: clock.now() });
+  const { entries } = options;
+  const { pollables } = demandOf(entries, options);
   const polled = new Map(pollables.map((pollable) => [pollable.key, pollable]));
   return keys.flatMap((key) => {
     const entry = entries.get(key);
@@ -67,9 +69,9 @@ function keptBy(entry: Entry, polled: ReadonlyMap<ResourceKey, Pollable>): KeptB
 /** Epoch ms; without a session nothing is asked. */
 function nextAtOf(
   pollable: Pollable,
-  { clock, slowdown, signedIn }: Pick<SourceOptions, 'clock' | 'slowdown' | 'signedIn'>,
+  { clock, pace, signedIn }: Pick<SourceOptions, 'clock' | 'pace' | 'signedIn'>,
 ): number | undefined {
-  const waitMs = paced(pollable, slowdown).dueAtMs - clock.monotonicMs();
+  const waitMs = paced(pollable, pace).dueAtMs - clock.monotonicMs();
   return signedIn ? clock.now() + Math.max(0, Math.ceil(waitMs)) : undefined;
 }
 

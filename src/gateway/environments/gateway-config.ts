@@ -26,6 +26,8 @@ export interface GatewayConfig {
   readonly day: TradingDay;
   readonly pollIntervals: PollIntervals;
   readonly ages?: AgeLimits;
+  /** For how many days what was seen of requests is kept. */
+  readonly historyDays: number;
   /** The levels that hold where the pane has set none. */
   readonly givenLimits: DeskLimits;
   readonly support: SupportOptions;

@@ -21,6 +21,7 @@ import { OwnQuotes } from '../actions/own-quotes';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
 import type { LocalSource } from '../cache/fetch';
+import { History } from '../cache/history';
 import { KnownMarketView } from '../cache/known-market';
 import { Planner } from '../cache/planner';
 import { RecordWriter } from '../cache/record-writer';
@@ -46,18 +47,22 @@ export interface Health {
   readonly journal: JournalState['state'];
   /** What does not work, in a sentence. */
   readonly failure?: Failure;
+  /** Versions that the platform will take away, a sentence each. */
+  readonly endsOfLife?: readonly string[];
 }
 
 interface Actions extends Pick<ActionService, 'put' | 'putAll' | 'settle' | 'find'> {
   readonly withdrawAll: (...asked: Parameters<WithdrawAll['press']>) => Promise<Outcome<Recalled>>;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Everything that the gateway does in one environment under one sign-in. */
 export interface EnvironmentSession {
   /** Two desks of one name tell pages the same. */
   readonly name: string;
   readonly resources: EnvironmentResources;
-  readonly cache: Pick<ResourceCache, 'watch' | 'refresh'>;
+  readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
   readonly actions: Actions;
   /** Where what is shown comes from, as polling stands just now. */
   sources(keys: readonly ResourceKey[]): Source[];
@@ -104,6 +109,13 @@ export async function openSession(
     store: resources.downloads,
     records,
   });
+  const history = new History({
+    store: resources.history,
+    market: () => market,
+    keptMs: config.historyDays * DAY_MS,
+    clock,
+    log,
+  });
   const locals = {
     status,
     quota,
@@ -114,7 +126,7 @@ export async function openSession(
     'own-offers': ownOffers,
     events: resources.events,
   };
-  const { cache, planner }: Answering = answersOf(resources, { records, locals, config });
+  const { cache, planner }: Answering = answersOf(resources, { records, locals, history, config });
   const trades = new TradeShelf(platform.service, records, clock);
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
@@ -172,7 +184,7 @@ export async function openSession(
       planner.stop();
       own.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
-      await records.flush();
+      await Promise.all([records.flush(), history.flush()]);
       await resources.close();
     },
   };
@@ -319,23 +331,27 @@ interface Answering {
   readonly planner: Planner;
 }
 
-type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 'locals'>;
+type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 'locals' | 'history'>;
 
 function answersOf(
   { platform }: EnvironmentResources,
-  { records, locals, config }: Answers & { config: GatewayConfig },
+  { records, locals, history, config }: Answers & { config: GatewayConfig },
 ): Answering {
+  const listedRequests = listedBy(config);
   const cache: ResourceCache = new ResourceCache({
     ...config,
+    listedRequests,
     service: platform.service,
     records,
     locals,
-    slowdown: () => planner.forecast.slowdown,
+    ...(history && { history }),
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
   const planner: Planner = new Planner({
     ...config,
+    listedRequests,
     cache,
     quota: () => platform.quota(),
     signedIn: () => platform.status.signedIn,
@@ -343,6 +359,8 @@ function answersOf(
   });
   return { cache, planner };
 }
+
+const listedBy = ({ recordRules }: GatewayConfig) => recordRules.openRequests ?? 'whole';
 
 function actionsOf(
   { platform: { service } }: EnvironmentResources,
@@ -378,8 +396,9 @@ const sourceParts = (
   { cache, planner, config }: Answering & { config: GatewayConfig },
 ): Parameters<typeof sourcesOf>[1] => ({
   ...config,
+  listedRequests: listedBy(config),
   entries: cache.entries,
-  slowdown: planner.slowdown,
+  pace: planner.pace,
   signedIn: platform.status.signedIn,
 });
 
@@ -387,12 +406,16 @@ function healthOf(
   { platform, disk }: EnvironmentResources,
   { journal, check, limits }: { journal: Journal; check: JournalState; limits: LimitsKeeper },
 ): Health {
-  const { signedIn, failure } = platform.status;
+  const { signedIn, failure, endsOfLife } = platform.status;
   const { state } = check;
   const broken = disk.failure ?? check.failure ?? limits.read().failure;
   const trouble = journal.isWhole ? broken : JOURNAL_FAILS;
   if (trouble) return { status: 'failing', signedIn, journal: state, failure: trouble };
-  return { status: 'ok', signedIn, journal: state, ...(failure && { failure }) };
+  return {
+    ...{ status: 'ok', signedIn, journal: state },
+    ...(failure && { failure }),
+    ...(endsOfLife && { endsOfLife }),
+  };
 }
 
 const JOURNAL_FAILS = {

@@ -85,13 +85,13 @@ async function taken(
 
 /** What is wrong before a word of the delivery has been read. */
 function strange(
-  { receiver, hosts }: DeliveryOptions,
+  { hosts }: DeliveryOptions,
   { headers, socket }: FastifyRequest,
   box: Letterbox | undefined,
 ): Rejection | undefined {
   if (!hosts().has((headers.host ?? '').toLowerCase())) return WRONG_HOST;
   if (!box) return WRONG_TOKEN;
-  const { senders } = receiver.rules;
+  const { senders } = box.rules;
   const sender = senderOf(senders, socket.remoteAddress, forwardedFor(headers['x-forwarded-for']));
   return maySend(senders, sender) ? undefined : wrongSender(sender);
 }

@@ -40,6 +40,22 @@ export const wrongSignature = (header: string): Rejection => ({
     next: `${OPERATOR}: the secrets differ, or the platform does not sign as webhooks.hmac in the service profile says.`,
   },
 });
+export const oldSignature = (secondsMax = 0): Rejection => ({
+  status: 401,
+  failure: {
+    kind: 'denied',
+    message: `A delivery was signed more than ${secondsMax} seconds before or after it came.`,
+    next: `${OPERATOR}, and check this machine's clock (webhooks.hmac.timestamp in the service profile).`,
+  },
+});
+export const wrongSecret = ({ header, key }: { header: string; key: string }): Rejection => ({
+  status: 401,
+  failure: {
+    kind: 'denied',
+    message: `A delivery did not carry the agreed secret in its header ${header}.`,
+    next: `${OPERATOR}: the secrets differ, or the platform does not send it as ${key} in the service profile says.`,
+  },
+});
 export const TOO_LARGE: Rejection = {
   status: 413,
   failure: {

@@ -2,6 +2,7 @@ import type { Environment } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
 import type { Clock } from '../../effects/clock';
 import type { LocalSource } from '../cache/fetch';
+import type { DeliveryRules } from './signature';
 import type { Dialect } from '../platform/dialect/dialect';
 import type { EventStore, HeardEvent } from '../storage/events';
 
@@ -131,4 +132,6 @@ export interface Inbox {
   readonly events: Pick<EventLog, 'keep'>;
   /** How the platform writes events there; without it as the interface document does. */
   readonly dialect?: Dialect;
+  /** Who may deliver there, where that is other than for the others. */
+  readonly rules?: DeliveryRules;
 }

@@ -1,25 +1,24 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { eventJson, readEvent, readEventBody } from '../../contract/event/event-body';
-import { exactJson } from '../../contract/service/exact-json';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  deliveredEvents,
+  readEvent,
+  type DeliveredEvent,
+  type EventBody,
+} from '../../contract/event/event-body';
 import { KINDS } from '../../contract/service/mapping';
 import type { Environment } from '../../domain/desk-status';
-import { failed, success, type Failure } from '../../domain/failure';
+import { failed, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import { notKept, notRead, wrongSignature, type Rejection } from './delivery-rejections';
+import { notKept, notRead, type Rejection } from './delivery-rejections';
 import type { Inbox } from './event-log';
 import type { Dialect } from '../platform/dialect/dialect';
 import { Intake } from './intake';
-import type { SenderRules } from './senders';
-
-/** Who may deliver, and how it is signed. */
-export interface DeliveryRules {
-  readonly senders: SenderRules;
-  readonly signature?: Signature;
-}
+import { unproven, type DeliveryRules } from './signature';
 
 interface ReceiverOptions {
   readonly inboxes: readonly Inbox[];
+  /** Of every inbox that has none of its own. */
   readonly rules: DeliveryRules;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,23 +32,23 @@ export interface Letterbox {
   readonly token: string;
   readonly intake: Intake;
   readonly tally: Tally;
+  readonly rules: DeliveryRules;
   readonly dialect?: Dialect;
 }
 
 /** Takes events in, for every environment at an address of its own. */
 export class Receiver {
-  readonly rules: DeliveryRules;
   /** What came to no address of this gateway. */
   readonly strangers: Tally;
   private readonly boxes: readonly (Letterbox & { readonly digest: Buffer })[];
 
   constructor(private readonly options: ReceiverOptions) {
-    const { inboxes, rules, clock, log, soon = setImmediate } = options;
-    this.rules = rules;
+    const { inboxes, clock, log, soon = setImmediate } = options;
     this.strangers = new Tally(clock);
-    this.boxes = inboxes.map(({ environment, token, events, dialect }) => ({
+    this.boxes = inboxes.map(({ environment, token, events, dialect, rules = options.rules }) => ({
       environment,
       token,
+      rules,
       ...(dialect && { dialect }),
       digest: digestOf(token),
       tally: new Tally(clock),
@@ -72,33 +71,51 @@ export class Receiver {
     return this.boxes.map(({ intake }) => intake.failure).find((failure) => failure !== undefined);
   }
 
-  /** Settles once the event is on disk, or with why it was not taken. */
-  async take(box: Letterbox, { headers, bytes }: Delivery): Promise<Rejection | undefined> {
-    const { signature } = this.rules;
-    if (signature && !isSigned(signature, headers, bytes)) return wrongSignature(signature.header);
-    const event = box.dialect?.records('event')
-      ? await translatedEvent(bytes, box.dialect)
-      : readEventBody(bytes);
-    if (!event.ok) return notRead(event.failure);
-    const { text: body, ...what } = event.value;
-    const heardAt = this.options.clock.now();
-    const kept = await box.intake.take({ ...what, body, heardAt, origin: 'pushed' });
-    return kept.ok ? undefined : notKept(kept.failure);
+  /**
+   * Settles once every event of the delivery that can be read is on disk, or with why it was not taken. One of several that cannot be
+   * read does not lose the others: it is counted as refused, and said.
+   */
+  async take(box: Letterbox, delivery: Delivery): Promise<Rejection | undefined> {
+    const { clock, log } = this.options;
+    const refusal = unproven(box.rules, delivery, clock.now());
+    if (refusal) return refusal;
+    const delivered = deliveredEvents(delivery.bytes, box.rules.items);
+    if (!delivered.ok) return notRead(delivered.failure);
+    const events: { readonly event: EventBody; readonly text: string }[] = [];
+    const unread: Failure[] = [];
+    for (const one of delivered.value) {
+      const event = await readDelivered(one, box.dialect);
+      if (event.ok) events.push({ event: event.value, text: one.text });
+      else unread.push(event.failure);
+    }
+    const [first] = unread;
+    if (first && events.length === 0) return notRead(first);
+    const heardAt = clock.now();
+    const kept = await Promise.all(
+      events.map(({ event, text }) => box.intake.take({ ...event, body: text, heardAt, origin: 'pushed' })),
+    );
+    const lost = kept.find((one) => !one.ok);
+    if (lost) return notKept(lost.failure);
+    for (const failure of unread) box.tally.refuse(failure);
+    if (first)
+      log.warn('Events of a delivery cannot be read; the others were kept.', {
+        unreadable: unread.length,
+        of: delivered.value.length,
+        first: first.message,
+      });
+    return undefined;
   }
 }
 
-/** An event as the profile maps it; what no field names stays in its text alone. */
-async function translatedEvent(bytes: Buffer, dialect: Dialect): Promise<ReturnType<typeof readEventBody>> {
-  const body = eventJson(bytes);
-  if (!body.ok) return body;
-  const { text } = body.value;
-  // Identifiers may be longer numbers than a double carries.
-  const record = await dialect.records('event')?.(exactJson(text), {});
+/** An event, as the profile maps it; what no field names stays in its text alone. */
+async function readDelivered({ json }: DeliveredEvent, dialect?: Dialect): Promise<Outcome<EventBody>> {
+  const translate = dialect?.records('event');
+  if (!dialect || !translate) return readEvent(json);
+  const record = await translate(json, {});
   const failure = dialect.failureOf(record);
   if (failure) return failed(failure);
-  const fields = typeof record === 'object' && record !== null ? Object.entries(record) : [];
-  const event = readEvent(Object.fromEntries(fields.filter(([name]) => name in KINDS.event)));
-  return event.ok ? success({ ...event.value, text }) : event;
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return readEvent(record);
+  return readEvent(Object.fromEntries(Object.entries(record).filter(([name]) => name in KINDS.event)));
 }
 
 interface Delivery {
@@ -131,35 +148,4 @@ class Tally {
     this.refused += 1;
     this.lastRefusal = { at: this.clock.now(), failure };
   }
-}
-
-/** How deliveries are signed, where the operator has agreed to sign them. */
-export interface Signature {
-  /** Name of the header, in any case. */
-  readonly header: string;
-  readonly algorithm: 'sha256' | 'sha512';
-  readonly secret: string;
-}
-
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/**
- * Whether the header signs these very bytes. Nobody has stated how it is written, so hexadecimal and base64 are
- * understood, and the name of the algorithm before it, as in "sha256=…".
- */
-export function isSigned({ header, algorithm, secret }: Signature, headers: Headers, body: Buffer): boolean {
-  const written = headers[header.toLowerCase()];
-  if (typeof written !== 'string') return false;
-  const wanted = createHmac(algorithm, secret).update(body).digest();
-  return writtenDigests(written.trim(), algorithm).some(
-    (given) => given.length === wanted.length && timingSafeEqual(given, wanted),
-  );
-}
-
-function writtenDigests(written: string, algorithm: string): readonly Buffer[] {
-  const prefix = `${algorithm}=`;
-  const bare = written.toLowerCase().startsWith(prefix) ? written.slice(prefix.length) : written;
-  if (!/^[\w+/-]+=*$/.test(bare)) return [];
-  const isHex = /^[0-9a-f]+$/i.test(bare);
-  return [...(isHex ? [Buffer.from(bare, 'hex')] : []), Buffer.from(bare, 'base64')];
 }

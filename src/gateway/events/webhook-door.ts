@@ -3,8 +3,9 @@ import type { Environment } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { deliveryPath } from './deliveries';
 import type { Inbox } from './event-log';
-import type { DeliveryRules, Letterbox, Receiver } from './receiver';
+import type { Letterbox, Receiver } from './receiver';
 import { addressList } from './senders';
+import { proofsOf, type DeliveryRules } from './signature';
 
 /** How the outside world is let in to deliver events. */
 export interface WebhookOptions {
@@ -23,7 +24,6 @@ export interface WebhookOptions {
 /** The receiver as pages see it. */
 export interface WebhookDoor {
   readonly isStated: boolean;
-  readonly isSigned: boolean;
   readonly failure: Failure | undefined;
   /** `undefined` where nothing can be delivered for the environment. */
   at(environment: Environment): { readonly address: string; readonly box: Letterbox } | undefined;
@@ -40,7 +40,6 @@ export interface Listening {
 export function webhookDoor(receiver: Receiver, listening: Listening, publicUrl?: string): WebhookDoor {
   return {
     isStated: publicUrl !== undefined || listening.isOutside,
-    isSigned: receiver.rules.signature !== undefined,
     strangers: receiver.strangers,
     get failure() {
       return receiver.failure;
@@ -65,15 +64,13 @@ export function hostsOf(publicUrl: string | undefined): readonly string[] {
   return port === '' ? [host, `${hostname}:${DEFAULT_PORTS[protocol]}`] : [host];
 }
 
-/**
- * The rules of the service profile. The secret of the signature stands in the environment variable that the profile names,
- * never in the profile itself.
- */
+/** The rules of a service profile. */
 export function deliveryRules(
-  { hmac, allowFrom }: Profile['webhooks'],
+  webhooks: Profile['webhooks'],
   proxies: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Outcome<DeliveryRules> {
+  const { allowFrom, items } = webhooks;
   const allowed = addressList(allowFrom);
   const trusted = addressList(proxies);
   if (!allowed || !trusted) return failed(NOT_ADDRESSES);
@@ -81,12 +78,8 @@ export function deliveryRules(
     ...(allowFrom.length > 0 && { allowed }),
     ...(proxies.length > 0 && { proxies: trusted }),
   };
-  if (!hmac) return success({ senders });
-  const { header, algorithm, secretEnv } = hmac;
-  const secret = environment[secretEnv];
-  return secret
-    ? success({ senders, signature: { header, algorithm, secret } })
-    : failed(noSecret(secretEnv));
+  const proofs = proofsOf(webhooks, environment);
+  return proofs.ok ? success({ senders, ...proofs.value, ...(items !== undefined && { items }) }) : proofs;
 }
 
 const NOT_ADDRESSES: Failure = {
@@ -94,8 +87,3 @@ const NOT_ADDRESSES: Failure = {
   message: 'webhooks.allowFrom of the service profile is not a list of addresses.',
   next: 'Each is an address such as 192.0.2.7, or a network such as 192.0.2.0/24.',
 };
-const noSecret = (name: string): Failure => ({
-  kind: 'invalid-argument',
-  message: `webhooks.hmac of the service profile wants events to be signed, and ${name} is not set.`,
-  next: `Set ${name} to the secret that is agreed on with the operator, or take webhooks.hmac out of the profile.`,
-});

@@ -2,6 +2,7 @@ import { OPERATIONS, type OperationName } from '../../contract/service/operation
 import type { Profile } from '../../contract/service/profile';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { Breaker } from './breaker';
+import type { EndsOfLife } from './ends-of-life';
 import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest, type HttpTrouble } from './http';
 import type { Limiter } from './rate-limit/limiter';
 import type { RefusalMeaning, Turn } from './rate-limit/turn';
@@ -17,10 +18,14 @@ import type { Token } from './token';
 export interface Call extends Leaving {
   readonly operation: OperationName;
   readonly ids: PathIds;
+  /** Ids of the offer that it takes or answers, for a profile that names them in the address. */
+  readonly offerIds?: PathIds;
   readonly query?: Query;
   /** An address that the service itself gave, in place of the operation's own. */
   readonly url?: URL;
   readonly body?: unknown;
+  /** What else is known of it: in the body only where the profile names it. */
+  readonly known?: Readonly<Record<string, unknown>>;
   /** The body as the platform wants it, where that is not the JSON of `body`. */
   readonly bodyText?: string;
 }
@@ -28,7 +33,7 @@ export interface Call extends Leaving {
 /** Result of sending a call once. `token` is what it was signed with. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly answer: HttpAnswer; readonly token: string }
-  | { readonly kind: 'refused'; readonly meaning: RefusalMeaning }
+  | { readonly kind: 'refused'; readonly meaning: RefusalMeaning; readonly status: number }
   | { readonly kind: 'trouble'; readonly trouble: HttpTrouble }
   /** Nothing was sent: the token ended while the call waited for its turn. */
   | { readonly kind: 'token-ended' };
@@ -42,6 +47,7 @@ export interface AttemptsPorts {
   readonly token: Token;
   /** Receives the result of every attempt, to know whether the platform works. */
   readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
+  readonly endsOfLife: Pick<EndsOfLife, 'heard'>;
 }
 
 /** Maximum wait of a write for its turn; then it is not sent, because its price is too old. */
@@ -105,9 +111,11 @@ export class Attempts {
       return success({ kind: 'trouble', trouble: result.trouble });
     }
     const answer = withoutSecretsIn(result.answer, secrets);
-    breaker.heard(answer.status >= 500 ? failureOf(answer, call) : undefined);
-    if (answer.status !== 429) return success({ kind: 'answered', answer, token: held.token });
-    return success({ kind: 'refused', meaning: turn.refused(rateLimitResponse(answer, http.clock.now())) });
+    this.outside.endsOfLife.heard(call.operation, answer.headers);
+    const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
+    breaker.heard(!refused && answer.status >= 500 ? failureOf(answer, call) : undefined);
+    if (!refused) return success({ kind: 'answered', answer, token: held.token });
+    return success({ kind: 'refused', meaning: turn.refused(refused), status: answer.status });
   }
 }
 

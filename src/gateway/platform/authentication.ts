@@ -85,7 +85,7 @@ function basicOf({ standard }: Pick<Profile['auth'], 'standard'>, credentials: C
 
 /**
  * The token in an answer to {@link authenticateRequest}. It ends at its own `exp`, else after the seconds that the answer states in
- * `auth.expiresField`, else at the next midnight.
+ * `auth.expiresField`, else at the next midnight or, where the profile says so, when it is refused: then `endsAt` is infinite.
  */
 export function readToken(answer: HttpAnswer, profile: Profile, now: number): Outcome<IssuedToken> {
   const { tokenField, expiresField } = profile.auth;
@@ -101,9 +101,11 @@ export function readToken(answer: HttpAnswer, profile: Profile, now: number): Ou
   const lasts = expiresField === undefined ? undefined : lifeMs(fieldAt(body, expiresField));
   const ownEnd = endOf(text);
   // A token that states its end itself needs no seconds beside it: OAuth 2.0 only recommends them.
-  if (ownEnd === undefined && expiresField !== undefined && lasts === undefined)
+  const isUntilRefused = profile.auth.unsaidEnd === 'refused';
+  if (ownEnd === undefined && expiresField !== undefined && lasts === undefined && !isUntilRefused)
     return failed(noLife(expiresField));
-  const endsAt = ownEnd ?? (lasts === undefined ? serviceDay(now, profile.auth.zone).endsAt : now + lasts);
+  const unsaid = isUntilRefused ? Infinity : serviceDay(now, profile.auth.zone).endsAt;
+  const endsAt = ownEnd ?? (lasts === undefined ? unsaid : now + lasts);
   return success({ text, endsAt: Math.max(endsAt, now + LIFE_MS_MIN) });
 }
 
@@ -119,7 +121,7 @@ function lifeMs(written: unknown): number | undefined {
 const noLife = (expiresField: string): Failure => ({
   kind: 'unreadable',
   message: `The platform's answer to the sign-in does not say in its field "${expiresField}" how long the token lasts.`,
-  next: 'Set auth.expiresField in the service profile to the field that holds its seconds, or take it out.',
+  next: 'Set auth.expiresField in the service profile to the field that holds its seconds, or auth.unsaidEnd to "refused".',
 });
 
 const Claims = z.object({ exp: z.number() });

@@ -16,6 +16,7 @@ import { clockText } from './rate-limit/service-day';
 import {
   failureOf,
   neverSent,
+  notOffered as notOfferedFailure,
   notExecutedSignedOut,
   quotaFailure,
   throttledFailure,
@@ -29,10 +30,16 @@ import type { Token } from './token';
 /** A read that is refused as one too many waits for another turn this often before it fails. */
 const REQUEUED_TIMES_MAX = 3;
 
+const SHAPES: ReadonlySet<OperationName> = new Set(['read-request-load-shape', 'read-trade-load-shape']);
+/** So many things without a load shape, and none with one: then nobody offers any. */
+const SHAPES_MISSING_MAX = 3;
+
 /** The two ways to call: a read that may be asked again, and a write that is sent once. */
 export class Calls {
   /** Operations that the platform does not support: tried once per sign-in. */
   private readonly notOffered = new Map<OperationName, Failure>();
+  /** Things without a load shape, until there is one for some. */
+  private readonly shapesMissing = new Map<OperationName, Set<string> | 'some'>();
   private readonly shared = new SharedReads((call, ask) => this.readAlone(call, ask));
 
   constructor(
@@ -41,6 +48,7 @@ export class Calls {
       readonly token: Token;
       readonly clock: Clock;
       readonly auth: Profile['auth'];
+      readonly errors: Profile['errors'];
       readonly dialect: Dialect;
     },
   ) {}
@@ -48,6 +56,7 @@ export class Calls {
   /** A new session may be another service's: what the last one did not offer is asked again. */
   forget(): void {
     this.notOffered.clear();
+    this.shapesMissing.clear();
   }
 
   /**
@@ -86,7 +95,7 @@ export class Calls {
   /** Sends a write once. Without a success that its answer confirms, the failure says whether it may have been executed. */
   async write(call: Call, lane: Lane): Promise<Outcome<HttpAnswer>> {
     const kind = BODY_KINDS[call.operation];
-    const written = kind && this.outside.dialect.body(kind, call.body, { ...call.ids });
+    const written = kind && this.outside.dialect.body(kind, call.body, { ...call.ids }, call.known);
     if (!written) return this.send(call, lane);
     const bodyText = await written;
     return bodyText.ok ? this.send({ ...call, bodyText: bodyText.value }, lane) : bodyText;
@@ -105,10 +114,10 @@ export class Calls {
       );
     }
     if (attempt.kind === 'answered' && isSuccess(attempt.answer)) return this.taken(attempt.answer, call);
-    const status = attempt.kind === 'answered' ? attempt.answer.status : 429;
+    const status = attempt.kind === 'answered' ? attempt.answer.status : attempt.status;
     if (status === 401 && attempt.kind === 'answered') void this.outside.token.renewed(attempt.token, lane);
     const failure =
-      attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : failureOf(attempt.answer, call);
+      attempt.kind === 'refused' ? this.refused(attempt.meaning, true) : this.failureOf(attempt.answer, call);
     if (!this.outside.auth.provesNotExecuted.includes(status)) {
       return this.fail(unknownOutcome(call, failure.message, { status }));
     }
@@ -144,22 +153,42 @@ export class Calls {
       case 'refused':
         return this.fail(this.refused(attempt.meaning, false));
       case 'answered': {
-        if (isSuccess(attempt.answer)) return success(attempt.answer);
-        const end = this.fail(failureOf(attempt.answer, call));
+        if (isSuccess(attempt.answer)) {
+          this.shapesMissing.set(call.operation, 'some');
+          return success(attempt.answer);
+        }
+        const end = this.fail(this.failureOf(attempt.answer, call));
         // A stated path is there: a 404 on it is a mishap of the moment, or of the address.
         const { stated } = OPERATIONS[call.operation];
         if (attempt.answer.status === 404 && end.failure.kind === 'unsupported' && !stated) {
           this.notOffered.set(call.operation, end.failure);
         }
-        return end;
+        return attempt.answer.status === 404 ? this.shapeEnd(end, call) : end;
       }
     }
+  }
+
+  /** A load shape that is missing for one thing after the other, and was there for none, is not offered at all. */
+  private shapeEnd(end: { ok: false; failure: Failure }, call: Call): Outcome<HttpAnswer> {
+    const { operation, ids } = call;
+    const missing = this.shapesMissing.get(operation) ?? new Set<string>();
+    if (!SHAPES.has(operation) || missing === 'some') return end;
+    missing.add(JSON.stringify(ids));
+    this.shapesMissing.set(operation, missing);
+    if (missing.size < SHAPES_MISSING_MAX) return end;
+    const failure = notOfferedFailure(call);
+    this.notOffered.set(operation, failure);
+    return failed(failure);
   }
 
   private refused({ meaning, until }: RefusalMeaning, write: boolean): Failure {
     if (meaning === 'throttled') return throttledFailure(until, write);
     const { clock, auth } = this.outside;
     return quotaFailure(until, clockText(until, clock.now(), auth.zone));
+  }
+
+  private failureOf(answer: HttpAnswer, call: Call): Failure {
+    return failureOf(answer, call, this.outside.errors);
   }
 
   private fail(failure: Failure): { ok: false; failure: Failure } {

@@ -9,6 +9,7 @@ import { authentication, Token } from './token';
 import { Breaker, type Reading } from './breaker';
 import { Calls } from './calls';
 import { Dialect } from './dialect/dialect';
+import { EndsOfLife } from './ends-of-life';
 import { TIMEOUTS, type HttpTimeouts } from './http';
 import type { Limiter } from './rate-limit/limiter';
 import type { Credentials } from './secrets';
@@ -33,6 +34,10 @@ export interface ServiceStatus {
   readonly tokenEndsAt?: number;
   /** Why the desk is not signed in, or why the last call got no answer. */
   readonly failure?: Failure;
+  /** Versions that the platform will take away, a sentence each. */
+  readonly endsOfLife?: readonly string[];
+  /** See `webClient.request` of the profile. */
+  readonly webClient?: string;
 }
 
 /** The edge towards the platform: its operations, and the session under which they run. */
@@ -41,7 +46,7 @@ export interface ServiceEdge {
   readonly status: ServiceStatus;
   readonly reading: Reading;
   /** Ends the previous session, even if the new sign-in fails. The credentials stay in memory for renewals. */
-  signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt: number }>>;
+  signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt?: number }>>;
   /** Forgets token and credentials. */
   signOut(): void;
   /** Returns its stop function; calling it twice is harmless. */
@@ -56,15 +61,23 @@ export function createService(outside: ServicePorts): ServiceEdge {
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
   const breaker = new Breaker({ clock, log, changed });
-  const token = new Token(authentication({ base, profile, http, limiter, breaker }), clock, changed);
+  const authenticate = authentication({ base, profile, http, limiter, breaker });
+  const token = new Token(authenticate, clock, changed, profile.auth.newTokenEndsOld);
   const dialect = new Dialect(profile.mapping);
-  const attempts = new Attempts({ base, profile, dialect, http, limiter, token, breaker });
-  const calls = new Calls(attempts, { token, clock, auth: profile.auth, dialect });
+  const endsOfLife = new EndsOfLife({ profile, clock, log, changed });
+  const attempts = new Attempts({ base, profile, dialect, http, limiter, token, breaker, endsOfLife });
+  const calls = new Calls(attempts, { token, clock, auth: profile.auth, errors: profile.errors, dialect });
   return {
     service: new ServiceClient(calls, { base, profile, dialect }),
     get status() {
       const { failure = breaker.failure, ...rest } = token.status;
-      return { ...rest, ...(failure && { failure }) };
+      const { sentences } = endsOfLife;
+      return {
+        ...rest,
+        ...(failure && { failure }),
+        ...(sentences.length > 0 && { endsOfLife: sentences }),
+        ...(profile.webClient.request !== undefined && { webClient: profile.webClient.request }),
+      };
     },
     get reading() {
       return breaker.reading;

@@ -1,5 +1,6 @@
 import { readErrors, type ServiceError } from '../../contract/service/api-error';
 import { OPERATIONS, type OperationName } from '../../contract/service/operations';
+import type { Profile } from '../../contract/service/profile';
 import type { Failure } from '../../domain/failure';
 import type { HttpAnswer, HttpTrouble } from './http';
 import type { PathIds } from './route';
@@ -18,21 +19,31 @@ interface Said {
   readonly words: string;
 }
 
-const PRICE_MOVED = /^price[-_ ]?mismatch$/i;
 // The interface document promises no code for it, only a message that asks for an upgrade (section 4).
 const UPGRADE = /\bupgrade\b|\bv\d+\.\d+\b/i;
 
 /** The failure of an answer without success, when it is certain that nothing was executed. */
-export function failureOf(answer: HttpAnswer, asked: Asked): Failure {
+export function failureOf(
+  answer: HttpAnswer,
+  asked: Asked,
+  { priceMoved }: Pick<Profile['errors'], 'priceMoved'> = { priceMoved: [] },
+): Failure {
   const errors = readErrors(answer.body);
   const said = { status: answer.status, errors, words: wordsOf(errors) };
   const code = errors.find((error) => error.code !== undefined)?.code;
   const service = { status: answer.status, ...(code !== undefined && { code }) };
-  return { ...worded(said, asked), service };
+  const isMoved = errors.some((error) => priceMoved.some((words) => says(error, words)));
+  return { ...(isMoved ? movedPrice(said) : worded(said, asked)), service };
 }
 
+/** Whether an error has this code, however it is spelt, or these words in its message. */
+function says({ code, message }: ServiceError, words: string): boolean {
+  const isCode = code !== undefined && unstyled(code) === unstyled(words);
+  return isCode || message.toLowerCase().includes(words.toLowerCase());
+}
+const unstyled = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '');
+
 function worded(said: Said, asked: Asked): Failure {
-  if (said.errors.some(({ code }) => code !== undefined && PRICE_MOVED.test(code))) return priceMoved(said);
   const rule = BY_STATUS[said.status];
   if (rule) return rule(said, asked);
   if (said.status >= 500) return serviceTrouble(said);
@@ -109,7 +120,7 @@ function notAccepted(said: Said): Failure {
   };
 }
 
-const priceMoved = (said: Said): Failure => ({
+const movedPrice = (said: Said): Failure => ({
   kind: 'price-moved',
   message: `The price moved, so nothing was executed${said.words}.`,
   next: 'Look at the new price, then press again if it is still good.',
@@ -141,6 +152,9 @@ const unsupported = ({ operation }: Asked, words: string): Failure => ({
   message: `It is not offered by this service profile (paths.${OPERATIONS[operation].path})${words}.`,
   next: 'If the platform does offer it, set its path in the service profile and sign in again.',
 });
+
+/** What nothing that was asked about has. */
+export const notOffered = (asked: Asked): Failure => unsupported(asked, '');
 
 const serviceTrouble = (said: Said): Failure => ({
   kind: 'unavailable',

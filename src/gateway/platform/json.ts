@@ -1,3 +1,4 @@
+import { pageWords } from '../../contract/service/api-error';
 import { exactJson } from '../../contract/service/exact-json';
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { HttpAnswer } from './http';
@@ -12,12 +13,16 @@ export function parsedJson({ body, shown = body }: Pick<HttpAnswer, 'body' | 'sh
   try {
     return success(bounded(exactJson(body), DEPTH_MAX));
   } catch {
-    const start = shown.trim().slice(0, SHOWN).replace(/\s+/g, ' ');
+    const text = shown.trim();
+    const start = text.slice(0, SHOWN).replace(/\s+/g, ' ');
+    const page = pageWords(text)?.slice(0, SHOWN);
     return failed({
       kind: 'unreadable',
-      message: start
-        ? `The platform's answer is broken or not JSON; it begins with "${start}".`
-        : "The platform's answer is empty.",
+      message: page
+        ? `The platform's answer is a web page, not JSON; it says "${page}".`
+        : start
+          ? `The platform's answer is broken or not JSON; it begins with "${start}".`
+          : "The platform's answer is empty.",
       next: "Check the platform's address; if it is right, report it to the operator.",
     });
   }

@@ -16,6 +16,8 @@ export interface Page {
   readonly link?: { readonly next?: string };
   /** Cursor of the next page, as the platform gave it; absent on the last page. */
   readonly cursor?: string;
+  /** Where the profile has no cursor: a field or header by which the platform says that more follows. */
+  readonly more?: string;
 }
 
 export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorField'>): Outcome<Page> {
@@ -29,11 +31,13 @@ export function pageOf(answer: HttpAnswer, lists: Pick<Lists, 'items' | 'cursorF
   if (!items.ok) return items;
   const total = totalOf(beside, answer.headers);
   const cursor = cursorOf(body.value, beside, { answer, field: lists.cursorField });
+  const more = cursor === undefined ? moreIn(beside, answer.headers) : undefined;
   const link = linkOf(answer.headers['link']);
   return success({
     items: items.value,
     ...(total !== undefined && { total }),
     ...(cursor !== undefined && { cursor }),
+    ...(more !== undefined && { more }),
     ...(link && { link }),
   });
 }
@@ -159,10 +163,19 @@ function cursorOf(
     ),
     answer.headers[field.toLowerCase()],
   ].find((value) => value !== undefined && value !== null);
-  return typeof written === 'number' || (typeof written === 'string' && written !== '')
-    ? String(written)
-    : undefined;
+  return isCursor(written) ? String(written) : undefined;
 }
+
+const NEXT = /^x?(?:next(?:cursor|pagetoken|token|key|page)?|continuation(?:token)?)$/;
+
+/** The name of a cursor that is not where the profile has it. */
+function moreIn(objects: readonly Fields[], headers: HttpAnswer['headers']): string | undefined {
+  const written = [...objects, headers].flatMap((fields) => Object.entries(fields));
+  return written.find(([name, value]) => NEXT.test(plain(name)) && isCursor(value))?.[0];
+}
+
+const isCursor = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 const PAGING = new Set(['next', 'prev', 'previous', 'first', 'last']);
 

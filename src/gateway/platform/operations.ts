@@ -85,6 +85,8 @@ export type Acceptance = {
   readonly lastSeen: LastSeenPrice;
   /** Only for a part; absent takes the whole. */
   readonly quantity?: Quantity;
+  /** As it was last read: it says the unit of the quantity. */
+  readonly request?: PricedOn;
 } & ({ readonly quoteId: QuoteId } | { readonly proposalId: ProposalId });
 
 /** A read that got no answer is `unavailable`. One that the profile's service does not have is `unsupported`. */

@@ -55,6 +55,34 @@ export async function allPages(
   }
 }
 
+/** Nothing less is a page of one. */
+const PAGED_MIN = 2;
+/** A platform that refuses such a question will refuse it again. */
+const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
+  'invalid-argument',
+  'not-found',
+  'unsupported',
+  'unreadable',
+]);
+
+/**
+ * Whether a list that came whole really did: asked for its second page of one record, a platform that does not page brings everything
+ * again. `undefined` where that could not be seen.
+ */
+export async function isUnpaged(
+  lists: Lists,
+  records: readonly unknown[],
+  fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
+): Promise<Outcome<boolean | undefined>> {
+  if (records.length < PAGED_MIN) return success(undefined);
+  const { pageName, pageSizeName, offsetName, firstPage } = lists;
+  const query = { [pageSizeName]: '1', [pageName]: String(firstPage + 1), [offsetName]: '1' };
+  const answer = await fetch({ query });
+  if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
+  const page = pageOf(answer.value, lists);
+  return page.ok && page.value.items.length < PAGED_MIN ? failed(notWhole(lists)) : success(true);
+}
+
 /** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */
 class Records {
   readonly all: unknown[] = [];
@@ -131,14 +159,16 @@ function nextPlace(lists: Lists, base: URL, read: Read): Outcome<PagePlace | und
   const query = (over: Query) => success(hasEnded ? undefined : { query: { ...place.query, ...over } });
   switch (lists.style) {
     case 'whole':
-      return success(undefined);
+      return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
     case 'page':
       return query({ [lists.pageName]: String(read.pages + lists.firstPage) });
     case 'offset':
       return query({ [lists.offsetName]: String(records.came) });
     case 'cursor': {
       const { cursor } = page;
-      if (cursor === undefined || records.count === page.total) return success(undefined);
+      if (records.count === page.total) return success(undefined);
+      if (cursor === undefined)
+        return page.more === undefined ? success(undefined) : failed(moreFollows(lists, page.more));
       if (cursor === place.query[lists.cursorName]) return failed(samePage(lists));
       return success({ query: { ...place.query, [lists.cursorName]: cursor } });
     }
@@ -179,6 +209,18 @@ const samePage = ({ style }: Lists): Failure => ({
   kind: 'unsupported',
   message: `The platform answers every page of the list with the same records (lists.style is "${style}").`,
   next: 'Set lists in the service profile to the way in which the platform pages: another style or other names, "whole" where it does not page at all, or the list\'s name in lists.whole.',
+});
+
+const moreFollows = ({ style, cursorField }: Lists, name: string): Failure => ({
+  kind: 'unreadable',
+  message: `The platform says by "${name}" that more of the list follows, and the service profile says otherwise (lists.style is "${style}", lists.cursorField "${cursorField}").`,
+  next: 'Set lists.style and lists.cursorField in the service profile to the way in which the platform pages.',
+});
+
+const notWhole = ({ pageName, pageSizeName }: Lists): Failure => ({
+  kind: 'unreadable',
+  message: `The platform pages the list by "${pageName}" and "${pageSizeName}", and lists.style is "whole", so the rest of it would be missing.`,
+  next: 'Set lists.style in the service profile to the way in which the platform pages.',
 });
 
 const cut = (count: number, total: number): Failure => ({

@@ -18,6 +18,10 @@ export interface PlatformStatus {
   readonly tokenEndsAt?: number;
   /** Why the desk is not signed in, or why the service cannot be reached just now. */
   readonly failure?: Failure;
+  /** Versions that the platform will take away, a sentence each. */
+  readonly endsOfLife?: readonly string[];
+  /** See `webClient.request` of the profile. */
+  readonly webClient?: string;
 }
 
 /** The platform as the desk is connected to it: its operations, the session under which they run, what calls are left. */

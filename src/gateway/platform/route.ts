@@ -8,6 +8,7 @@ import { writtenTime, Wrong } from './dialect/moments';
 export interface PathIds {
   readonly 'request-id'?: string;
   readonly 'quotation-id'?: string;
+  readonly 'price-proposal-id'?: string;
   readonly 'trade-id'?: string;
   readonly commodity?: string;
 }
@@ -24,7 +25,11 @@ const STEPS = new Set(['.', '..']);
 export function addressOf(
   base: URL,
   paths: Profile['paths'],
-  to: { path: PathName; ids?: Readonly<Record<string, string | undefined>>; query?: Query },
+  to: {
+    path: PathName | 'executeProposal';
+    ids?: Readonly<Record<string, string | undefined>>;
+    query?: Query;
+  },
 ): Outcome<URL> {
   const ids: Readonly<Record<string, string | undefined>> = { ...to.ids };
   const wrong = Object.values(ids).find((id) => id !== undefined && STEPS.has(id));
@@ -35,13 +40,16 @@ export function addressOf(
       next: 'Enter the identifier as the platform shows it.',
     });
   }
-  const template = paths[to.path];
+  const template = paths[to.path] ?? '';
   const missing = [...template.matchAll(NAMES)].find(([, name]) => name === undefined || !ids[name]);
   if (missing) {
     return failed({
       kind: 'unsupported',
       message: `The profile's paths.${to.path} asks for ${missing[0]}, which does not belong to this operation.`,
-      next: 'Correct the service profile and start the gateway again.',
+      next:
+        to.path === 'executeTrade'
+          ? 'Set paths.executeProposal in the service profile to where price proposals are accepted, and start the gateway again.'
+          : 'Correct the service profile and start the gateway again.',
     });
   }
   const path = template.replace(NAMES, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
@@ -60,20 +68,37 @@ export interface AddressParts {
 /** The address of a call, with its filters and words as the platform wants them, and what the profile always adds. */
 export function callAddress(
   { base, profile, dialect }: AddressParts,
-  call: { readonly operation: OperationName; readonly ids: PathIds; readonly query?: Query },
+  call: {
+    readonly operation: OperationName;
+    readonly ids: PathIds;
+    readonly offerIds?: PathIds;
+    readonly query?: Query;
+  },
 ): Outcome<URL> {
-  const ids = dialect.addressIds({ ...call.ids });
-  const path = OPERATIONS[call.operation].path;
+  const ids = dialect.addressIds({ ...call.ids, ...call.offerIds });
+  const isProposal = call.operation === 'execute-trade' && ids['price-proposal-id'] !== undefined;
+  const path =
+    isProposal && profile.paths.executeProposal !== undefined
+      ? 'executeProposal'
+      : OPERATIONS[call.operation].path;
+  const own = profile.operations[call.operation]?.path;
+  const paths = own === undefined ? profile.paths : { ...profile.paths, [path]: own };
   const query = {
     ...filters(profile.lists, dialect, call.query),
     ...constants(profile, call.operation, ids),
   };
-  return addressOf(base, profile.paths, { path, ids, query });
+  return addressOf(base, paths, { path, ids, query });
 }
 
-function filters({ filters: renamed }: Profile['lists'], dialect: Dialect, query: Query = {}): Query {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => {
+function filters(
+  { filters: renamed, periods }: Profile['lists'],
+  dialect: Dialect,
+  asked: Query = {},
+): Query {
+  const joined = joinedPeriods(periods, asked);
+  const rest = Object.entries(asked).filter(([name]) => !joined.taken.has(name));
+  const others = Object.fromEntries(
+    rest.flatMap(([name, value]) => {
       const entry = Object.entries(renamed).find(([ours]) => ours === name);
       const there = entry === undefined ? name : entry[1];
       if (there === null || there === undefined) return [];
@@ -83,6 +108,28 @@ function filters({ filters: renamed }: Profile['lists'], dialect: Dialect, query
       return [[there.name, time instanceof Wrong ? said : String(time)]];
     }),
   );
+  return { ...others, ...joined.query };
+}
+
+/** Periods that the platform has as one filter, and the two of ours that each takes the place of. */
+function joinedPeriods(
+  periods: Profile['lists']['periods'],
+  asked: Query,
+): { readonly query: Query; readonly taken: ReadonlySet<string> } {
+  const query: Record<string, string> = {};
+  const taken = new Set<string>();
+  for (const [period, said] of Object.entries(periods)) {
+    const ends = [`${period}-from`, `${period}-to`] as const;
+    const [from, to] = ends.map((name) => asked[name]);
+    if (said === undefined || from === undefined || to === undefined) continue;
+    const written = (at: string): string => {
+      const time = said.as === undefined ? at : writtenTime(at, said.as);
+      return time instanceof Wrong ? at : String(time);
+    };
+    query[said.name] = said.written.replace('{from}', written(from)).replace('{to}', written(to));
+    for (const name of ends) taken.add(name);
+  }
+  return { query, taken };
 }
 
 /** What the profile always adds to the query of an operation. */

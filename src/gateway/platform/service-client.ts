@@ -5,6 +5,8 @@ import { failed, success, type Failure, type Outcome } from '../../domain/failur
 import { CounterofferId, ProposalId, QuoteId, RequestId, TradeId } from '../../domain/identifiers';
 import type { Lane } from '../../domain/lane';
 import type { NewRequest } from '../../domain/new-request';
+import type { PricedOn } from '../../domain/offer-price';
+import { present } from '../../domain/present';
 import { RiskSettings } from '../../domain/record';
 import type { Call } from './attempts';
 import { commodityIds } from './route';
@@ -36,7 +38,7 @@ export class ServiceClient extends ServiceReads implements Service {
   async sendQuote(quote: QuoteToSend, leaving?: Leaving): Promise<Outcome<{ quoteId: QuoteId }>> {
     const ids = { 'request-id': quote.requestId };
     const made = await this.make(
-      { operation: 'send-quote', ids, thing: 'the quote', ...leaving },
+      { operation: 'send-quote', ids, thing: 'the quote', known: unitOf(quote), ...leaving },
       quoteBody(quote),
       {
         field: 'quotation-id',
@@ -62,7 +64,7 @@ export class ServiceClient extends ServiceReads implements Service {
     const operation = proposalOperation(proposal.price.shape);
     const ids = { 'request-id': proposal.requestId };
     const made = await this.make(
-      { operation, ids, thing: 'the price proposal', ...leaving },
+      { operation, ids, thing: 'the price proposal', known: unitOf(proposal), ...leaving },
       proposalBody(proposal),
       { field: 'price-proposal-id', schema: ProposalId },
     );
@@ -80,8 +82,16 @@ export class ServiceClient extends ServiceReads implements Service {
     leaving?: Leaving,
   ): Promise<Outcome<{ counterofferId: CounterofferId }>> {
     const ids = { 'request-id': offer.requestId };
+    const offerIds = { 'quotation-id': offer.quoteId };
     const made = await this.make(
-      { operation: 'send-counteroffer', ids, thing: 'the counteroffer', ...leaving },
+      {
+        operation: 'send-counteroffer',
+        ids,
+        offerIds,
+        thing: 'the counteroffer',
+        known: unitOf(offer),
+        ...leaving,
+      },
       counterofferBody(offer),
       { field: 'counteroffer-id', schema: CounterofferId },
     );
@@ -92,7 +102,12 @@ export class ServiceClient extends ServiceReads implements Service {
     const body = executionBody(acceptance);
     if (!body.ok) return body;
     const ids = { 'request-id': acceptance.requestId };
-    const call: Call = { operation: 'execute-trade', ids, body: body.value, ...leaving };
+    const offerIds =
+      'quoteId' in acceptance
+        ? { 'quotation-id': acceptance.quoteId }
+        : { 'price-proposal-id': acceptance.proposalId };
+    const known = unitOf(acceptance);
+    const call: Call = { operation: 'execute-trade', ids, offerIds, body: body.value, known, ...leaving };
     const sent = await this.calls.write(call, 'accept');
     if (!sent.ok) return sent;
     const tradeId = TradeId.safeParse(fieldsOf(sent.value)['trade-id']);
@@ -156,6 +171,10 @@ export class ServiceClient extends ServiceReads implements Service {
     return unclear(call, sent.value, `The platform has noted ${thing}, but not said that it is done.`);
   }
 }
+
+/** The unit of a quantity, which counts leg 1: our bodies do not say it, and a platform may want it. */
+const unitOf = ({ request }: { readonly request?: PricedOn }): Readonly<Record<string, unknown>> =>
+  present({ 'quantity-unit': request?.legs[0]?.quantityUnit });
 
 /** Taken, and the result comes later. */
 const ACCEPTED = 202;

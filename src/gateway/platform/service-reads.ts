@@ -19,7 +19,7 @@ import type { Calls } from './calls';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
-import { allPages } from './pages';
+import { allPages, isUnpaged, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
@@ -27,6 +27,9 @@ const unread: Reader<unknown> = success;
 
 /** The reading operations of the interface document over {@link Calls}: what is asked, and how its answer is read. */
 export class ServiceReads implements Reads {
+  /** Lists of which it was seen that they come whole: each is tried once. */
+  private readonly unpaged = new Set<string>();
+
   constructor(
     protected readonly calls: Calls,
     private readonly outside: AddressParts,
@@ -205,12 +208,13 @@ export class ServiceReads implements Reads {
     const paging = lists.whole.includes(path) ? { ...lists, style: 'whole' as const } : lists;
     const translate = dialect.records(kind);
     const ids = { ...call.ids };
-    return allPages(
+    const read = ({ query, url }: PagePlace) =>
+      this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask);
+    const items = await allPages(
       paging,
       address.value,
-      async ({ query, url }) => {
-        const page = { ...call, query: { ...call.query, ...query }, ...(url && { url }) };
-        const answer = await this.calls.read(page, ask);
+      async (place) => {
+        const answer = await read(place);
         if (answer.ok) {
           seen(answer.value);
           ask.pageRead?.();
@@ -219,6 +223,11 @@ export class ServiceReads implements Reads {
       },
       translate && ((item) => translate(item, ids)),
     );
+    if (!items.ok || paging.style !== 'whole' || this.unpaged.has(path)) return items;
+    const unpaged = await isUnpaged(paging, items.value, read);
+    if (!unpaged.ok) return unpaged;
+    if (unpaged.value === true) this.unpaged.add(path);
+    return items;
   }
 }
 

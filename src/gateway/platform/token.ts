@@ -47,11 +47,13 @@ export class Token {
     private readonly authenticate: Authenticate,
     private readonly clock: Clock,
     private readonly changed: () => void,
+    /** A new token ends the one before it. */
+    private readonly isAlone = false,
   ) {}
 
   get status(): { signedIn: boolean; tokenEndsAt?: number; failure?: Failure } {
     const { state } = this;
-    if (state.kind === 'signed-in') return { signedIn: true, tokenEndsAt: state.token.endsAt };
+    if (state.kind === 'signed-in') return { signedIn: true, ...endOf(state.token) };
     return { signedIn: false, ...(state.failure && { failure: state.failure }) };
   }
 
@@ -63,7 +65,7 @@ export class Token {
   }
 
   /** Ends the previous session, even if the new sign-in fails. */
-  async signIn(credentials: Credentials, lane: Lane): Promise<Outcome<{ tokenEndsAt: number }>> {
+  async signIn(credentials: Credentials, lane: Lane): Promise<Outcome<{ tokenEndsAt?: number }>> {
     const problem = credentialsProblem(credentials);
     if (problem) return failed(problem);
     const asking: State = { kind: 'signed-out' };
@@ -75,7 +77,7 @@ export class Token {
       return issued;
     }
     this.hold(credentials, issued.value);
-    return success({ tokenEndsAt: issued.value.endsAt });
+    return success(endOf(issued.value));
   }
 
   signOut(): void {
@@ -152,12 +154,13 @@ export class Token {
 
   /**
    * A service whose tokens all end at the same midnight gives none that lasts longer: then there is nothing to be
-   * won before the end, and the next renewal waits for it.
+   * won before the end, and the next renewal waits for it. So it does where a new token would end the present one, with which
+   * calls are under way.
    */
   private hold(credentials: Credentials, token: IssuedToken, before?: IssuedToken): void {
     const lifeMs = token.endsAt - this.clock.now();
-    const longer = before === undefined || token.endsAt > before.endsAt;
-    const renewAt = longer ? token.endsAt - Math.min(RENEW_BEFORE_MS, lifeMs / 4) : token.endsAt;
+    const isWorthIt = !this.isAlone && (before === undefined || token.endsAt > before.endsAt);
+    const renewAt = isWorthIt ? token.endsAt - Math.min(RENEW_BEFORE_MS, lifeMs / 4) : token.endsAt;
     this.lastRenewal = undefined;
     this.move({ kind: 'signed-in', credentials, token, renewAt });
   }
@@ -168,6 +171,10 @@ export class Token {
     this.changed();
   }
 }
+
+/** Nothing of a token that lasts until it is refused. */
+const endOf = ({ endsAt }: IssuedToken): { tokenEndsAt?: number } =>
+  Number.isFinite(endsAt) ? { tokenEndsAt: endsAt } : {};
 
 interface AuthenticationPorts {
   readonly base: URL;
@@ -201,8 +208,10 @@ async function ask(
     breaker.heard(failure);
     return failed(failure);
   }
+  const { answer } = result;
+  const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
   breaker.heard(
-    result.answer.status >= 500 ? signInFailure(result.answer, credentials, profile.auth) : undefined,
+    !refused && answer.status >= 500 ? signInFailure(answer, credentials, profile.auth) : undefined,
   );
   return tokenOf(result.answer, { outside, credentials, turn });
 }
@@ -214,8 +223,9 @@ function tokenOf(
   const { profile, http } = outside;
   const now = http.clock.now();
   if (answer.status >= 200 && answer.status < 300) return readToken(answer, profile, now);
-  if (answer.status !== 429) return failed(signInFailure(answer, credentials, profile.auth));
-  const { meaning, until } = turn.refused(rateLimitResponse(answer, now));
+  const refused = rateLimitResponse(answer, profile.errors, now);
+  if (!refused) return failed(signInFailure(answer, credentials, profile.auth));
+  const { meaning, until } = turn.refused(refused);
   return failed(
     meaning === 'throttled'
       ? throttledFailure(until, false)

@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationName } from '../../contract/service/operations';
-import type { Profile } from '../../contract/service/profile';
+import { DEFAULT_PROFILE, type Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { Dialect } from '../platform/dialect/dialect';
 import { troubleFailure } from '../platform/errors';
@@ -105,7 +105,8 @@ export class ProbeCalls {
       const { answer } = result;
       this.made[at] = { ...call, status: answer.status };
       this.headersSeen.push(answer.headers);
-      if (answer.status === 429) turn.refused(rateLimitResponse(answer, http.clock.now()));
+      const refused = rateLimitResponse(answer, DEFAULT_PROFILE.errors, http.clock.now());
+      if (refused) turn.refused(refused);
       const json = parsedJson(answer);
       return success(json.ok ? { ...answer, json: json.value } : answer);
     });

@@ -1,7 +1,15 @@
-import { inStyle, KINDS, type FieldType, type RecordKind, type Style } from '../../contract/service/mapping';
+import {
+  inStyle,
+  KINDS,
+  STYLES,
+  WORDS,
+  type FieldType,
+  type RecordKind,
+  type Style,
+} from '../../contract/service/mapping';
 import { plain } from '../platform/contradiction';
-import { lastName, said, type Shape } from './shapes';
-import { fits } from './value-forms';
+import { lastName, said, shapeOf, type Shape } from './shapes';
+import { dayClass, fits, timeClass } from './value-forms';
 
 /** Where a field of ours stands in the platform's records. */
 export interface FieldPlace {
@@ -71,11 +79,24 @@ export function fieldPlaces(kind: RecordKind, shape: Shape, style: Style): Map<s
   const found = new Map<string, FieldPlace>();
   const taken = new Set<string>();
   const fields = Object.entries(KINDS[kind]);
-  const passes = [byStyle, byName, bySureName, byLikelyName];
+  const passes = [byStyle, byName, bySureName, byLikelyName, byValues];
+  const own = fields.find(([name]) => name === ownIdOf(kind));
+  if (own) {
+    const [name, type] = own;
+    const search = { kind, name, type, style, shape, taken, isAlone: false, beside: undefined };
+    const place = passes.map((pass) => pass(search)).find((one) => one !== undefined);
+    if (place) {
+      found.set(name, place);
+      taken.add(place.path);
+    }
+  }
+  const ownPath = own && found.get(own[0])?.path;
+  const beside = ownPath?.includes('.') === true ? ownPath.slice(0, ownPath.lastIndexOf('.')) : undefined;
   for (const pass of passes) {
-    for (const [name, type] of fields) {
-      if (found.has(name)) continue;
-      const place = pass({ kind, name, type, style, shape, taken });
+    const open = fields.filter(([name]) => !found.has(name));
+    for (const [name, type] of open) {
+      const isAlone = open.filter(([, { type: other }]) => other === type.type).length === 1;
+      const place = pass({ kind, name, type, style, shape, taken, isAlone, beside });
       if (!place) continue;
       found.set(name, place);
       taken.add(place.path);
@@ -91,6 +112,10 @@ interface Search {
   readonly style: Style;
   readonly shape: Shape;
   readonly taken: ReadonlySet<string>;
+  /** No other field that holds the like is still to be found. */
+  readonly isAlone: boolean;
+  /** In what the record's own identifier stands. */
+  readonly beside: string | undefined;
 }
 
 const isPart = ({ type }: FieldType): boolean => type === 'part' || type === 'parts';
@@ -126,7 +151,12 @@ function byName(search: Search): FieldPlace | undefined {
   if (whole !== undefined) return { path: whole, isSure: true };
   // An identifier inside something is that of another record.
   if (search.type.type === 'id') return undefined;
-  // These names are in everything.
+  // These names are in everything; beside the record's own identifier they are the record's.
+  const owner = search.beside;
+  if (owner !== undefined) {
+    const path = `${owner}.${inStyle(search.name, search.style)}`;
+    if (placesOf(search).includes(path) && usable(search, path)) return { path, isSure: true };
+  }
   if (['type', 'state', 'kind', 'name', 'role', 'contract', 'house'].includes(search.name)) return undefined;
   const inside = only(
     (path) =>
@@ -157,3 +187,76 @@ function byLikelyName(search: Search): FieldPlace | undefined {
     ? { path, isSure: false }
     : undefined;
 }
+
+const OWN_ID = /^(?=.*\d)[\w./:-]{3,}$/;
+
+/** The one place whose values nothing else can have, whatever it is called. */
+function byValues(search: Search): FieldPlace | undefined {
+  const { kind, name, type, shape } = search;
+  const only = (test: (path: string) => boolean): FieldPlace | undefined => {
+    const paths = placesOf(search).filter((path) => !search.taken.has(path) && test(path));
+    const [path] = paths;
+    return path !== undefined && paths.length === 1 ? { path, isSure: false } : undefined;
+  };
+  const every = (path: string, test: (value: unknown) => boolean): boolean => {
+    const values = said(shape.values.get(path));
+    return values.length > 0 && values.every(test);
+  };
+  switch (type.type) {
+    case 'id':
+      return ownIdOf(kind) === name && shape.count - shape.repeats > 1
+        ? only(
+            (path) =>
+              said(shape.values.get(path)).length === shape.count &&
+              usable(search, path) &&
+              every(path, isIdLike),
+          )
+        : undefined;
+    case 'word': {
+      const { words } = WORDS[type.words];
+      const all = new Set(words.flatMap((word) => STYLES.map((style) => inStyle(word, style))));
+      return only((path) => every(path, (value) => all.has(String(value))));
+    }
+    case 'parts': {
+      const sizeOf = (path: string): number =>
+        fieldPlaces(type.kind as RecordKind, shapeOf(shape.parts.get(path) ?? []), search.style).size;
+      return only((path) => !hasPartsInside(shape, path) && sizeOf(path) >= PART_FIELDS_MIN);
+    }
+    case 'time':
+      return search.isAlone
+        ? only((path) => every(path, (value) => timeClass(value) !== undefined))
+        : undefined;
+    case 'flag':
+      return search.isAlone ? only((path) => every(path, () => true) && usable(search, path)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const PART_FIELDS_MIN = 1;
+/** A record in which others stand, and no list of them. */
+const hasPartsInside = ({ values }: Shape, path: string): boolean =>
+  [...values.keys()].some((one) => one.startsWith(`${path}.`));
+
+const isIdLike = (value: unknown): boolean =>
+  OWN_ID.test(String(value)) && timeClass(value) === undefined && dayClass(value) === undefined;
+
+/** Places in which something stands that no field explains, though it may be what a field holds that was not found. */
+export function unexplained(
+  kind: RecordKind,
+  shape: Shape,
+  places: ReadonlyMap<string, FieldPlace>,
+): readonly string[] {
+  const taken = [...places.values()].map(({ path }) => path);
+  const lost = Object.entries(KINDS[kind]).filter(
+    ([name, { type }]) => !places.has(name) && LOSABLE.has(type),
+  );
+  return [...shape.values.keys()].filter(
+    (path) =>
+      !taken.some((one) => one === path || path.startsWith(`${one}.`)) &&
+      said(shape.values.get(path)).length > 0 &&
+      lost.some(([, type]) => fits(type, shape.values.get(path) ?? [])),
+  );
+}
+
+const LOSABLE: ReadonlySet<FieldType['type']> = new Set(['decimal', 'time', 'day', 'flag', 'word']);

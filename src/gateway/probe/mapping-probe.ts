@@ -26,7 +26,7 @@ import { Dialect } from '../platform/dialect/dialect';
 import { fieldPlans } from '../platform/dialect/field-plans';
 import { blotted } from './blot';
 import type { Draft } from './draft';
-import { fieldPlaces, ownIdOf, type FieldPlace } from './field-places';
+import { fieldPlaces, ownIdOf, unexplained, type FieldPlace } from './field-places';
 import type { Findings } from './findings';
 import { isObject, said, shapeOf, type Shape } from './shapes';
 import { classesOf, dayClass, hasFraction, isWhole, provenScale, timeClass, timeForm } from './value-forms';
@@ -203,21 +203,29 @@ export class MappingProbe {
   }
 
   private values(): void {
-    const ids = this.valuesOf('id');
-    const idForms = [...new Set(ids.map((id) => typeof id))];
-    if (idForms.length === 1)
-      this.form('id', {
-        is: idForms[0] === 'number' ? 'number' : 'text',
-        usual: 'text',
-        says: `All ${ids.length} identifiers are ${idForms[0] === 'number' ? 'numbers' : 'text'}.`,
-        values: ids,
-      });
-    else if (idForms.length > 1)
-      this.findings.unknown('mapping.values.id', 'Some identifiers are numbers, and some are text.');
+    this.ids();
     this.times();
     this.days();
     this.flags();
     this.decimals();
+  }
+
+  private ids(): void {
+    const ids = this.fieldsOf(({ type }) => type === 'id').flatMap(({ values }) => values);
+    if (ids.length === 0) return;
+    const forms = new Set(ids.map(idForm));
+    const key = 'mapping.values.id';
+    if (forms.has('text') && forms.size > 1)
+      return this.findings.unknown(key, 'Some identifiers are numbers, and some are text.');
+    // Of a number that no double carries the digits came, as they do of a text.
+    if (!forms.has('text') && !forms.has('number'))
+      return this.findings.unknown(key, 'All identifiers are long numbers, or the digits of one as text.', {
+        evidence: blotted(ids.slice(0, 2)),
+        likely: 'number',
+      });
+    const is = forms.has('text') ? 'text' : 'number';
+    const says = `All ${ids.length} identifiers are ${is === 'number' ? 'numbers' : 'text'}.`;
+    this.form('id', { is, usual: 'text', says, values: ids });
   }
 
   private times(): void {
@@ -381,7 +389,10 @@ export class MappingProbe {
       table === undefined &&
       !strange.some((word) => meaningsOf(name, [word], new Map()).sure)
     )
-      return this.findings.holds(key, 'Its other words are shown as they come.');
+      return this.findings.unknown(
+        key,
+        `${strange.length} of ${seen.length} words are other than ours, and shown as they come. What they mean cannot be seen.`,
+      );
     const meanings = meaningsOf(name, seen, this.provenStates(name));
     const evidence = blotted(seen, wordsShown(name, seen));
     const sure = Object.keys(meanings.sure).length > 0;
@@ -438,6 +449,13 @@ export class MappingProbe {
     const evidence = blotted(known.samples[0]?.record);
     const wrong = [...Object.keys(sure), ...Object.keys(likely)];
     const scaled = this.likelyScaled(known);
+    const strange = unexplained(kind, known.shape, known.places);
+    if (wrong.length === 0 && missing.length === 0 && strange.length > 0)
+      return this.findings.unknown(
+        key,
+        `${says} What ${strange.length} other fields hold may be what a field of ours holds.`,
+        { evidence },
+      );
     if (wrong.length === 0 && missing.length === 0) {
       if (Object.keys(scaled).length === 0) return this.findings.holds(key, says);
       const whole = `${Object.keys(scaled).join(', ')} may be scaled as other prices are.`;
@@ -516,6 +534,10 @@ export class MappingProbe {
     return count;
   }
 }
+
+const LONG_NUMBER = /^[1-9]\d{15,}$/;
+const idForm = (id: unknown): 'number' | 'text' | 'digits' =>
+  typeof id === 'number' ? 'number' : LONG_NUMBER.test(String(id)) ? 'digits' : 'text';
 
 function scaleOf({ place, shape }: { place: FieldPlace; shape: Shape }): number | undefined {
   const all = said(shape.values.get(place.path));

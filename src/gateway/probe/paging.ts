@@ -21,10 +21,10 @@ interface Step {
   readonly answer: Answered;
 }
 
-const SIZE = 2;
+const SIZE_MAX = 2;
 const SIZE_NAMES = ['page-size', 'pageSize', 'page_size', 'limit', 'size', 'per_page'];
-const PAGE_NAMES = ['page', 'pageNumber', 'page_number'];
-const OFFSET_NAMES = ['offset', 'skip', 'start'];
+const PAGE_NAMES = ['page', 'pageNumber', 'page_number', 'p', 'pageNo'];
+const OFFSET_NAMES = ['offset', 'skip', 'start', 'startAt', 'from'];
 const CURSOR_NAMES = ['cursor', 'after', 'pageToken', 'page_token'];
 const CURSOR_LIKE = /cursor|continuation|scroll|nexttoken|pagetoken|^next$|^after$|nextkey/;
 const KEYS = [
@@ -45,9 +45,11 @@ const withFirst = (first: string, others: readonly string[]): string[] => [
   ...others.filter((one) => one !== first),
 ];
 
-/** Finds out how a list is paged by asking for two records at a time: a style is proven by the two that come next. */
+/** Finds out how a list is paged by asking for a few records at a time: a style is proven by those that come next. */
 export class PagingProbe {
   private readonly lists: Lists;
+  /** A page of it, and the one that comes next, must be in the list that was read. */
+  private readonly size: number;
 
   constructor(
     private readonly calls: ProbeCalls,
@@ -56,12 +58,12 @@ export class PagingProbe {
     private readonly list: BareList,
   ) {
     this.lists = draft.profile.lists;
+    this.size = Math.min(SIZE_MAX, Math.floor(list.items.length / 2));
   }
 
   async run(): Promise<void> {
     const { items } = this.list;
-    if (items.length < SIZE * 2)
-      return this.unknown(`The longest list that was read has ${items.length} records.`);
+    if (this.size === 0) return this.unknown(`The longest list that was read has ${items.length} records.`);
     const sized = await this.sized();
     if (!sized) return this.unsized();
     const learnt = (await this.styled(sized.name, sized.step)) ?? undefined;
@@ -112,8 +114,8 @@ export class PagingProbe {
   /** The name under which the platform takes the size of a page. */
   private async sized(): Promise<{ name: string; step: Step } | undefined> {
     for (const name of withFirst(this.lists.pageSizeName, SIZE_NAMES)) {
-      const step = await this.ask({ [name]: String(SIZE) });
-      if (step && same(step.page.items, this.list.items.slice(0, SIZE))) return { name, step };
+      const step = await this.ask({ [name]: String(this.size) });
+      if (step && same(step.page.items, this.list.items.slice(0, this.size))) return { name, step };
     }
     return undefined;
   }
@@ -135,7 +137,7 @@ export class PagingProbe {
   }
 
   private isNext(step: Step | undefined): boolean {
-    return step !== undefined && same(step.page.items, this.list.items.slice(SIZE, SIZE * 2));
+    return step !== undefined && same(step.page.items, this.list.items.slice(this.size, this.size * 2));
   }
 
   private async byLink({ page }: Step): Promise<Partial<Lists> | undefined> {
@@ -165,7 +167,7 @@ export class PagingProbe {
       const short = name.replace(/^next[-_]?/i, '');
       const own = [this.lists.cursorName, short.charAt(0).toLowerCase() + short.slice(1), ...CURSOR_NAMES];
       for (const cursorName of [...new Set(own)].filter((one) => one !== '').slice(0, 4)) {
-        if (this.isNext(await this.ask({ [size]: String(SIZE), [cursorName]: value })))
+        if (this.isNext(await this.ask({ [size]: String(this.size), [cursorName]: value })))
           return { cursorName, cursorField: field };
       }
     }
@@ -174,18 +176,19 @@ export class PagingProbe {
 
   private async byPage(size: string): Promise<Partial<Lists> | undefined> {
     for (const pageName of withFirst(this.lists.pageName, PAGE_NAMES)) {
-      const one = await this.ask({ [size]: String(SIZE), [pageName]: '1' });
-      if (this.isNext(one)) return { pageName, firstPage: 0 };
-      if (one === undefined) continue;
-      if (this.isNext(await this.ask({ [size]: String(SIZE), [pageName]: '2' })))
-        return { pageName, firstPage: 1 };
+      const two = await this.ask({ [size]: String(this.size), [pageName]: '2' });
+      if (this.isNext(two)) return { pageName, firstPage: 1 };
+      // A name that the platform does not know brings the beginning again.
+      if (two === undefined || same(two.page.items, this.list.items.slice(0, this.size))) continue;
+      if (this.isNext(await this.ask({ [size]: String(this.size), [pageName]: '1' })))
+        return { pageName, firstPage: 0 };
     }
     return undefined;
   }
 
   private async byOffset(size: string): Promise<Partial<Lists> | undefined> {
     for (const offsetName of withFirst(this.lists.offsetName, OFFSET_NAMES)) {
-      if (this.isNext(await this.ask({ [size]: String(SIZE), [offsetName]: String(SIZE) })))
+      if (this.isNext(await this.ask({ [size]: String(this.size), [offsetName]: String(this.size) })))
         return { offsetName };
     }
     return undefined;

@@ -258,6 +258,8 @@ class Probe {
     const hasFields = (value: unknown): value is object =>
       isObject(value) && fieldPlaces(kind, topOf(value), this.style).size >= FIELDS_MIN;
     const key = 'mapping.envelope';
+    // An event is pushed as it is, and its ids may stand in something of its own.
+    if (kind === 'event') return isObject(inside) ? inside : json;
     if (hasFields(inside)) {
       const where = envelope === undefined ? 'the whole answer' : `at "${envelope}"`;
       this.findings.holds(key, `A single record is ${where}.`);
@@ -323,6 +325,10 @@ class Probe {
       return this.findings.contradicted(key, `traded-at-from is refused with status ${answer.value.status}.`);
     const came = said(shapeOf(page.value.items.filter(isObject)).values.get(path)).map(epochMs);
     if (came.length === 0) return this.findings.unknown(key, 'The filtered list was empty.');
+    const classes = new Set(values.map(timeClass));
+    const isChanged = JSON.stringify(page.value.items) !== JSON.stringify(trades.items);
+    if (isChanged && (classes.has('local') || classes.has('day')))
+      return this.findings.unknown(key, 'Times have no zone, so what a filter leaves out cannot be judged.');
     if (came.every((ms) => ms !== undefined && ms >= middle))
       this.findings.holds(key, 'traded-at-from left out the earlier trades.');
     else

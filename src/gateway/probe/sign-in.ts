@@ -152,26 +152,36 @@ function life(
 ): void {
   const { expiresField, zone } = draft.profile.auth;
   const claims = endClaim(token);
-  const stated = text.find(([at]) => plain(at.split('.').at(-1) ?? '') === 'expiresin');
-  const isSeconds = stated !== undefined && Number(stated[1]) >= 60 && Number(stated[1]) <= WEEK_SECONDS;
+  const stated = lifeIn(text);
+  const key = 'auth.expiresField';
   if (expiresField !== undefined && text.some(([at]) => at === expiresField))
-    findings.holds('auth.expiresField', `The answer states the token's life in "${expiresField}".`);
-  else if (expiresField === undefined && claims !== undefined)
-    findings.holds('auth.expiresField', 'None is needed: the token says itself when it ends.');
-  else if (stated && isSeconds) {
+    findings.holds(key, `The answer states the token's life in "${expiresField}".`);
+  else if (claims !== undefined) findings.holds(key, 'None is needed: the token says itself when it ends.');
+  else if (stated) {
     draft.learn({ auth: { expiresField: stated[0] } });
-    findings.contradicted('auth.expiresField', `The answer states the token's seconds in "${stated[0]}".`, {
+    findings.contradicted(key, `The answer states the token's seconds in "${stated[0]}".`, {
       found: stated[0],
     });
-  } else if (expiresField !== undefined)
-    findings.contradicted('auth.expiresField', `The answer has no "${expiresField}".`);
-  const end = claims ?? (stated && isSeconds ? now + Number(stated[1]) * 1000 : undefined);
+  } else if (expiresField !== undefined) findings.contradicted(key, `The answer has no "${expiresField}".`);
+  else findings.holds(key, 'None is stated: the token counts until midnight, or until it is refused.');
+  const end = claims ?? (stated ? now + Number(stated[1]) * 1000 : undefined);
   if (end !== undefined && isMidnight(end, zone))
     findings.holds('auth.zone', `The token ends at midnight in ${zone}.`);
   else findings.unknown('auth.zone', 'The end of the token says nothing of a zone.');
 }
 
 const WEEK_SECONDS = 604_800;
+const LIFE = /^(?:expires?(?:in)?|ttl|lifetime|life|validfor)(?:seconds|secs|s)?$/;
+
+/** The one number that can be the token's seconds, by its name or by what it stands in. */
+function lifeIn(texts: Leaves): Leaves[number] | undefined {
+  const isSeconds = (value: string | number): boolean => Number(value) >= 60 && Number(value) <= WEEK_SECONDS;
+  const lives = texts.filter(([at, value]) => {
+    const steps = at.split('.').map(plain);
+    return isSeconds(value) && (LIFE.test(steps.at(-1) ?? '') || LIFE.test(steps.slice(-2).join('')));
+  });
+  return lives.length === 1 ? lives[0] : undefined;
+}
 
 /** A second more or less is the platform's rounding. */
 const isMidnight = (at: number, zone: string): boolean =>

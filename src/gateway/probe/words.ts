@@ -1,5 +1,6 @@
 import {
   inStyle,
+  STYLES,
   WORDS,
   wordsOf,
   type Enumeration,
@@ -81,8 +82,6 @@ export function meaningsOf(
     return { sure, likely: { ...likely, [meaning]: only }, strange: [] };
   return { sure, likely, strange };
 }
-
-const STYLES: readonly Style[] = ['kebab-case', 'camelCase', 'PascalCase', 'snake_case', 'UPPER_SNAKE'];
 
 /** The style that writes most of what was seen; the given one where it is among the best. */
 export function styleOf(

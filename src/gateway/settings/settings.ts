@@ -35,6 +35,15 @@ const time = z.pipe(
 // A bare offset such as +01:00 is a zone to the gateway, and to few of the browsers that run the add-in.
 const zone = z.string().check(z.refine((name) => /^[A-Z]/i.test(name) && isZone(name)));
 
+const HISTORY_DAYS_MAX = 3_650;
+const historyDays = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,4}$/),
+    z.refine((digits) => Number(digits) >= 1 && Number(digits) <= HISTORY_DAYS_MAX),
+  ),
+  z.transform(Number),
+);
+
 const Variables = z.object({
   DESK_HOST: text(),
   DESK_PORT: port,
@@ -46,6 +55,7 @@ const Variables = z.object({
   DESK_DAY_FROM: time,
   DESK_DAY_TO: time,
   DESK_ZONE: z.optional(zone),
+  DESK_HISTORY_DAYS: historyDays,
   ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
@@ -88,10 +98,20 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: 'live or manual: whether a workbook that is opened fetches by itself or waits until a person asks',
     fallback: 'live',
   },
-  DESK_DAY_FROM: { wants: 'HH:MM in the zone of the service: the desk starts work', fallback: '07:00' },
-  DESK_DAY_TO: { wants: 'HH:MM in the zone of the service: the desk ends work', fallback: '19:00' },
+  DESK_DAY_FROM: {
+    wants: 'HH:MM in the zone of the service: the desk starts work, and prices update faster',
+    fallback: '07:00',
+  },
+  DESK_DAY_TO: {
+    wants: 'HH:MM in the zone of the service: the desk ends work; until midnight prices update half as fast',
+    fallback: '19:00',
+  },
   DESK_ZONE: {
     wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
+  },
+  DESK_HISTORY_DAYS: {
+    wants: `days from 1 to ${HISTORY_DAYS_MAX} for which DESK.HISTORY keeps what the gateway has seen`,
+    fallback: '90',
   },
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
@@ -127,6 +147,8 @@ export interface Settings {
   readonly day: TradingDay;
   /** IANA zone by whose clocks cells show timestamps; without it the service's. */
   readonly shownZone?: string;
+  /** For how many days what was seen of requests is kept. */
+  readonly historyDays: number;
   readonly pollIntervals: PollIntervals;
   readonly ages: AgeLimits;
   /** Where a person can sign in: where there is an address. */
@@ -208,6 +230,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
+    historyDays: variables.DESK_HISTORY_DAYS,
     pollIntervals: pollIntervalsOf(variables),
     ages: agesOf(variables),
     environments: environmentsOf(variables),
@@ -301,13 +324,14 @@ const wrong = (message: string): { ok: false; failure: Failure } =>
  * whether there is one, for a path can hold a person's name; of an address only its machine.
  */
 export function shownSettings(settings: Settings): Readonly<Record<string, unknown>> {
-  const { host, port, day, pollIntervals, service, webhooks, workbench } = settings;
+  const { host, port, day, historyDays, pollIntervals, service, webhooks, workbench } = settings;
   return {
     listens: listening(host),
     port,
     tls: given(settings.tls),
     data: settings.dataFolder === IN_MEMORY ? 'in memory' : 'in a folder',
     day,
+    historyDays,
     wishes: pollIntervals,
     environment: service.environment,
     service: originOf(service.url),

@@ -5,6 +5,7 @@ import { STEPS as disk } from './disk';
 import { STEPS as capture } from './trade-downloads';
 import { STEPS as ended } from './ended';
 import { STEPS as event } from './events';
+import { STEPS as history } from './history';
 import { STEPS as journal } from './sqlite-journal';
 import { STEPS as limits } from './limits';
 import { STEPS as recalls } from './mass-withdrawals';
@@ -20,6 +21,7 @@ export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   disk,
   ended,
   event,
+  history,
   journal,
   limits,
   recalls,

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './database';
 import { Disk, type DiskOptions, type DiskState } from './disk';
 import { sqliteEnded, type EndedStore } from './ended';
 import { sqliteEvents, type EventStore } from './events';
+import { sqliteHistory, type HistoryStore } from './history';
 import type { JournalStore } from './journal-store';
 import { sqliteLimits, type LimitsStore } from './limits';
 import { sqliteMassWithdrawals, type MassWithdrawalStore } from './mass-withdrawals';
@@ -37,6 +38,8 @@ export interface Stores {
   /** Quotes and requests that are proven over. */
   readonly ended: EndedStore;
   readonly events: EventStore;
+  /** What was seen of requests over time. */
+  readonly history: HistoryStore;
   /** The last known moment: what came after it and was not told as an event is detected by polling. */
   readonly checkpoint: CheckpointStore;
   readonly webhookToken: WebhookTokenStore;
@@ -82,6 +85,7 @@ function storesIn(database: Database, path: string, options: DiskOptions): Outco
       massWithdrawals: sqliteMassWithdrawals(database),
       ended: sqliteEnded(database),
       events: sqliteEvents(database),
+      history: sqliteHistory(database),
       checkpoint: sqliteCheckpoint(database),
       webhookToken: sqliteWebhookToken(database),
       usage: sqliteUsage(database),

@@ -31,7 +31,10 @@ export interface Pipe {
 export interface ConnectionOptions {
   readonly pipe: Pipe;
   /** The desk that is open now. */
-  readonly session: () => { readonly name: string; readonly cache: Pick<ResourceCache, 'watch' | 'refresh'> };
+  readonly session: () => {
+    readonly name: string;
+    readonly cache: Pick<ResourceCache, 'watch' | 'refresh' | 'attend'>;
+  };
   readonly checkToken: (token: string) => boolean;
   /** The page is known now, by this token. */
   readonly greeted?: (token: string) => void;
@@ -139,6 +142,8 @@ export class PageConnection {
         return;
       case 'refresh':
         return this.options.session().cache.refresh(message.keys.filter((key) => this.watches.has(key)));
+      case 'attend':
+        return this.options.session().cache.attend(message.keys.filter((key) => this.watches.has(key)));
       case 'beat':
         // A connected page is a session in use.
         if (!this.options.checkToken(this.token)) this.refuse();

@@ -5,6 +5,7 @@ import type { Environment } from '../../domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { EventLog } from '../events/event-log';
+import type { Proofs } from '../events/signature';
 import type { WebhookDoor } from '../events/webhook-door';
 import type { Service } from '../platform/operations';
 import { onlyKnownPages, type Sessions } from './sessions';
@@ -54,13 +55,16 @@ function webhookOf(door: WebhookDoor, environment: Environment): WebhookAnswer |
   return {
     address: here.address,
     isStated: door.isStated,
-    isSigned: door.isSigned,
+    isSigned: isProven(here.box.rules),
     accepted: tally.accepted,
     refused: tally.refused + strangers.refused,
     ...(tally.lastAcceptedAt !== undefined && { lastAcceptedAt: tally.lastAcceptedAt }),
     ...(lastRefusal && { lastRefusal }),
   };
 }
+
+const isProven = ({ signature, headerSecrets }: Proofs): boolean =>
+  signature !== undefined || headerSecrets !== undefined;
 
 async function checked(
   { platform, events }: EventSource,

@@ -7,9 +7,9 @@ const DEADLINE_MS = 5000;
 
 export interface WebhookOptions {
   readonly clock: Clock;
-  readonly hmac?: NonNullable<Profile['webhooks']['hmac']>;
-  /** What events are signed with, where the profile asks for a signature. */
-  readonly secret?: string;
+  readonly webhooks: Profile['webhooks'];
+  /** What the environment variables of the profile hold. */
+  readonly secretIn: (name: string) => string | undefined;
 }
 
 /** Tells one receiver of every event, once: what fails is not sent again (section 6). */
@@ -30,7 +30,7 @@ export class Webhook {
   }
 
   publish(event: PlatformEvent): void {
-    if (this.receiver !== undefined) void this.send(this.receiver, JSON.stringify(event));
+    if (this.receiver !== undefined) void this.send(this.receiver, this.delivery(event));
   }
 
   /** Lets go of what is still on its way. */
@@ -44,7 +44,7 @@ export class Webhook {
     this.sending.add(control);
     const cancel = this.options.clock.after(DEADLINE_MS, () => control.abort());
     try {
-      const headers = { 'content-type': 'application/json', ...this.signature(body) };
+      const headers = { 'content-type': 'application/json', ...this.proofs(body) };
       const asked = { method: 'POST', body, headers, redirect: 'error', signal: control.signal } as const;
       const response = await fetch(url, asked);
       await response.body?.cancel();
@@ -58,9 +58,47 @@ export class Webhook {
     }
   }
 
+  /** One event, in a list of one where the profile wants a list. */
+  private delivery(event: PlatformEvent): string {
+    const { items } = this.options.webhooks;
+    if (items === undefined) return JSON.stringify(event);
+    const path = items === '' ? [] : items.split('.');
+    return JSON.stringify(path.reduceRight<unknown>((inside, name) => ({ [name]: inside }), [event]));
+  }
+
+  /** Headers by which the receiver knows who sent it; without its secret none. */
+  private proofs(body: string): Record<string, string> {
+    const { webhooks, secretIn } = this.options;
+    const { token, basic } = webhooks;
+    const secret = token && secretIn(token.secretEnv);
+    const password = basic && secretIn(basic.passwordEnv);
+    return {
+      ...this.signature(body),
+      ...(token && secret !== undefined && { [token.header]: `${token.prefix ?? ''}${secret}` }),
+      ...(basic &&
+        password !== undefined && {
+          authorization: `Basic ${Buffer.from(`${basic.user}:${password}`).toString('base64')}`,
+        }),
+    };
+  }
+
   private signature(body: string): Record<string, string> {
-    const { hmac, secret } = this.options;
+    const { webhooks, secretIn, clock } = this.options;
+    const { hmac } = webhooks;
+    const secret = hmac && secretIn(hmac.secretEnv);
     if (!hmac || secret === undefined) return {};
-    return { [hmac.header]: createHmac(hmac.algorithm, secret).update(body).digest('hex') };
+    const { timestamp, part, prefix = '', signed = '{body}' } = hmac;
+    const time = String(Math.floor(clock.now() / 1000));
+    const text = signed.replace('{timestamp}', time).replace('{body}', () => body);
+    const key = hmac.secretAs === undefined ? secret : Buffer.from(secret, hmac.secretAs);
+    const digest = createHmac(hmac.algorithm, key)
+      .update(text)
+      .digest(hmac.encoding ?? 'hex');
+    const written = part === undefined ? `${prefix}${digest}` : `${part}=${prefix}${digest}`;
+    if (!timestamp) return { [hmac.header]: written };
+    const at = timestamp.part === undefined ? time : `${timestamp.part}=${time}`;
+    return timestamp.header === undefined || timestamp.header.toLowerCase() === hmac.header.toLowerCase()
+      ? { [hmac.header]: `${at},${written}` }
+      : { [hmac.header]: written, [timestamp.header]: at };
   }
 }

@@ -1,4 +1,6 @@
-import { mergeClasses } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { sentence } from '../../domain/failure';
+import type { Resource } from '../../domain/resources/resource';
 import { usePane, useNow } from './hooks';
 import { age } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
@@ -13,5 +15,39 @@ export function Age({ at }: { at: number | undefined }) {
     <span className={mergeClasses(shared.figure, shared.muted, shared.small)} title={formatters.moment(at)}>
       {age(now - at)}
     </span>
+  );
+}
+
+const useStyles = makeStyles({ button: { minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap' } });
+
+/** How old an answer is, with the button that reads it anew at once. */
+export function Updated({ at, name, resource }: { at: number; name: string; resource: Resource }) {
+  const shared = useSharedStyles();
+  return (
+    <span className={mergeClasses(shared.small, shared.muted)}>
+      updated <Age at={at} /> ago
+      <UpdateNow name={name} resources={() => [resource]} />
+    </span>
+  );
+}
+
+/** Reads these anew at once, for a person; the notice says why where that is not possible. */
+export function UpdateNow({ name, resources }: { name: string; resources: () => readonly Resource[] }) {
+  const { client, notice } = usePane();
+  const styles = useStyles();
+  const update = (): void => {
+    const asked = client.refresh(resources());
+    if (!asked.ok) notice.set(sentence(asked.failure));
+  };
+  return (
+    <Button
+      size="small"
+      appearance="transparent"
+      className={styles.button}
+      aria-label={`Update now: ${name}`}
+      onClick={update}
+    >
+      Update now
+    </Button>
   );
 }

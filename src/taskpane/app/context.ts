@@ -2,6 +2,7 @@ import type { GatewayClient } from '../../client/client';
 import { sentence } from '../../domain/failure';
 import { formattersFor, type Formatters } from '../ui/formatters';
 import { ArmSwitch } from './arm';
+import { Attention } from './attention';
 import type { Commands } from './commands';
 import { HeardEvents } from './heard-events';
 import { Observable, type Watchable } from './observable';
@@ -25,6 +26,7 @@ interface Batch {
 export interface PaneContext {
   readonly client: GatewayClient;
   readonly arm: ArmSwitch;
+  readonly attention: Attention;
   readonly presses: Presses;
   readonly withdrawals: Withdrawals;
   /** Quotes that take the place of live ones go on while a person looks into other rooms. */
@@ -72,6 +74,7 @@ export function openPaneContext(parts: {
     tell: (text) => notice.set(text),
   });
   arm.follow(client);
+  const attention = new Attention(client, arm);
   let place: string | undefined;
   client.watch({ kind: 'status' }, ({ value }) => {
     if (!value) return;
@@ -98,6 +101,7 @@ export function openPaneContext(parts: {
   return {
     client,
     arm,
+    attention,
     presses,
     withdrawals,
     replacements,

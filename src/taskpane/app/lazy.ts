@@ -37,7 +37,7 @@ export function lazySheet(load: Load<Sheet>): Sheet {
   };
   return {
     selectedRow: () => through((sheet) => sheet.selectedRow()),
-    insertFormula: (formula) => through((sheet) => sheet.insertFormula(formula)),
+    insertFormula: (formula, formats) => through((sheet) => sheet.insertFormula(formula, formats)),
     insertSheet: (plan) => through((sheet) => sheet.insertSheet(plan)),
     selection: () => through((sheet) => sheet.selection()),
     activeSheet: () => through((sheet) => sheet.activeSheet()),

@@ -14,7 +14,7 @@ export type Route =
   | { readonly room: 'journal' }
   | { readonly room: 'trades' }
   | { readonly room: 'events' }
-  | { readonly room: 'desk'; readonly at?: 'settings' };
+  | { readonly room: 'desk'; readonly at?: 'settings' | 'quota' };
 
 /** Equal for places that are one and the same room. */
 export const routeKey = (route: Route): string => (route.room === 'cells' ? 'cells' : JSON.stringify(route));
@@ -23,6 +23,7 @@ export const routeKey = (route: Route): string => (route.room === 'cells' ? 'cel
 export type RequestRoute = Extract<Route, { room: 'request' }>;
 
 export const EVENT_SETTINGS: Route = { room: 'desk', at: 'settings' };
+export const QUOTA_ROUTE: Route = { room: 'desk', at: 'quota' };
 export const FIRST_ROUTE: Route = { room: 'requests' };
 
 /** One step back: from a request to where it was opened, from a new one to the list, from elsewhere nowhere. */

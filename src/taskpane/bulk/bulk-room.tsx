@@ -46,7 +46,7 @@ const WAITS: Partial<Record<BulkState['phase'], string>> = {
 };
 
 function Beginning({ state: { phase } }: { state: BulkState }) {
-  const { notice, office } = usePane();
+  const { client, notice, office } = usePane();
   const bulk = useBulkQuoting();
   const shared = useSharedStyles();
   const place = useWatched(office);
@@ -54,7 +54,7 @@ function Beginning({ state: { phase } }: { state: BulkState }) {
     return <p className={shared.text}>No spreadsheet is open. Open the pane in Excel.</p>;
   const isBusy = phase === 'reading' || phase === 'pressing' || phase === 'running';
   const insert = async (): Promise<void> =>
-    notice.set((await insertTemplate('quote-sheet', place.sheet)).text);
+    notice.set((await insertTemplate('quote-sheet', { sheet: place.sheet, client })).text);
   return (
     <div className={shared.line}>
       <Button size="small" disabledFocusable={isBusy} onClick={() => !isBusy && void bulk.check()}>

@@ -159,12 +159,12 @@ const KINDS: readonly Template[] = ['blotter', 'calculator', 'quote-sheet'];
 
 /** Inserts sheets that are ready to work with. */
 export function Templates({ sheet }: { sheet: Sheet }) {
-  const { notice } = usePane();
+  const { client, notice } = usePane();
   const shared = useSharedStyles();
   const [inserting, setInserting] = useState(false);
   const insert = async (kind: Template): Promise<void> => {
     setInserting(true);
-    notice.set((await insertTemplate(kind, sheet)).text);
+    notice.set((await insertTemplate(kind, { sheet, client })).text);
     setInserting(false);
   };
   return (

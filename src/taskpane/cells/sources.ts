@@ -81,6 +81,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Own proposals and counteroffers';
     case 'events':
       return 'Events of the platform';
+    case 'history':
+      return `Seen of ${resource.id}: ${resource.field}`;
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

@@ -32,12 +32,21 @@ export const keep = (name: string, text: string): Promise<Outcome<undefined>> =>
     return success(undefined);
   });
 
+/** How cells are shown, counted from the cell of a formula. */
+export interface PlacedFormat {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly format: string;
+}
+
 /** Everything the pane wants of a spreadsheet. */
 export interface Sheet {
   /** What the selected cell holds, and what stands first in its row. */
   selectedRow(): Promise<Outcome<SelectedRow>>;
-  /** Puts a formula into the selected cell if it is empty, and answers the cell's address. */
-  insertFormula(formula: string): Promise<Outcome<string>>;
+  /** Puts a formula into the selected cell if it is empty, with the formats of what it fills, and answers the cell's address. */
+  insertFormula(formula: string, formats?: readonly PlacedFormat[]): Promise<Outcome<string>>;
   /** Inserts a new sheet, brings it into sight and answers its name. Nothing that is there is written over. */
   insertSheet(plan: SheetPlan): Promise<Outcome<string>>;
   selection(): Promise<Outcome<Selection>>;
@@ -71,12 +80,17 @@ const literal = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /** The one place that touches Excel's object model. */
 export const excelSheet: Sheet = {
   selectedRow,
-  insertFormula: (formula) =>
+  insertFormula: (formula, formats = []) =>
     guarded(async (context) => {
       const cell = context.workbook.getActiveCell();
       cell.load(['address', 'formulas']);
       await context.sync();
       if (cell.formulas[0]?.[0] !== '') return failed(occupied(cell.address));
+      for (const { row, column, rows, columns, format } of formats) {
+        const area = cell.getOffsetRange(row, column).getResizedRange(rows - 1, columns - 1);
+        // Excel takes one format for a whole area; its declaration only knows of one for each cell.
+        Object.assign(area, { numberFormat: format });
+      }
       cell.formulas = [[formula]];
       await context.sync();
       return success(cell.address);

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { compared, minus, type Price } from '../../domain/price';
 import { isConcluded, type Request } from '../../domain/request';
-import { Age } from '../app/age';
+import { Age, Updated } from '../app/age';
 import { usePane } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
@@ -12,7 +12,7 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords, wholeInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
 import type { AnyOffer, OfferRow } from './offer-rows';
-import type { Answer } from '../../domain/resources/resource';
+import type { Answer, Resource } from '../../domain/resources/resource';
 import type { Listing } from '../../domain/record';
 import { Note } from '../ui/note';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -355,12 +355,15 @@ export type ListAnswer<T> = Pick<Answer, 'state' | 'fetchedAt' | 'failure'> & { 
 export function AnswerSection({
   label,
   title,
+  resource,
   answer,
   none,
   children,
 }: {
   label: string;
   title: string;
+  /** Where the list comes from. */
+  resource: Resource;
   answer: ListAnswer<unknown>;
   /** What is said of an empty list. */
   none: string;
@@ -375,11 +378,7 @@ export function AnswerSection({
     <section aria-label={label} className={shared.section}>
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{isEmpty ? none : title}</h3>
-        {fetchedAt !== undefined && (
-          <span className={mergeClasses(shared.small, shared.muted)}>
-            updated <Age at={fetchedAt} /> ago
-          </span>
-        )}
+        {fetchedAt !== undefined && <Updated at={fetchedAt} name={label.toLowerCase()} resource={resource} />}
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Counteroffer, Proposal, ProposalKind, Quote } from '../../domain/offers';
 import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
@@ -171,6 +171,7 @@ function RequestCounteroffers({
     <AnswerSection
       label="Counteroffers"
       title="Counteroffers, newest first"
+      resource={{ kind: 'counteroffers', id: request.id }}
       answer={answer}
       none="No counteroffers."
     >
@@ -194,7 +195,7 @@ function RequestCounteroffers({
 
 /** The three lists of a request as they were answered last, and which of the offers in them are the desk's own. */
 function useOffers(request: Request) {
-  const { client } = usePane();
+  const { attention, client } = usePane();
   const { id } = request;
   const resources = useMemo(
     () =>
@@ -208,6 +209,11 @@ function useOffers(request: Request) {
   const quotes = useAnswer(client, resources.quotes);
   const proposals = useAnswer(client, resources.proposals);
   const counteroffers = useAnswer(client, resources.counteroffers);
+  const takesProposals = roleOf(request) === 'recipient' && (proposals.value?.records.some(isLive) ?? false);
+  useEffect(
+    () => attention.turnTo([resources.quotes, ...(takesProposals ? [resources.proposals] : [])]),
+    [attention, resources, takesProposals],
+  );
   const journal = useAnswer(client, JOURNAL).value ?? [];
   const known: Offers = {
     quotes: quotes.value?.records ?? [],
@@ -265,6 +271,7 @@ function RequestProposals({
     <AnswerSection
       label="Price proposals"
       title="Price proposals, newest first"
+      resource={{ kind: 'proposals', id: request.id }}
       answer={answer}
       none="No price proposals."
     >

@@ -1,11 +1,12 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
 import { draftFrom, isBlank } from '../../domain/request-draft';
-import { useAnswer, usePane, useWatched, JOURNAL } from '../app/hooks';
-import { quotesFormula, requestFormula, type Sheet } from '../excel/sheet';
+import { useAnswer, usePane, useWatched, JOURNAL, STATUS } from '../app/hooks';
+import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
+import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
@@ -69,29 +70,54 @@ export function RequestRoom({
               </Button>
             </div>
           )}
-          {request && <SheetFormulas id={id} />}
+          {request && <SheetFormulas request={request} />}
+          <WebClientLink id={id} />
         </div>
       </WithFoot>
     </section>
   );
 }
 
+/** Opens the request in the platform's web client, where the service profile knows its address. */
+function WebClientLink({ id }: { id: RequestId }) {
+  const { client } = usePane();
+  const address = useAnswer(client, STATUS).value?.webClient;
+  if (address === undefined) return null;
+  return (
+    <div>
+      <Link
+        href={address.replace('{request-id}', encodeURIComponent(id))}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Open in the platform’s web client
+      </Link>
+    </div>
+  );
+}
+
+type SheetFormula = readonly [formula: string, formats: readonly PlacedFormat[]];
+
 /** Puts live formulas for a request into the selected cell. Only where there is a sheet. */
-export function SheetFormulas({ id }: { id: RequestId }) {
+export function SheetFormulas({ request: { id, raw } }: { request: Pick<Request, 'id' | 'raw'> }) {
   const { office, notice } = usePane();
   const shared = useSharedStyles();
   const place = useWatched(office);
   if (place.kind !== 'excel') return null;
-  const insert = async (sheet: Sheet, formula: string): Promise<void> => {
-    const written = await sheet.insertFormula(formula);
+  const insert = async (sheet: Sheet, [formula, formats]: SheetFormula): Promise<void> => {
+    const written = await sheet.insertFormula(formula, formats);
     notice.set(written.ok ? `${formula} is in ${written.value}.` : sentence(written.failure));
   };
+  const formulas: readonly SheetFormula[] = [
+    [requestFormula(id), cardFormats(raw)],
+    [quotesFormula(id), QUOTES_FORMATS],
+  ];
   return (
     <section className={shared.section} aria-label="Sheet">
       <h3 className={shared.subtitle}>Into the selected cell</h3>
       <div className={shared.line}>
-        {[requestFormula(id), quotesFormula(id)].map((formula) => (
-          <Button key={formula} size="small" onClick={() => void insert(place.sheet, formula)}>
+        {formulas.map(([formula, formats]) => (
+          <Button key={formula} size="small" onClick={() => void insert(place.sheet, [formula, formats])}>
             {formula}
           </Button>
         ))}

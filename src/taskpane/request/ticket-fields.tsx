@@ -1,5 +1,5 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
@@ -212,9 +212,13 @@ function PriceFields({
   onDraft: (draft: Draft) => void;
   ticket: Ticket;
 }) {
-  const { formatters } = usePane();
+  const { attention, formatters } = usePane();
+  const styles = useStyles();
+  const focused = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) attention.readNow();
+  };
   return (
-    <>
+    <div className={styles.prices} onFocus={focused}>
       {ticket.prices.map((price, index) => {
         const typed = draft.prices[index];
         const unit = ticket.shape === 'standard-spread' ? netUnit(request) : request.legs[index]?.priceUnit;
@@ -232,7 +236,7 @@ function PriceFields({
           />
         );
       })}
-    </>
+    </div>
   );
 }
 
@@ -273,8 +277,10 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
     alignItems: 'start',
     columnGap: '8px',
-    '& > *': { minWidth: 0 },
+    '& .fui-Field': { minWidth: 0 },
   },
+  /** As if it were not there. */
+  prices: { display: 'contents' },
   large: {
     height: '36px',
     '& input': {

@@ -22,7 +22,13 @@ function ClosedIn({ zone, ...props }: ListProps & { zone: string }) {
   const { from, to } = filter.period ?? { from: today, to: today };
   const resource = useMemo(() => ({ kind: 'concluded-requests', from, to }) as const, [from, to]);
   return (
-    <AnsweredRequests {...props} name="Closed requests" word="closed" answer={useAnswer(client, resource)}>
+    <AnsweredRequests
+      {...props}
+      name="Closed requests"
+      word="closed"
+      resource={resource}
+      answer={useAnswer(client, resource)}
+    >
       <PeriodFields
         key={`${from} ${to}`}
         period={{ from, to }}

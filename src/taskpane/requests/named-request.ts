@@ -8,19 +8,22 @@ export type Named =
   | { readonly by: 'nothing'; readonly failure: Failure };
 
 /**
- * Ids are text of any form, so a cell beside one can look like one: a text with a digit in it comes first, in the cell and
- * then in its row; a whole number in the cell is an id where no such text is; any other word in the cell comes last.
+ * Ids are text of any form, so a cell beside one can look like one. Letters with a number behind them come first, in the
+ * cell and then in its row, then any text with a digit in it; a whole number is an id where no such text is. A word is none:
+ * headings and states are words.
  */
 export function requestNamed({ cell, heads }: SelectedRow): Named {
   const own = idOf(cell);
-  if (own && isTelling(cell)) return { by: 'cell', id: own };
-  const head = heads.find((one) => isTelling(one) && idOf(one));
+  if (own && isNumbered(cell)) return { by: 'cell', id: own };
+  const head =
+    heads.find(isNumbered) ??
+    (isTelling(cell) ? undefined : heads.find((one) => isTelling(one) && idOf(one)));
   const ofRow = head === undefined ? undefined : idOf(head);
+  if (own && isTelling(cell) && !ofRow) return { by: 'cell', id: own };
   if (ofRow) return { by: 'row', id: ofRow };
   if (own && typeof cell === 'number') return { by: 'cell', id: own };
   const numbered = heads.map((one) => (typeof one === 'number' ? idOf(one) : undefined)).find(Boolean);
   if (numbered) return { by: 'row', id: numbered };
-  if (own) return { by: 'cell', id: own };
   return { by: 'nothing', failure: isTooLong(cell) ? TOO_LONG : NO_ID };
 }
 
@@ -29,6 +32,10 @@ const DIGITS_MAX = 15;
 const isWhole = (content: number): boolean => Number.isInteger(content) && content > 0;
 const isTooLong = (content: Content): boolean =>
   typeof content === 'number' && isWhole(content) && content >= 10 ** DIGITS_MAX;
+
+/** As the platform's own ids are written, such as RQ-10293. */
+const isNumbered = (content: Content): boolean =>
+  typeof content === 'string' && /^(\p{Lu}{1,5}|\p{Ll}{1,5})-\d+$/u.test(content.trim());
 
 /** Words of a sentence and errors such as #N/A are no ids. */
 const isTelling = (content: Content): boolean =>

@@ -4,7 +4,7 @@ import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
-import { Age } from '../app/age';
+import { Updated } from '../app/age';
 import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import type { Sheet } from '../excel/sheet';
 import { useShortcut } from '../ui/keys';
@@ -38,7 +38,13 @@ export function RequestsRoom({
 function OpenRequests(props: ListProps) {
   const { client } = usePane();
   return (
-    <AnsweredRequests {...props} name="Open requests" word="open" answer={useAnswer(client, OPEN_REQUESTS)} />
+    <AnsweredRequests
+      {...props}
+      name="Open requests"
+      word="open"
+      resource={OPEN_REQUESTS}
+      answer={useAnswer(client, OPEN_REQUESTS)}
+    />
   );
 }
 
@@ -62,6 +68,7 @@ export interface ListProps {
 export function AnsweredRequests({
   name,
   word,
+  resource,
   answer,
   filter,
   onFilter,
@@ -73,6 +80,8 @@ export function AnsweredRequests({
 }: ListProps & {
   name: string;
   word: Filter['list'];
+  /** Where the list comes from. */
+  resource: Resource;
   answer: Answer<Extract<Resource, { kind: 'open-requests' | 'concluded-requests' }>>;
   children?: ReactNode;
 }) {
@@ -130,9 +139,7 @@ export function AnsweredRequests({
       <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
         <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
         {answer.fetchedAt !== undefined && (
-          <span>
-            updated <Age at={answer.fetchedAt} /> ago
-          </span>
+          <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
         )}
       </div>
       <div className={mergeClasses(shared.section, styles.notes)}>

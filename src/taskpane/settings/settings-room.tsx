@@ -77,6 +77,7 @@ function statusFacts(status: DeskStatus, formatters: Formatters): Fact[] {
     ['Day begins in', status.zone],
     ['Gateway', `version ${status.version}`],
     ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),
+    ...(status.endsOfLife ? [['The platform announces', status.endsOfLife.join(' ')] as const] : []),
     ...(status.failure ? [['Problem', failureInWords(status.failure)] as const] : []),
   ];
 }

@@ -5,7 +5,15 @@ import type { Command } from '../app/commands';
 import type { PaneContext } from '../app/context';
 import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { officeInWords } from '../app/office';
-import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
+import {
+  back,
+  EVENT_SETTINGS,
+  FIRST_ROUTE,
+  QUOTA_ROUTE,
+  routeKey,
+  type RequestRoute,
+  type Route,
+} from '../app/route';
 import { NO_FILTER, type Filter } from '../requests/rows';
 import { RequestsRoom } from '../requests/requests-room';
 import { useEscape } from '../ui/keys';
@@ -57,7 +65,7 @@ export function Pane({
 }
 
 function Rooms({ rooms }: { rooms: LazyRooms }) {
-  const { arm, commands, notice, withdrawals } = usePane();
+  const { arm, attention, commands, notice, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const [route, setRoute] = useState<Route>(FIRST_ROUTE);
@@ -80,8 +88,12 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
   useEscape(() => {
     if (back(route) !== route) go(back(route));
   });
+  const used = (): void => {
+    arm.used();
+    attention.used();
+  };
   return (
-    <div className={styles.pane} onPointerDownCapture={() => arm.used()} onKeyDownCapture={() => arm.used()}>
+    <div className={styles.pane} onPointerDownCapture={used} onKeyDownCapture={used}>
       <header>
         <h1 className={shared.hidden}>SpreadDesk</h1>
         <EnvironmentBand />
@@ -108,7 +120,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
           onEvents={() => go({ room: 'events' })}
         />
         <Notices />
-        <QuotaStrip />
+        <QuotaStrip onWhy={() => go(QUOTA_ROUTE)} />
       </footer>
     </div>
   );

@@ -13,7 +13,7 @@ import type { Formatters } from '../ui/formatters';
 export interface RibbonContext {
   readonly commands: Commands;
   readonly sheet: Sheet;
-  readonly client: () => Pick<GatewayClient, 'cells' | 'explain' | 'mode' | 'refresh'>;
+  readonly client: () => Pick<GatewayClient, 'cells' | 'clock' | 'explain' | 'mode' | 'refresh' | 'watch'>;
   readonly formatters: Formatters;
   readonly showPane: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export function ribbonActions(place: RibbonContext): Record<ActionName, () => Pr
     const file = await sheets();
     await tell(
       file.ok
-        ? await file.value.insertTemplate(kind, sheet)
+        ? await file.value.insertTemplate(kind, { sheet, client: place.client() })
         : { text: sentence(file.failure), trouble: true },
     );
   };

@@ -1,4 +1,5 @@
-import { makeStyles, mergeClasses, tokens, Switch } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, Switch } from '@fluentui/react-components';
+import { Age, UpdateNow } from '../app/age';
 import { QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { Note } from '../ui/note';
 import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
@@ -83,11 +84,12 @@ const useQuotaStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground,
     '@media (forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
   },
+  button: { minWidth: 0, padding: '0 4px' },
   short: { backgroundColor: tokens.colorPaletteDarkOrangeBackground3 },
 });
 
-/** How many calls the day has left, and how long they last. */
-export function QuotaStrip() {
+/** How old the prices in sight are, how many calls the day has left, and how long they last. */
+export function QuotaStrip({ onWhy }: { onWhy: () => void }) {
   const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useQuotaStyles();
@@ -103,9 +105,22 @@ export function QuotaStrip() {
       role="group"
       aria-label="Calls of the day"
     >
+      {quota.plan?.pricesAt !== undefined && (
+        <>
+          Oldest price updated <Age at={quota.plan.pricesAt} /> ago ·{' '}
+        </>
+      )}
       {formatters.count(quota.left)} of {formatters.count(quota.perDay)} calls left ·{' '}
       {quotaForecast(quota, formatters)}
-      {quota.plan?.says !== undefined && <div>{quota.plan.says}</div>}
+      {quota.plan?.says !== undefined && (
+        <div>
+          {quota.plan.says}{' '}
+          <Button size="small" appearance="transparent" className={styles.button} onClick={onWhy}>
+            Why
+          </Button>
+          <UpdateNow name="everything in sight" resources={() => client.watched()} />
+        </div>
+      )}
       <div className={styles.bar} aria-hidden="true">
         <div
           className={mergeClasses(styles.left, short && styles.short)}

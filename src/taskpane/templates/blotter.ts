@@ -1,50 +1,55 @@
 import type { SheetPlan } from '../excel/insertion';
-import { DAY, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
+import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
 
 const COLUMNS = [
-  'request-id',
-  'role',
-  'contract',
-  'commodity',
-  'market',
-  'delivery-start',
-  'delivery-end',
-  'action',
-  'quantity',
-  'quantity-unit',
-  'legs[0].price-unit',
+  'Request',
+  'Standing',
+  'You',
+  'Market',
+  'Start',
+  'End',
+  'Quantity',
+  'Remaining',
+  'Unit',
+  'Best',
+  'My quote',
+  'Distance',
+  'Quotes',
+  'Age',
+  'Contract',
+  'Commodity',
+  'Price unit',
 ];
-const REQUESTS_MAX = 1_000;
-const LAST_ROW = 4 + REQUESTS_MAX;
-/** The ids that are there now, and none of the empty cells below them. */
-const IDS = `A5:INDEX(A5:A${LAST_ROW},COUNTA(A5:A${LAST_ROW}))`;
-const besideIds = (formula: string): string => `=IF(A5="","",${formula})`;
+const LAST_ROW = 1_004;
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
-const UNITS = `Prices of the first ${REQUESTS_MAX.toLocaleString('en')} requests: the best active quote, net for spreads, in the unit of column K; last seen is its price, leg by leg, as an acceptance sends it.`;
+const MEANING =
+  'You: what you do if it trades. Best: the best active quote, net for spreads. Distance: your quote from the best of the others. Age: seconds since the quotes were fetched.';
 
-/** The open requests with the best price on each, live: one formula per block. */
+/**
+ * The open requests with the best price on each, live. One formula for all of it: a request that comes or goes starts nothing
+ * anew, so that nothing flashes, and a price never stands in the row of another request.
+ */
 export const BLOTTER: SheetPlan = {
   name: 'Blotter',
   rowsInSight: 4,
-  widthsPt: [57, 48, 84, 57, 60, 69, 69, 54, 48, 54, 66, 57, 57, 54, 54],
+  widthsPt: [60, 54, 54, 66, 66, 66, 54, 60, 42, 54, 54, 54, 45, 40, 88, 66, 66],
   formats: [
-    [`F5:G${LAST_ROW}`, DAY],
-    [`L5:O${LAST_ROW}`, PRICE],
+    [`E5:F${LAST_ROW}`, DAY],
+    [`J5:K${LAST_ROW}`, PRICE],
+    [`L5:L${LAST_ROW}`, DIFFERENCE],
   ],
   contents: [
     ['A1', [['Blotter']]],
-    ['A2', [[ABOUT], [UNITS]]],
+    ['A2', [[ABOUT], [MEANING]]],
     ['A4', [[`=DESK.RFQS(,,,,,"${COLUMNS.join(', ')}")`]]],
-    ['L4', [['best price', 'last seen', 'leg 2', 'leg 3']]],
-    ['L5', [[besideIds(`DESK.SPREADPRICE(${IDS})`), besideIds(`DESK.LASTSEEN(${IDS})`)]]],
   ],
   looks: [
     ['A1', TITLE],
     ['A2:A3', NOTE],
-    ['A4:K4', HEADING],
-    ['I4', HEADING_OF_FIGURES],
-    ['L4:O4', HEADING_OF_FIGURES],
+    ['A4:Q4', HEADING],
+    ['G4:H4', HEADING_OF_FIGURES],
+    ['J4:N4', HEADING_OF_FIGURES],
   ],
   rules: [],
 };

@@ -1,4 +1,6 @@
+import { leaves, type RawRecord } from '../../domain/record';
 import type { CellFormat, Rule } from '../excel/insertion';
+import type { PlacedFormat } from '../excel/sheet';
 
 const ACCENT = '#0f5c4d';
 const TYPED = '#1a4fa3';
@@ -17,8 +19,28 @@ export const RESULT: CellFormat = { bold: true, align: 'Right' };
 export const PRICE = '0.00######';
 /** With its sign, as a spread has one. */
 export const SPREAD = '+0.00######;-0.00######;0.00';
+/** What two prices differ by. */
+export const DIFFERENCE = SPREAD;
 export const DAY = 'dd-mmm-yyyy';
+export const MOMENT = 'dd-mmm-yyyy hh:mm:ss';
 export const AS_TEXT = '@';
+
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const IS_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+/** Formats of the days and moments of a record that a formula shows as a card: names in one column, values in the next. */
+export const cardFormats = (record: RawRecord): readonly PlacedFormat[] =>
+  leaves(record).flatMap(([, value], row) => {
+    if (typeof value !== 'string' || !(IS_DAY.test(value) || IS_MOMENT.test(value))) return [];
+    return [{ row, column: 1, rows: 1, columns: 1, format: IS_DAY.test(value) ? DAY : MOMENT }];
+  });
+
+const QUOTE_ROWS = 100;
+/** Formats of the prices and moments in the table of quotes, whose columns keep their places. */
+export const QUOTES_FORMATS: readonly PlacedFormat[] = [
+  { row: 1, column: 4, rows: QUOTE_ROWS, columns: 5, format: PRICE },
+  { row: 1, column: 11, rows: QUOTE_ROWS, columns: 1, format: MOMENT },
+];
 
 /** The cell may hold a number, or '0: the way to type a price of 0 that no Excel takes for an empty cell. */
 export const priceRule = (firstCell: string): Rule => ({

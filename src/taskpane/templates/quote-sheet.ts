@@ -1,7 +1,11 @@
+import { roleOf, ourDirection } from '../../domain/role';
+import { quantityLeft, type Request } from '../../domain/request';
 import { ACTION_TERMS } from '../quoting/bulk-columns';
-import type { SheetPlan } from '../excel/insertion';
+import type { Content, SheetPlan } from '../excel/insertion';
 import {
   AS_TEXT,
+  DAY,
+  DIFFERENCE,
   HEADING,
   HEADING_OF_FIGURES,
   INPUT,
@@ -9,92 +13,137 @@ import {
   oneOf,
   PRICE,
   priceRule,
-  SPREAD,
   TITLE,
 } from './cell-formats';
 
-const FIRST = 5;
-const LAST = 54;
-const rows = (column: string, last = column): string => `${column}${FIRST}:${last}${LAST}`;
-const ids = rows('A');
-const besideIds = (formula: string): string => `=IF(COUNTA(${ids})=0,"",${formula})`;
+const HEADINGS_ROW = 4;
+const FIRST = HEADINGS_ROW + 1;
+/** Rows below those of the requests for ids that a person types. */
+const SPARE_ROWS = 20;
+/** As many rows as Bulk takes. */
+const REQUESTS_MAX = 500 - SPARE_ROWS;
+/** So many rows of a sheet without requests invite to type. */
+const INVITING_ROWS = 10;
 
-const INPUTS = [
-  'request-id',
-  'direction',
-  'price 1',
-  'price 2',
-  'price 3',
-  'quantity',
-  'all-or-none',
-  'action',
+const HEADINGS = [
+  'Request',
+  // Fields of the request, which the formulas take from these headings.
+  ...['Market', 'Start', 'End', 'You'],
+  ...['Direction', 'Price', 'Leg 2', 'Leg 3', 'Quantity', 'All-or-none', 'Action'],
+  ...['Reference', 'Your price', 'From ref.', 'Live now'],
+  ...['Contract', 'State', 'Leg 1 action', 'Leg 2 action', 'Price unit', 'Quantity unit'],
 ];
-/** Fields of the request, which the formula below takes from these headings. */
-const FIELDS = [
-  'state',
-  'contract',
-  'legs[0].action',
-  'legs[1].action',
-  'legs[0].price-unit',
-  'legs[0].quantity-unit',
-];
-const FIGURES = ['best price', 'your price', 'you - best'];
 
 const ABOUT = 'This sheet sends nothing: check and send quotes in Bulk on the SpreadDesk pane.';
 const HOW =
-  'Type into the yellow cells. Prices in the order of the legs, in the unit of column P; a standard spread has one net price. The rest is live.';
-const BEST = `IF(${rows('B')}="bid",DESK.BEST(${ids},"bid"),DESK.BEST(${ids},"ask"))`;
-/** Three prices are those of a swap, which has no net price. */
-const IS_SPREAD = `(${rows('M')}="spread")*(${rows('E')}="")`;
-const NET = `DESK.SPREADPRICE(${rows('C')},${rows('D')},${rows('N')},${rows('O')})`;
-const ONE_PRICE = `IF((${rows('C')}="")+(${rows('D')}<>""),"",${rows('C')})`;
-const DEVIATION = `=IF(ISNUMBER(${rows('I')})*ISNUMBER(${rows('J')}),${rows('J')}-${rows('I')},"")`;
+  'Type prices into the yellow cells, in the order of the legs; a standard spread has one net price. Below, other ids may be typed. Reference: the best quote of others, or else the best price proposal.';
 
-/** Rows for quotes that somebody prepares, each beside what the market says now. */
-export const QUOTE_SHEET: SheetPlan = {
-  name: 'Quote sheet',
-  rowsInSight: 4,
-  widthsPt: [66, 54, 54, 54, 54, 54, 66, 96, 60, 60, 66, 48, 84, 84, 84, 100, 112],
-  formats: [
-    [rows('A', 'B'), AS_TEXT],
-    [rows('C', 'E'), PRICE],
-    [rows('G', 'H'), AS_TEXT],
-    [rows('I', 'J'), PRICE],
-    [rows('K'), SPREAD],
-  ],
-  contents: [
-    ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
-    ['A4', [[...INPUTS, ...FIGURES, ...FIELDS]]],
-    ['L5', [[besideIds(`DESK.RFQ(${ids},L4:Q4)`)]]],
-    ['I5', [[besideIds(BEST), besideIds(`IF(${IS_SPREAD},${NET},${ONE_PRICE})`), DEVIATION]]],
-  ],
-  looks: [
-    ['A1', TITLE],
-    ['A2:A3', NOTE],
-    ['A4:Q4', HEADING],
-    ['C4:F4', HEADING_OF_FIGURES],
-    ['I4:K4', HEADING_OF_FIGURES],
-    [rows('A', 'H'), INPUT],
-  ],
-  rules: [
-    [rows('B'), oneOf('bid', 'ask')],
-    [rows('C', 'E'), priceRule(`C${FIRST}`)],
-    [
-      rows('F'),
-      {
-        formula: `=AND(ISNUMBER(F${FIRST}),F${FIRST}>0)`,
-        title: 'Not a quantity',
-        sentence: 'Type a number above 0 in the unit of column Q.',
-      },
+/** Each row by itself: what is wrong in one, or changes there, touches no other. */
+function rowFormulas(row: number): Record<'B' | 'M' | 'Q', readonly Content[]> {
+  const ifId = (formula: string): string => `=IF($A${row}="","",${formula})`;
+  const fields = (from: string, to: string): string =>
+    ifId(`DESK.RFQ($A${row},${from}$${HEADINGS_ROW}:${to}$${HEADINGS_ROW})`);
+  const net = `IF(H${row}="","",DESK.SPREADPRICE(G${row},H${row},S${row},T${row}))`;
+  // Three prices are those of a swap, which has no net price.
+  const price = `IF(Q${row}="spread",${net},IF(H${row}="",G${row},""))`;
+  return {
+    B: [fields('B', 'E')],
+    M: [
+      ifId(`DESK.RFQ($A${row},"reference")`),
+      `=IF(G${row}="","",${price})`,
+      `=IF(ISNUMBER(M${row})*ISNUMBER(N${row}),N${row}-M${row},"")`,
+      ifId(`DESK.MYQUOTE($A${row})`),
     ],
-    [rows('G'), oneOf('yes', 'no')],
-    [
-      rows('H'),
-      {
-        words: Object.values(ACTION_TERMS),
-        title: 'Not an action',
-        sentence: 'Choose from the list. Empty means quote.',
-      },
+    Q: [fields('Q', 'V')],
+  };
+}
+
+/** What the desk already knows of a quote on this request: all but its price. */
+function prepared(request: Request): { id: Content; terms: readonly Content[] } {
+  const quantity = quantityLeft(request);
+  const allOrNone = request.allOrNone === undefined ? '' : request.allOrNone ? 'yes' : 'no';
+  return {
+    id: request.id,
+    terms: [ourDirection(request), '', '', '', quantity === undefined ? '' : Number(quantity), allOrNone],
+  };
+}
+
+/** The open requests that this desk is asked to quote, oldest first. */
+export const requestsToQuote = (requests: readonly Request[]): readonly Request[] =>
+  requests
+    .filter((request) => request.state === 'open' && roleOf(request) === 'recipient')
+    .sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
+    .slice(0, REQUESTS_MAX);
+
+/** Rows for quotes that somebody prepares, each beside what the market says now; those of these requests are filled in but for the price. */
+export function quoteSheet(requests: readonly Request[]): SheetPlan {
+  const last = FIRST + requests.length + SPARE_ROWS - 1;
+  const filled = FIRST + Math.max(requests.length, requests.length === 0 ? INVITING_ROWS : 0) - 1;
+  const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${last}`;
+  const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
+  const ready = requests.map(prepared);
+  const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
+  return {
+    name: 'Quote sheet',
+    rowsInSight: HEADINGS_ROW,
+    widthsPt: [
+      ...[60, 66, 66, 66, 54],
+      ...[54, 54, 54, 54, 54, 66, 96],
+      ...[60, 60, 54, 54],
+      ...[88, 48, 66, 66, 60, 72],
     ],
-  ],
-};
+    formats: [
+      [rows('A'), AS_TEXT],
+      [rows('C', 'D'), DAY],
+      [rows('F'), AS_TEXT],
+      [rows('G', 'I'), PRICE],
+      [rows('K', 'L'), AS_TEXT],
+      [rows('M', 'N'), PRICE],
+      [rows('O'), DIFFERENCE],
+      [rows('P'), PRICE],
+    ],
+    contents: [
+      ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
+      [`A${HEADINGS_ROW}`, [HEADINGS]],
+      ...(ready.length > 0
+        ? ([
+            [`A${FIRST}`, ready.map(({ id }) => [id])],
+            [`F${FIRST}`, ready.map(({ terms }) => terms)],
+          ] as const)
+        : []),
+      ...(['B', 'M', 'Q'] as const).map(
+        (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
+      ),
+    ],
+    looks: [
+      ['A1', TITLE],
+      ['A2:A3', NOTE],
+      [`A${HEADINGS_ROW}:V${HEADINGS_ROW}`, HEADING],
+      [`G${HEADINGS_ROW}:J${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [`M${HEADINGS_ROW}:P${HEADINGS_ROW}`, HEADING_OF_FIGURES],
+      [inputs('A'), INPUT],
+      [inputs('F', 'L'), INPUT],
+    ],
+    rules: [
+      [rows('F'), oneOf('bid', 'ask')],
+      [rows('G', 'I'), priceRule(`G${FIRST}`)],
+      [
+        rows('J'),
+        {
+          formula: `=AND(ISNUMBER(J${FIRST}),J${FIRST}>0)`,
+          title: 'Not a quantity',
+          sentence: 'Type a number above 0 in the unit of column V.',
+        },
+      ],
+      [rows('K'), oneOf('yes', 'no')],
+      [
+        rows('L'),
+        {
+          words: Object.values(ACTION_TERMS),
+          title: 'Not an action',
+          sentence: 'Choose from the list. Empty means quote.',
+        },
+      ],
+    ],
+  };
+}

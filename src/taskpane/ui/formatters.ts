@@ -42,7 +42,8 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     format({ minimumFractionDigits: decimals, signDisplay: 'exceptZero' }),
   );
   const plain = format({});
-  const zone = timeZone === undefined ? {} : { timeZone };
+  // Everywhere one clock of 24 hours, whatever the language.
+  const zone = { hourCycle: 'h23', ...(timeZone !== undefined && { timeZone }) } as const;
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',

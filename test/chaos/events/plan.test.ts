@@ -3,7 +3,7 @@ import { seedsOf } from '../../../chaos/campaign/seeds';
 import { KillStep } from '../../../chaos/events/kill-step';
 import { DOINGS, FAULTS, planOf, VOLLEYS } from '../../../chaos/events/plan';
 import { invalidDeliveries } from '../../../chaos/events/invalid-deliveries';
-import { readEventBody } from '../../../src/contract/event/event-body';
+import { readEventBody } from '../../contract/event/read-event-body';
 
 const RUNS = 400;
 const plans = seedsOf(1, RUNS).map(planOf);

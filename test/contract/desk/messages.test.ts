@@ -101,8 +101,16 @@ describe('values on the wire', () => {
     const broken = { 'quotation-id': 'Q-9' };
     const read = answerReaders.quotes([broken, rawQuote()]);
     if (!read.ok) throw new Error('The list was not read.');
-    expect(answerWriters.quotes(read.value)).toEqual([rawQuote(), broken]);
+    const [{ failure } = { failure: undefined }] = read.value.unreadable;
+    expect(answerWriters.quotes(read.value)).toEqual([rawQuote(), { unread: broken, failure }]);
     expect(answerReaders.quotes(answerWriters.quotes(read.value))).toEqual(read);
+  });
+
+  it('keep a record unreadable that lacks a field because the gateway did not understand it', () => {
+    const failure = { kind: 'unreadable', message: 'quantity (mapping.values.decimal)', next: '' } as const;
+    const { quantity: _, ...understood } = rawQuote();
+    const value = { records: [], unreadable: [{ raw: understood, failure }] };
+    expect(answerReaders.quotes(answerWriters.quotes(value))).toEqual({ ok: true, value });
   });
 
   it('of the desk’s own are checked as well', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvent, readEventBody } from '../../../src/contract/event/event-body';
+import { deliveredEvents, readEvent } from '../../../src/contract/event/event-body';
+import { readEventBody } from './read-event-body';
 import { RequestId } from '../../../src/domain/identifiers';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -134,5 +135,40 @@ describe('whatever is delivered', () => {
         },
       ),
     );
+  });
+});
+
+describe('a delivery of several events', () => {
+  const parts = (body: unknown, items: string) => deliveredEvents(bytes(JSON.stringify(body)), items);
+
+  it.each([
+    ['a list', [{ eventType: 'a' }, { eventType: 'b' }], ''],
+    [
+      'a list at a path',
+      { meta: {}, data: { events: [{ eventType: 'a' }, { eventType: 'b' }] } },
+      'data.events',
+    ],
+  ])('is taken apart: %s', (_, body, items) => {
+    expect(parts(body, items)).toEqual({
+      ok: true,
+      value: [
+        { json: { eventType: 'a' }, text: '{"eventType":"a"}' },
+        { json: { eventType: 'b' }, text: '{"eventType":"b"}' },
+      ],
+    });
+  });
+
+  it('may be one event in the place of the list, or none', () => {
+    expect(parts({ eventType: 'a' }, '')).toMatchObject({ value: [{ json: { eventType: 'a' } }] });
+    expect(parts({ events: [] }, 'events')).toEqual({ ok: true, value: [] });
+  });
+
+  it('has its events where the profile says, or the key is named', () => {
+    expect(parts({ rows: [] }, 'events')).toMatchObject({
+      failure: { message: expect.stringContaining('no events at events (webhooks.items') as string },
+    });
+    expect(readEvent([{ eventType: 'a' }])).toMatchObject({
+      failure: { message: expect.stringContaining('webhooks.items') as string },
+    });
   });
 });

@@ -49,6 +49,25 @@ describe('a profile file', () => {
 });
 
 it.each([
+  [
+    '{"webhooks":{"hmac":{"header":"x","algorithm":"md5","secretEnv":"S"}}}',
+    'webhooks.hmac.algorithm is "md5": it must be "sha1", "sha256", "sha384" or "sha512".',
+  ],
+  [
+    '{"webhooks":{"hmac":{"header":"x","algorithm":"sha1","secretEnv":"S","signed":"{timestamp}{body}"}}}',
+    'webhooks.hmac.signed is "{timestamp}{body}": it has {timestamp}, and webhooks.hmac.timestamp does not say',
+  ],
+  [
+    '{"webhooks":{"hmac":{"header":"x","algorithm":"sha1","secretEnv":"S","timestamp":{"secondsMax":9}}}}',
+    'webhooks.hmac.timestamp is {"secondsMax":9}: it needs header or part: where it stands.',
+  ],
+  ['{"webhooks":{"token":{"header":"a b","secretEnv":"S"}}}', 'it must be the name of a header.'],
+  ['{"errors":{"spentStatuses":[200]}}', 'errors.spentStatuses[0] is 200: it must be 400 or more.'],
+  [
+    '{"webClient":{"request":"http://web.example/"}}',
+    'webClient.request is "http://web.example/": it must be an https address',
+  ],
+  ['{"endsOfLife":{"v2.2":"soon"}}', 'endsOfLife.v2.2 is "soon": it must be a day, such as 2027-03-31.'],
   ['{"limits":{"burst":0}}', 'limits.burst is 0: it must be 1 or more.'],
   ['{"limits":{"ratePerSecond":0}}', 'limits.ratePerSecond is 0: it must be more than 0.'],
   ['{"limits":{"burst":"x"}}', 'limits.burst is "x": it must be a number.'],

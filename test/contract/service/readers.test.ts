@@ -60,6 +60,17 @@ describe('a request', () => {
   });
 });
 
+it.each([
+  [{ state: undefined }, 'state: is missing, and must be a text'],
+  [{ 'request-id': 10293 }, 'request-id: must be a text'],
+  [{ legs: [{ action: 'hold' }] }, 'legs[0].action: must be buy or sell'],
+  [{ legs: [] }, 'legs: must be a list of 1 or more'],
+  [{ legs: [{ action: 'buy', price: {} }] }, 'legs[0].price: must be a number or a text'],
+  [{ 'created-at': 'hello 1' }, 'created-at: not a timestamp'],
+])('an unreadable record says what must stand there: %j', (over, words) => {
+  expect(complaint(readRequest(rawRequest(over)))).toContain(words);
+});
+
 describe('a quote', () => {
   it.each([
     [

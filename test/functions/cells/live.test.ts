@@ -4,6 +4,7 @@ import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { CellFailure, WAITING } from '../../../src/functions/cells/cell-failure';
 import { valueOf } from '../../../src/functions/cells/context';
+import { ageFormula } from '../../../src/functions/formulas/age';
 import { statusFormula } from '../../../src/functions/formulas/desk-tables';
 import { recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
 import { spreadPrices } from '../../../src/functions/formulas/computed-prices';
@@ -156,6 +157,43 @@ describe('a live cell', () => {
     book.answers(requestOf('RQ-2'), rawSpread('RQ-2'));
     await book.clock.advance(PACE_MS);
     expect(cell.last).toEqual([['#N/A Loading.'], ['open']]);
+  });
+
+  it('shows within the call of Excel what is known of each id when its ids change, in whichever order Excel restarts it', async () => {
+    const book = await openWorkbook();
+    const before = book.calculate(rfq([['RQ-1'], ['RQ-2']], 'state'));
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'));
+    book.answers(requestOf('RQ-2'), rawSpread('RQ-2', { state: 'traded' }));
+    await book.clock.advance(PACE_MS);
+    const longer = book.calculate(rfq([['RQ-2'], ['RQ-1'], ['RQ-3']], 'state'));
+    before.cancel();
+    expect(longer.results).toEqual([[['traded'], ['open'], ['#N/A Loading.']]]);
+    longer.cancel();
+    await book.clock.advance(1_000);
+    const shorter = book.calculate(rfq([['RQ-1']], 'state'));
+    expect(shorter.results).toEqual([[['open']]]);
+    await book.clock.advance(5_000);
+    const back = book.calculate(rfq([['RQ-1'], ['a/b'], ['RQ-2']], 'state'));
+    shorter.cancel();
+    expect(back.results).toEqual([
+      [['open'], ['#VALUE! "a/b" is not an id. An id looks like RQ-10293.'], ['traded']],
+    ]);
+  });
+
+  it('counts on by itself where what it shows changes with time alone, and ends with its cell', async () => {
+    const book = await openWorkbook();
+    const cell = book.calculate(() => ageFormula({ id: 'RQ-1', field: 'state' }));
+    await book.clock.advance(0);
+    book.greet();
+    book.answers(requestOf('RQ-1'), rawSpread('RQ-1'), { fetchedAt: START });
+    await book.clock.advance(3_300);
+    expect(cell.last).toEqual([[3]]);
+    cell.cancel();
+    const shown = cell.results.length;
+    await book.clock.advance(10_000);
+    expect(cell.results).toHaveLength(shown);
   });
 
   it('takes a bunch of answers in one calculation', async () => {

@@ -9,7 +9,8 @@ import {
   REQUEST_RECORD,
   TRADE_RECORD,
 } from '../../../src/functions/formulas/records';
-import { leaves, getPath } from '../../../src/functions/formulas/fields';
+import { leaves } from '../../../src/domain/record';
+import { getPath } from '../../../src/functions/formulas/fields';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
 import { rawSpread, rawTrade } from '../raw-records';
 
@@ -37,21 +38,68 @@ describe('one field of one record', () => {
     else expect(cell).toBe(value);
   });
 
-  it.each(['concluded-at', 'legs[0].price', 'legs[2].price', 'spreadType'])(
+  it.each(['concluded-at', 'legs[0].price', 'legs[2].price', 'feedback'])(
     '%s is empty where this record has none',
     (field) => {
-      expect(rowsOf(rfq([['RQ-1']], [[field]]), desk())).toEqual([['']]);
+      const known = desk().knows(request('RQ-1'), rawSpread('RQ-1', { 'feedback-comment': '' }));
+      expect(rowsOf(rfq([['RQ-1']], [[field]]), known)).toEqual([['']]);
     },
   );
 
-  it.each(['stat', 'legs[3].price', 'legs[].price', 'legs[0].prize', '__proto__', 'constructor'])(
-    '%s is refused with the names that there are',
+  it.each([
+    ['stat', 'state'],
+    ['sate', 'state'],
+    ['marktet', 'market'],
+    ['legs[].price', 'legs[0].price'],
+    ['legs[0].prize', 'legs[0].price'],
+    ['leg 1 makret', 'legs[0].market'],
+    ['crated at', 'created-at'],
+  ])('%s is refused with the nearest that there is: %s', (field, nearest) => {
+    const said = String(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]);
+    expect(said).toContain(`There is no field "${field}". Did you mean ${nearest}`);
+    expect(said.length).toBeLessThan(120);
+  });
+
+  it.each(['legs[3].price', '__proto__', 'constructor', 'colour'])(
+    '%s is refused, and where nothing is like it, with the first that there are',
     (field) => {
-      expect(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]).toMatch(
-        /^#VALUE! There is no field ".*"\. There are: request-id, state, .*legs\[0\]\.price/,
+      const said = String(rowsOf(rfq([['RQ-1']], [[field]]), desk())[0]?.[0]);
+      expect(said).toMatch(
+        /^#VALUE! There is no field ".*"\. (Did you mean legs|There are: request-id, state, .* more\.$)/,
       );
     },
   );
+
+  it.each([
+    ['market', 'DE / FR'],
+    ['Delivery Start', 46388],
+    ['action', 'buy / sell'],
+    ['quantity', 10],
+    ['leg 1 market', 'DE'],
+    ['Leg 2 Market', 'FR'],
+    ['leg 2 unit', 'MW'],
+    ['start', 46388],
+    ['spreadType', 'location'],
+    ['Spread type', 'location'],
+    ['request', 'RQ-1'],
+    ['Unit', 'MW'],
+    ['You', 'buy / sell'],
+    ['remaining', ''],
+  ])('of a request is found by the column of its table and by what people call it: %s', (field, value) => {
+    expect(rowsOf(rfq([['RQ-1']], [[field]]), desk())).toEqual([[value]]);
+  });
+
+  it.each([
+    ['Trade', 'T-1'],
+    ['market', 'DE'],
+    ['unit', 'MW'],
+    ['Price Unit', 'EUR/MWh'],
+    ['request', 'RQ-1'],
+    ['Qty', 10],
+  ])('of a trade as well: %s', (field, value) => {
+    const known = new MemoryDesk().knows({ kind: 'trade', id: TradeId.parse('T-1') }, rawTrade('T-1'));
+    expect(rowsOf(recordFormula(TRADE_RECORD, { id: 'T-1', field }), known)).toEqual([[value]]);
+  });
 
   it('is shown though the product has never heard of it', () => {
     const raw = rawSpread('RQ-1', { 'brand-new': { depth: [{ x: 7 }] } });
@@ -68,6 +116,21 @@ describe('one field of one record', () => {
     });
     const known = new MemoryDesk().knows({ kind: 'trade', id: TradeId.parse('T-1') }, rawTrade('T-1'));
     expect(rowsOf(trade, known)).toEqual([[-4.25, 'PT-7', 'initiator']]);
+  });
+
+  it('of analytics of a custom spread says by which rule its prices are made', () => {
+    const id = RequestId.parse('RQ-1');
+    const ofContract = (contract: string) => {
+      const raw = { 'request-id': 'RQ-1', 'contract-type': contract, 'best-price': -1 };
+      const known = new MemoryDesk().knows({ kind: 'analytics', id }, raw);
+      return rowsOf(recordFormula(ANALYTICS_RECORD, { id: 'RQ-1', field: undefined }), known);
+    };
+    expect(ofContract('spread').at(-1)).toEqual([
+      'spread-price-rule',
+      'former: bought leg minus sold leg; DESK.SPREADMIGRATE gives today’s',
+    ]);
+    for (const contract of ['single', 'standard-spread'])
+      expect(ofContract(contract).at(-1)).toEqual(['best-price', -1]);
   });
 
   it('of analytics keeps the feedback comment as words', () => {
@@ -109,6 +172,23 @@ describe('many ids and fields', () => {
       ['open'],
       ['#VALUE! "a/b" is not an id. An id looks like RQ-10293.'],
       ['#N/A Loading.'],
+    ]);
+  });
+
+  it('find an id that is typed in small letters, and ask for it as it was typed first', () => {
+    const missing: Failure = { kind: 'not-found', message: 'There is no request.', next: 'Check the id.' };
+    const known = desk()
+      .fails(request('rq-1'), missing)
+      .knows(request('rq-2'), rawSpread('rq-2', { state: 'small' }));
+    expect(rowsOf(rfq([['rq-1'], ['rq-2']], [['state']]), known)).toEqual([['open'], ['small']]);
+    expect(known.asking).not.toContain('{"id":"RQ-2","kind":"request"}');
+  });
+
+  it('say that there is no such request when there is none in capitals either', () => {
+    const missing: Failure = { kind: 'not-found', message: 'There is no request.', next: 'Check the id.' };
+    const known = desk().fails(request('rq-9'), missing).fails(request('RQ-9'), missing);
+    expect(rowsOf(rfq([['rq-9']], [['state']]), known)).toEqual([
+      ['#N/A There is no request. Check the id.'],
     ]);
   });
 

@@ -110,7 +110,7 @@ describe('PROPOSALS', () => {
     expect(rowsOf(proposals('kind, price'), desk())).toEqual([['kind', 'price']]);
     const rows = rowsOf(proposals(), desk(rawProposal('bad', { kind: 'maybe' }), rawProposal('P')));
     expect(firstColumn(rows)).toEqual(['price-proposal-id', 'P', 'bad']);
-    expect(rows[2]?.[1]).toMatch(/^#N\/A .*kind/);
+    expect(rows[2]?.[1]).toBe('unreadable (kind: must be firm or indicative)');
   });
 
   it('refuses a column that there is not, and several ids', () => {
@@ -227,7 +227,8 @@ describe('LOADSHAPE', () => {
   it('says so when there is neither, none yet, or the request is over', () => {
     const neither = new MemoryDesk()
       .fails(ofRequest('RQ-9'), failing('not-found'))
-      .fails(ofTrade('RQ-9'), failing('not-found'));
+      .fails(ofTrade('RQ-9'), failing('not-found'))
+      .fails({ kind: 'request', id: RequestId.parse('RQ-9') }, failing('not-found'));
     expect(errorOf(shape('RQ-9'), neither)).toBe(
       '#N/A There is no request and no trade RQ-9 with a load shape. Check the id.',
     );
@@ -236,6 +237,26 @@ describe('LOADSHAPE', () => {
     const over = new MemoryDesk().fails(ofRequest('RQ-1'), failing('wrong-state'));
     expect(errorOf(shape('RQ-1'), over)).toBe('#N/A It is wrong-state. Look.');
     expect(errorOf(shape([['RQ-1'], ['RQ-2']]))).toMatch(/^#VALUE! LOADSHAPE takes one id/);
+  });
+
+  it('does not blame the id of a request that is there, nor of anything where no shape is offered', () => {
+    const id = RequestId.parse('RQ-1');
+    const there = new MemoryDesk()
+      .fails(ofRequest('RQ-1'), failing('not-found'))
+      .fails(ofTrade('RQ-1'), failing('not-found'))
+      .knows({ kind: 'request', id }, rawSpread('RQ-1'));
+    expect(errorOf(shape('RQ-1'), there)).toBe(
+      '#N/A The request RQ-1 is there, and the platform gives no load shape for it (paths.requestLoadShapes of the service profile).',
+    );
+    const notOffered = new MemoryDesk()
+      .fails(ofRequest('RQ-1'), failing('unsupported'))
+      .fails(ofTrade('RQ-1'), failing('not-found'));
+    expect(errorOf(shape('RQ-1'), notOffered)).toBe('#N/A It is unsupported. Look.');
+    expect(notOffered.asking).toHaveLength(2);
+    const tradesAlone = new MemoryDesk()
+      .fails(ofRequest('77'), failing('unsupported'))
+      .knows(ofTrade('77'), { points: [2], raw: {} });
+    expect(rowsOf(shape(77), tradesAlone)).toEqual([['value'], [2]]);
   });
 
   it('tells how many rows a sheet leaves out', () => {

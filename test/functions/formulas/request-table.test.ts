@@ -133,10 +133,7 @@ describe('RFQS', () => {
     [{ state: 'closed', to: '2026-11-01' }, /Enter its first day/],
     [{ from: '2026-11-21', to: '2026-11-20' }, /Swap the two days/],
     [{ state: 'shut' }, /Type "open", "closed" or "traded"/],
-    [
-      { columns: 'request-id, prize' },
-      /There is no field "prize"\. There are: request-id, .*created-at.*legs\[0\]\.price/,
-    ],
+    [{ columns: 'request-id, prize' }, /There is no field "prize"\. Did you mean .*legs\[0\]\.price/],
   ])('refuses %j with a sentence', (given, sentence) => {
     const error = errorOf(rfqs(given), desk());
     expect(error).toMatch(/^#VALUE! /);
@@ -147,7 +144,7 @@ describe('RFQS', () => {
     const raws = [rawSpread('RQ-1', { 'brand-new': 7 }), rawSingle('RQ-2')];
     expect(rowsOf(rfqs({ columns: [['legs[1].market', 'Request-ID', 'brand-new']] }), desk(...raws))).toEqual(
       [
-        ['legs[1].market', 'request-id', 'brand-new'],
+        ['legs[1].market', 'Request-ID', 'brand-new'],
         ['FR', 'RQ-1', 7],
         ['', 'RQ-2', ''],
       ],
@@ -162,6 +159,15 @@ describe('RFQS', () => {
     expect(rows[1]).toEqual(['RQ-1', 'open', 10]);
     expect(rows[2]?.slice(0, 2)).toEqual(['RQ-9', 'open']);
     expect(rows[2]?.[2]).toMatch(/^#N\/A The service sent a request that cannot be read \(legs/);
+  });
+
+  it('leaves no error in a column of words, so that FILTER by a word keeps the other rows', () => {
+    const rows = rowsOf(
+      rfqs({ columns: 'request-id, state, contract, quantity' }),
+      desk(rawSpread('RQ-9', { state: 7 }), rawSpread('RQ-1')),
+    );
+    expect(rows[2]?.slice(0, 3)).toEqual(['RQ-9', 'unreadable (state: must be a text)', 'spread']);
+    expect(rows[2]?.[3]).toMatch(/^#N\/A/);
   });
 
   it('ends at two thousand rows with a row that says how to get the rest', () => {

@@ -4,9 +4,17 @@ import { RequestId } from '../../../src/domain/identifiers';
 import type { Resource } from '../../../src/domain/resources/resource';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import {
+  AS_WISHED,
+  costPerMs,
+  paceFor,
+  slowdownIn,
+  stretchedMs,
+  wishesOf,
+} from '../../../src/gateway/cache/pace';
+import {
   budgetOf,
+  callsPerMsNow,
   refilled,
-  slowdownOf,
   spent,
   type PollBudget,
 } from '../../../src/gateway/cache/poll-budget';
@@ -36,7 +44,10 @@ it('is never dry before the reset, however much is wished for and whatever else 
         now += waitMs;
         if (now >= resetsAt) return;
         left = Math.max(reserve, left - others);
-        const budget = budgetOf({ perDay, left, reserve, resetsAt }, DAY, { now, zone: ZONE });
+        const budget = budgetOf({ perDay, left, reserve, resetsAt, ratePerSecond: 10 }, DAY, {
+          now,
+          zone: ZONE,
+        });
         allowance = refilled(allowance, budget, now);
         const polls = Math.max(0, Math.min(wishes, Math.floor(allowance.calls)));
         allowance = spent(allowance, polls);
@@ -64,8 +75,11 @@ it('polls through a whole trading day without running dry, and uses most of what
   }
   const { left, reserve } = quota();
   expect(left).toBeGreaterThan(reserve);
-  expect(left - reserve).toBeLessThan(0.08 * 500);
+  expect(left - reserve).toBeLessThan(0.2 * 500);
   expect(Math.min(...perHour)).toBeGreaterThan(20);
+  await clock.advance(4.9 * HOUR_MS);
+  expect(quota().left).toBeGreaterThanOrEqual(reserve);
+  expect(quota().left - reserve).toBeLessThan(0.02 * 500);
 });
 
 it('starts lively, then slows all kinds evenly', async () => {
@@ -133,28 +147,146 @@ it('is idle when nothing is watched', async () => {
   expect(clock.pending).toBeGreaterThan(0);
 });
 
-it('keeps a share of the day for the evening and spends it over the time to midnight', () => {
-  const plan = { perDay: 5_000, left: 1_000, reserve: 500, resetsAt: Date.parse('2026-11-20T23:00:00Z') };
-  const at = (time: string) => budgetOf(plan, DAY, { now: Date.parse(time), zone: ZONE });
-  expect(at('2026-11-20T10:00:00Z')).toMatchObject({ spendable: 250, leftMs: 8 * HOUR_MS });
-  expect(at('2026-11-20T20:00:00Z')).toMatchObject({ spendable: 500, leftMs: 3 * HOUR_MS });
+const PLAN = {
+  perDay: 5_000,
+  reserve: 500,
+  resetsAt: Date.parse('2026-11-20T23:00:00Z'),
+  ratePerSecond: 10,
+};
+
+it('spends at no hour more slowly than evenly until the reset', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_440 }), fc.integer({ min: 500, max: 5_000 }), (minutes, left) => {
+      const now = PLAN.resetsAt - minutes * 60_000;
+      const { spendable, leftMs } = budgetOf({ ...PLAN, left }, DAY, { now, zone: ZONE });
+      expect(spendable).toBe(left - 500);
+      expect(leftMs).toBeLessThanOrEqual(minutes * 60_000);
+      expect(leftMs).toBeGreaterThanOrEqual((minutes * 60_000) / 2);
+    }),
+  );
 });
 
-it('leaves the day nearly whole to the day, however long a book was open in the night', () => {
-  const plan = { perDay: 5_000, reserve: 500, resetsAt: Date.parse('2026-11-20T23:00:00Z') };
-  const at = (time: string, left: number) =>
-    budgetOf({ ...plan, left }, DAY, { now: Date.parse(time), zone: ZONE });
-  expect(at('2026-11-20T02:00:00Z', 5_000)).toMatchObject({ spendable: 250, leftMs: 4 * HOUR_MS });
-  expect(at('2026-11-20T05:00:00Z', 4_760)).toMatchObject({ spendable: 10, atHand: 4_260 });
-  expect(at('2026-11-20T05:59:59Z', 4_700).spendable).toBe(0);
-  expect(at('2026-11-20T06:00:00Z', 4_750)).toMatchObject({ spendable: 4_000, evenLeft: 4_000 });
+it('spends half as fast after work as at work, and never starves', () => {
+  const perHour = (time: string, left: number): number => {
+    const { spendable, leftMs } = budgetOf({ ...PLAN, left }, DAY, { now: Date.parse(time), zone: ZONE });
+    return (spendable / leftMs) * HOUR_MS;
+  };
+  const noon = perHour('2026-11-20T11:00:00Z', 3_000);
+  const left = 3_000 - 7 * noon;
+  expect(perHour('2026-11-20T18:00:00Z', left)).toBeCloseTo(noon / 2, 6);
+  expect(perHour('2026-11-20T18:00:00Z', 5_000)).toBeCloseTo(900, 6);
+  expect(perHour('2026-11-19T23:00:00Z', 5_000)).toBeCloseTo(4_500 / 24, 6);
+});
+
+it('takes one call in ten of the platform’s rate at most, however many are left', () => {
+  const budget = budgetOf({ ...PLAN, left: 5_000 }, DAY, { now: PLAN.resetsAt - 600_000, zone: ZONE });
+  expect(callsPerMsNow({ calls: 250, atMs: 0 }, budget)).toBe(1 / 1_000);
 });
 
 it('stretches nothing that can be afforded', () => {
   const budget = { spendable: 4_000, leftMs: 12 * HOUR_MS, headStart: 250 };
-  const allowance = { calls: 250, atMs: 0 };
-  expect(slowdownOf(0.2 / 1_000, allowance, budget)).toBe(1);
-  expect(slowdownOf(5 / 1_000, allowance, budget)).toBeGreaterThan(8);
+  const rate = callsPerMsNow({ calls: 250, atMs: 0 }, budget);
+  expect(paceFor(wishesOf([5_000]), rate)).toEqual(AS_WISHED);
+  const many = wishesOf(Array.from({ length: 20 }, () => 4_000));
+  expect(slowdownIn(many, paceFor(many, rate))).toBeGreaterThan(8);
+});
+
+it('costs what it may, and asks for everything within five minutes while that can be paid', () => {
+  const wishes = fc.array(fc.constantFrom(4_000, 5_000, 20_000, 30_000, 300_000), {
+    minLength: 1,
+    maxLength: 300,
+  });
+  fc.assert(
+    fc.property(wishes, fc.double({ min: 1e-6, max: 1e-2, noNaN: true }), (intervalsMs, callsPerMs) => {
+      const all = wishesOf(intervalsMs);
+      const pace = paceFor(all, callsPerMs);
+      expect(costPerMs(all, pace)).toBeLessThanOrEqual(callsPerMs * 1.000_001);
+      for (const ms of all.keys()) expect(stretchedMs(ms, pace)).toBeGreaterThanOrEqual(ms);
+      const prices = intervalsMs.filter((ms) => ms <= 30_000);
+      if (intervalsMs.length / 300_000 > callsPerMs) return;
+      for (const ms of prices) expect(stretchedMs(ms, pace)).toBeLessThanOrEqual(300_001);
+    }),
+  );
+});
+
+it.each([
+  ['in the evening', '2026-11-20T19:00:00Z'],
+  ['before midnight', '2026-11-20T22:30:00Z'],
+  ['after midnight', '2026-11-20T23:05:00Z'],
+  ['at noon', '2026-11-20T11:00:00Z'],
+])('asks for each of fifteen prices within five minutes %s, and calls none stale', async (_, time) => {
+  const clock = new ManualClock(Date.parse(time));
+  const { book, platform } = testCache({ clock });
+  const cells = Array.from({ length: 15 }, (__, id) => {
+    platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    return watched(book, quotes(`RQ-${id}`));
+  });
+  let oldestMs = 0;
+  for (let second = 0; second < 3_600; second += 30) {
+    await clock.advance(30_000);
+    for (const { last } of cells) {
+      expect(last.state).not.toBe('stale');
+      oldestMs = Math.max(oldestMs, clock.now() - (last.fetchedAt ?? 0));
+    }
+  }
+  expect(oldestMs).toBeLessThan(330_000);
+});
+
+it('keeps what a person acts on within five seconds for a minute, beside the budget of polling', async () => {
+  const clock = new ManualClock(Date.parse('2026-11-20T23:05:00Z'));
+  const { book, platform } = testCache({ clock });
+  const cells = Array.from({ length: 100 }, (_, id) => {
+    platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    return watched(book, quotes(`RQ-${id}`));
+  });
+  await clock.advance(HOUR_MS);
+  const ticket = cells[7];
+  if (!ticket) throw new Error('there is no ticket');
+  book.refresh([ticket.key]);
+  book.attend([ticket.key]);
+  await clock.advance(100);
+  const ageMs = (): number => clock.now() - (ticket.last.fetchedAt ?? 0);
+  expect(ageMs()).toBeLessThanOrEqual(100);
+  let oldestMs = 0;
+  for (let second = 0; second < 60; second++) {
+    await clock.advance(1_000);
+    oldestMs = Math.max(oldestMs, ageMs());
+  }
+  expect(oldestMs).toBeLessThanOrEqual(5_000);
+  const lanes = platform
+    .callsOf('quotes')
+    .filter(({ id }) => id === 'RQ-7')
+    .slice(-10);
+  expect(new Set(lanes.map(({ lane }) => lane))).toEqual(new Set(['asked']));
+  const before = platform.callsOf('quotes').filter(({ id }) => id === 'RQ-7').length;
+  await clock.advance(10 * 60_000);
+  expect(platform.callsOf('quotes').filter(({ id }) => id === 'RQ-7').length - before).toBeLessThan(5);
+});
+
+it('shows a price on when its turn is put off by many more, and not when the platform does not answer', async () => {
+  const { book, platform, clock } = testCache({ perDay: 600 });
+  platform.addRequest(singleRequest('RQ-0'), [singleQuote('RQ-0', 'Q-1')]);
+  const cell = watched(book, quotes('RQ-0'));
+  await clock.advance(60_000);
+  for (let id = 1; id < 30; id++) {
+    platform.addRequest(singleRequest(`RQ-${id}`), [singleQuote(`RQ-${id}`, 'Q-1')]);
+    watched(book, quotes(`RQ-${id}`));
+  }
+  let oldestMs = 0;
+  for (let look = 0; look < 40; look++) {
+    await clock.advance(120_000);
+    const { staleAt = 0 } = cell.last;
+    expect(staleAt).toBeGreaterThan(clock.now());
+    oldestMs = Math.max(oldestMs, clock.now() - (cell.last.fetchedAt ?? 0));
+  }
+  expect(oldestMs).toBeGreaterThan(30 * 60_000);
+  platform.down = failure('unavailable');
+  book.refresh([cell.key]);
+  await clock.advance(60_000);
+  expect(cell.last.failure).toMatchObject({ kind: 'unavailable' });
+  const { staleAt = 0 } = cell.last;
+  await clock.advance(staleAt - clock.now() + 1);
+  expect(watched(book, quotes('RQ-0')).last.state).toBe('stale');
 });
 
 it('lets an answer grow ten intervals old, two minutes at least, and backs off to five minutes at most', () => {

@@ -11,13 +11,36 @@ const quotes = (id: string): Resource => ({ kind: 'quotes', id: RequestId.parse(
 const trade = (id: string): Resource => ({ kind: 'trade', id: TradeId.parse(id) });
 const OPEN: Resource = { kind: 'open-requests' };
 
-it('asks once for a question that a thousand watchers on twenty requests share', async () => {
+it('asks for one list where a thousand watchers share twenty open requests', async () => {
   const { book, platform, clock } = testCache();
   for (let id = 0; id < 20; id++) platform.addRequest(singleRequest(`RQ-${id}`));
   const all = Array.from({ length: 1_000 }, (_, cell) => watched(book, request(`RQ-${cell % 20}`)));
   await clock.advance(50);
-  expect(platform.calls).toHaveLength(20);
+  expect(platform.calls).toMatchObject([{ name: 'openRequests', lane: 'visible' }]);
+  expect(all.every(({ last }) => last.state === 'fresh')).toBe(true);
+});
+
+it('asks once for each where the list says only some of a request', async () => {
+  const { book, platform, clock } = testCache({ listedRequests: 'references' });
+  for (let id = 0; id < 20; id++) platform.addRequest(singleRequest(`RQ-${id}`, { note: 'only singly' }));
+  platform.unlisted = ['note'];
+  watched(book, OPEN);
+  const all = Array.from({ length: 1_000 }, (_, cell) => watched(book, request(`RQ-${cell % 20}`)));
+  await clock.advance(50);
+  expect(platform.callsOf('request')).toHaveLength(20);
   expect(new Set(platform.calls.map(({ lane }) => lane))).toEqual(new Set(['visible']));
+  await clock.advance(20_000);
+  expect(all.map(({ last }) => last.json).every((json) => json?.includes('only singly'))).toBe(true);
+});
+
+it('asks singly for those that the list does not have', async () => {
+  const { book, platform, clock } = testCache();
+  for (let id = 0; id < 20; id++)
+    platform.addRequest(singleRequest(`RQ-${id}`, id < 2 ? { state: 'closed' } : {}));
+  const all = Array.from({ length: 20 }, (_, id) => watched(book, request(`RQ-${id}`)));
+  await clock.advance(50);
+  expect(platform.callsOf('openRequests')).toHaveLength(1);
+  expect(platform.callsOf('request').map(({ id }) => id)).toEqual(['RQ-0', 'RQ-1']);
   expect(all.every(({ last }) => last.state === 'fresh')).toBe(true);
 });
 
@@ -26,12 +49,12 @@ it('serves twenty watched requests by one list afterwards', async () => {
   for (let id = 0; id < 20; id++) platform.addRequest(singleRequest(`RQ-${id}`));
   const all = Array.from({ length: 20 }, (_, id) => watched(book, request(`RQ-${id}`)));
   await clock.advance(120_000);
-  expect(platform.callsOf('request')).toHaveLength(20);
-  expect(platform.callsOf('openRequests').length).toBeLessThan(8);
+  expect(platform.callsOf('request')).toEqual([]);
+  expect(platform.callsOf('openRequests').length).toBeLessThan(9);
   platform.change('RQ-7', { commodity: 'gas' });
   await clock.advance(25_000);
   expect(all[7]?.value).toMatchObject({ commodity: 'gas' });
-  expect(platform.callsOf('request')).toHaveLength(20);
+  expect(platform.callsOf('request')).toEqual([]);
 });
 
 it('asks by itself for a request that is gone from the list, and never again once it is over', async () => {

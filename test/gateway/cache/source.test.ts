@@ -18,7 +18,8 @@ function openDesk() {
       clock: desk.clock,
       pollIntervals: DEFAULT_POLL_INTERVALS,
       zone: ZONE,
-      slowdown: desk.planner.slowdown,
+      pace: desk.planner.pace,
+      listedRequests: 'whole',
       signedIn: desk.session.signedIn,
     });
   const source = (resource: Resource) => sources(resourceKey(resource))[0];

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Mapping } from '../../../src/contract/service/mapping';
+import { Dialect } from '../../../src/gateway/platform/dialect/dialect';
 import { addressList } from '../../../src/gateway/events/senders';
 import { call, testGateway, TOKEN, type TestGateway, type TestGatewayOptions } from '../twins/gateway';
 
@@ -213,6 +215,65 @@ describe.each(PLACES)('a delivery to %s', (_, options) => {
     const how = await told(desk);
     expect(how).toMatchObject({ isSigned: true, accepted: 1, refused: 2 });
     expect(JSON.stringify(how)).not.toContain('agreed-on');
+  });
+});
+
+describe('several events in one delivery', () => {
+  const withItems = (items: string) => gatewayWith({ webhooks: { rules: { senders: {}, items } } });
+  const batch = (...events: unknown[]): string => JSON.stringify({ data: { events } });
+  const event = (n: number) => ({ eventType: 'request-traded', 'request-id': `RQ-${n}` });
+
+  it('are all kept before it is answered', async () => {
+    const desk = await withItems('data.events');
+    expect((await deliver(desk, { body: batch(event(1), event(2), event(3)) })).status).toBe(200);
+    expect(desk.events.read().map(({ requestId }) => requestId)).toEqual(['RQ-3', 'RQ-2', 'RQ-1']);
+    expect((await deliver(desk, { body: batch() })).status).toBe(200);
+    expect(await told(desk)).toMatchObject({ accepted: 2, refused: 0 });
+  });
+
+  it('are kept without the one that cannot be read, and that one is said', async () => {
+    const desk = await withItems('data.events');
+    const body = batch(event(1), { eventType: 'x', 'request-id': '../x' }, 'noise', event(2));
+    expect((await deliver(desk, { body })).status).toBe(200);
+    expect(desk.events.read().map(({ requestId }) => requestId)).toEqual(['RQ-2', 'RQ-1']);
+    const how = await told(desk);
+    expect(how).toMatchObject({ accepted: 1, refused: 2 });
+    expect(reasonOf(how)).toContain('cannot be read as an event');
+  });
+
+  it('are refused where none can be read, and none is acknowledged that is not on disk', async () => {
+    const desk = await withItems('');
+    expect((await deliver(desk, { body: '["a","b"]' })).status).toBe(400);
+    desk.eventStore.full = true;
+    expect((await deliver(desk, { body: JSON.stringify([event(1), event(2)]) })).status).toBe(503);
+    desk.eventStore.full = false;
+    expect(desk.events.read()).toEqual([]);
+    expect((await deliver(desk, { body: JSON.stringify([event(1), event(2)]) })).status).toBe(200);
+    expect(desk.events.read()).toHaveLength(2);
+  });
+
+  it('are read by the names, nesting and words that the profile maps', async () => {
+    const mapping = Mapping.parse({
+      words: { 'event-type': { 'request-traded': 'RFQ_DONE' } },
+      records: {
+        event: {
+          fields: { eventType: 'meta.kind', 'request-id': 'subject.rfq.no', 'trade-id': 'subject.deal' },
+        },
+      },
+    });
+    const desk = await gatewayWith({
+      inbox: { dialect: new Dialect(mapping), rules: { senders: {}, items: '' } },
+    });
+    const subject = (no: string) => ({ rfq: { no }, deal: 'T-9' });
+    const body = JSON.stringify([
+      { meta: { kind: 'RFQ_DONE' }, subject: subject('RQ-1') },
+      { meta: { kind: 'HALTED' }, subject: subject('RQ-2') },
+    ]);
+    expect((await deliver(desk, { body })).status).toBe(200);
+    expect(desk.events.read()).toMatchObject([
+      { type: 'HALTED', requestId: 'RQ-2', tradeId: 'T-9' },
+      { type: 'request-traded', requestId: 'RQ-1', tradeId: 'T-9' },
+    ]);
   });
 });
 

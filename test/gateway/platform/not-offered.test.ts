@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RequestId } from '../../../src/domain/identifiers';
 import { OPERATIONS } from '../../../src/contract/service/operations';
 import type { Service } from '../../../src/gateway/platform/operations';
 import { CREDENTIALS, edgeTo, isAuthenticate, NOON, platform, signingIn } from './platform';
@@ -111,4 +112,31 @@ it('holds for exactly the reads whose path is assumed and names nothing', () => 
     'risks',
     'riskSettings',
   ]);
+});
+
+it('gives load shapes up after three things without one', async () => {
+  const { edge, calls } = await without();
+  const shape = (id: string) => edge.service.loadShape({ requestId: RequestId.parse(id) }, ASK);
+  for (const id of ['RQ-1', 'RQ-1', 'RQ-2'])
+    expect(await shape(id)).toMatchObject({ failure: { kind: 'not-found' } });
+  for (const id of ['RQ-3', 'RQ-4', 'RQ-5'])
+    expect(await shape(id)).toMatchObject({
+      failure: {
+        kind: 'unsupported',
+        message: 'It is not offered by this service profile (paths.requestLoadShapes).',
+      },
+    });
+  expect(calls()).toBe(4);
+});
+
+it('goes on asking for load shapes where some thing has one', async () => {
+  let answers = true;
+  const { edge, calls } = await without(() => answers);
+  const shape = (id: string) => edge.service.loadShape({ requestId: RequestId.parse(id) }, ASK);
+  expect(await shape('RQ-0')).toMatchObject({ ok: true });
+  const before = calls();
+  answers = false;
+  for (const id of ['RQ-1', 'RQ-2', 'RQ-3', 'RQ-4'])
+    expect(await shape(id)).toMatchObject({ failure: { kind: 'not-found' } });
+  expect(calls()).toBe(before + 4);
 });

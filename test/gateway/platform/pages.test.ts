@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
-import { failed, success, type Outcome } from '../../../src/domain/failure';
+import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
-import { allPages, type PagePlace } from '../../../src/gateway/platform/pages';
+import { allPages, isUnpaged, type PagePlace } from '../../../src/gateway/platform/pages';
 
 type Lists = Profile['lists'];
 const BASE = new URL('https://service.example/api');
@@ -353,4 +353,35 @@ it('fails as a whole when one page fails', async () => {
   const failure = { kind: 'unavailable', message: 'Gone.', next: 'Wait.' } as const;
   const { outcome } = await readAll({}, (_, asked) => (asked === 1 ? answer([1, 2, 3]) : failed(failure)));
   expect(outcome).toEqual({ ok: false, failure });
+});
+
+it.each(['page', 'offset', 'cursor', 'link'] as const)(
+  'says that a list does not come whole where the platform pages it (%s)',
+  async (style) => {
+    const serve = paging(upTo(8), style, 1);
+    expect(await isUnpaged(lists(), upTo(3), async (place) => serve(place))).toMatchObject({
+      failure: { message: expect.stringContaining('lists.style is "whole"') as string },
+    });
+  },
+);
+
+it('takes a list for whole that comes again when its second page is asked for', async () => {
+  const again = async () => answer(upTo(3));
+  expect(await isUnpaged(lists(), upTo(3), again)).toEqual({ ok: true, value: true });
+  expect(await isUnpaged(lists(), upTo(1), again)).toEqual({ ok: true, value: undefined });
+  const failing = (kind: Failure['kind']) => async () => failed({ kind, message: '', next: '' });
+  expect(await isUnpaged(lists(), upTo(3), failing('invalid-argument'))).toEqual({ ok: true, value: true });
+  expect(await isUnpaged(lists(), upTo(3), failing('unavailable'))).toEqual({ ok: true, value: undefined });
+});
+
+it.each([
+  [{ items: [1, 2], paging: { next: 'c-2' } }, {}],
+  [{ items: [1, 2] }, { 'x-next-cursor': 'c-2' }],
+])('does not end a list where a cursor stands elsewhere than the profile says', async (body, headers) => {
+  for (const style of ['cursor', 'whole'] as const) {
+    const { outcome } = await readAll({ style }, () => answer(body, undefined, headers));
+    expect(outcome).toMatchObject({
+      failure: { message: expect.stringContaining('lists.cursorField') as string },
+    });
+  }
 });

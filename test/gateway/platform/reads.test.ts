@@ -171,7 +171,7 @@ it.each<[string, Answer, object]>([
     { status: 502, body: '<html>Bad\n  Gateway</html>' },
     {
       kind: 'unavailable',
-      message: 'The platform has a problem (status 502): <html>Bad Gateway</html>.',
+      message: 'The platform has a problem (status 502): Bad Gateway.',
     },
   ],
   [
@@ -405,4 +405,19 @@ it('turns whatever a service may answer into a value or a failure with a sentenc
     }),
     { numRuns: 60 },
   );
+});
+
+it('tries once whether a list that the profile calls whole is paged', async () => {
+  const whole = { lists: { style: 'whole' } };
+  const quotes = [wireQuote(), wireQuote('QT-2')];
+  const { edge, arrived } = await answering({ body: quotes }, whole);
+  for (let read = 0; read < 2; read++) expect(await edge.service.quotes(RQ, ASK)).toMatchObject({ ok: true });
+  expect(arrived.slice(1).map(({ path }) => path.split('?')[1])).toEqual([
+    undefined,
+    'page-size=1&page=2&offset=1',
+    undefined,
+  ]);
+  const service = await platform(signingIn(({ path }) => ({ body: path.includes('?') ? [] : quotes })));
+  const paged = await edgeTo(service.baseUrl, { profile: whole });
+  expect(await paged.service.quotes(RQ, ASK)).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
 });

@@ -60,6 +60,46 @@ it("takes the token's own end, and without one the next midnight of the service"
   }
 });
 
+it('uses an opaque token without an end until it is refused, where the profile says so', async () => {
+  let issued = 0;
+  let refusing = false;
+  const service = await platform((call) => {
+    if (isAuthenticate(call)) return { body: { 'access-token': `opaque-${++issued}` } };
+    const isFirst = call.headers.authorization === 'Bearer opaque-1';
+    return refusing && isFirst ? { status: 401 } : { body: wireRequest() };
+  });
+  const auth = { expiresField: 'expires_in', unsaidEnd: 'refused' };
+  const edge = await edgeTo(service.baseUrl, { profile: { auth } });
+  expect(edge.status).toEqual({ signedIn: true });
+  await edge.clock.advance(40 * 3_600_000);
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+  expect(issued).toBe(1);
+  refusing = true;
+  expect((await edge.service.request(RQ, ASK)).ok).toBe(true);
+  expect(issued).toBe(2);
+});
+
+it('asks for no new token while the old one holds, where a new one ends it', async () => {
+  const endsAt = NOON + 3_600_000;
+  const renewals = async (newTokenEndsOld: boolean): Promise<[number, number]> => {
+    let issued = 0;
+    const service = await platform((call) =>
+      isAuthenticate(call)
+        ? { body: { 'access-token': jwt(endsAt + issued * 3_600_000, `token-${++issued}`) } }
+        : { body: wireRequest() },
+    );
+    const edge = await edgeTo(service.baseUrl, { profile: { auth: { newTokenEndsOld } } });
+    edge.clock.jump(3_600_000 - 60_000);
+    await edge.service.request(RQ, ASK);
+    const before = issued;
+    edge.clock.jump(120_000);
+    await edge.service.request(RQ, ASK);
+    return [before, issued];
+  };
+  expect(await renewals(false)).toEqual([2, 2]);
+  expect(await renewals(true)).toEqual([1, 2]);
+});
+
 it('counts signing in as a call', async () => {
   const service = await platform(reads());
   const edge = await edgeTo(service.baseUrl);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ProposalId } from '../../../src/domain/identifiers';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 import { givenUp } from '../../../src/gateway/platform/rate-limit/errors';
@@ -79,6 +80,31 @@ it('executes a trade with exactly the price that was shown, and a part only when
       'last-seen-price': { type: 'standard-spread', 'spread-price': -1.25 },
     },
   ]);
+});
+
+it('names the offer in the path where the profile does, and says which key is missing for a proposal', async () => {
+  const quotePath = '/v2.2/tender/requests/{request-id}/quotations/{quotation-id}/trade';
+  const proposalPath = '/v2.2/tender/price-proposals/{price-proposal-id}/trade';
+  const proposed: Acceptance = {
+    requestId: RQ,
+    proposalId: ProposalId.parse('PP-3'),
+    lastSeen: ACCEPTANCE.lastSeen,
+  };
+  const answer = { status: 201, body: { 'trade-id': 'T-9' } };
+  const both = await answering(answer, {
+    paths: { executeTrade: quotePath, executeProposal: proposalPath },
+  });
+  await both.edge.service.executeTrade(ACCEPTANCE);
+  await both.edge.service.executeTrade(proposed);
+  expect(both.writes().map(({ path }) => path)).toEqual([
+    '/v2.2/tender/requests/RQ-1/quotations/QT-7/trade',
+    '/v2.2/tender/price-proposals/PP-3/trade',
+  ]);
+  const one = await answering(answer, { paths: { executeTrade: quotePath } });
+  expect(await one.edge.service.executeTrade(proposed)).toMatchObject({
+    failure: { kind: 'unsupported', next: expect.stringContaining('paths.executeProposal') as string },
+  });
+  expect(one.writes()).toEqual([]);
 });
 
 it('takes a trade that will appear later as taken, without a number', async () => {
@@ -358,4 +384,52 @@ it('does not send an action whose turn comes only after the price has grown old'
   expect(await sent).toMatchObject({ failure: { kind: 'throttled' } });
   await edge.clock.advance(120_000);
   expect(writes()).toHaveLength(0);
+});
+
+it.each([
+  ['a code of its own', { errors: [{ code: 'STALE_QUOTE', message: 'Too late.' }] }],
+  ['words of its own', { message: 'Rejected: the price is no longer valid' }],
+])('knows a moved price by %s, where the profile names it', async (_, body) => {
+  const errors = { priceMoved: ['stale-quote', 'no longer valid'] };
+  const { edge } = await answering({ status: 409, body }, { errors });
+  expect(await edge.service.executeTrade(ACCEPTANCE)).toMatchObject({ failure: { kind: 'price-moved' } });
+  const other = await answering({ status: 409, body });
+  expect(await other.edge.service.executeTrade(ACCEPTANCE)).toMatchObject({
+    failure: { kind: 'wrong-state' },
+  });
+});
+
+it('takes a write refused as one too many by another status as not executed only where the profile says that too', async () => {
+  const refused = { status: 503, headers: { 'retry-after': '2' }, body: { message: 'Slow down' } };
+  const errors = { throttledStatuses: [429, 503] };
+  const unsure = await answering(refused, { errors });
+  expect(await unsure.edge.service.sendQuote(QUOTE)).toMatchObject({ failure: { kind: 'unknown-outcome' } });
+  const sure = await answering(refused, { errors, auth: { provesNotExecuted: [409, 429, 503] } });
+  expect(await sure.edge.service.sendQuote(QUOTE)).toMatchObject({
+    failure: { kind: 'throttled', until: NOON + 2_000 },
+  });
+});
+
+it.each([
+  [
+    'a group by field',
+    { fieldErrors: { 'legs[0].price': ['must be above 0'] } },
+    'The platform did not accept what was sent: legs[0].price: must be above 0.',
+  ],
+  [
+    'problem details',
+    { type: 'about:blank', title: 'Not valid', detail: 'The quantity is 0.' },
+    'The platform did not accept what was sent: The quantity is 0.',
+  ],
+  ['text', 'No such contract', 'The platform did not accept what was sent: No such contract.'],
+  [
+    'a page',
+    '<html><head><title>422 Unprocessable</title></head><body>x</body></html>',
+    'The platform did not accept what was sent: 422 Unprocessable.',
+  ],
+])('says the words of an error written as %s', async (_, body, message) => {
+  const { edge } = await answering({ status: 422, body });
+  expect(await edge.service.sendQuote(QUOTE)).toMatchObject({
+    failure: { kind: 'invalid-argument', message },
+  });
 });

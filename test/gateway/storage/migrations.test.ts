@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrade } from '../../../src/contract/service/read-trade';
 import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
 import { TradeDownloadId } from '../../../src/domain/trade-download';
-import { ActionId, TradeId } from '../../../src/domain/identifiers';
+import { ActionId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
 import { resourceKey } from '../../../src/domain/resources/resource';
 import { silentLog } from '../../../src/effects/log';
@@ -18,6 +18,7 @@ import { Disk } from '../../../src/gateway/storage/disk';
 import { SCHEMA } from '../../../src/gateway/storage/schema';
 import { sqliteTradeDownloads } from '../../../src/gateway/storage/trade-downloads';
 import { sqliteEvents } from '../../../src/gateway/storage/events';
+import { sqliteHistory } from '../../../src/gateway/storage/history';
 import { sqliteJournal } from '../../../src/gateway/storage/sqlite-journal';
 import { sqliteLimits } from '../../../src/gateway/storage/limits';
 import { sqliteCheckpoint } from '../../../src/gateway/storage/checkpoint';
@@ -127,6 +128,13 @@ const KEPT: Readonly<Record<string, Kept>> = {
         fetchedAt: 9,
         final: false,
       }),
+  },
+  history: {
+    fill: (database) => void database.run("INSERT INTO seen_value VALUES ('RQ-1', 'best', 7, 9, '-4.25')"),
+    check: async (database) =>
+      expect(await sqliteHistory(database).find(RequestId.parse('RQ-1'), 'best', 5)).toEqual([
+        { at: 7, until: 9, value: '-4.25' },
+      ]),
   },
   event: {
     fill: (database) =>
@@ -272,6 +280,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   disk: ['70b4cdf3079ccd9a'],
   ended: ['3873d816c9a0c36f'],
   event: ['e7657c1306964b11'],
+  history: ['87c95d563f84148b'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
   limits: ['49de97843677b087', '2538bda373c4660f'],
   recalls: ['3866cbccf2151018', '2e9e13b30a902570'],

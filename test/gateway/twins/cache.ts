@@ -5,13 +5,16 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { ResourceCache } from '../../../src/gateway/cache/resource-cache';
 import type { AnswerView } from '../../../src/gateway/cache/entry';
 import type { LocalSource } from '../../../src/gateway/cache/fetch';
+import { History } from '../../../src/gateway/cache/history';
+import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { RecordWriter } from '../../../src/gateway/cache/record-writer';
 import { Planner } from '../../../src/gateway/cache/planner';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
+import type { ListedRequests } from '../../../src/gateway/cache/request-state';
 import type { Reading } from '../../../src/gateway/platform/breaker';
 import { dayPeriod } from '../../../src/gateway/platform/zone-time';
 import { FakePlatform } from './fake-platform';
-import { MemoryRecords } from './memory-stores';
+import { MemoryHistory, MemoryRecords } from './memory-stores';
 
 export const ZONE = 'Europe/Berlin';
 /** 09:00 in Berlin. */
@@ -42,6 +45,8 @@ export interface CacheOptions {
   readonly clock?: ManualClock;
   readonly perDay?: number;
   readonly platform?: FakePlatform;
+  readonly historyStore?: MemoryHistory;
+  readonly listedRequests?: ListedRequests;
 }
 
 /** Answers and planner over a fake platform, with a day's count that every call of the platform uses. */
@@ -50,7 +55,10 @@ export function testCache({
   clock = new ManualClock(MORNING),
   perDay = 5_000,
   platform = new FakePlatform(() => clock.now()),
+  historyStore = new MemoryHistory(),
+  listedRequests = 'whole',
 }: CacheOptions = {}) {
+  const keptMs = 90 * 86_400_000;
   let countedFrom = 0;
   let day = dayPeriod(clock.now(), ZONE);
   const quota = (): Quota => {
@@ -85,14 +93,17 @@ export function testCache({
   };
   const session: { signedIn: boolean; reading: Reading } = { signedIn: true, reading: 'flows' };
   const writer = new RecordWriter(records, clock, silentLog);
-  const base = { clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const base = { listedRequests, clock, log: silentLog, pollIntervals: DEFAULT_POLL_INTERVALS, zone: ZONE };
+  const market = new KnownMarketView(() => cache.entries);
+  const history = new History({ store: historyStore, market: () => market, keptMs, clock, log: silentLog });
   const cache: ResourceCache = new ResourceCache({
     ...base,
     service: platform,
     records: writer,
     locals: sources,
+    history,
     chance: () => 0,
-    slowdown: () => planner.forecast.slowdown,
+    pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),
   });
@@ -104,7 +115,7 @@ export function testCache({
     reading: () => session.reading,
     day: { fromMinutes: 7 * 60, toMinutes: 19 * 60 },
   });
-  return { book: cache, planner, platform, clock, records, writer, sources, session, quota };
+  return { book: cache, history, planner, platform, clock, records, writer, sources, session, quota };
 }
 
 /** Everything one watcher was told. */

@@ -8,7 +8,7 @@ import { failed, success, type Failure, type Outcome } from '../../../src/domain
 import type { DeskLimits } from '../../../src/domain/limits/limits';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
-import { EventLog } from '../../../src/gateway/events/event-log';
+import { EventLog, type Inbox } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/actions/limits-keeper';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform/platform';
@@ -24,6 +24,7 @@ import { MemoryTradeDownloads } from './memory-trade-downloads';
 import {
   MemoryEvents,
   MemoryCheckpoint,
+  MemoryHistory,
   MemoryJournal,
   MemoryLimits,
   MemoryEnded,
@@ -137,6 +138,8 @@ export interface TestGatewayOptions {
   readonly support?: SupportOptions;
   /** How events are let in, beside the one inbox that there is. */
   readonly webhooks?: Partial<WebhookOptions>;
+  /** What is other about that inbox. */
+  readonly inbox?: Partial<Inbox>;
 }
 
 /** The token of the test gateway's inbox. */
@@ -156,6 +159,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     limits = new MemoryLimits(),
     support = { settings: {}, log: () => [], secrets: () => [] },
     webhooks,
+    inbox,
   } = options;
   const root = mkdtempSync(join(tmpdir(), 'desk-'));
   for (const [path, text] of Object.entries(built ? FILES : {})) {
@@ -188,6 +192,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         massWithdrawals: new MemoryMassWithdrawals(),
         ended: new MemoryEnded(),
         events,
+        history: new MemoryHistory(),
         checkpoint: new MemoryCheckpoint(),
         disk,
         close: async () => undefined,
@@ -205,12 +210,13 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     host: '127.0.0.1',
     port: 0,
     webhooks: {
-      inboxes: [{ environment: place.name, token: TOKEN, events }],
+      inboxes: [{ environment: place.name, token: TOKEN, events, ...inbox }],
       rules: { senders: {} },
       ...webhooks,
     },
     pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
     day: { fromMinutes: 420, toMinutes: 1140 },
+    historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,
   });
   const stop = async (): Promise<void> => {

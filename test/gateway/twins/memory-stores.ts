@@ -1,3 +1,6 @@
+import type { HistoryField, SeenValue } from '../../../src/domain/history';
+import type { RequestId } from '../../../src/domain/identifiers';
+import type { HistoryStore, StoredValue } from '../../../src/gateway/storage/history';
 import type { PlatformEvent } from '../../../src/domain/event';
 import type { Checkpoint, CheckpointStore } from '../../../src/gateway/storage/checkpoint';
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/storage/events';
@@ -221,6 +224,32 @@ export class MemoryEvents implements EventStore {
 }
 
 /** The last known moment in memory. `full` makes writing fail as a full disk does. */
+export class MemoryHistory implements HistoryStore {
+  private readonly values = new Map<string, StoredValue>();
+  full = false;
+
+  async keep(values: readonly StoredValue[]): Promise<void> {
+    if (this.full) throw new Error('database or disk is full');
+    for (const value of values) {
+      const at = Math.floor(value.at);
+      const key = JSON.stringify([value.id, value.field, at]);
+      this.values.set(key, { ...value, at, until: Math.floor(value.until) });
+    }
+  }
+
+  async find(id: RequestId, field: HistoryField, count: number): Promise<readonly SeenValue[]> {
+    return [...this.values.values()]
+      .filter((value) => value.id === id && value.field === field)
+      .sort((a, b) => a.at - b.at)
+      .slice(-count)
+      .map(({ at, until, value }) => ({ at, until, value }));
+  }
+
+  async forget(before: number): Promise<void> {
+    for (const [key, { until }] of this.values) if (until < Math.floor(before)) this.values.delete(key);
+  }
+}
+
 export class MemoryCheckpoint implements CheckpointStore {
   private checkpoint: Checkpoint | undefined;
   full = false;

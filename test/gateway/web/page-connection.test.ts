@@ -119,13 +119,27 @@ it('stops watching what is dropped, and everything when the page is gone', async
   platform.change('RQ-1', { commodity: 'gas' });
   say({ type: 'refresh', keys: [resourceKey(request('RQ-1')), resourceKey(request('RQ-2'))] });
   await clock.advance(100);
-  expect(platform.calls).toHaveLength(3);
+  expect(platform.calls.map(({ name }) => name)).toEqual(['openRequests', 'request']);
   page.closed();
   page.closed();
   const told = pipe.sent.length;
   await clock.advance(600_000);
-  expect(platform.calls.length).toBe(3);
+  expect(platform.calls).toHaveLength(2);
   expect(pipe.sent).toHaveLength(told);
+});
+
+it('keeps within seconds what the page says that a person acts on, of what it watches', async () => {
+  const { say, platform, clock } = connect();
+  const quotes = (id: string) => ({ kind: 'quotes', id: RequestId.parse(id) }) as const;
+  for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id));
+  for (let other = 0; other < 50; other++) say({ type: 'watch', add: [quotes(`RQ-${other + 1}`)], drop: [] });
+  await clock.advance(1_200_000);
+  const asked = (id: string): number =>
+    platform.callsOf('quotes').filter((one) => one.id === id && one.lane === 'asked').length;
+  say({ type: 'attend', keys: [resourceKey(quotes('RQ-1')), resourceKey(quotes('RQ-999'))] });
+  await clock.advance(30_000);
+  expect(asked('RQ-1')).toBeGreaterThanOrEqual(7);
+  expect([asked('RQ-2'), asked('RQ-999')]).toEqual([0, 0]);
 });
 
 it('tells a value anew to a page that watches it again', async () => {

@@ -345,7 +345,10 @@ it('pushes answers to a page that said hello', async () => {
   expect(mine.heard[0]).toMatchObject({ type: 'welcome', now: desk.clock.now() });
   const resource = { kind: 'request', id: RequestId.parse('RQ-1') } as const;
   await mine.say({ type: 'watch', add: [resource], drop: [] });
-  await until(() => desk.service.calls.length > 0);
+  await until(() => {
+    void desk.clock.advance(1);
+    return desk.service.calls.length > 0;
+  });
   await desk.clock.advance(50);
   await until(() => mine.answers().at(-1)?.state === 'fresh');
   expect(mine.answers().at(-1)).toMatchObject({

@@ -127,6 +127,8 @@ export class MemoryExcel {
     return Object.assign(range, {
       format: this.noting(`${where} format`),
       dataValidation: this.noting(`${where} validation`),
+      getOffsetRange: (row: number, column: number) =>
+        this.range({ ...area, row: area.row + row, column: area.column + column }),
       getResizedRange: (rows: number, columns: number) =>
         this.range({ ...area, rows: area.rows + rows, columns: area.columns + columns }),
       getEntireRow: () => this.range({ ...area, column: 0, rows: 1, columns: 100 }),

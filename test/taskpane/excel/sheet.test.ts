@@ -1,6 +1,8 @@
 import { OfficeMockObject } from 'office-addin-mock';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
+import { cardFormats } from '../../../src/taskpane/templates/cell-formats';
+import { MemoryExcel } from './memory-excel';
 import { excelSheet, quotesFormula, requestFormula } from '../../../src/taskpane/excel/sheet';
 
 /** A workbook of one selected cell, with Excel's own rule that what is read was loaded and synchronised. */
@@ -21,6 +23,21 @@ describe('the sheet', () => {
     const range = excel({ formula: '' });
     expect(await excelSheet.insertFormula('=DESK.RFQ("RQ-7")')).toEqual({ ok: true, value: 'Sheet1!B2' });
     expect(range.formulas).toEqual([['=DESK.RFQ("RQ-7")']]);
+  });
+
+  it('takes the formats of what the formula fills with it, so that days look like days', async () => {
+    const sheet = new MemoryExcel();
+    const record = {
+      'request-id': 'RQ-7',
+      'created-at': '2026-11-20T08:15:02Z',
+      legs: [{ 'delivery-start': '2027-01-01' }],
+    };
+    await excelSheet.insertFormula('=DESK.RFQ("RQ-7")', cardFormats(record));
+    expect(sheet.set).toEqual([
+      ['Sheet1!B2 numberFormat', 'dd-mmm-yyyy hh:mm:ss'],
+      ['Sheet1!B3 numberFormat', 'dd-mmm-yyyy'],
+    ]);
+    expect(sheet.written).toEqual([['Sheet1 0 0', '=DESK.RFQ("RQ-7")']]);
   });
 
   it('overwrites nothing', async () => {

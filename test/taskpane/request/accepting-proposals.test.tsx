@@ -111,6 +111,7 @@ describe('accepting a firm price proposal', () => {
   it('refused because it moved shows old → new, fetches the proposals, and needs a new choice', async () => {
     const pane = await chosen();
     pane.press(ACCEPT);
+    pane.client.refreshed.length = 0;
     pane.client.answer(pane.newest(), { state: 'rejected', failure: moved });
     await pane.advance(0);
     expect(pane.text()).toContain('The new price is being fetched.');

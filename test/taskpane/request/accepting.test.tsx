@@ -234,6 +234,7 @@ describe('accepting', () => {
   it('refused because the price moved shows old → new, fetches, and needs a new choice', async () => {
     const pane = await chosen();
     pane.press(ACCEPT);
+    pane.client.refreshed.length = 0;
     pane.client.answer(pane.newest(), {
       state: 'rejected',
       failure: { kind: 'price-moved', message: 'It is not 84.15 any more.', next: 'Look again.' },

@@ -22,13 +22,26 @@ describe('the request that a selected cell means', () => {
     ['the id of its row, in a cell with a sentence', '3 more rows: ask for less.', ['RQ-7'], 'row RQ-7'],
     ['the first of its row that is an id', 'open', ['ask', 'RQ-7'], 'row RQ-7'],
     ['the number of its row', 'spread', [10_293], 'row 10293'],
-    ['its own word, where nothing else is', 'ALPHA', [], 'cell ALPHA'],
-    ['its own word, beside other words', 'ALPHA', ['BETA'], 'cell ALPHA'],
+    ['the id of its row, beside a product with a digit', 'Cal-27/28', ['RQ-7'], 'row RQ-7'],
+    ['the id of its row, beside a product that looks like one', 'Cal-27', ['RQ-7'], 'row RQ-7'],
+    ['its own text with a digit, where the row has no id', 'a7b-9x', ['ask'], 'cell a7b-9x'],
   ])('is %s', (_what, cell, heads, meant) => {
     expect(named(cell, ...heads)).toBe(meant);
   });
 
-  it.each<SelectedRow['cell']>(['', true, 84.15, -3, 0, '#N/A', '#BUSY!'])('is none for %s', (cell) => {
+  it.each<SelectedRow['cell']>([
+    '',
+    true,
+    84.15,
+    -3,
+    0,
+    '#N/A',
+    '#BUSY!',
+    'counterparty',
+    'ALPHA',
+    'request-id',
+    'open',
+  ])('is none for %s', (cell) => {
     expect(named(cell)).toBe('The selected cell names no request, and neither does its row.');
     expect(named(cell, '', 'a word')).toMatch(/^The selected cell names no request/);
   });

@@ -20,6 +20,16 @@ describe('the desk room', () => {
     expect(facts).toContain('Gatewayversion 0.1.0');
   });
 
+  it('says which versions the platform will take away', () => {
+    const pane = openPane();
+    pane.press('Desk');
+    const facts = () => pane.main().getByRole('region', { name: 'Desk' }).textContent;
+    expect(facts()).not.toContain('announces');
+    const endsOfLife = ['v2.2 ends on 2027-03-31.', 'paths.trades is deprecated.'];
+    pane.say({ kind: 'status' }, { ...STATUS, endsOfLife });
+    expect(facts()).toContain('The platform announcesv2.2 ends on 2027-03-31. paths.trades is deprecated.');
+  });
+
   it('says what is left of the day, how long it lasts, when it starts anew and who spends it', async () => {
     const pane = openPane();
     pane.press('Desk');

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
-import { QUOTA, quote, request, spread, STATUS } from '../examples';
+import { NOON, QUOTA, quote, request, spread, STATUS } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 import { schemeOf } from '../../../src/taskpane/shell/pane';
@@ -81,6 +81,16 @@ describe('the quota strip', () => {
     expect(screen.getByRole('group', { name: 'Calls of the day' }).textContent).toBe(
       '3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
+    const plan = { resources: 9, stretch: 75, callsPerHour: 200 };
+    const says = 'Prices update every 5 min (not 4 s) to save calls.';
+    pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, pricesAt: NOON - 240_000, says } });
+    expect(screen.getByRole('group', { name: 'Calls of the day' }).textContent).toBe(
+      `Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET${says} WhyUpdate now`,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Update now: everything in sight' }));
+    expect(pane.client.refreshed).not.toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Why' }));
+    expect(pane.text()).toContain('75 times the normal interval');
     pane.say({ kind: 'quota' }, { ...QUOTA, left: 0, used: 5000 });
     expect(pane.text()).toContain('0 of 5,000 calls left · used up; more from 00:00 CET');
   });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
 import { ACTION_NAMES } from '../../../src/taskpane/shell/ribbon';
 import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
+import { ManualClock } from '../../../src/effects/manual-clock';
 import { Commands, type Command } from '../../../src/taskpane/app/commands';
-import { formatters, request } from '../examples';
+import { formatters, listing, request } from '../examples';
 import { enterCell, quotesOf, sourceOf } from '../example-cells';
 import { MemoryDesk } from '../pane-context';
 import { areaAt, MemorySheet } from '../memory-sheet';
@@ -12,6 +13,7 @@ function place() {
   const commands = new Commands();
   const heard: Command[] = [];
   const client = new MemoryDesk();
+  client.say({ kind: 'open-requests' }, listing());
   const sheet = new MemorySheet();
   const shown: string[] = [];
   const actions = ribbonActions({
@@ -254,6 +256,31 @@ describe('ready-made sheets', () => {
     expect(said()[1]).toBe('Spread calculator 2 is a new sheet. It costs no call.');
     expect(said()[2]).toContain('cost calls');
     expect(shown).toEqual([]);
+  });
+
+  it('for quotes is filled with the requests that ask this desk, and says how many', async () => {
+    const { actions, client, listen, said, sheet } = place();
+    listen();
+    const asked = ['RQ-7', 'RQ-8'].map((id) => request({ id, role: 'recipient', state: 'open' }));
+    client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-6', role: 'initiator' }), ...asked));
+    await actions.InsertQuoteSheet();
+    expect(said()[0]).toContain('2 requests ask you for a quote');
+    const [, , ids] = sheet.plans[0]?.contents ?? [];
+    expect(ids?.[1]).toEqual([['RQ-7'], ['RQ-8']]);
+    expect(client.watched()).toEqual([]);
+  });
+
+  it('for quotes comes without them when the desk does not answer', async () => {
+    const { actions, client, listen, said } = place();
+    listen();
+    client.set({ kind: 'open-requests' }, { state: 'waiting' });
+    const inserted = actions.InsertQuoteSheet();
+    const { clock } = client;
+    if (!(clock instanceof ManualClock)) throw new Error('The clock is not the test’s own.');
+    await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(3_000);
+    await inserted;
+    expect(said()[0]).toContain('type ids of requests');
   });
 
   it('that Excel refuses open the pane with the reason', async () => {

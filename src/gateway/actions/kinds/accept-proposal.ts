@@ -31,8 +31,8 @@ export const acceptProposal: ActionRules<Body> = {
       before: { ...trades, quoteIds: [], proposalIds: idsOf(proposals.value), ...offeredBy(proposal) },
     });
   },
-  async send(body, service, { request: _, ...leaving }) {
-    return service.executeTrade({ ...acceptanceToSend(body), proposalId: body.proposalId }, leaving);
+  async send(body, service, { request, ...leaving }) {
+    return service.executeTrade({ ...acceptanceToSend(body, request), proposalId: body.proposalId }, leaving);
   },
   /** Two acceptances on one request at once could not be told apart by their trades. */
   isSameThing: (body, open) => isAcceptance(open) && isAboutTheSame(open, body),

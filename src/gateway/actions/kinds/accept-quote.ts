@@ -31,8 +31,8 @@ export const acceptQuote: ActionRules<Body> = {
       before: { ...trades, quoteIds: idsOf(quotes.value), ...offeredBy(quote) },
     });
   },
-  async send(body, service, { request: _, ...leaving }) {
-    return service.executeTrade({ ...acceptanceToSend(body), quoteId: body.quoteId }, leaving);
+  async send(body, service, { request, ...leaving }) {
+    return service.executeTrade({ ...acceptanceToSend(body, request), quoteId: body.quoteId }, leaving);
   },
   /** Two acceptances on one request at once could not be told apart by their trades. */
   isSameThing: (body, open) => (isAcceptance(open) && isAboutTheSame(open, body)) || isOnQuote(open, body),

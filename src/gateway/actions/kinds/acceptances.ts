@@ -1,6 +1,7 @@
 import type { Before } from '../../../domain/action';
 import type { Acceptance } from '../../../domain/executed';
 import type { Failure } from '../../../domain/failure';
+import type { PricedOn } from '../../../domain/offer-price';
 import { lastSeenOf, type Offer } from '../../../domain/offers';
 import { sameLastSeen, type LastSeenPrice } from '../../../domain/price';
 import type { Quantity } from '../../../domain/quantity';
@@ -107,9 +108,10 @@ export function offeredBy(offer: Before['offered']): Pick<Before, 'offered'> {
 }
 
 /** The acceptance as the platform's operation takes it, but for the offer's number. */
-export const acceptanceToSend = ({ requestId, lastSeen, quantity }: Acceptance) => ({
+export const acceptanceToSend = ({ requestId, lastSeen, quantity }: Acceptance, request?: PricedOn) => ({
   requestId,
   lastSeen,
+  ...(request && { request }),
   ...(quantity !== undefined && { quantity }),
 });
 

@@ -140,14 +140,31 @@ export class Dialect {
     return first ? failed(first) : success(record);
   }
 
-  /** A body as the platform wants it, as JSON; `undefined` where that is our own. */
-  body(kind: BodyKind, body: unknown, ids: AddressIds): Promise<Outcome<string>> | undefined {
+  /**
+   * A body as the platform wants it, as JSON; `undefined` where that is our own. `known` is what a body of ours does not say:
+   * an expression has it at hand, and a map sends what it names of it.
+   */
+  body(
+    kind: BodyKind,
+    body: unknown,
+    ids: AddressIds,
+    known: Readonly<Record<string, unknown>> = {},
+  ): Promise<Outcome<string>> | undefined {
     if (this.isPlain || typeof body !== 'object' || body === null) return undefined;
     const expression = this.expressions.get(`mapping.bodies.${kind}.expression`);
     const map = this.outgoing.of(kind);
     const constants = this.mapping.bodies?.[kind]?.constants;
     if (!expression && !map && !constants) return undefined;
-    return this.written(kind, body, { ids, expression });
+    const more = Object.entries(known).filter(
+      ([name]) => expression !== undefined || this.isNamed(kind, name),
+    );
+    return this.written(kind, { ...body, ...Object.fromEntries(more) }, { ids, expression });
+  }
+
+  private isNamed(kind: BodyKind, name: string): boolean {
+    const { bodies, records = {} } = this.mapping;
+    const record = RECORDS.find((one) => one === kind);
+    return (bodies?.[kind]?.fields?.[name] ?? (record && records[record]?.fields?.[name])) !== undefined;
   }
 
   private async written(

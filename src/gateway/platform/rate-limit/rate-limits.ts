@@ -43,7 +43,7 @@ export function rateLimits({ limits, auth }: Pick<Profile, 'limits' | 'auth'>): 
       lateMs: 5_000,
     },
     day: {
-      zone: auth.zone,
+      zone: limits.zone ?? auth.zone,
       perDay: limits.perDay,
       reserveShare: 0.05,
       bulkShare: 0.8,

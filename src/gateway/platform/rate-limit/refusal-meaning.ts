@@ -48,8 +48,9 @@ function isSpent(
   { refusal, used, perDay, dayLeftMs, quotaWordsMs }: RefusedAt,
   rules: RefusalRules,
 ): boolean {
-  const { hint, retryAfterMs: waitMs } = refusal;
+  const { hint, isStated = false, retryAfterMs: waitMs } = refusal;
   if (hint === 'throttled') return false;
+  if (isStated) return true;
   const isLong = waitMs !== undefined && waitMs > rules.throttleWaitMsMax;
   if (hint === undefined) return isLong || (waitMs === undefined && used >= perDay);
   const isRepeated = quotaWordsMs >= rules.repeatedMs;

@@ -11,9 +11,11 @@ export interface Entry {
   readonly waitMsMax?: number;
 }
 
-/** The service refused a call with 429; `hint` is which of the two meanings its words suggest. */
+/** The service refused a call as one too many; `hint` is which of the two meanings its words suggest. */
 export interface Refusal {
   readonly hint?: 'throttled' | 'quota-spent';
+  /** The profile says that its status has this meaning and no other. */
+  readonly isStated?: boolean;
   readonly retryAfterMs?: number;
 }
 

@@ -35,7 +35,7 @@ export function quotaForecast(quota: Quota, formatters: Formatters): string {
   if (quota.left <= 0) return `used up; more from ${reset}`;
   return quota.endsAt === undefined
     ? `last until the reset, ${reset}`
-    : `run out at about ${formatters.clock(quota.endsAt)}`;
+    : `calls run out at about ${formatters.clock(quota.endsAt)}`;
 }
 
 /** Whether an answer is to be relied on, in words; `undefined` while it is. */

@@ -409,3 +409,10 @@ it('lets calls in flight end before it closes, and sends nothing more', async ()
     failure: { message: 'Nothing was sent: SpreadDesk is closing.' },
   });
 });
+
+it('gives up the day at once where the profile says that the status means nothing else', async () => {
+  expect((await meaning({ hint: 'quota-spent', isStated: true }, { used: 1 })).said).toEqual({
+    meaning: 'quota-spent',
+    until: MIDNIGHT,
+  });
+});

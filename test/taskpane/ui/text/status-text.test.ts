@@ -6,7 +6,7 @@ describe('the desk in words', () => {
   it('says that the calls last, when they end, or that they are spent', () => {
     expect(quotaForecast(QUOTA, formatters)).toBe('last until the reset, 00:00 CET');
     expect(quotaForecast({ ...QUOTA, endsAt: NOON + 3_600_000 }, formatters)).toBe(
-      'run out at about 13:04 CET',
+      'calls run out at about 13:04 CET',
     );
     expect(quotaForecast({ ...QUOTA, left: 0 }, formatters)).toBe('used up; more from 00:00 CET');
   });

@@ -1,0 +1,183 @@
+import { failed, success, type Outcome } from '../failure';
+import { hoursBetween, type Days } from './hours';
+import type { Load } from './load';
+import type { Market } from './markets';
+import { periodText } from './product';
+
+/** What a price is for: a delivery period, as days since 1970 of which both ends are delivered. */
+export interface Mark extends Days {
+  readonly price: number;
+}
+
+/** One piece of a curve: the price of every hour between two days. */
+export interface CurvePiece extends Mark {
+  readonly hours: number;
+}
+
+/** How hours weigh: the load and the market that all prices are of. */
+export interface Weighing {
+  readonly load: Load;
+  readonly market: Market;
+}
+
+const DAY_MS = 86_400_000;
+const MARKS_MAX = 400;
+/** Beside prices of some hundred and hours of some thousand, less is the noise of doubles. */
+const NOISE = 1e-7;
+
+const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const nameOf = ({ first, last }: Days): string => periodText(isoDay(first), isoDay(last)) ?? '';
+const lengthOf = ({ first, last }: Days): number => last - first + 1;
+const covers = (outer: Days, inner: Days): boolean => outer.first <= inner.first && outer.last >= inner.last;
+
+/**
+ * A curve whose pieces average back to every mark, weighed by hours of delivery. Where marks leave it open, a piece is as
+ * near as possible to the shortest mark that covers it. Marks that contradict each other make none: the failure names
+ * them, and by how much. Days that no mark covers are no part of the curve.
+ */
+export function curveOf(marks: readonly Mark[], weighing: Weighing): Outcome<readonly CurvePiece[]> {
+  if (marks.length > MARKS_MAX) {
+    return invalid(`A curve takes at most ${MARKS_MAX} prices.`, 'Leave out those that others contain.');
+  }
+  const pieces = piecesOf(marks, weighing);
+  const solved = solve(marks, pieces);
+  return 'contradiction' in solved
+    ? invalid(solved.contradiction, 'Change one of these prices, or leave it out.')
+    : success(pieces.map((piece, at) => ({ ...piece, price: solved.prices[at] ?? piece.price })));
+}
+
+const invalid = (message: string, next: string) => failed({ kind: 'invalid-argument', message, next });
+
+/** The periods between all beginnings and ends, each at the price of the shortest marks that cover it. */
+function piecesOf(marks: readonly Mark[], weighing: Weighing): CurvePiece[] {
+  const cuts = [...new Set(marks.flatMap(({ first, last }) => [first, last + 1]))].sort((a, b) => a - b);
+  return cuts.flatMap((first, at): CurvePiece[] => {
+    const next = cuts[at + 1];
+    if (next === undefined) return [];
+    const days = { first, last: next - 1 };
+    const hours = hoursBetween(days, weighing.load, weighing.market);
+    const covering = marks.filter((mark) => covers(mark, days));
+    const least = Math.min(...covering.map(lengthOf));
+    const shortest = covering.filter((mark) => lengthOf(mark) === least);
+    if (shortest.length === 0 || hours === 0) return [];
+    const price = shortest.reduce((sum, mark) => sum + mark.price, 0) / shortest.length;
+    return [{ ...days, hours, price }];
+  });
+}
+
+/**
+ * Least change of the pieces' prices, weighed by hours, at which every mark is the average of its pieces: with the normal
+ * equations over the marks, solved by elimination. What is left of marks that follow from others tells a contradiction.
+ */
+function solve(
+  marks: readonly Mark[],
+  pieces: readonly CurvePiece[],
+): { readonly prices: readonly number[] } | { readonly contradiction: string } {
+  const shares = marks.map((mark) => pieces.map((piece) => (covers(mark, piece) ? piece.hours : 0)));
+  const totals = shares.map((row) => row.reduce((sum, hours) => sum + hours, 0));
+  const missing = marks.map(
+    (mark, at) =>
+      (totals[at] ?? 0) * mark.price -
+      pieces.reduce((sum, piece, of) => sum + (shares[at]?.[of] ?? 0) * piece.price, 0),
+  );
+  const size = marks.length;
+  const rows = marks.map((_, row) => [
+    ...marks.map((__, column) =>
+      pieces.reduce(
+        (sum, { hours }, of) => sum + ((shares[row]?.[of] ?? 0) * (shares[column]?.[of] ?? 0)) / hours,
+        0,
+      ),
+    ),
+    missing[row] ?? 0,
+    // Which marks a row was made of.
+    ...marks.map((__, column) => (row === column ? 1 : 0)),
+  ]);
+  const pivots = eliminate(rows, size);
+  const left = rows
+    .slice(pivots.length)
+    .find((row) => Math.abs(row[size] ?? 0) > NOISE * Math.max(1, ...totals));
+  if (left) return { contradiction: contradiction(marks, totals, left.slice(size)) };
+  const factors = marks.map(() => 0);
+  pivots.forEach((column, row) => {
+    factors[column] = (rows[row]?.[size] ?? 0) / (rows[row]?.[column] ?? 1);
+  });
+  return {
+    prices: pieces.map((piece, of) =>
+      tidied(
+        piece.price +
+          factors.reduce((sum, factor, at) => sum + factor * (shares[at]?.[of] ?? 0), 0) / piece.hours,
+      ),
+    ),
+  };
+}
+
+/** Gauss and Jordan with the largest pivot; the columns that have one, in the order of their rows. */
+function eliminate(rows: number[][], size: number): readonly number[] {
+  const pivots: number[] = [];
+  for (let column = 0; column < size && pivots.length < rows.length; column++) {
+    const top = pivots.length;
+    let best = top;
+    for (let row = top; row < rows.length; row++) {
+      if (Math.abs(rows[row]?.[column] ?? 0) > Math.abs(rows[best]?.[column] ?? 0)) best = row;
+    }
+    const pivot = rows[best];
+    const value = pivot?.[column] ?? 0;
+    const first = rows[top];
+    if (!pivot || !first || Math.abs(value) < NOISE) continue;
+    [rows[top], rows[best]] = [pivot, first];
+    for (const [at, row] of rows.entries()) {
+      if (at === top) continue;
+      const times = (row[column] ?? 0) / value;
+      if (times !== 0) for (const [of, one] of pivot.entries()) row[of] = (row[of] ?? 0) - times * one;
+    }
+    pivots.push(column);
+  }
+  return pivots;
+}
+
+/** "Q1-27 is at 95, but Jan-27, Feb-27, Mar-27 come to 85.94 over its hours." */
+function contradiction(
+  marks: readonly Mark[],
+  totals: readonly number[],
+  [left = 0, ...parts]: readonly number[],
+): string {
+  const taking = marks.flatMap((mark, at) => (Math.abs(parts[at] ?? 0) > NOISE ? [{ mark, at }] : []));
+  const [widest] = [...taking].sort((a, b) => (totals[b.at] ?? 0) - (totals[a.at] ?? 0));
+  if (!widest) return 'These prices contradict each other.';
+  const implied = widest.mark.price - left / ((parts[widest.at] ?? 1) * (totals[widest.at] ?? 1));
+  const others = taking.filter((one) => one !== widest).map(({ mark }) => nameOf(mark));
+  const come = `${others.join(', ')} ${others.length === 1 ? 'comes' : 'come'} to ${tidied(implied, 2)}`;
+  return `${nameOf(widest.mark)} is at ${widest.mark.price}, but ${come} over its hours.`;
+}
+
+/** Without the noise of doubles. */
+const tidied = (value: number, decimals = 10): number => Number(value.toFixed(decimals));
+
+/** The price of a period by a curve, weighed by hours. The failure names the first days that the curve has no price for. */
+export function stripOf(
+  curve: readonly CurvePiece[],
+  period: Days,
+  { load, market }: Weighing,
+): Outcome<{ readonly price: number; readonly hours: number }> {
+  let next = period.first;
+  let [sum, hours] = [0, 0];
+  for (const piece of [...curve].sort((a, b) => a.first - b.first)) {
+    const days = { first: Math.max(piece.first, period.first), last: Math.min(piece.last, period.last) };
+    if (days.first > days.last) continue;
+    if (hoursBetween({ first: next, last: days.first - 1 }, load, market) > 0) break;
+    const taken = hoursBetween(days, load, market);
+    sum += taken * piece.price;
+    hours += taken;
+    next = days.last + 1;
+  }
+  const gap = { first: next, last: period.last };
+  if (next <= period.last && hoursBetween(gap, load, market) > 0) {
+    return invalid(
+      `The curve has no price for ${nameOf({ first: next, last: next })}, which is in ${nameOf(period)}.`,
+      'Add a price that covers it.',
+    );
+  }
+  if (hours === 0)
+    return invalid(`${nameOf(period)} has no hours of this load.`, 'Take another load or period.');
+  return success({ price: tidied(sum / hours), hours });
+}

@@ -1,0 +1,208 @@
+/* eslint-disable max-params -- Excel passes arguments by position. */
+import { streamPrices } from '../cells/excel-arguments-stream';
+import { stream } from '../cells/stream';
+import { cellFailure, WAITING, type CellFailure } from '../cells/cell-failure';
+import type { Formula } from '../cells/context';
+import type * as Delivery from '../formulas/delivery';
+
+type Formulas = typeof Delivery;
+
+/** These come after everything that cells need at once: a book without them never loads them. */
+let formulas: Formulas | CellFailure | undefined;
+const AGAIN_MS = 20;
+
+function late(formulaOf: (formulas: Formulas) => Formula): Formula {
+  if (formulas && 'hoursFormula' in formulas) return formulaOf(formulas);
+  formulas = undefined;
+  void import('../formulas/delivery').then(
+    (loaded) => (formulas = loaded),
+    () => (formulas = NOT_LOADED),
+  );
+  return (desk) => {
+    if (!formulas) {
+      desk.again(AGAIN_MS);
+      return WAITING;
+    }
+    if (!('hoursFormula' in formulas)) return formulas;
+    const formula = formulaOf(formulas);
+    return typeof formula === 'function' ? formula(desk) : formula;
+  };
+}
+
+const NOT_LOADED = cellFailure({
+  kind: 'unavailable',
+  message: 'This function could not be loaded.',
+  next: 'Check that the gateway runs, and calculate the cell again.',
+});
+
+/**
+ * A delivery period by its name, or the name of two days: name, first day, last day and kind, side by side. Example: =DESK.PRODUCT("Cal-27")
+ * @customfunction PRODUCT
+ * @streaming
+ * @requiresAddress
+ * @param product A name such as "Cal-27", "Q1-27", "Dec-26", "Wk48-26", "WE48", "Sum-27", "Win-27", "GY27", "DA", "BoM", "M+1", "Q+1", a date, or a range of them. Without a year it is the next one that has not begun.
+ * @param [end] The last day, where the first argument is the first day. Left out: the first argument is a whole product.
+ * @param [part] "name", "start", "end" or "kind" alone. Left out: all four.
+ * @param [asOf] The day from which "M+1" and the like are counted. Left out: today.
+ */
+export function product(
+  product: unknown[][],
+  end: unknown[][],
+  part: unknown[][],
+  asOf: unknown,
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => late((of) => of.productFormula({ product, end, part, asOf })));
+}
+
+/**
+ * The delivery hours of a product, over both clock changes. Example: =DESK.HOURS("Q1-27","peak","DE")
+ * @customfunction HOURS
+ * @streaming
+ * @requiresAddress
+ * @param product A product such as "Cal-27", or a range of them: one result per cell.
+ * @param [load] "base", "peak", "offpeak", "weekend", an EFA block such as "EFA WD3-5", or hours such as "08-20 Mon-Fri". Left out: base.
+ * @param [market] Whose clocks, peak hours and gas days count, such as "DE", "GB" or "TTF". Left out: DE.
+ * @param [unit] "h" for hours, "qh" for quarter hours, "days" for days of delivery. Left out: hours.
+ */
+export function hours(
+  product: unknown[][],
+  load: unknown[][],
+  market: unknown[][],
+  unit: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => late((of) => of.hoursFormula({ product, load, market, unit })));
+}
+
+/**
+ * The energy of a quantity over a delivery, in MWh: the same number as in tickets, limits and files. Example: =DESK.ENERGY(10,"MW","Cal-27")
+ * @customfunction ENERGY
+ * @streaming
+ * @requiresAddress
+ * @requiresParameterAddresses
+ * @param quantity A number, or a range: one result per cell.
+ * @param unit Its unit: "MW", "MWh", "MWh/d", "th/d" and the like.
+ * @param product A product such as "Cal-27".
+ * @param [load] As in HOURS. Left out: base.
+ * @param [market] As in HOURS. Left out: DE.
+ */
+export function energy(
+  quantity: unknown[][],
+  unit: unknown[][],
+  product: unknown[][],
+  load: unknown[][],
+  market: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamPrices(invocation, [quantity], {
+    prices: [0],
+    formula: ([known]) => late((of) => of.energyFormula({ quantity: known, unit, product, load, market })),
+  });
+}
+
+/**
+ * What a price comes to for a quantity over a delivery, in the currency of the price. Example: =DESK.NOTIONAL(71.5,10,"MW","Cal-27")
+ * @customfunction NOTIONAL
+ * @streaming
+ * @requiresAddress
+ * @requiresParameterAddresses
+ * @param price A number, or a range: one result per cell.
+ * @param quantity A number, or a range as large as the prices.
+ * @param unit The quantity's unit: "MW", "MWh", "MWh/d" and the like.
+ * @param product A product such as "Cal-27".
+ * @param [load] As in HOURS. Left out: base.
+ * @param [market] As in HOURS. Left out: DE.
+ * @param [priceUnit] The price's unit, such as "GBP/MWh" or "p/th". Left out: EUR/MWh.
+ */
+export function notional(
+  price: unknown[][],
+  quantity: unknown[][],
+  unit: unknown[][],
+  product: unknown[][],
+  load: unknown[][],
+  market: unknown[][],
+  priceUnit: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamPrices(invocation, [price, quantity], {
+    prices: [0, 1],
+    formula: ([known, amount]) =>
+      late((of) =>
+        of.notionalFormula({ price: known, quantity: amount, unit, product, load, market, priceUnit }),
+      ),
+  });
+}
+
+/**
+ * A price, an energy or a power in another unit. Example: =DESK.CONVERT(80,"p/th","EUR/MWh",1.15)
+ * @customfunction CONVERT
+ * @streaming
+ * @requiresAddress
+ * @requiresParameterAddresses
+ * @param value A number, or a range: one result per cell.
+ * @param from Its unit: EUR/MWh, GBP/MWh, p/th, ct/kWh; MWh, kWh, th, MMBtu; MW, MWh/d, th/d. A day has 24 hours.
+ * @param to The unit wanted, of the same kind.
+ * @param [fx] Between two currencies: what 1 of the first is in the other. Left out: both units are of one currency; a rate is never assumed.
+ */
+export function convert(
+  value: unknown[][],
+  from: unknown[][],
+  to: unknown[][],
+  fx: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamPrices(invocation, [value], {
+    prices: [0],
+    formula: ([known]) => late((of) => of.convertFormula({ value: known, from, to, fx })),
+  });
+}
+
+/**
+ * A curve from prices of products that may overlap: periods whose prices average back to every one of them, weighed by delivery hours. Prices that contradict each other are named. Example: =DESK.CURVE({"Cal-27",85;"Q1-27",95})
+ * @customfunction CURVE
+ * @streaming
+ * @requiresAddress
+ * @requiresParameterAddresses
+ * @param quotes Two columns: products, and their prices.
+ * @param [by] "month", "quarter" or "year". Left out: the periods that the products make.
+ * @param [load] As in HOURS. Left out: base.
+ * @param [market] As in HOURS. Left out: DE.
+ */
+export function curve(
+  quotes: unknown[][],
+  by: unknown[][],
+  load: unknown[][],
+  market: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamPrices(invocation, [quotes], {
+    prices: [0],
+    formula: ([known]) => late((of) => of.curveFormula({ quotes: known, by, load, market })),
+  });
+}
+
+/**
+ * The price of any period by the curve of such prices, weighed by delivery hours. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
+ * @customfunction STRIP
+ * @streaming
+ * @requiresAddress
+ * @requiresParameterAddresses
+ * @param product A product such as "Q2-27", or a range of them: one result per cell.
+ * @param quotes As in CURVE: two columns, products and their prices.
+ * @param [load] As in HOURS. Left out: base.
+ * @param [market] As in HOURS. Left out: DE.
+ */
+export function strip(
+  product: unknown[][],
+  quotes: unknown[][],
+  load: unknown[][],
+  market: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamPrices(invocation, [product, quotes], {
+    prices: [1],
+    formula: ([wanted, known]) =>
+      late((of) => of.stripFormula({ product: wanted, quotes: known, load, market })),
+  });
+}

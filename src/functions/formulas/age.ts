@@ -1,0 +1,68 @@
+import { plainName } from '../../domain/field-name';
+import { failed, success, type Outcome } from '../../domain/failure';
+import { RequestId } from '../../domain/identifiers';
+import type { Resource } from '../../domain/resources/resource';
+import { CellFailure, cellFailure, hidesValue } from '../cells/cell-failure';
+import type { Cell } from '../cells/cells';
+import { answerTo, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { fieldsArgument, idsArgument, together } from './arguments';
+import { isKnown, meanings, noSuchField, QUOTE_FIELDS, REQUEST_FIELDS } from './fields';
+
+const SECOND_MS = 1_000;
+const EVERY_MS_MAX = 60_000;
+/** An old value is not counted by the second: its age is right to one part in so many. */
+const STEPS = 10;
+
+/** Whole seconds since the platform gave this value, however old it is; counted on while nothing else changes. */
+export function ageOf(desk: FormulaContext, resource: Resource, { everyMs = SECOND_MS } = {}): Cell {
+  const { value, fetchedAt, failure } = answerTo(desk, resource);
+  if (failure && hidesValue(failure)) return cellFailure(failure);
+  if (value === undefined || fetchedAt === undefined) {
+    const missing = valueOf(desk, resource);
+    return missing instanceof CellFailure ? missing : '';
+  }
+  const ageMs = Math.max(0, desk.now() - fetchedAt);
+  desk.again(Math.min(EVERY_MS_MAX, Math.max(everyMs, ageMs / STEPS)));
+  return Math.floor(ageMs / SECOND_MS);
+}
+
+type Aged = 'request' | 'quotes' | 'proposals' | 'counteroffers' | 'analytics';
+
+/** What of a request has an age of its own, by the names of its functions; any field has the age of where it stands. */
+const WHOLES: ReadonlyMap<string, Aged> = new Map([
+  ['request', 'request'],
+  ['quotes', 'quotes'],
+  ['best', 'quotes'],
+  ['price', 'quotes'],
+  ['proposals', 'proposals'],
+  ['counteroffers', 'counteroffers'],
+  ['analytics', 'analytics'],
+]);
+
+function agedBy(field: string): Outcome<Aged> {
+  const whole = WHOLES.get(plainName(field));
+  if (whole) return success(whole);
+  const names = meanings(field);
+  if (names.some((name) => isKnown(name, REQUEST_FIELDS))) return success('request');
+  if (names.some((name) => isKnown(name, QUOTE_FIELDS))) return success('quotes');
+  return failed(noSuchField(field, [...WHOLES.keys(), ...REQUEST_FIELDS, ...QUOTE_FIELDS]));
+}
+
+/** AGE: how many seconds ago a value was fetched, one row per request and one column per field; without a field, its quotes. */
+export function ageFormula(given: { id: unknown; field: unknown }): Formula {
+  const read = together({
+    ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
+    fields: fieldsArgument(given.field),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { ids, fields = ['quotes'] } = read.value;
+  const columns = fields.map((name) => (name === '' ? undefined : agedBy(name)));
+  return (desk) =>
+    ids.map((id) =>
+      columns.map((kind): Cell => {
+        if (!id.ok) return cellFailure(id.failure);
+        if (id.value === undefined || kind === undefined) return '';
+        return kind.ok ? ageOf(desk, { kind: kind.value, id: id.value }) : cellFailure(kind.failure);
+      }),
+    );
+}

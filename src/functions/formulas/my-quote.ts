@@ -1,0 +1,121 @@
+import type { OwnQuote } from '../../domain/own-offers';
+import { netPrice } from '../../domain/offers';
+import { RequestId } from '../../domain/identifiers';
+import { toNumber, type Price } from '../../domain/price';
+import { differingPriceUnits, sidesOf } from '../../domain/request';
+import type { Sides } from '../../domain/spread';
+import { CellFailure, cellFailure } from '../cells/cell-failure';
+import type { Cell } from '../cells/cells';
+import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import type { SheetTime } from '../cells/sheet-time';
+import { fieldsArgument, idsArgument, together, type GivenId } from './arguments';
+import type { KnownFields } from './fields';
+import { joined } from './leg-value';
+import { columnNamed, unknownColumn, type Column, type ColumnChoice } from './tables';
+
+/** The live quotes of this desk on a request, as the gateway keeps account of them: it costs no call. */
+export function myQuotes(desk: FormulaContext, id: RequestId): readonly OwnQuote[] | CellFailure {
+  const known = valueOf(desk, { kind: 'own-quotes' });
+  if (known instanceof CellFailure) return known;
+  const wanted = id.toUpperCase();
+  return known.filter(({ requestId }) => requestId.toUpperCase() === wanted);
+}
+
+/** The one price of each of them, the net price of a spread; a swap has none. */
+export function netsOf(desk: FormulaContext, id: RequestId): readonly Price[] | CellFailure {
+  const quotes = myQuotes(desk, id);
+  if (quotes instanceof CellFailure) return quotes;
+  const nets: Price[] = [];
+  for (const quote of quotes) {
+    const net = netOf(desk, quote);
+    if (net instanceof CellFailure) return net;
+    if (net !== undefined) nets.push(net);
+  }
+  return nets;
+}
+
+/** Only the request says how the prices of its legs make a net price. */
+function netOf(desk: FormulaContext, { requestId, price }: OwnQuote): Price | CellFailure | undefined {
+  if (price.shape !== 'per-leg') return netPrice(price);
+  const request = valueOf(desk, { kind: 'request', id: requestId });
+  if (request instanceof CellFailure) return request;
+  const sides: Sides | undefined = differingPriceUnits(request) ? undefined : sidesOf(request);
+  return netPrice(price, sides);
+}
+
+interface Row {
+  readonly quote: OwnQuote;
+  readonly desk: FormulaContext;
+}
+
+const ofLeg = (leg: number): Column<Row> => ({
+  name: `leg ${leg} price`,
+  cell({ quote: { price } }) {
+    const found = price.shape === 'per-leg' ? price.legPrices[leg - 1] : undefined;
+    return found === undefined ? '' : toNumber(found);
+  },
+});
+
+const PRICE: Column<Row> = {
+  name: 'price',
+  cell({ desk, quote }) {
+    const net = netOf(desk, quote);
+    return net === undefined ? '' : net instanceof CellFailure ? net : toNumber(net);
+  },
+};
+
+const CHOICE: ColumnChoice<Row> = {
+  columns: [
+    PRICE,
+    { ...PRICE, name: 'spread-price' },
+    ofLeg(1),
+    ofLeg(2),
+    ofLeg(3),
+    { name: 'price-direction', cell: ({ quote }) => quote.direction },
+    { name: 'quantity', cell: ({ quote }) => Number(quote.quantity) },
+    { name: 'all-or-none', cell: ({ quote }) => quote.allOrNone ?? '' },
+    { name: 'quotation-id', cell: ({ quote }) => quote.quoteId },
+    { name: 'request-id', cell: ({ quote }) => quote.requestId },
+    { name: 'since', cell: ({ quote }, time) => time.serial(quote.since) },
+  ],
+  known: [] satisfies KnownFields,
+  rawOf: () => ({}),
+};
+const COUNT = 'count';
+
+/**
+ * MYQUOTE: the price of this desk's live quote or other fields of it, one row per request and one column per field; empty
+ * without one. Of several, what differs stands side by side, as in "31.2 / 31.35".
+ */
+export function myQuoteFormula(given: { id: unknown; field: unknown }): Formula {
+  const read = together({
+    ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
+    fields: fieldsArgument(given.field),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { ids, fields = [PRICE.name] } = read.value;
+  return (desk) => inServiceTime(desk, (time) => ids.map((id) => row(id, { desk, fields, time })));
+}
+
+function row(
+  id: GivenId<RequestId>,
+  { desk, fields, time }: { desk: FormulaContext; fields: readonly string[]; time: SheetTime },
+): Cell[] {
+  if (!id.ok || id.value === undefined) return fields.map(() => (id.ok ? '' : cellFailure(id.failure)));
+  const quotes = myQuotes(desk, id.value);
+  return fields.map((name) => {
+    if (name === '') return '';
+    if (quotes instanceof CellFailure) return quotes;
+    if (name.toLowerCase() === COUNT) return quotes.length;
+    const column = columnNamed(CHOICE, name, []);
+    if (!column) return cellFailure(unknownColumn(CHOICE, name));
+    const cells = quotes.map((quote) => column.cell({ quote, desk }, time));
+    return cells.find((cell) => cell instanceof CellFailure) ?? sideBySide(cells);
+  });
+}
+
+function sideBySide(cells: readonly Cell[]): Cell {
+  const [first, ...others] = cells;
+  if (first === undefined || others.every((cell) => cell === first)) return first ?? '';
+  return String(joined(cells));
+}

@@ -1,0 +1,159 @@
+import {
+  seenOfQuotes,
+  seenOfRequest,
+  type HistoryField,
+  type Seen,
+  type SeenValue,
+} from '../../domain/history';
+import type { RequestId } from '../../domain/identifiers';
+import type { Clock } from '../../effects/clock';
+import type { Log } from '../../effects/log';
+import type { HistoryStore, StoredValue } from '../storage/history';
+import type { Entry } from './entry';
+import type { LocalResource, LocalSource } from './fetch';
+import type { KnownMarketView } from './known-market';
+
+type HistoryResource = Extract<LocalResource, { kind: 'history' }>;
+
+/** The newest changes of a field that a page is told. */
+const TOLD_MAX = 5_000;
+/** Fields whose last value is remembered to be gone on with; of others a new one begins. */
+const OPEN_MAX = 20_000;
+/** However long a cell may show a value, nobody claims to have known it for longer without a look. */
+const GOOD_MS_MAX = 15 * 60_000;
+const WRITE_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 24 * 3_600_000;
+/** That a value is good for longer is told this seldom. */
+const LONGER_EVERY_MS = 30_000;
+
+interface Watched {
+  readonly listeners: Set<() => void>;
+  /** Absent until it was read. */
+  values?: SeenValue[];
+  toldAt: number;
+}
+
+/**
+ * What the gateway has seen of requests, as far as they were looked at anyway: it makes no call. A value goes on for as long as
+ * the next look comes before it would have been too old to show; otherwise there is a gap.
+ */
+export class History {
+  private readonly newest = new Map<string, StoredValue>();
+  private readonly unwritten = new Map<string, StoredValue>();
+  private readonly watched = new Map<string, Watched>();
+  private cancel: (() => void) | undefined;
+  private forgotAtMs = -Infinity;
+
+  constructor(
+    private readonly options: {
+      readonly store: HistoryStore;
+      readonly market: () => Pick<KnownMarketView, 'request' | 'quotes'>;
+      readonly keptMs: number;
+      readonly clock: Clock;
+      readonly log: Log;
+    },
+  ) {}
+
+  /** The platform has just answered. */
+  learned({ resource, request, known }: Pick<Entry, 'resource' | 'request' | 'known'>): void {
+    if (!known || (resource.kind !== 'request' && resource.kind !== 'quotes')) return;
+    const { id } = resource;
+    const market = this.options.market();
+    const quotes = resource.kind === 'quotes' ? market.quotes(id) : undefined;
+    const seen: Seen = quotes
+      ? seenOfQuotes(quotes, market.request(id))
+      : resource.kind === 'request' && request
+        ? seenOfRequest(request)
+        : [];
+    const { fetchedAt: at, staleAt = at } = known;
+    const until = Math.min(staleAt, at + GOOD_MS_MAX);
+    for (const [field, value] of seen) this.see({ id, field, value, at, until });
+  }
+
+  of(resource: HistoryResource): LocalSource {
+    const key = keyOf(resource);
+    return {
+      read: () => this.watched.get(key)?.values,
+      onChange: (listener) => this.watch(resource, listener),
+    };
+  }
+
+  private watch(resource: HistoryResource, listener: () => void): () => void {
+    const key = keyOf(resource);
+    const watched = this.watched.get(key) ?? { listeners: new Set(), toldAt: -Infinity };
+    this.watched.set(key, watched);
+    watched.listeners.add(listener);
+    if (!watched.values) void this.load(resource, watched);
+    return () => {
+      watched.listeners.delete(listener);
+      if (watched.listeners.size === 0 && this.watched.get(key) === watched) this.watched.delete(key);
+    };
+  }
+
+  /** Writes what is not written yet. */
+  async flush(): Promise<void> {
+    this.cancel?.();
+    this.cancel = undefined;
+    const values = [...this.unwritten.values()];
+    this.unwritten.clear();
+    const { store, clock, keptMs } = this.options;
+    if (values.length > 0) await this.tried(() => store.keep(values));
+    if (clock.monotonicMs() - this.forgotAtMs < FORGET_EVERY_MS) return;
+    this.forgotAtMs = clock.monotonicMs();
+    await this.tried(() => store.forget(clock.now() - keptMs));
+  }
+
+  private see(value: StoredValue): void {
+    const key = keyOf(value);
+    const last = this.newest.get(key);
+    const goesOn = last !== undefined && value.at <= last.until;
+    if (last && goesOn && last.value === value.value) {
+      return this.put(key, { ...last, until: Math.max(last.until, value.until) });
+    }
+    if (last && goesOn && last.at < value.at) this.put(key, { ...last, until: value.at });
+    this.put(key, value);
+  }
+
+  private put(key: string, value: StoredValue): void {
+    if (this.newest.size >= OPEN_MAX && !this.newest.has(key)) this.newest.clear();
+    this.newest.set(key, value);
+    this.unwritten.set(`${key} ${value.at}`, value);
+    this.cancel ??= this.options.clock.after(WRITE_EVERY_MS, () => void this.flush());
+    const watched = this.watched.get(key);
+    if (watched?.values) this.tell(watched, watched.values, value);
+  }
+
+  private tell(watched: Watched, values: SeenValue[], { at, until, value }: StoredValue): void {
+    const isNew = values.at(-1)?.at !== at;
+    if (!isNew) values.pop();
+    values.push({ at, until, value });
+    if (values.length > TOLD_MAX) values.shift();
+    const now = this.options.clock.now();
+    if (!isNew && now - watched.toldAt < LONGER_EVERY_MS) return;
+    watched.toldAt = now;
+    for (const listener of [...watched.listeners]) listener();
+  }
+
+  private async load({ id, field }: HistoryResource, watched: Watched): Promise<void> {
+    await this.flush();
+    let values: readonly SeenValue[] = [];
+    await this.tried(async () => {
+      values = await this.options.store.find(id, field, TOLD_MAX);
+    });
+    watched.values = [...values];
+    watched.toldAt = this.options.clock.now();
+    for (const listener of [...watched.listeners]) listener();
+  }
+
+  private async tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.options.log.error('What was seen of requests could not be kept or read; there is a gap.', {
+        error: String(error),
+      });
+    }
+  }
+}
+
+const keyOf = ({ id, field }: { id: RequestId; field: HistoryField }): string => JSON.stringify([field, id]);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { aliased, nearestNames, plainName } from '../../src/domain/field-name';
+
+describe('names of fields', () => {
+  it('are compared by their letters and digits alone', () => {
+    const names = ['spread-type', 'Spread type', 'spreadType', 'SPREAD_TYPE'].map(plainName);
+    expect(new Set(names)).toEqual(new Set(['spreadtype']));
+    expect(plainName('Legs[0].Price-Unit')).toBe('legs[0].priceunit');
+  });
+
+  it.each([
+    ['leg 1 market', 'legs[0].market'],
+    ['Leg 3 price', 'legs[2].price'],
+    ['leg 2 unit', 'legs[1].quantity-unit'],
+    ['remaining', 'remaining-quantity'],
+    ['Traded', 'traded-at'],
+    ['leg 4 market', undefined],
+    ['state', undefined],
+    ['__proto__', undefined],
+  ])('%s stands for %s', (name, field) => {
+    expect(aliased(name)).toBe(field);
+  });
+
+  it('that nobody has are near to a few that there are, nearest first', () => {
+    const names = ['state', 'spread-type', 'created-at', 'legs[0].price', 'legs[0].price-unit', 'role'];
+    expect(nearestNames('sttae', names)).toEqual(['state']);
+    expect(nearestNames('prize', names)).toEqual(['legs[0].price']);
+    expect(nearestNames('create', names)).toEqual(['created-at']);
+    expect(nearestNames('colour', names)).toEqual([]);
+    expect(nearestNames('', names)).toEqual([]);
+  });
+});

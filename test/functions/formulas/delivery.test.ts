@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { CellFailure } from '../../../src/functions/cells/cell-failure';
+import { daySerial } from '../../../src/functions/cells/sheet-time';
+import type { Formula } from '../../../src/functions/cells/context';
+import {
+  convertFormula,
+  curveFormula,
+  energyFormula,
+  hoursFormula,
+  notionalFormula,
+  productFormula,
+  stripFormula,
+} from '../../../src/functions/formulas/delivery';
+
+/** What a formula shows that asks nothing of the desk; sentences of errors as text. */
+function shown(formula: Formula): unknown {
+  if (typeof formula === 'function') throw new Error('It asks the desk.');
+  if (formula instanceof CellFailure) return formula.message;
+  return formula.map((row) => row.map((cell) => (cell instanceof CellFailure ? cell.message : cell)));
+}
+const product = (name: unknown, part?: unknown, asOf: unknown = '2026-11-22', end?: unknown) =>
+  shown(productFormula({ product: name, end, part, asOf }));
+const hours = (name: unknown, load?: unknown, market?: unknown, unit?: unknown) =>
+  shown(hoursFormula({ product: name, load, market, unit }));
+
+describe('PRODUCT', () => {
+  const CAL = ['Cal-27', daySerial('2027-01-01'), daySerial('2027-12-31'), 'year'];
+
+  it('names a period, its days and its kind', () => {
+    expect(product('cal 27')).toEqual([CAL]);
+    expect(product(daySerial('2027-01-01'), undefined, undefined, '2027-12-31')).toEqual([CAL]);
+    expect(product([['Cal-27'], [''], ['nonsense']])).toEqual([
+      CAL,
+      ['', '', '', ''],
+      [expect.stringContaining('There is no product "nonsense".'), '', '', ''],
+    ]);
+  });
+
+  it('gives one part of it, cell by cell', () => {
+    expect(product([['M+1', 'Q+1']], 'name')).toEqual([['Dec-26', 'Q1-27']]);
+    expect(product('WE48', 'start')).toEqual([[daySerial('2026-11-28')]]);
+    expect(product('WE48', 'middle')).toEqual([[expect.stringContaining('part cannot be "middle".')]]);
+  });
+
+  it('asks the desk for the day only where the product depends on it', () => {
+    expect(typeof productFormula({ product: 'M+1', end: null, part: null, asOf: null })).toBe('function');
+    expect(typeof productFormula({ product: 'Cal-27', end: null, part: null, asOf: null })).toBe('object');
+  });
+});
+
+describe('HOURS', () => {
+  it('counts hours, quarter hours and days', () => {
+    expect(hours([['Oct-27'], ['Mar-27']])).toEqual([[745], [743]]);
+    expect(hours('Mar-27', 'peak', 'DE')).toEqual([[276]]);
+    expect(hours('Oct-27', 'base', 'TTF', 'qh')).toEqual([[2980]]);
+    expect(hours('Cal-28', null, null, 'days')).toEqual([[366]]);
+    expect(hours(2027)).toEqual([[8760]]);
+  });
+
+  it('says what it does not know', () => {
+    expect(hours('Cal-27', 'pique')).toEqual([
+      [expect.stringContaining('There is no load profile "pique".')],
+    ]);
+    expect(hours('Cal-27', 'base', 'Narnia')).toEqual([
+      [expect.stringContaining('"Narnia" is not a market. Use one of DE')],
+    ]);
+    expect(hours('Cal-27', 'base', 'DE', 'weeks')).toEqual([
+      [expect.stringContaining('Type "h", "qh" or "days".')],
+    ]);
+  });
+});
+
+describe('ENERGY and NOTIONAL', () => {
+  const energy = (quantity: unknown, unit: unknown, ...[name, load, market]: unknown[]) =>
+    shown(energyFormula({ quantity, unit, product: name, load, market }));
+
+  it('multiply by the hours or the days of the delivery', () => {
+    expect(energy(10, 'MW', 'Oct-27')).toEqual([[7450]]);
+    expect(energy(10, 'MW', 'Mar-27', 'peak')).toEqual([[2760]]);
+    expect(energy(240, 'MWh/d', 'Dec-26', null, 'TTF')).toEqual([[7440]]);
+    expect(energy(1000, 'th/d', 'Dec-26', null, 'NBP')).toEqual([[908.5201]]);
+    expect(energy([[5], ['']], 'MWh', 'Cal-27')).toEqual([[5], ['']]);
+    expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
+  });
+
+  it('make money of a price, in its currency', () => {
+    const notional = (price: unknown, unit: string, priceUnit?: string) =>
+      shown(
+        notionalFormula({
+          price,
+          quantity: 10,
+          unit,
+          product: 'Oct-27',
+          load: null,
+          market: null,
+          priceUnit,
+        }),
+      );
+    expect(notional(71.5, 'MW')).toEqual([[532_675]]);
+    expect(notional(-2, 'MWh')).toEqual([[-20]]);
+    expect(notional(71.5, 'MW', 'EUR/t')).toEqual([
+      [expect.stringContaining('A price in EUR/t and a quantity in MW make no money.')],
+    ]);
+  });
+});
+
+it('CONVERT converts, and says when a rate is missing', () => {
+  const convert = (value: unknown, from: string, to: string, fx?: unknown) =>
+    shown(convertFormula({ value, from, to, fx }));
+  expect(convert([[80, 100]], 'p/th', 'GBP/MWh')).toEqual([[27.2971396009841, 34.1214245012301]]);
+  expect(convert(80, 'p/th', 'EUR/MWh', 1.15)).toEqual([[31.3917105411317]]);
+  expect(convert(80, 'p/th', 'EUR/MWh')).toEqual([[expect.stringContaining('Give the rate')]]);
+});
+
+describe('CURVE and STRIP', () => {
+  const QUOTES = [
+    ['product', 'price'],
+    ['Cal-27', 85],
+    ['Q1-27', 95],
+    ['', ''],
+    ['Q2-27', ''],
+  ];
+
+  it('average back to every quote, by hours', () => {
+    const curve = shown(curveFormula({ quotes: QUOTES, by: null, load: null, market: null }));
+    expect(curve).toEqual([
+      ['product', 'start', 'end', 'price', 'hours'],
+      ['Q1-27', daySerial('2027-01-01'), daySerial('2027-03-31'), 95, 2159],
+      [
+        '1 Apr – 31 Dec 2027',
+        daySerial('2027-04-01'),
+        daySerial('2027-12-31'),
+        expect.closeTo(81.7293, 4),
+        6601,
+      ],
+    ]);
+    const months = shown(curveFormula({ quotes: QUOTES, by: 'quarter', load: null, market: null }));
+    expect(months).toHaveLength(5);
+    expect(
+      shown(stripFormula({ product: [['Cal-27'], ['Q3-27']], quotes: QUOTES, load: null, market: null })),
+    ).toEqual([[85], [expect.closeTo(81.7293, 4)]]);
+  });
+
+  it('say what is contradictory, missing, or no price', () => {
+    const strip = (quotes: unknown, name = 'Cal-27') =>
+      shown(stripFormula({ product: name, quotes, load: null, market: null }));
+    expect(
+      strip([
+        ['Cal-27', 85],
+        ['Cal-27', 86],
+      ]),
+    ).toContain('but Cal-27 comes to');
+    expect(strip([['Q1-27', 85]])).toEqual([
+      [expect.stringContaining('The curve has no price for 1 Apr 2027')],
+    ]);
+    expect(strip([['', '']])).toContain('There are no prices.');
+    expect(
+      strip([
+        ['Cal-27', 85],
+        ['Q1-27', 'high'],
+      ]),
+    ).toContain('"high" is not a number.');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryField, SeenValue } from '../../../src/domain/history';
+import { RequestId } from '../../../src/domain/identifiers';
+import type { Resource } from '../../../src/domain/resources/resource';
+import { MORNING, testCache, watched } from '../twins/cache';
+import { singleQuote, singleRequest } from '../twins/fake-platform';
+import { MemoryHistory } from '../twins/memory-stores';
+
+const id = RequestId.parse('RQ-1');
+const QUOTES: Resource = { kind: 'quotes', id };
+const history = (field: HistoryField): Resource => ({ kind: 'history', id, field });
+const ask = (name: string, price: number | string, over = {}) =>
+  singleQuote('RQ-1', name, { 'price-direction': 'ask', legs: [{ price }], ...over });
+
+/** A desk that watches the quotes of one request, whose first ask is 41.5. */
+async function desk(historyStore = new MemoryHistory()) {
+  const parts = testCache({ historyStore });
+  parts.platform.addRequest(singleRequest('RQ-1'), [ask('Q-1', 41.5)]);
+  const quotes = watched(parts.book, QUOTES);
+  const seen = watched(parts.book, history('best-ask'));
+  await parts.clock.advance(1_000);
+  const values = (): string[] => (seen.value as SeenValue[]).map(({ value }) => value);
+  return { ...parts, quotes, seen, values };
+}
+
+describe('what the gateway has seen', () => {
+  it('begins with the first answer and has a value for each change, exactly as the platform wrote it', async () => {
+    const { clock, platform, values, seen } = await desk();
+    expect(values()).toEqual(['41.5']);
+    platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price: '-0.10000001' }] });
+    await clock.advance(10_000);
+    expect(values()).toEqual(['41.5', '-0.10000001']);
+    const [first, second] = seen.value as [SeenValue, SeenValue];
+    expect(first.until).toBe(second.at);
+    platform.changeQuote('RQ-1', 'Q-1', { state: 'withdrawn' });
+    await clock.advance(10_000);
+    expect(values()).toEqual(['41.5', '-0.10000001', '']);
+  });
+
+  it('costs no call and is watched by nobody else’s leave', async () => {
+    const { clock, platform, quotes } = await desk();
+    quotes.stop();
+    await clock.advance(60_000);
+    const asked = platform.calls.length;
+    await clock.advance(600_000);
+    expect(platform.calls).toHaveLength(asked);
+  });
+
+  it('has a gap while nobody looked, though the price was the same before and after', async () => {
+    const { book, clock, quotes, seen } = await desk();
+    quotes.stop();
+    await clock.advance(3_600_000);
+    watched(book, QUOTES);
+    await clock.advance(1_000);
+    const [before, after] = seen.value as [SeenValue, SeenValue];
+    expect([before.value, after.value]).toEqual(['41.5', '41.5']);
+    expect(after.at - before.until).toBeGreaterThan(3_000_000);
+    expect(before.until - MORNING).toBeLessThanOrEqual(120_000);
+  });
+
+  it('goes on without a gap while it is looked at, in one value', async () => {
+    const { clock, values, seen } = await desk();
+    await clock.advance(300_000);
+    expect(values()).toEqual(['41.5']);
+    const [only] = seen.value as [SeenValue];
+    expect(only.until).toBeGreaterThan(clock.now() - 40_000);
+  });
+
+  it('is there after a restart, with the time in between as a gap', async () => {
+    const store = new MemoryHistory();
+    const first = await desk(store);
+    await first.clock.advance(10_000);
+    await first.history.flush();
+    const second = await desk(store);
+    await second.clock.advance(1_000);
+    expect(second.values()).toContain('41.5');
+    expect((await store.find(id, 'asks', 10)).map(({ value }) => value)).toContain('1');
+  });
+
+  it('knows of the request its state and what is left of it', async () => {
+    const { book, clock, platform } = await desk();
+    const state = watched(book, history('state'));
+    watched(book, { kind: 'request', id });
+    await clock.advance(5_000);
+    platform.change('RQ-1', { state: 'closed' });
+    await clock.advance(60_000);
+    expect((state.value as SeenValue[]).map(({ value }) => value)).toEqual(['open', 'closed']);
+  });
+
+  it('takes nothing from a side of which a quote cannot be read', async () => {
+    const { clock, platform, values } = await desk();
+    platform.quotesByRequest.set('RQ-1', [ask('Q-1', 40), ask('Q-2', 'much')]);
+    await clock.advance(10_000);
+    expect(values()).toEqual(['41.5']);
+  });
+
+  it('does not keep the desk from working when the disk is full', async () => {
+    const store = new MemoryHistory();
+    store.full = true;
+    const { clock, quotes, values } = await desk(store);
+    await clock.advance(30_000);
+    expect(quotes.last.state).toBe('fresh');
+    expect(values()).toEqual(['41.5']);
+  });
+});

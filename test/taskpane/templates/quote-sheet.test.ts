@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { recognised } from '../../../src/domain/bulk/column';
+import { contains, type Area } from '../../../src/taskpane/excel/address';
+import { quoteSheet, requestsToQuote } from '../../../src/taskpane/templates/quote-sheet';
+import { BLOTTER } from '../../../src/taskpane/templates/blotter';
+import { leg, request, spread } from '../examples';
+import { areaAt } from '../memory-sheet';
+
+const asked = request({ id: 'RQ-7', role: 'recipient', state: 'open', allOrNone: true });
+const plan = quoteSheet([
+  asked,
+  spread({ id: 'RQ-8', role: 'recipient', legs: [leg({ action: 'sell' }), leg()] }),
+]);
+const rowsAt = (cell: string) => plan.contents.find(([first]) => first === cell)?.[1] ?? [];
+const at = (area: string): Area => areaAt(`Any!${area}`);
+
+describe('the quote sheet', () => {
+  it('holds what this desk knows of each quote but for its price', () => {
+    const quantity = Number(asked.legs[0]?.quantity);
+    expect(rowsAt('A5')).toEqual([['RQ-7'], ['RQ-8']]);
+    expect(rowsAt('F5')[0]).toEqual([
+      asked.legs[0]?.action === 'buy' ? 'ask' : 'bid',
+      '',
+      '',
+      '',
+      quantity,
+      'yes',
+    ]);
+    expect(rowsAt('F5')[1]?.[0]).toBe('bid');
+  });
+
+  it('is yellow only where rows are, and takes other ids below', () => {
+    const yellow = plan.looks.flatMap(([area, { fill }]) => (fill === '#fff8e1' ? [at(area)] : []));
+    const isYellow = (cell: string): boolean => yellow.some((area) => contains(area, at(cell)));
+    expect([isYellow('A5'), isYellow('G6'), isYellow('A7'), isYellow('M5'), isYellow('B5')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(rowsAt('B5').length).toBe(22);
+  });
+
+  it('computes each row from that row alone', () => {
+    for (const [first, rows] of plan.contents.slice(2)) {
+      for (const [down, row] of rows.entries()) {
+        const own = at(first).row + down + 1;
+        const named = row.flatMap((content) =>
+          String(content).startsWith('=') ? [...String(content).matchAll(/\$?[A-Z]\$?(\d+)/g)] : [],
+        );
+        expect(new Set(named.map(([, number]) => Number(number)).filter((number) => number !== 4))).toEqual(
+          new Set(named.length > 0 ? [own] : []),
+        );
+      }
+    }
+  });
+
+  it('has headings that the room Bulk knows, each for one column', () => {
+    const headings = (rowsAt('A4')[0] ?? []).map(String);
+    const { mapping, unclear } = recognised(headings);
+    expect(unclear).toEqual([]);
+    const named = Object.fromEntries(
+      Object.entries(mapping).map(([column, place]) => [column, headings[place]]),
+    );
+    expect(named).toEqual({
+      'request-id': 'Request',
+      direction: 'Direction',
+      'price-1': 'Price',
+      'price-2': 'Leg 2',
+      'price-3': 'Leg 3',
+      quantity: 'Quantity',
+      'all-or-none': 'All-or-none',
+      action: 'Action',
+    });
+  });
+
+  it('lists only open requests that this desk is asked to quote, the oldest first', () => {
+    const listed = requestsToQuote([
+      request({ id: 'RQ-1', role: 'initiator', createdAt: 1 }),
+      request({ id: 'RQ-2', role: 'recipient', createdAt: 3 }),
+      request({ id: 'RQ-3', role: 'recipient', state: 'closed', createdAt: 1 }),
+      request({ id: 'RQ-4', role: 'recipient', createdAt: 2 }),
+    ]);
+    expect(listed.map(({ id }) => id)).toEqual(['RQ-4', 'RQ-2']);
+  });
+});
+
+describe('the blotter', () => {
+  it('is one formula, so that a price never stands in the row of another request', () => {
+    const formulas = BLOTTER.contents.flatMap(([, rows]) =>
+      rows.flat().filter((content) => String(content).startsWith('=')),
+    );
+    expect(formulas).toHaveLength(1);
+  });
+
+  it('has a width for each of its columns, wide enough for its heading', () => {
+    const headings = /"([^"]+)"/.exec(String(BLOTTER.contents.at(-1)?.[1][0]?.[0]))?.[1]?.split(', ') ?? [];
+    expect(BLOTTER.widthsPt).toHaveLength(headings.length);
+    for (const [column, heading] of headings.entries())
+      expect(BLOTTER.widthsPt[column]).toBeGreaterThanOrEqual(heading.length * 5.5 + 8);
+  });
+});
