@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect } from 'react';
-import { bestPrice } from '../../domain/best-price';
+import { bestPrice } from '../../domain/limits/best-price';
 import { liveOn } from '../../domain/own-offers';
 import { netPrice } from '../../domain/offers';
 import { compared, type Price } from '../../domain/price';

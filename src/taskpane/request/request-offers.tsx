@@ -35,7 +35,8 @@ const useColumns = makeStyles({
     gap: '10px',
     '@container (min-width: 500px)': {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      gridTemplateColumns: 'minmax(0, 1.35fr) minmax(0, 1fr)',
+      alignItems: 'start',
       columnGap: '24px',
     },
   },

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { bestPrice, type BestPrice } from '../../domain/best-price';
+import { bestPrice, type BestPrice } from '../../domain/limits/best-price';
 import { netPrice, type Direction } from '../../domain/offers';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { Price } from '../../domain/price';

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
       columnGap: '5px',
     },
     '@container (min-width: 500px)': {
-      gridTemplateColumns: '8px minmax(0, 1fr) 58px 62px 62px 46px 60px 80px',
+      gridTemplateColumns: '8px minmax(0, 1fr) 52px 52px 60px 40px 54px 74px',
       gridTemplateRows: '29px',
       minHeight: '30px',
       padding: '0 12px',

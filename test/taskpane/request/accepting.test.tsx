@@ -33,7 +33,7 @@ describe('the quotes of the desk’s own request', () => {
   it('stand best first with price, unit, quantity, whose they are and their age', () => {
     opened();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OK12 sAccept…Counter');
+    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OKAccept…Counter');
     expect(rows[1]).toContain('85.00');
   });
 

@@ -1,9 +1,9 @@
-import { isLive } from './choice';
-import { lastTradeOf, type LastTrade } from './limits/same-product';
-import { netPrice, ranked, type Direction, type Offer, type Proposal, type Quote } from './offers';
-import { compared, type Price } from './price';
-import { netSidesOf, type Request } from './request';
-import { oppositeSide, ourDirection, roleOf } from './role';
+import { isLive } from '../choice';
+import { lastTradeOf, type LastTrade } from './same-product';
+import { netPrice, ranked, type Direction, type Offer, type Proposal, type Quote } from '../offers';
+import { compared, type Price } from '../price';
+import { netSidesOf, type Request } from '../request';
+import { oppositeSide, ourDirection, roleOf } from '../role';
 
 /** The best price that is known of a request, from the desk's side. */
 export interface BestPrice {
