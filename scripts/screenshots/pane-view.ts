@@ -156,6 +156,6 @@ const LIVE = [
 async function sendQuote(hand: PaneHand, id: string, prices: readonly string[]): Promise<void> {
   await hand.request(id);
   await hand.price(...prices);
-  await hand.button(/^Send quote/);
+  await hand.button(/^(?:Send quote|Quote )/);
   await hand.says('Done.');
 }

@@ -29,3 +29,6 @@ export const smallerOf = (a: Quantity, b: Quantity): Quantity => (comparedQuanti
 /** The sum as exact decimal text; "0" of none. It may be more than one quantity can write. */
 export const sumOf = (quantities: readonly Quantity[]): string =>
   quantities.reduce((sum, each) => sum.plus(each), new Big(0)).toFixed();
+
+/** What is left of one without the other, as exact decimal text. */
+export const differenceOf = (whole: Quantity, part: Quantity): string => new Big(whole).minus(part).toFixed();

@@ -1,6 +1,6 @@
 import type { RequestId } from './identifiers';
 import { unitsProblem, type Leg } from './leg';
-import { comparedQuantities, smallerOf, type Quantity } from './quantity';
+import { comparedQuantities, differenceOf, smallerOf, type Quantity } from './quantity';
 import type { RawRecord } from './record';
 import type { Sides } from './spread';
 
@@ -79,6 +79,14 @@ export function isPartlyTraded({
   return (
     remainingQuantity !== undefined && asked !== undefined && comparedQuantities(remainingQuantity, asked) < 0
   );
+}
+
+/** How much of it is traded already, once a part is. */
+export function quantityFilled(request: Pick<Request, 'remainingQuantity' | 'legs'>): string | undefined {
+  const asked = request.legs[0]?.quantity;
+  const left = request.remainingQuantity;
+  if (!isPartlyTraded(request) || asked === undefined || left === undefined) return undefined;
+  return differenceOf(asked, left);
 }
 
 /** The most that taking an offer can trade: what it is for, and no more than is left of its request. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   for (const [id, ...prices] of TYPED) {
     await desk.openRequest(id);
     await desk.price(...prices);
-    await desk.send(/^Send quote/);
+    await desk.send(/^(?:Send quote|Quote )/);
   }
 });
 afterAll(() => desk?.close());

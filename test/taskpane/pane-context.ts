@@ -1,6 +1,6 @@
 import { noCaptures } from './memory-downloads';
 import { CellRegister } from '../../src/client/cell-register';
-import type { Connection, GatewayClient, SignInWish } from '../../src/client/client';
+import type { Connection, GatewayClient, Watcher, SignInWish } from '../../src/client/client';
 import type { GatewayFile } from '../../src/client/http';
 import { WorkbookMode } from '../../src/client/mode';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
@@ -79,7 +79,7 @@ export class MemoryDesk implements GatewayClient {
   readonly signings: Signing[] = [];
   private readonly ids = countedIds();
   private readonly answers = new Map<string, Answer>();
-  private readonly listeners = new Map<string, Set<AnyListener>>();
+  private readonly listeners = new Map<string, Map<AnyListener, Watcher>>();
   private readonly resources = new Map<string, Resource>();
   private readonly onlookers = new Set<(connection: Connection) => void>();
   private connection: Connection = 'open';
@@ -88,11 +88,15 @@ export class MemoryDesk implements GatewayClient {
     this.cells = new CellRegister(clock);
   }
 
-  watch<R extends Resource>(resource: R, listener: (answer: Answer<R>) => void): () => void {
+  watch<R extends Resource>(
+    resource: R,
+    listener: (answer: Answer<R>) => void,
+    { by = 'pane' }: { by?: Watcher } = {},
+  ): () => void {
     const key = resourceKey(resource);
     const mine: AnyListener = (answer) => listener(answer as Answer<R>);
     this.resources.set(key, resource);
-    this.listeners.set(key, (this.listeners.get(key) ?? new Set()).add(mine));
+    this.listeners.set(key, (this.listeners.get(key) ?? new Map<AnyListener, Watcher>()).set(mine, by));
     mine(this.answers.get(key) ?? { state: 'waiting' });
     return () => void this.listeners.get(key)?.delete(mine);
   }
@@ -105,7 +109,7 @@ export class MemoryDesk implements GatewayClient {
 
   watched(): readonly Resource[] {
     return [...this.resources].flatMap(([key, resource]) =>
-      (this.listeners.get(key)?.size ?? 0) > 0 ? [resource] : [],
+      [...(this.listeners.get(key)?.values() ?? [])].some((by) => by !== 'aside') ? [resource] : [],
     );
   }
 
@@ -213,7 +217,7 @@ export class MemoryDesk implements GatewayClient {
   set<R extends Resource>(resource: R, answer: Answer<R>): void {
     const key = resourceKey(resource);
     this.answers.set(key, answer);
-    for (const listener of [...(this.listeners.get(key) ?? [])]) listener(answer);
+    for (const listener of [...(this.listeners.get(key)?.keys() ?? [])]) listener(answer);
   }
 
   /** A fresh value. */

@@ -10,6 +10,7 @@ import type { Office } from './office';
 import { pagePreferences, type Preferences } from './preferences';
 import { Presses } from './presses';
 import { Replacements } from './replacements';
+import { SeenPrices } from './seen-prices';
 import type { RequestDraft } from '../../domain/request-draft';
 import { Withdrawals } from './withdrawals';
 
@@ -33,6 +34,8 @@ export interface PaneContext {
   /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
   readonly bulk: Observable<Batch | undefined>;
   readonly events: HeardEvents;
+  /** The best prices that were on the screen since the page opened. */
+  readonly prices: SeenPrices;
   readonly ticker: Ticker;
   readonly formatters: Formatters;
   readonly commands: Commands;
@@ -58,6 +61,7 @@ export function openPaneContext(parts: {
   const formatters = formattersFor(locale, timeZone);
   const bulk = new Observable<Batch | undefined>(undefined);
   const notice = new Observable('');
+  const prices = new SeenPrices();
   const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
   const withdrawals = new Withdrawals({
     client,
@@ -84,6 +88,7 @@ export function openPaneContext(parts: {
       bulk.get()?.forget();
       replacements.forget();
       presses.forget();
+      prices.forget();
       // Names of one platform's members mean nothing, or somebody else, on another.
       const written = draft.get();
       if (written) draft.set({ ...written, recipients: [] });
@@ -107,6 +112,7 @@ export function openPaneContext(parts: {
     replacements,
     events: new HeardEvents(client, preferences),
     bulk,
+    prices,
     commands,
     office,
     ticker: new Ticker(client.clock),

@@ -6,7 +6,7 @@ import type { Quantity } from '../../domain/quantity';
 import { priceShape, quantityLeft, type PriceShape, type Request } from '../../domain/request';
 import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
-import { netUnit, priceInWords } from '../ui/text/offer-text';
+import { netUnit, priceInShort, priceInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
 import { readPrice, readQuantity, type ParsedInput } from '../ui/parsed-input';
 import {
@@ -56,9 +56,10 @@ export interface CheckedOffer {
   readonly missing?: string;
 }
 
-/** `words` is the offer in one line, `shown` the line that the journal keeps. */
+/** `words` is the offer in one line, `shown` the line that the journal keeps, `label` the text of the button. */
 interface SendableOffer {
   readonly body: ActionBody;
+  readonly label: string;
   readonly words: string;
   readonly shown: string;
   /** The warnings that were ticked, each as large as it was then. */
@@ -138,7 +139,18 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
     ...(missing === undefined &&
       terms &&
       body && {
-        offer: { body, replaced, ...wordsOf(request, { purpose, terms, body, replaced, formatters }) },
+        offer: {
+          body,
+          replaced,
+          ...wordsOf(request, {
+            purpose,
+            terms,
+            body,
+            replaced,
+            beside: isBeside && live.length > 0,
+            formatters,
+          }),
+        },
       }),
   };
 }
@@ -155,44 +167,49 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
   const isDoubled = checked.findings.some(({ level, accepts }) => level === 'warn' && accepts === undefined);
   const warned = warnings.length > 0 || isDoubled;
   const ticked = allTicked(checked.findings, accepted) && (isForThis || !isDoubled);
-  const label = labelOf(purpose, draft, live);
+  const label = offer?.label ?? sendingInWords(purpose, draft.proposalKind);
   const ticket = { ...checked, content: { written, warnings }, warned, ticked, label };
   if (!offer) return ticket;
   if (warned && !ticked) return { ...ticket, missing: 'Read the warnings above and tick them.' };
-  return {
-    ...ticket,
-    label: `${label}: ${offer.words}`,
-    ready: { ...offer, accepted: warnings.length > 0 ? accepted : [] },
-  };
+  return { ...ticket, ready: { ...offer, accepted: warnings.length > 0 ? accepted : [] } };
 }
 
 /** The offer in words, and the line that the journal keeps of it. */
-function wordsOf(
-  request: Request,
-  {
-    purpose,
-    terms,
-    body,
-    replaced,
-    formatters,
-  }: {
-    purpose: Purpose;
-    terms: Terms;
-    body: ActionBody;
-    replaced: readonly LiveQuote[];
-    formatters: Formatters;
-  },
-): Pick<SendableOffer, 'words' | 'shown'> {
+function wordsOf(request: Request, wording: Wording): Pick<SendableOffer, 'words' | 'shown' | 'label'> {
+  const { purpose, terms, body, replaced, formatters } = wording;
   const words = termsInWords(request, terms, formatters);
   const context = contextInWords(purpose, { request, formatters });
   const instead =
     replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
-  return { words, shown: `${nameOf(body)}${words}${context}${instead} (${request.id})` };
+  const shown = `${nameOf(body)}${words}${context}${instead} (${request.id})`;
+  return { words, shown, label: labelOf(request, wording) };
 }
 
-function labelOf(purpose: Purpose, draft: Draft, live: readonly LiveQuote[]): string {
-  if (purpose.kind !== 'quote' || live.length === 0) return sendingInWords(purpose, draft.proposalKind);
-  return draft.beside ? 'Send second quote' : 'Replace quote';
+/** "Quote 31.35 for 10 MW", "Replace 31.20 → 31.35": what a press sends, on the button. */
+function labelOf(request: Request, { purpose, terms, body, replaced, beside, formatters }: Wording): string {
+  const saying = { request, formatters };
+  const price = priceInShort(terms.price, saying);
+  const amount = withUnit(formatters.quantity(terms.quantity), request.legs[0]?.quantityUnit);
+  const [only, second] = replaced;
+  if (only) {
+    const was = second ? `${replaced.length} ${only.direction}s` : priceInShort(only.price, saying);
+    const isSameAmount = !second && only.quantity === terms.quantity;
+    return `Replace ${was} → ${price}${isSameAmount ? '' : ` for ${amount}`}`;
+  }
+  const kind = 'proposalKind' in body ? body.proposalKind : undefined;
+  const verb =
+    purpose.kind !== 'quote' ? sendingInWords(purpose, kind) : beside ? 'Send second quote' : 'Quote';
+  return `${verb} ${price} for ${amount}`;
+}
+
+interface Wording {
+  readonly purpose: Purpose;
+  readonly terms: Terms;
+  readonly body: ActionBody;
+  readonly replaced: readonly LiveQuote[];
+  /** It stands beside a live one. */
+  readonly beside: boolean;
+  readonly formatters: Formatters;
 }
 
 interface Terms {

@@ -1,21 +1,24 @@
-import { Button, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody, BodyOf } from '../../domain/action';
-import { lastSeenOf } from '../../domain/offers';
-import { sameLastSeen } from '../../domain/price';
+import { lastSeenOf, netPrice } from '../../domain/offers';
+import { compared, sameLastSeen } from '../../domain/price';
 import type { Listing } from '../../domain/record';
-import { type Request, mostOf } from '../../domain/request';
+import { mostOf, netSidesOf, type Request } from '../../domain/request';
 import type { Answer } from '../../domain/resources/resource';
 import { unreadOn, unreadInWords, type Unread } from '../../domain/unread';
 import { usePressAbout, useDisarmed, useHeldBack } from '../app/held-back';
-import { usePane } from '../app/hooks';
+import { JOURNAL, useAnswer, usePane } from '../app/hooks';
 import { PressResult } from '../app/press-result';
 import type { Press } from '../app/presses';
 import { onlyTakeable, type Choosable, isProposal, type Choice, type Frozen } from '../../domain/choice';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { changeInWords, priceSeen } from '../ui/text/offer-text';
+import type { Formatters } from '../ui/formatters';
+import { pressedInWords } from '../ui/text/action-text';
+import { changeInWords, offerInWords, priceInShort, priceSeen } from '../ui/text/offer-text';
+import { Chip } from '../ui/chip';
 import { oppositeSide, ourDirection } from '../../domain/role';
 import { agingInWords } from '../ui/text/status-text';
 import { notionalLines, partsInWords, partToStartWith, prepared } from './acceptance';
@@ -27,6 +30,8 @@ import { focusRoomTitle } from '../ui/focus';
 import { PressButton } from '../ui/press-button';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useLimits, useLimitTick } from './pre-trade-limits';
+import { Checks, Foot } from './send-bar';
+import { sumsInWords } from './sums';
 import { NumberField } from './ticket-fields';
 
 type ListAnswer<O> = Pick<Answer, 'state' | 'fetchedAt'> & { readonly value?: Listing<O> };
@@ -36,10 +41,12 @@ interface AcceptingProps<O extends Choosable> {
   readonly request: Request;
   readonly answer: ListAnswer<O>;
   readonly choosing: Choosing<O>;
+  /** What could be taken instead: the best of its side. */
+  readonly best?: O | undefined;
 }
 
 /** The offer that was chosen, frozen, with the one button that takes it; then what became of that. */
-export function Accepting<O extends Choosable>({ kind, request, answer, choosing }: AcceptingProps<O>) {
+export function Accepting<O extends Choosable>({ kind, request, answer, choosing, best }: AcceptingProps<O>) {
   const { client, formatters } = usePane();
   const { choice, choose, drop } = choosing;
   const { id } = request;
@@ -57,6 +64,7 @@ export function Accepting<O extends Choosable>({ kind, request, answer, choosing
     <AcceptancePanel
       request={request}
       choice={choice}
+      best={best}
       unread={unreadOn(answer.value?.unreadable ?? [], choice.frozen.offer.direction)}
       aging={answer.state === 'stale' ? agingInWords(answer, formatters) : undefined}
       onChoose={choose}
@@ -81,24 +89,16 @@ function AcceptanceResult<O extends Choosable>({
   offers: readonly O[];
   onChoose: (offer: O) => void;
 }) {
-  const { presses } = usePane();
   const shared = useSharedStyles();
   const body = acceptanceIn(press.body);
   const now = body && hasMoved(press) ? movedTo(request, body, offers) : undefined;
   return (
     <section className={shared.card} aria-label="Acceptance">
       <h3 className={shared.title}>Your acceptance</h3>
-      <PressResult press={press} again="Close" />
-      {body && now && (
-        <NewPrice
-          request={request}
-          body={body}
-          now={now}
-          onChoose={() => {
-            presses.dismiss(press.id);
-            onChoose(now);
-          }}
-        />
+      {body && now ? (
+        <PriceMoved request={request} press={press} body={body} now={now} onChoose={() => onChoose(now)} />
+      ) : (
+        <PressResult press={press} again="Close" />
       )}
     </section>
   );
@@ -110,46 +110,91 @@ const hasMoved = ({ body, failure }: Pick<Press, 'body' | 'failure'>): boolean =
 
 const acceptanceIn = (body: ActionBody): Acceptance | undefined => ('lastSeen' in body ? body : undefined);
 
-function NewPrice({
+/** In one sentence why nothing was traded, from which price to which, and the way to the new one. */
+function PriceMoved({
   request,
+  press,
   body,
   now,
   onChoose,
 }: {
   request: Request;
+  press: Press;
   body: Acceptance;
   now: Choosable;
   onChoose: () => void;
 }) {
-  const { formatters } = usePane();
+  const { client, formatters, presses } = usePane();
   const shared = useSharedStyles();
+  const place = useRef<HTMLElement>(null);
+  const journal = useAnswer(client, JOURNAL).value ?? [];
+  const moved = movedFrom(request, body, now, formatters);
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  if (!moved) {
+    return (
+      <>
+        <PressResult press={press} again="Close" />
+        <Note>The new price is being fetched.</Note>
+      </>
+    );
+  }
+  const kept = journal.find(({ id }) => id === press.id);
+  // What the journal does not tell is not called unsent.
+  const isSent = press.state === 'rejected' && (kept === undefined || kept.sentAt !== undefined);
+  const { what, was, is } = moved;
+  return (
+    <section ref={place} tabIndex={-1} className={shared.section} aria-label="Price moved">
+      <Note tone="warning" live>
+        <strong>
+          {isSent ? 'Refused' : 'Not sent'}: the {what} from {was} to {is}.
+        </strong>
+        {isSent && ' Nothing was traded.'}
+      </Note>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        {pressedInWords(press)} · <Age at={press.pressedAt} /> ago
+      </p>
+      <div className={shared.line}>
+        <Button size="small" onClick={onChoose}>
+          Look at the new price: {is}
+        </Button>
+        <Button size="small" onClick={() => presses.dismiss(press.id)}>
+          Close
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What an offer was when it was pressed and is now; `undefined` while nothing else is known of it. */
+function movedFrom(
+  request: Request,
+  body: Acceptance,
+  now: Choosable,
+  formatters: Formatters,
+): { readonly what: string; readonly was: string; readonly is: string } | undefined {
   const { shownQuantity, shownAllOrNone } = body;
   const whole = isWhole(request, now);
   const sameQuantity = shownQuantity === undefined || shownQuantity === now.quantity;
   const sameTerms = sameQuantity && (shownAllOrNone === undefined || shownAllOrNone === whole);
-  if (idIn(body) === now.id && sameTerms && sameLastSeen(body.lastSeen, lastSeenOf(now.price))) {
-    return <Note>The new price is being fetched.</Note>;
+  const samePrice = sameLastSeen(body.lastSeen, lastSeenOf(now.price));
+  if (idIn(body) === now.id && sameTerms && samePrice) return undefined;
+  const saying = { request, formatters };
+  if (idIn(body) === now.id && sameTerms) {
+    const [was, is] = [priceSeen(body.lastSeen), now.price].map((price) => priceInShort(price, saying));
+    if (was !== undefined && is !== undefined && was !== is) return { what: 'price moved', was, is };
   }
-  const was = {
+  const before = {
     id: idIn(body),
     price: priceSeen(body.lastSeen),
     allOrNone: shownAllOrNone ?? whole,
+    direction: now.direction,
     ...present({ quantity: shownQuantity }),
   };
-  const is = { ...now, allOrNone: whole };
-  const [old, fresh] = changeInWords({ ...was, direction: now.direction }, is, { request, formatters });
-  return (
-    <div className={shared.section}>
-      <Note tone="warning" live>
-        {old} → {fresh}
-      </Note>
-      <div>
-        <Button size="small" onClick={onChoose}>
-          Look at the new price: {fresh}
-        </Button>
-      </div>
-    </div>
-  );
+  const [was, is] = changeInWords(before, { ...now, allOrNone: whole }, saying);
+  return { what: samePrice ? 'offer changed' : 'price moved', was, is };
 }
 
 const idIn = (body: Acceptance): string => (body.kind === 'accept-quote' ? body.quoteId : body.proposalId);
@@ -174,52 +219,81 @@ interface PanelProps<O extends Choosable> {
   readonly unread: readonly Unread[];
   /** Why the prices on the screen cannot be relied on now. */
   readonly aging: string | undefined;
+  /** What could be taken instead. */
+  readonly best: O | undefined;
   readonly onChoose: (offer: O) => void;
   readonly onDrop: () => void;
 }
 
 /** What would be traded, frozen as it was shown, and the one button that trades it. */
 function AcceptancePanel<O extends Choosable>(props: PanelProps<O>) {
-  const { request, choice, unread, aging, onChoose, onDrop } = props;
+  const { request, choice, unread, aging, best, onChoose, onDrop } = props;
   const shared = useSharedStyles();
   const panel = useRef<HTMLElement>(null);
   const { frozen } = choice;
-  useEffect(() => panel.current?.focus(), [frozen]);
-  return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      className={shared.card}
-      aria-label="Confirm acceptance"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        focusRoomTitle(event.currentTarget);
-        onDrop();
-      }}
-    >
-      <h3 className={shared.title}>
-        Accept this {isProposal(frozen.offer) ? 'firm price proposal' : 'quote'}?
-      </h3>
-      {choice.state === 'moved' ? (
-        <MovedOffer request={request} choice={choice} onChoose={onChoose} />
-      ) : (
-        <Offer key={frozen.frozenAt} request={request} frozen={frozen} unread={unread} aging={aging} />
-      )}
-      <div>
-        <Button
-          size="small"
-          appearance="secondary"
-          onClick={({ currentTarget }) => {
-            focusRoomTitle(currentTarget);
-            onDrop();
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
-    </section>
+  // The foot is in sight; nothing has to scroll.
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [frozen]);
+  const { formatters } = usePane();
+  const cancel = (from: HTMLElement): void => {
+    focusRoomTitle(from);
+    onDrop();
+  };
+  const cancelButton = (
+    <Button appearance="secondary" onClick={({ currentTarget }) => cancel(currentTarget)}>
+      Cancel
+    </Button>
   );
+  const better =
+    best && choice.state === 'frozen' && isBetter(request, best, frozen.offer) ? best : undefined;
+  return (
+    <Foot>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        className={mergeClasses(shared.section, shared.plain)}
+        aria-label="Confirm acceptance"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          cancel(event.currentTarget);
+        }}
+      >
+        <h3 className={shared.subtitle}>
+          Accept this {isProposal(frozen.offer) ? 'firm price proposal' : 'quote'}?
+        </h3>
+        {better && (
+          <div>
+            <Button size="small" onClick={() => onChoose(better)}>
+              Take the best instead: {offerInWords(better, { request, formatters })}
+            </Button>
+          </div>
+        )}
+        {choice.state === 'moved' ? (
+          <>
+            <MovedOffer request={request} choice={choice} onChoose={onChoose} />
+            <div>{cancelButton}</div>
+          </>
+        ) : (
+          <Offer
+            key={frozen.frozenAt}
+            request={request}
+            frozen={frozen}
+            unread={unread}
+            aging={aging}
+            isBest={best !== undefined && best.id === frozen.offer.id}
+            cancelButton={cancelButton}
+          />
+        )}
+      </section>
+    </Foot>
+  );
+}
+
+function isBetter(request: Request, best: Choosable, chosen: Choosable): boolean {
+  if (best.id === chosen.id) return false;
+  const sides = netSidesOf(request);
+  const [a, b] = [netPrice(best.price, sides), netPrice(chosen.price, sides)];
+  return a !== undefined && b !== undefined && compared(a, b) !== 0;
 }
 
 function Offer({
@@ -227,20 +301,26 @@ function Offer({
   frozen,
   unread,
   aging,
+  isBest,
+  cancelButton,
 }: {
   request: Request;
   frozen: Frozen;
   unread: readonly Unread[];
   aging: string | undefined;
+  isBest: boolean;
+  cancelButton: ReactNode;
 }) {
   const { formatters, presses, client, notice } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const [part, setPart] = useState(() => partToStartWith(request, frozen));
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const ready = prepared(request, frozen, { part, formatters });
   const limits = useLimits(request);
-  const tick = useLimitTick(ready.ok ? limits(ready.body) : [], part);
+  const findings = ready.ok ? limits(ready.body) : [];
+  const tick = useLimitTick(findings, part);
   const press = (): void => {
     if (!ready.ok) return;
     if (client.clock.now() - frozen.frozenAt < TOO_SOON_MS) {
@@ -268,20 +348,57 @@ function Offer({
           {unreadInWords(unread, nounOf(frozen.offer))}, so it is not known whether this is the best.
         </Note>
       )}
+      <Checks
+        findings={findings}
+        sums={
+          ready.ok
+            ? sumsInWords(request, { price: frozen.offer.price, quantity: ready.quantity }, formatters)
+            : undefined
+        }
+      >
+        {isBest && unread.length === 0 && <Chip tone="good">Best</Chip>}
+      </Checks>
       {tick.shown}
-      <PressButton
-        primary
-        keys="space"
-        label="Accept"
-        why={aging ?? heldBack ?? (ready.ok ? (tick.why ?? disarmed) : ready.why)}
-        onPress={press}
-      />
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
         Press with Space or a click; Enter does nothing here.
       </p>
+      <div className={styles.buttons}>
+        <PressButton
+          primary
+          wide
+          keys="space"
+          label={ready.ok ? acceptInWords(request, frozen, ready.quantity, formatters) : 'Accept'}
+          why={aging ?? heldBack ?? (ready.ok ? (tick.why ?? disarmed) : ready.why)}
+          onPress={press}
+        />
+        {cancelButton}
+      </div>
     </>
   );
 }
+
+/** "Accept 6 MW at 70.86" */
+const acceptInWords = (
+  request: Request,
+  { offer }: Frozen,
+  quantity: Quantity,
+  formatters: Formatters,
+): string =>
+  `Accept ${withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit)} at ${priceInShort(offer.price, { request, formatters })}`;
+
+const useStyles = makeStyles({
+  buttons: {
+    position: 'sticky',
+    bottom: '-10px',
+    margin: '0 -12px',
+    padding: '6px 12px 10px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'start',
+    gap: '8px',
+  },
+});
 
 function Terms({ request, frozen, quantity }: { request: Request; frozen: Frozen; quantity: Quantity }) {
   const { formatters } = usePane();

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Request } from '../../domain/request';
 import { usePane } from '../app/hooks';
+import { cameToNothing, type Press } from '../app/presses';
 import { chosen, isProposal, NOTHING_CHOSEN, seen, type Choice, type Choosable } from '../../domain/choice';
 import { Note } from '../ui/note';
 import { changeInWords, offerInWords } from '../ui/text/offer-text';
@@ -13,18 +14,21 @@ export interface Choosing<O extends Choosable> {
   readonly drop: () => void;
 }
 
-/** `pressed`: what was chosen has been sent; from then on its press is what there is to see. */
+/** `press`: what was chosen has been sent; from then on that is what there is to see, until another choice puts it away. */
 export function useChoice<O extends Choosable>(
   offers: readonly O[] | undefined,
-  pressed: boolean,
+  press: Press | undefined,
 ): Choosing<O> {
-  const { clock } = usePane().client;
+  const { client, presses } = usePane();
   const [choice, setChoice] = useState<Choice<O>>(NOTHING_CHOSEN);
-  const current = pressed ? NOTHING_CHOSEN : offers ? seen(choice, offers) : choice;
+  const current = press ? NOTHING_CHOSEN : offers ? seen(choice, offers) : choice;
   if (current !== choice) setChoice(current);
   return {
     choice: current,
-    choose: (offer) => setChoice(chosen(offer, clock.now())),
+    choose: (offer) => {
+      if (press && cameToNothing(press)) presses.dismiss(press.id);
+      setChoice(chosen(offer, client.clock.now()));
+    },
     drop: () => setChoice(NOTHING_CHOSEN),
   };
 }

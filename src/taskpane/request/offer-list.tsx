@@ -1,12 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { compared, type Price } from '../../domain/price';
-import type { Request } from '../../domain/request';
+import { compared, minus, type Price } from '../../domain/price';
+import { isConcluded, type Request } from '../../domain/request';
 import { Age, Updated } from '../app/age';
 import { usePane } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
 import { useHeldOrder } from '../ui/held-order';
+import { SizeBar } from '../ui/size-bar';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords, wholeInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
@@ -17,9 +18,23 @@ import { Note } from '../ui/note';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
 
-const useStyles = makeStyles({ held: { minHeight: tokens.lineHeightBase200 } });
+const useStyles = makeStyles({
+  ladder: { margin: '0 -12px', containerType: 'inline-size' },
+  status: { ':empty': { display: 'none' } },
+  fold: {
+    height: '24px',
+    padding: '0 4px',
+    border: 'none',
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+});
 
-/** Offers in order; a person's pointer or focus on them holds the order still. */
+/** Offers in order, one low row each; a person's pointer or focus on them holds the order still. What is over is folded. */
 export function OfferList<O extends AnyOffer>({
   label,
   request,
@@ -30,26 +45,78 @@ export function OfferList<O extends AnyOffer>({
   request: Request;
   rows: readonly OfferRow<O>[];
   /** What is special about a row, and what stands at its end. */
-  ending: (row: OfferRow<O>) => Pick<OfferItemProps, 'mark' | 'informing' | 'fact' | 'button'>;
+  ending: (row: OfferRow<O>) => Pick<LadderRowProps, 'mark' | 'informing' | 'fact' | 'button' | 'result'>;
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
+  const [isOpen, setOpen] = useState(isConcluded(request));
   const byId = new Map(rows.map((row) => [row.offer.id, row]));
   const order = useHeldOrder([...byId.keys()], request.id);
-  const shown = order.ids.flatMap((id) => byId.get(id) ?? []);
+  const held = order.ids.flatMap((id) => byId.get(id) ?? []);
+  const over = held.filter(({ offer }) => !isLive(offer));
+  const shown = isOpen ? held : held.filter(({ offer }) => isLive(offer));
   const decimals = decimalsOf(rows.flatMap(({ net }) => net ?? []));
   const moved = order.waiting > 0 || order.ids.some((id, index) => id !== rows[index]?.offer.id);
+  const largest = Math.max(...rows.map(({ offer }) => Number(offer.quantity ?? 0)), 0);
+  const mine = rows.find(({ own, offer, net }) => own && isLive(offer) && net !== undefined);
+  const [first] = rows;
+  const best = first?.best ? first : undefined;
   return (
     <>
-      <ul className={shared.list} aria-label={label} onKeyDown={moveRow} {...order.list}>
-        {shown.map((row) => (
-          <OfferItem key={row.offer.id} request={request} row={row} decimals={decimals} {...ending(row)} />
+      <ul
+        className={mergeClasses(shared.list, styles.ladder)}
+        aria-label={label}
+        onKeyDown={moveRow}
+        {...order.list}
+      >
+        {shown.map((row, index) => (
+          <LadderRow
+            key={row.offer.id}
+            request={request}
+            row={row}
+            decimals={decimals}
+            share={largest > 0 && row.offer.quantity !== undefined ? Number(row.offer.quantity) / largest : 1}
+            isOutrun={moved && index === 0 && best !== undefined && best !== row}
+            {...ending(row)}
+          />
         ))}
       </ul>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted, styles.held)} role="status">
+      {best && mine && best !== mine && <Between request={request} best={best} mine={mine} />}
+      {over.length > 0 && (
+        <div>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {overInWords(over)}
+          </button>
+        </div>
+      )}
+      <p className={mergeClasses(shared.text, shared.small, shared.muted, styles.status)} role="status">
         {moved ? 'The order changed; it is held while you use the list.' : ''}
       </p>
     </>
+  );
+}
+
+const overInWords = (over: readonly OfferRow[]): string =>
+  over.every(({ offer }) => offer.state === 'withdrawn')
+    ? `${over.length} withdrawn`
+    : `${over.length} no longer live`;
+
+/** How far the best price and the desk's own stand apart. */
+function Between({ request, best, mine }: { request: Request; best: OfferRow; mine: OfferRow }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  if (best.net === undefined || mine.net === undefined) return null;
+  const [high, low] = compared(best.net, mine.net) < 0 ? [mine.net, best.net] : [best.net, mine.net];
+  return (
+    <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
+      {[formatters.price(minus(high, low)), netUnit(request)].filter(Boolean).join(' ')} between the best and
+      yours
+    </p>
   );
 }
 
@@ -74,92 +141,164 @@ function moveRow(event: KeyboardEvent<HTMLElement>): void {
   (buttons[rows[at]?.indexOf(target) ?? 0] ?? buttons[0])?.focus();
 }
 
-const useItemStyles = makeStyles({
+const useRowStyles = makeStyles({
+  item: {
+    position: 'relative',
+    borderLeft: '3px solid transparent',
+    '@media (forced-colors: active)': { borderLeftColor: 'Canvas' },
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    // A row's buttons show with the pointer or the focus on it; where there is no pointer to hover with, always.
+    '&:hover [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
+    '&:focus-within [data-row-buttons]': { opacity: 1, pointerEvents: 'auto' },
+  },
   row: {
     display: 'grid',
-    // What cannot be pressed says why, and must not take the offer's room.
-    gridTemplateColumns: 'minmax(0, 1fr) fit-content(38%)',
+    gridTemplateColumns: 'minmax(54px, auto) 72px minmax(0, 1fr) auto',
     alignItems: 'center',
     columnGap: '8px',
-    padding: '5px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    minHeight: '24px',
+    padding: '0 12px 0 9px',
+    '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(50px, auto) 46px minmax(0, 1fr) auto' },
   },
-  offer: { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: '6px' },
-  price: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
-  best: { color: tokens.colorPaletteGreenForeground1, fontWeight: tokens.fontWeightSemibold },
-  unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
+  best: {
+    backgroundColor: tokens.colorStatusSuccessBackground1,
+    borderLeft: `3px solid ${tokens.colorStatusSuccessBackground3}`,
+    '@media (forced-colors: active)': { borderLeftColor: 'Highlight' },
+  },
+  mine: {
+    backgroundColor: tokens.colorBrandBackground2,
+    borderLeft: `3px solid ${tokens.colorCompoundBrandStroke}`,
+    '@media (forced-colors: active)': { borderLeftColor: 'Highlight' },
+  },
+  price: { textAlign: 'right', fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  whole: { gridColumnEnd: 'span 2' },
+  bestPrice: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorStatusSuccessForeground1 },
+  minePrice: { fontWeight: tokens.fontWeightSemibold },
   gone: { color: tokens.colorNeutralForeground3 },
-  informing: { fontStyle: 'italic', fontWeight: tokens.fontWeightRegular },
+  informing: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
+  unsure: { color: tokens.colorPaletteDarkOrangeForeground1, fontWeight: tokens.fontWeightSemibold },
+  facts: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  below: { padding: '0 12px 2px 9px' },
+  age: { whiteSpace: 'nowrap', textAlign: 'right' },
+  buttons: {
+    position: 'absolute',
+    top: 0,
+    right: '8px',
+    height: '24px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    paddingLeft: '8px',
+    opacity: 0,
+    pointerEvents: 'none',
+    backgroundColor: tokens.colorNeutralBackground1,
+    '& button': { height: '20px', minHeight: '20px', minWidth: 0, padding: '0 6px' },
+    '@media (hover: none)': { position: 'static', opacity: 1, pointerEvents: 'auto' },
+  },
+  always: { position: 'static', opacity: 1, pointerEvents: 'auto', backgroundColor: 'transparent' },
+  result: { padding: '4px 12px', ':empty': { display: 'none' } },
 });
 
-interface OfferItemProps {
+interface LadderRowProps {
   readonly request: Request;
   readonly row: OfferRow;
   readonly decimals: number;
+  /** Its quantity as a share of the largest one. */
+  readonly share: number;
+  /** It stands first, because the order is held, and is not the best any more. */
+  readonly isOutrun: boolean;
   /** What stands before the price and tells what sort of offer it is. */
   readonly mark?: ReactNode;
-  /** It only informs: its price is written in another form. */
+  /** It only informs: it cannot be executed. */
   readonly informing?: boolean;
   /** What else there is to say of it, such as what it answers. */
   readonly fact?: string | undefined;
-  /** What stands at the end of the row. */
+  /** What can be pressed on it. */
   readonly button: ReactNode;
+  /** What has become of a press on it, or why there is none. */
+  readonly result?: ReactNode;
 }
 
-/** An offer in a list: price with unit, quantity, then whose it is, its side, its terms and its age. */
-function OfferItem(props: OfferItemProps) {
-  const { request, row, decimals, mark, informing = false, fact, button } = props;
+/** An offer in one row: price, size, whose it is and its terms, then its age or what can be pressed. */
+function LadderRow(props: LadderRowProps) {
+  const { request, row, decimals, share, isOutrun, mark, informing = false, fact, button, result } = props;
   const { formatters } = usePane();
   const shared = useSharedStyles();
-  const styles = useItemStyles();
-  const { offer, net, best, unread = 0 } = row;
-  const price = mergeClasses(shared.strong, net !== undefined && styles.price, informing && styles.informing);
+  const styles = useRowStyles();
+  const { offer, net, own, unread = 0 } = row;
+  // The desk's own price is nobody's best to take.
+  const best = row.best && !own;
+  const live = isLive(offer);
+  const isAlways = live && (best || own);
+  const facts = factsOf(row, fact, formatters);
+  const size = offer.quantity && withUnit(formatters.quantity(offer.quantity), request.legs[0]?.quantityUnit);
   return (
-    <li className={mergeClasses(styles.row, !isLive(offer) && styles.gone)}>
-      <div>
-        <div className={styles.offer}>
-          {mark}
+    <li
+      className={mergeClasses(
+        styles.item,
+        live && best && styles.best,
+        live && own && styles.mine,
+        !live && styles.gone,
+      )}
+    >
+      <div className={mergeClasses(styles.row, shared.small, shared.digits)}>
+        <span
+          className={mergeClasses(
+            styles.price,
+            net === undefined && styles.whole,
+            live && best && styles.bestPrice,
+            live && own && styles.minePrice,
+            informing && styles.informing,
+          )}
+        >
           {net === undefined ? (
-            <span className={mergeClasses(price, shared.digits)}>
-              {priceInWords(offer.price, { request, formatters, unit: netUnit(request) })}
-            </span>
+            priceInWords(offer.price, { request, formatters, unit: netUnit(request) })
           ) : (
-            <>
-              <span className={price}>
-                <PriceFigure price={net} decimals={decimals} signed={offer.price.shape !== 'single'} />
-              </span>
-              <span className={mergeClasses(shared.small, shared.muted)}>{netUnit(request)}</span>
-            </>
+            <PriceFigure price={net} decimals={decimals} signed={offer.price.shape !== 'single'} />
           )}
-          <span className={mergeClasses(shared.small, shared.figure)}>
-            {offer.quantity && withUnit(formatters.quantity(offer.quantity), request.legs[0]?.quantityUnit)}
+        </span>
+        {net !== undefined && (
+          <SizeBar direction={offer.direction} share={share} hollow={informing || !live} text={size ?? ''} />
+        )}
+        <span className={styles.facts} title={facts}>
+          {mark} <strong>{own ? 'You' : (offer.counterparty ?? 'no name given')}</strong>
+          {best && unread === 0 && <span className={shared.hidden}> · best</span>}
+          <span className={shared.muted}>
+            {net === undefined && size !== undefined && ` · ${size}`}
+            {facts && ` · ${facts}`}
           </span>
-          {best && (
-            <span className={mergeClasses(shared.small, unread > 0 ? styles.unsure : styles.best)}>
-              {unread > 0 ? `best of those that can be read; ${unread} cannot be read` : 'best'}
-            </span>
-          )}
-        </div>
-        <div className={mergeClasses(shared.small, shared.muted)}>
-          {factsOf(row, fact, formatters)} · <Age at={offer.createdAt} />
-        </div>
+        </span>
+        <span className={mergeClasses(styles.age, shared.muted)}>
+          {isOutrun ? 'no longer best' : (!button || !isAlways) && <Age at={offer.createdAt} />}
+        </span>
+        {button && (
+          <span
+            data-row-buttons=""
+            className={mergeClasses(styles.buttons, isAlways && styles.always)}
+            style={isAlways ? { gridColumn: '4', gridRow: '1' } : undefined}
+          >
+            {button}
+          </span>
+        )}
       </div>
-      {button}
+      {best && unread > 0 && (
+        <div className={mergeClasses(styles.below, shared.small, styles.unsure)}>
+          best of those that can be read; {unread} cannot be read
+        </div>
+      )}
+      {result && <div className={mergeClasses(styles.result, shared.small)}>{result}</div>}
     </li>
   );
 }
 
-/** Whose it is, its leg prices beside a net price, all or none, and its state when it is over. */
-function factsOf({ offer, net, own }: OfferRow, fact: string | undefined, formatters: Formatters): string {
+/** Its side, its leg prices beside a net price, all or none, and its state when it is over. */
+function factsOf({ offer, net }: OfferRow, fact: string | undefined, formatters: Formatters): string {
   const legs =
     offer.price.shape === 'per-leg' && net !== undefined
       ? `legs ${offer.price.legPrices.map((price) => formatters.price(price)).join(' / ')}`
       : undefined;
   const state = isLive(offer) ? undefined : offer.state;
-  const name = own ? 'yours' : (offer.counterparty ?? 'no name given');
-  return [name, fact, offer.direction, legs, wholeInWords(offer.allOrNone), state]
-    .filter(Boolean)
-    .join(' · ');
+  return [fact, state, legs, offer.direction, wholeInWords(offer.allOrNone)].filter(Boolean).join(' · ');
 }
 
 /** How long a price that changed keeps its mark. */
@@ -234,18 +373,16 @@ export function AnswerSection({
   const shared = useSharedStyles();
   const aging = agingInWords(answer, formatters);
   const { value, failure, fetchedAt } = answer;
+  const isEmpty = value?.records.length === 0 && value.unreadable.length === 0;
   return (
     <section aria-label={label} className={shared.section}>
       <div className={shared.spread}>
-        <h3 className={shared.subtitle}>{title}</h3>
+        <h3 className={shared.subtitle}>{isEmpty ? none : title}</h3>
         {fetchedAt !== undefined && <Updated at={fetchedAt} name={label.toLowerCase()} resource={resource} />}
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}
       {!value && !failure && <p className={shared.text}>Waiting for the {label.toLowerCase()}.</p>}
-      {value?.records.length === 0 && value.unreadable.length === 0 && (
-        <p className={mergeClasses(shared.text, shared.small)}>{none}</p>
-      )}
       {children}
       {value && <UnreadList label={`${label} that cannot be read`} unread={value.unreadable} />}
     </section>

@@ -12,7 +12,6 @@ import {
   type Finding,
   type LimitsOf,
 } from '../quoting/pre-trade-check';
-import { LimitNotes } from '../app/limit-notes';
 import { useSharedStyles } from '../ui/styles';
 
 /**
@@ -51,7 +50,7 @@ export function useLimits(request: Request): LimitsOf {
   };
 }
 
-/** What the limits say to an action, with the tick that a warning wants. */
+/** The tick that the warnings of an action want. */
 interface LimitTick {
   readonly shown: ReactNode;
   /** The warnings that are ticked, each as large as it was then; all of them once there is no `why`. */
@@ -68,17 +67,12 @@ export function useLimitTick(findings: readonly Finding[], about: string): Limit
   const accepted = tickedFor?.about === about ? tickedFor.warnings : [];
   const ticked = allTicked(findings, accepted);
   const isBlocked = findings.some(({ level }) => level === 'block');
-  const shown = (
-    <>
-      <LimitNotes findings={findings} />
-      {warnings.length > 0 && (
-        <Checkbox
-          label={<span className={shared.small}>I have read the warnings and mean it</span>}
-          checked={ticked}
-          onChange={(_, { checked }) => setTickedFor(checked === true ? { about, warnings } : undefined)}
-        />
-      )}
-    </>
+  const shown = warnings.length > 0 && (
+    <Checkbox
+      label={<span className={shared.small}>I have read the warnings and mean it</span>}
+      checked={ticked}
+      onChange={(_, { checked }) => setTickedFor(checked === true ? { about, warnings } : undefined)}
+    />
   );
   return {
     shown,

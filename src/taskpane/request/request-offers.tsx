@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { Counteroffer, Proposal, ProposalKind } from '../../domain/offers';
-import type { Request } from '../../domain/request';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Counteroffer, Proposal, ProposalKind, Quote } from '../../domain/offers';
+import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
 import { usePressAbout } from '../app/held-back';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
@@ -16,64 +16,132 @@ import { liveThenNewest, ownOffers, quoteRows, type OfferRow, type Offers } from
 import { RequestQuotes } from './request-quotes';
 import { Tickets } from './tickets';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { cameToNothing } from '../app/presses';
 import { PressResult } from '../app/press-result';
+import { Chip } from '../ui/chip';
+import { priceInShort } from '../ui/text/offer-text';
+import { withUnit } from '../ui/text/request-text';
+import { PricePicture } from './price-picture';
+import { Foot } from './send-bar';
+import { sumsInWords } from './sums';
 import { isLive } from '../../domain/choice';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
 
+const useColumns = makeStyles({
+  columns: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '10px',
+    '@container (min-width: 500px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1.35fr) minmax(0, 1fr)',
+      alignItems: 'start',
+      columnGap: '24px',
+    },
+  },
+});
+
 /** Everything that is on offer on a request, and what the desk can do about it: take, answer, offer, take back. */
 export function RequestOffers({ request }: { request: Request }) {
   const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useColumns();
   const offers = useOffers(request);
   const { quotes, proposals, counteroffers, known, own } = offers;
   const { takingQuote, takingProposal, answering } = useChoices(request, offers);
   const role = roleOf(request);
   const [kind, setKind] = useState<OfferKind | undefined>(kindsFor(request).find((one) => one === 'quote'));
-  const tickets = (
-    <Tickets
-      request={request}
-      quotes={known.quotes}
-      own={own}
-      proposals={allKnown(proposals)}
-      aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
-      answering={answering}
-      kind={kind}
-      onKind={setKind}
-    />
-  );
+  const rows = quoteRows(request, known.quotes, own, quotes.value?.unreadable);
+  const isAccepting = takingQuote.choice.state !== 'none' || takingProposal.choice.state !== 'none';
+  const best = rows.find((row) => row.best && unacceptable(request, row.offer) === undefined)?.offer;
   return (
     <>
       {role === 'initiator' && (
-        <Accepting kind="accept-quote" request={request} answer={quotes} choosing={takingQuote} />
+        <Accepting kind="accept-quote" request={request} answer={quotes} choosing={takingQuote} best={best} />
       )}
       {role === 'recipient' && (
         <Accepting kind="accept-proposal" request={request} answer={proposals} choosing={takingProposal} />
       )}
-      {role === 'recipient' && tickets}
       {role === 'unknown' && <Note>{NO_ROLE}</Note>}
-      <RequestQuotes
-        request={request}
-        answer={quotes}
-        rows={quoteRows(request, known.quotes, own, quotes.value?.unreadable)}
-        onTake={takingQuote.choose}
-        onAnswer={(quote) => {
-          setKind('counteroffer');
-          answering.choose(quote);
-        }}
-      />
-      {role === 'initiator' && tickets}
-      <RequestProposals
-        request={request}
-        answer={proposals}
-        rows={liveThenNewest(request, known.proposals, own)}
-        onTake={takingProposal.choose}
-      />
-      <RequestCounteroffers
-        request={request}
-        answer={counteroffers}
-        rows={liveThenNewest(request, known.counteroffers, own)}
-      />
+      <div className={styles.columns}>
+        <div className={shared.section}>
+          <PricePicture request={request} known={known} readAt={quotes.fetchedAt ?? proposals.fetchedAt} />
+          <RequestQuotes
+            request={request}
+            answer={quotes}
+            rows={rows}
+            onTake={takingQuote.choose}
+            onAnswer={(quote) => {
+              setKind('counteroffer');
+              answering.choose(quote);
+            }}
+          />
+          <RequestProposals
+            request={request}
+            answer={proposals}
+            rows={liveThenNewest(request, known.proposals, own)}
+            onTake={takingProposal.choose}
+          />
+          <RequestCounteroffers
+            request={request}
+            answer={counteroffers}
+            rows={liveThenNewest(request, known.counteroffers, own)}
+          />
+        </div>
+        <Tickets
+          request={request}
+          quotes={known.quotes}
+          own={own}
+          proposals={allKnown(proposals)}
+          aging={quotes.state === 'stale' ? agingInWords(quotes, formatters) : undefined}
+          answering={answering}
+          kind={kind}
+          isCovered={isAccepting}
+          onKind={setKind}
+        />
+      </div>
+      {role === 'initiator' && kind === undefined && !isAccepting && best && (
+        <TakeBest
+          request={request}
+          best={best}
+          of={rows.filter(({ offer }) => isLive(offer) && offer.direction === best.direction).length}
+          onTake={takingQuote.choose}
+        />
+      )}
     </>
+  );
+}
+
+/** The best quote of the desk's own request, ready to be looked at and accepted. */
+function TakeBest({
+  request,
+  best,
+  of,
+  onTake,
+}: {
+  request: Request;
+  best: Quote;
+  of: number;
+  onTake: (quote: Quote) => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const accepting = usePressAbout({ kind: 'accept-quote', requestId: request.id });
+  const quantity = mostOf(request, best);
+  if (accepting || quantity === undefined) return null;
+  const unit = request.legs[0]?.quantityUnit;
+  const price = priceInShort(best.price, { request, formatters });
+  return (
+    <Foot>
+      <div className={mergeClasses(shared.spread, shared.small, shared.digits)}>
+        <Chip tone="good">{of === 1 ? 'Only quote' : `Best of ${of}`}</Chip>
+        <span>{sumsInWords(request, { price: best.price, quantity }, formatters)}</span>
+      </div>
+      <Button appearance="primary" onClick={() => onTake(best)}>
+        Accept {withUnit(formatters.quantity(quantity), unit)} at {price}…
+      </Button>
+    </Foot>
   );
 }
 
@@ -83,6 +151,11 @@ const allKnown = <T,>({ state, value }: ListAnswer<T>): readonly T[] | undefined
 
 const NO_ROLE =
   'The platform does not say whether you asked or were asked, so you cannot accept or quote here. Use the platform’s own web client.';
+
+const NOT_WITHDRAWN =
+  'A counteroffer cannot be withdrawn: the platform has no call for it. It ends with its quote or with the request.';
+const NOT_ACCEPTED_HERE =
+  'Firm, but not for you to accept: only those who were asked can. On your own request you accept quotes.';
 
 /** What the initiator answered to single quotes. */
 function RequestCounteroffers({
@@ -94,6 +167,7 @@ function RequestCounteroffers({
   answer: ListAnswer<Counteroffer>;
   rows: readonly OfferRow<Counteroffer>[];
 }) {
+  const shared = useSharedStyles();
   return (
     <AnswerSection
       label="Counteroffers"
@@ -112,6 +186,9 @@ function RequestCounteroffers({
             button: null,
           })}
         />
+      )}
+      {roleOf(request) === 'initiator' && rows.some(({ offer }) => isLive(offer)) && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{NOT_WITHDRAWN}</p>
       )}
     </AnswerSection>
   );
@@ -147,11 +224,11 @@ function useOffers(request: Request) {
   return { quotes, proposals, counteroffers, known, own: ownOffers(request, known, journal) };
 }
 
-/** What is chosen to be taken or answered, each until the press that sends it. */
+/** What is chosen to be taken or answered, each until the press that sends it; a new choice puts away what came to nothing. */
 function useChoices({ id }: Request, { quotes, proposals }: ReturnType<typeof useOffers>) {
-  const quoteTaken = usePressAbout({ kind: 'accept-quote', requestId: id }) !== undefined;
-  const proposalTaken = usePressAbout({ kind: 'accept-proposal', requestId: id }) !== undefined;
-  const answered = usePressAbout({ kind: 'send-counteroffer', requestId: id }) !== undefined;
+  const quoteTaken = usePressAbout({ kind: 'accept-quote', requestId: id });
+  const proposalTaken = usePressAbout({ kind: 'accept-proposal', requestId: id });
+  const answered = usePressAbout({ kind: 'send-counteroffer', requestId: id });
   return {
     takingQuote: useChoice(quotes.value?.records, quoteTaken),
     takingProposal: useChoice(proposals.value?.records, proposalTaken),
@@ -207,13 +284,14 @@ function RequestProposals({
           ending={({ offer, own }) => ({
             mark: <KindMark kind={offer.kind} />,
             informing: offer.kind === 'indicative',
-            button: !own && <TakeButton request={request} proposal={offer} onTake={onTake} />,
+            ...takingOf(request, { proposal: offer, own, onTake }),
           })}
         />
       )}
       <DeleteProposals
         request={request}
         live={isCounted ? (live ?? (isUnread ? undefined : [])) : undefined}
+        isOwn={rows.every(({ offer, own }) => own || !isLive(offer))}
       />
     </AnswerSection>
   );
@@ -225,6 +303,20 @@ function KindMark({ kind }: { kind: ProposalKind }) {
   return <span className={mergeClasses(styles.mark, styles[kind])}>{kind}</span>;
 }
 
+/** The button that takes a price proposal, or why there is none. */
+function takingOf(
+  request: Request,
+  { proposal, own, onTake }: { proposal: Proposal; own: boolean; onTake: (proposal: Proposal) => void },
+): { readonly button: ReactNode; readonly result?: ReactNode } {
+  if (own || !isLive(proposal) || request.state !== 'open') return { button: null };
+  if (roleOf(request) === 'initiator') {
+    return { button: null, result: proposal.kind === 'firm' && NOT_ACCEPTED_HERE };
+  }
+  const why = roleOf(request) === 'recipient' ? unacceptable(request, proposal) : NO_ROLE;
+  if (why !== undefined) return { button: null, result: why };
+  return { button: <TakeButton request={request} proposal={proposal} onTake={onTake} /> };
+}
+
 function TakeButton({
   request,
   proposal,
@@ -234,11 +326,8 @@ function TakeButton({
   proposal: Proposal;
   onTake: (proposal: Proposal) => void;
 }) {
-  const shared = useSharedStyles();
   const accepting = usePressAbout({ kind: 'accept-proposal', requestId: request.id });
-  if (roleOf(request) !== 'recipient' || accepting || !isLive(proposal)) return null;
-  const why = unacceptable(request, proposal);
-  if (why !== undefined) return <span className={mergeClasses(shared.small, shared.muted)}>{why}</span>;
+  if (accepting && !cameToNothing(accepting)) return null;
   return (
     <Button size="small" onClick={() => onTake(proposal)} aria-label={`Accept ${proposal.id}`}>
       Accept…
@@ -246,29 +335,60 @@ function TakeButton({
   );
 }
 
-/** Takes all price proposals of a request away. It waits for nothing else that hangs in the air on the request. */
+/**
+ * Takes all price proposals of a request away. It waits for nothing else that hangs in the air on the request; where one is of
+ * somebody else, or not known, it wants a second press.
+ */
 function DeleteProposals({
   request,
   live,
+  isOwn,
 }: {
   request: Request;
   /** Absent while they cannot be read: they can be deleted all the same. */
   live: readonly Proposal[] | undefined;
+  /** All that are known are the desk's own. */
+  isOwn: boolean;
 }) {
   const { presses, formatters } = usePane();
+  const shared = useSharedStyles();
   const body = { kind: 'delete-proposals', requestId: request.id } as const;
   const press = usePressAbout(body);
+  const [asked, setAsked] = useState<string>();
   if (press) return <PressResult press={press} again="Close" />;
   if (live?.length === 0 || request.state !== 'open') return null;
   const what = countInWords(live);
   const each = live?.map((proposal) => proposalInWords(proposal, { request, formatters })) ?? [];
+  const shown = [`Delete ${what} (${request.id})`, ...each].join('; ');
+  const send = (): void => void presses.press(body, shown);
+  if (isOwn && live) return <PressButton label={`Delete ${what}`} onPress={send} />;
+  // What was asked about is what is deleted: another one that came meanwhile is asked about anew.
+  if (asked !== shown) {
+    return (
+      <div>
+        <Button size="small" onClick={() => setAsked(shown)}>
+          Delete {what}…
+        </Button>
+      </div>
+    );
+  }
   return (
-    <PressButton
-      label={`Delete ${what}`}
-      onPress={() => presses.press(body, [`Delete ${what} (${request.id})`, ...each].join('; '))}
-    />
+    <div className={shared.section} role="group" aria-label="Delete price proposals">
+      <Note tone="warning" live>
+        {live ? `Not all are yours: ${ownersInWords(live)}.` : 'Whose they are is not known.'} Delete {what}?
+      </Note>
+      <div className={shared.line}>
+        <PressButton label={`Delete ${what}`} onPress={send} />
+        <Button size="small" autoFocus onClick={() => setAsked(undefined)}>
+          Cancel
+        </Button>
+      </div>
+    </div>
   );
 }
+
+const ownersInWords = (live: readonly Proposal[]): string =>
+  live.map(({ id, counterparty }) => `${id} of ${counterparty ?? 'no name given'}`).join(', ');
 
 function countInWords(live: readonly Proposal[] | undefined): string {
   if (!live) return 'all price proposals, however many there are';

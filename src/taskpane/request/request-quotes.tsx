@@ -1,22 +1,18 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { hasEnded, type Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
 import { usePane } from '../app/hooks';
+import { cameToNothing } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { isPricedAsSwap } from '../../domain/offer-price';
 import { PressButton } from '../ui/press-button';
-import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords } from '../ui/text/offer-text';
 import { roleOf } from '../../domain/role';
 import { unacceptable } from '../../domain/offer-rules';
 import { AnswerSection, type ListAnswer, OfferList } from './offer-list';
 import type { OfferRow } from './offer-rows';
-
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '4px' },
-});
 
 interface QuotesProps {
   readonly request: Request;
@@ -26,22 +22,30 @@ interface QuotesProps {
   readonly onAnswer: (quote: Quote) => void;
 }
 
+type Ending = (row: OfferRow<Quote>) => { readonly button: ReactNode; readonly result?: ReactNode };
+
 /** The quotes of a request: to be taken or answered where the desk asked, its own to be withdrawn where it was asked. */
 export function RequestQuotes({ request, answer, rows, onTake, onAnswer }: QuotesProps) {
   const isInitiator = roleOf(request) === 'initiator';
+  const ending: Ending = ({ offer, own, best }) => {
+    if (!isInitiator) {
+      return { button: own && !hasEnded(offer) && <WithdrawButton request={request} quote={offer} /> };
+    }
+    const why = unacceptable(request, offer);
+    if (why !== undefined) return { button: null, result: offer.state === 'active' && why };
+    return {
+      button: (
+        <QuoteButtons request={request} quote={offer} best={best} onTake={onTake} onAnswer={onAnswer} />
+      ),
+    };
+  };
   return (
-    <Quotes
-      request={request}
-      answer={answer}
-      rows={rows}
-      button={({ offer, own }) =>
-        isInitiator ? (
-          <QuoteButtons request={request} quote={offer} onTake={onTake} onAnswer={onAnswer} />
-        ) : (
-          own && <WithdrawButton request={request} quote={offer} />
-        )
-      }
-    />
+    <>
+      <Quotes request={request} answer={answer} rows={rows} ending={ending} />
+      {rows.map(({ offer }) => (
+        <Withdrawn key={offer.id} request={request} quote={offer} />
+      ))}
+    </>
   );
 }
 
@@ -50,8 +54,8 @@ export function Quotes({
   request,
   answer,
   rows,
-  button,
-}: Pick<QuotesProps, 'request' | 'answer' | 'rows'> & { button: (row: OfferRow<Quote>) => ReactNode }) {
+  ending,
+}: Pick<QuotesProps, 'request' | 'answer' | 'rows'> & { ending: Ending }) {
   // A swap has no net price that its quotes could be ordered by.
   const title = isPricedAsSwap(request) ? 'Quotes, newest first' : 'Quotes, best first';
   return (
@@ -62,9 +66,7 @@ export function Quotes({
       answer={answer}
       none="No quotes yet."
     >
-      {rows.length > 0 && (
-        <OfferList label="Quotes" request={request} rows={rows} ending={(row) => ({ button: button(row) })} />
-      )}
+      {rows.length > 0 && <OfferList label="Quotes" request={request} rows={rows} ending={ending} />}
     </AnswerSection>
   );
 }
@@ -72,61 +74,55 @@ export function Quotes({
 function QuoteButtons({
   request,
   quote,
+  best,
   onTake,
   onAnswer,
 }: {
   request: Request;
   quote: Quote;
+  best: boolean;
   onTake: (quote: Quote) => void;
   onAnswer: (quote: Quote) => void;
 }) {
-  const shared = useSharedStyles();
-  const styles = useStyles();
   const accepting = usePressAbout({ kind: 'accept-quote', requestId: request.id });
   const answering = usePressAbout({ kind: 'send-counteroffer', requestId: request.id });
-  const why = unacceptable(request, quote);
-  if (why !== undefined) {
-    return (
-      quote.state === 'active' && <span className={mergeClasses(shared.small, shared.muted)}>{why}</span>
-    );
-  }
   return (
-    <div className={styles.buttons}>
-      {!accepting && (
-        <Button size="small" onClick={() => onTake(quote)} aria-label={`Accept ${quote.id}`}>
+    <>
+      {/* What came to nothing does not stand in the way of another choice. */}
+      {(!accepting || cameToNothing(accepting)) && (
+        <Button
+          size="small"
+          appearance={best ? 'primary' : 'secondary'}
+          onClick={() => onTake(quote)}
+          aria-label={`Accept ${quote.id}`}
+        >
           Accept…
         </Button>
       )}
-      {!answering && (
-        <Button
-          size="small"
-          appearance="subtle"
-          onClick={() => onAnswer(quote)}
-          aria-label={`Counteroffer to ${quote.id}`}
-        >
-          Counteroffer
+      {(!answering || cameToNothing(answering)) && (
+        <Button size="small" onClick={() => onAnswer(quote)} aria-label={`Counteroffer to ${quote.id}`}>
+          Counter
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
-const useButtonStyles = makeStyles({ result: { gridColumnStart: 1, gridColumnEnd: 3, paddingTop: '4px' } });
+const withdrawalOf = (request: Request, quote: Quote) =>
+  ({ kind: 'withdraw-quote', requestId: request.id, quoteId: quote.id }) as const;
+
+/** What has become of taking a quote back: beside the list, as its row is folded once it is withdrawn. */
+function Withdrawn({ request, quote }: { request: Request; quote: Quote }) {
+  const press = usePressAbout(withdrawalOf(request, quote));
+  return press ? <PressResult press={press} again="Close" /> : null;
+}
 
 /** Takes one of the desk's own quotes back. It waits for nothing else that hangs in the air on the request. */
 function WithdrawButton({ request, quote }: { request: Request; quote: Quote }) {
   const { presses, formatters } = usePane();
-  const styles = useButtonStyles();
-  const body = { kind: 'withdraw-quote', requestId: request.id, quoteId: quote.id } as const;
+  const body = withdrawalOf(request, quote);
   const press = usePressAbout(body);
-  if (press) {
-    return (
-      <div className={styles.result}>
-        <PressResult press={press} again="Close" />
-      </div>
-    );
-  }
-  if (hasEnded(quote)) return null;
+  if (press) return null;
   const price = priceInWords(quote.price, { request, formatters, unit: netUnit(request) });
   return (
     <PressButton

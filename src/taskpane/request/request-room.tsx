@@ -1,9 +1,8 @@
-import { Button, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useMemo, useRef } from 'react';
+import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { useMemo } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
-import { Age } from '../app/age';
 import { draftFrom, isBlank } from '../../domain/request-draft';
 import { useAnswer, usePane, useWatched, JOURNAL, STATUS } from '../app/hooks';
 import { quotesFormula, requestFormula, type PlacedFormat, type Sheet } from '../excel/sheet';
@@ -11,17 +10,8 @@ import { cardFormats, QUOTES_FORMATS } from '../templates/cell-formats';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
-import { netUnit, wholeInWords } from '../ui/text/offer-text';
-import { periodText } from '../../domain/delivery/product';
-import {
-  leftInWords,
-  quantityInWords,
-  requestInWords,
-  ROLE_WORDS,
-  stateInWords,
-  withUnit,
-  outcomeInWords,
-} from '../ui/text/request-text';
+import { netUnit } from '../ui/text/offer-text';
+import { outcomeInWords, withUnit } from '../ui/text/request-text';
 import { roleOf } from '../../domain/role';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { RequestOffers } from './request-offers';
@@ -32,7 +22,14 @@ import { PressResult } from '../app/press-result';
 import { Facts } from '../ui/facts';
 import { ownOffers, quoteRows } from './offer-rows';
 import { ReplacementResult } from './replacement';
+import { Legs, RequestHead } from './request-head';
+import { WithFoot } from './send-bar';
 import { Quotes } from './request-quotes';
+
+const useStyles = makeStyles({
+  room: { display: 'flex', flexDirection: 'column', minHeight: '100%', containerType: 'inline-size' },
+  content: { paddingTop: '8px' },
+});
 
 /** One request with its quotes, and what the desk can do about it. */
 export function RequestRoom({
@@ -48,40 +45,35 @@ export function RequestRoom({
   const { client, formatters } = usePane();
   const copy = useCopying(onCopied);
   const shared = useSharedStyles();
+  const styles = useStyles();
   const answer = useAnswer(
     client,
     useMemo(() => ({ kind: 'request', id }) as const, [id]),
   );
   const request = answer.value;
   const aging = agingInWords(answer, formatters);
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), [id]);
   return (
-    <section className={shared.room} aria-label={`Request ${id}`} data-room>
-      <div className={shared.line}>
-        <Button size="small" appearance="subtle" className={shared.flush} onClick={onBack} aria-label="Back">
-          ‹ Back
-        </Button>
-        <h2 ref={title} tabIndex={-1} data-home className={mergeClasses(shared.title, shared.figure)}>
-          {id}
-        </h2>
-        {request && <span className={shared.small}>{ROLE_WORDS[roleOf(request)]}</span>}
-      </div>
-      {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
-      {aging && <Note tone="warning">{aging}</Note>}
-      {!request && !answer.failure && <p className={shared.text}>Waiting for the request.</p>}
-      {request && <RequestFacts request={request} />}
-      {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
-      {request && isConcluded(request) && <RequestOutcome request={request} />}
-      {request && roleOf(request) === 'initiator' && (
-        <div>
-          <Button size="small" onClick={() => copy(request)}>
-            Copy as new request
-          </Button>
+    <section className={styles.room} aria-label={`Request ${id}`} data-room>
+      <WithFoot>
+        <RequestHead id={id} request={request} onBack={onBack} />
+        <div className={mergeClasses(shared.room, styles.content)}>
+          {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
+          {aging && <Note tone="warning">{aging}</Note>}
+          {!request && !answer.failure && <p className={shared.text}>Waiting for the request.</p>}
+          {request && request.legs.length > 1 && <Legs request={request} />}
+          {request && !isConcluded(request) && <RequestOffers key={id} request={request} />}
+          {request && isConcluded(request) && <RequestOutcome request={request} />}
+          {request && roleOf(request) === 'initiator' && (
+            <div>
+              <Button size="small" onClick={() => copy(request)}>
+                Copy as new request
+              </Button>
+            </div>
+          )}
+          {request && <SheetFormulas request={request} />}
+          <WebClientLink id={id} />
         </div>
-      )}
-      {request && <SheetFormulas request={request} />}
-      <WebClientLink id={id} />
+      </WithFoot>
     </section>
   );
 }
@@ -103,81 +95,6 @@ function WebClientLink({ id }: { id: RequestId }) {
     </div>
   );
 }
-
-function RequestFacts({ request }: { request: Request }) {
-  const { formatters } = usePane();
-  const shared = useSharedStyles();
-  const words = requestInWords(request, formatters);
-  const unit = netUnit(request);
-  const left = leftInWords(request, formatters);
-  const facts = [
-    stateInWords(request),
-    ...words.facts,
-    wholeInWords(request.allOrNone),
-    unit && `prices in ${unit}`,
-  ].filter(Boolean);
-  return (
-    <div className={shared.section}>
-      <p className={mergeClasses(shared.text, shared.strong)}>{words.deal}</p>
-      {left !== undefined && !isConcluded(request) && (
-        <p className={mergeClasses(shared.text, shared.small, shared.strong, shared.digits)}>
-          {left}: the rest is traded.
-        </p>
-      )}
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{facts.join(' · ')}</p>
-      {request.createdAt !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          Asked {formatters.moment(request.createdAt)}, <Age at={request.createdAt} /> ago
-        </p>
-      )}
-      {request.legs.length > 1 && <Legs request={request} />}
-    </div>
-  );
-}
-
-const useStyles = makeStyles({
-  leg: {
-    display: 'grid',
-    gridTemplateColumns: '44px 1fr auto',
-    columnGap: '8px',
-    padding: '4px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-});
-
-const WHO = { initiator: 'you', recipient: 'they', unknown: '' } as const;
-
-/** The legs in their fixed order, each with what is done with it. */
-export function Legs({ request }: { request: Request }) {
-  const { formatters } = usePane();
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  const who = WHO[roleOf(request)];
-  return (
-    <ol className={shared.list} aria-label="Legs">
-      {request.legs.map((leg, index) => (
-        <li key={index} className={mergeClasses(styles.leg, shared.small)}>
-          <span className={shared.muted}>Leg {index + 1}</span>
-          <span>
-            {who} <strong>{leg.action}</strong> {[leg.market, leg.commodity].filter(Boolean).join(' ')}
-          </span>
-          <span className={shared.figure}>{quantityInWords(leg, formatters)}</span>
-          <span />
-          <span className={shared.muted}>{details(leg)}</span>
-          <span className={mergeClasses(shared.muted, shared.figure)}>{priceOrUnit(leg, formatters)}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const details = (leg: Request['legs'][number]): string =>
-  [leg.loadProfile, periodText(leg.deliveryStart, leg.deliveryEnd)].filter(Boolean).join(' · ');
-
-const priceOrUnit = (
-  { price, priceUnit }: Request['legs'][number],
-  formatters: Formatters,
-): string | undefined => (price === undefined ? priceUnit : withUnit(formatters.price(price), priceUnit));
 
 type SheetFormula = readonly [formula: string, formats: readonly PlacedFormat[]];
 
@@ -289,7 +206,7 @@ function ConcludedQuotes({ request }: { request: Request }) {
     ownOffers(request, { quotes, proposals: [], counteroffers: [] }, journal),
     answer.value?.unreadable,
   );
-  return <Quotes request={request} answer={answer} rows={rows} button={() => null} />;
+  return <Quotes request={request} answer={answer} rows={rows} ending={() => ({ button: null })} />;
 }
 
 const PRICES: Record<string, string> = {

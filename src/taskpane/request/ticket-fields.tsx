@@ -1,19 +1,22 @@
-import { Checkbox, mergeClasses, Field, Input, makeStyles } from '@fluentui/react-components';
+import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import type { FocusEvent, ReactNode } from 'react';
 import { present } from '../../domain/present';
+import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
-import { LimitNotes } from '../app/limit-notes';
 import { ourSide, type Purpose } from '../quoting/purpose';
 import { ticketOf, type Draft, type Ticked, type Ticket } from '../quoting/ticket';
-import { PressButton } from '../ui/press-button';
+import type { Formatters } from '../ui/formatters';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
 import { useLimits } from './pre-trade-limits';
+import { PriceRange } from './price-range';
+import { SendBar } from './send-bar';
+import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
 import type { Finding, FindingLevel } from '../quoting/pre-trade-check';
 import { isPricedAsSwap } from '../../domain/offer-price';
@@ -29,15 +32,18 @@ interface TicketFieldsProps {
   readonly live?: readonly LiveQuote[];
   /** Why nothing may be sent, whatever is typed. */
   readonly why?: string | undefined;
-  /** What has to be read before the button, directly above it. */
+  /** Something else is about to be sent: the foot of the room is taken. */
+  readonly isCovered?: boolean;
+  /** What has to be read before the button. */
   readonly children?: ReactNode;
 }
 
 /** Direction, prices, quantity and terms of an offer, with the one button that sends it. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { request, purpose, draft, onDraft, live = [], why, children } = props;
+  const { request, purpose, draft, onDraft, live = [], why, isCovered = false, children } = props;
   const { formatters, presses, replacements } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const heldBack = useHeldBack(request.id);
   const disarmed = useDisarmed();
   const limits = useLimits(request);
@@ -70,39 +76,56 @@ export function TicketFields(props: TicketFieldsProps) {
         isBeside={draft.beside === true}
         onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
       />
-      <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
-      <NumberField
-        label={quantityLabel(request)}
-        unit={request.legs[0]?.quantityUnit}
-        text={draft.quantity}
-        read={undefined}
-        findings={ticket.findings.filter(({ field }) => field === 'quantity')}
-        onChange={(quantity) => onDraft({ ...draft, quantity })}
-      />
+      <div className={styles.numbers}>
+        <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
+        <NumberField
+          label={quantityLabel(request)}
+          unit={request.legs[0]?.quantityUnit}
+          text={draft.quantity}
+          read={undefined}
+          findings={ticket.findings.filter(({ field }) => field === 'quantity')}
+          onChange={(quantity) => onDraft({ ...draft, quantity })}
+        />
+      </div>
+      <PriceRange request={request} mine={ticket.net} live={live} />
+      <PriceRule request={request} ticket={ticket} />
       <Tick
         label={request.allOrNone ? 'All or none (the request asks for it)' : 'All or none'}
         checked={draft.allOrNone}
         disabled={request.allOrNone === true}
         onTick={(allOrNone) => onDraft({ ...draft, allOrNone })}
       />
-      <LimitNotes findings={ticket.findings.filter(({ field }) => field === 'whole')} />
-      {ticket.warned && (
-        <Tick
-          label="I have read the warnings and mean it"
-          checked={ticket.ticked}
-          onTick={(ticked) => onDraft(tickedDraft(draft, ticked && ticket.content))}
-        />
-      )}
       {children}
-      <PressButton
-        primary
-        label={ticket.label}
-        why={why ?? heldBack ?? ticket.missing ?? disarmed}
-        onPress={send}
-      />
+      {!isCovered && (
+        <SendBar
+          findings={ticket.findings}
+          sums={ready && sumsOf(request, ready.body, formatters)}
+          label={ticket.label}
+          why={why ?? heldBack ?? ticket.missing ?? disarmed}
+          onPress={send}
+        >
+          {ready && (
+            <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
+              {ready.words}.
+            </p>
+          )}
+          {ticket.warned && (
+            <Tick
+              label="I have read the warnings and mean it"
+              checked={ticket.ticked}
+              onTick={(ticked) => onDraft(tickedDraft(draft, ticked && ticket.content))}
+            />
+          )}
+        </SendBar>
+      )}
     </form>
   );
 }
+
+const sumsOf = (request: Request, body: ActionBody, formatters: Formatters): string | undefined =>
+  'price' in body && 'direction' in body
+    ? sumsInWords(request, { price: body.price, quantity: body.quantity }, formatters)
+    : undefined;
 
 const KINDS = [
   { value: 'firm', label: 'Firm: can be accepted' },
@@ -177,7 +200,7 @@ function LiveChoice({
   );
 }
 
-/** One field per price that the shape needs, with the live net price of a spread, or the rule of a swap. */
+/** One field per price that the shape needs. */
 function PriceFields({
   request,
   draft,
@@ -190,9 +213,7 @@ function PriceFields({
   ticket: Ticket;
 }) {
   const { attention, formatters } = usePane();
-  const shared = useSharedStyles();
   const styles = useStyles();
-  const rule = ruleOf(request, ticket, ticket.net && formatters.signed(ticket.net));
   const focused = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
     if (!currentTarget.contains(relatedTarget)) attention.readNow();
   };
@@ -209,17 +230,27 @@ function PriceFields({
             text={typed ?? draft.prices.at(-1) ?? ''}
             read={price.kind === 'number' ? withUnit(formatters.price(price.value), unit) : undefined}
             findings={ticket.findings.filter(({ field }) => field === index)}
+            isLarge
             {...(typed === undefined && { follows: `Follows leg ${index}` })}
             onChange={(text) => onDraft({ ...draft, prices: draft.prices.with(index, text) })}
           />
         );
       })}
-      {rule !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small, shared.digits)} role="status">
-          {rule}
-        </p>
-      )}
     </div>
+  );
+}
+
+/** How the net price of a spread comes about, or the rule of a swap. */
+function PriceRule({ request, ticket }: { request: Request; ticket: Ticket }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const rule = ruleOf(request, ticket, ticket.net && formatters.signed(ticket.net));
+  return (
+    rule !== undefined && (
+      <p className={mergeClasses(shared.text, shared.small, shared.digits)} role="status">
+        {rule}
+      </p>
+    )
   );
 }
 
@@ -241,9 +272,28 @@ function fieldLabel({ legs }: Request, { shape }: Ticket, index: number): string
 }
 
 const useStyles = makeStyles({
-  /** One field below the other, as if it were not there. */
+  numbers: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    alignItems: 'start',
+    columnGap: '8px',
+    '& .fui-Field': { minWidth: 0 },
+  },
+  /** As if it were not there. */
   prices: { display: 'contents' },
-  input: { width: '100%', '& input': { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } },
+  large: {
+    height: '36px',
+    '& input': {
+      fontSize: tokens.fontSizeBase500,
+      lineHeight: tokens.lineHeightBase500,
+      fontWeight: tokens.fontWeightSemibold,
+    },
+  },
+  input: {
+    width: '100%',
+    minWidth: 0,
+    '& input': { minWidth: 0, width: '100%', fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
+  },
 });
 
 const STATES: Record<FindingLevel, 'error' | 'warning' | 'none'> = {
@@ -261,6 +311,7 @@ export function NumberField({
   read,
   findings,
   follows,
+  isLarge = false,
   onChange,
 }: {
   label: string;
@@ -271,6 +322,8 @@ export function NumberField({
   findings: readonly Finding[];
   /** Which field it follows: it cannot be typed into. */
   follows?: string;
+  /** The number that a person looks at before everything else. */
+  isLarge?: boolean;
   onChange: (text: string) => void;
 }) {
   const styles = useStyles();
@@ -286,7 +339,7 @@ export function NumberField({
       {...(said !== '' && { validationMessage: said })}
     >
       <Input
-        className={styles.input}
+        className={mergeClasses(styles.input, isLarge && styles.large)}
         size="small"
         inputMode="decimal"
         autoComplete="off"

@@ -34,6 +34,8 @@ interface TicketsProps {
   readonly aging: string | undefined;
   readonly answering: Choosing<Quote>;
   readonly kind: OfferKind | undefined;
+  /** An acceptance is being looked at: nothing is sent from here meanwhile. */
+  readonly isCovered: boolean;
   readonly onKind: (kind: OfferKind) => void;
 }
 
@@ -50,8 +52,10 @@ export function Tickets(props: TicketsProps) {
   });
   return (
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
-      <h3 className={shared.title}>Your {kind ? TICKET_WORDS[kind].toLowerCase() : 'offer'}</h3>
-      <ToggleGroup label="Type of offer" options={options} value={kind} onChange={onKind} />
+      <div className={shared.spread}>
+        <h3 className={shared.title}>Your {kind ? TICKET_WORDS[kind].toLowerCase() : 'offer'}</h3>
+        <ToggleGroup label="Type of offer" options={options} value={kind} onChange={onKind} />
+      </div>
       {kind === 'quote' && <QuoteTicket {...props} {...draftFor(kind)} />}
       {kind === 'proposal' && <ProposalTicket {...props} {...draftFor(kind)} />}
       {kind === 'counteroffer' && <CounterofferTicket {...props} draftFor={draftFor} />}
@@ -64,13 +68,20 @@ interface Drafting {
   readonly onDraft: (draft: Draft) => void;
 }
 
-function QuoteTicket({ request, quotes, own, draft, onDraft }: TicketsProps & Drafting) {
+function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft }: TicketsProps & Drafting) {
   const replacing = useReplacing(request.id);
   const live = useLive(request, quotes, own);
   if (replacing) return <ReplacementResult replacing={replacing} />;
   return (
     <Sending request={request} kind="quote" again="New quote">
-      <TicketFields request={request} purpose={QUOTE} live={live} draft={draft} onDraft={onDraft} />
+      <TicketFields
+        request={request}
+        purpose={QUOTE}
+        live={live}
+        draft={draft}
+        isCovered={isCovered}
+        onDraft={onDraft}
+      />
     </Sending>
   );
 }
@@ -93,7 +104,7 @@ function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<st
   ).filter(({ quoteId }) => !withdrawn.has(quoteId));
 }
 
-function ProposalTicket({ request, proposals, draft, onDraft }: TicketsProps & Drafting) {
+function ProposalTicket({ request, proposals, isCovered, draft, onDraft }: TicketsProps & Drafting) {
   const replaced = proposals?.filter(isLive);
   return (
     <Sending request={request} kind="proposal" again="New proposal">
@@ -101,6 +112,7 @@ function ProposalTicket({ request, proposals, draft, onDraft }: TicketsProps & D
         request={request}
         purpose={{ kind: 'proposal', ...present({ replaced }) }}
         draft={draft}
+        isCovered={isCovered}
         onDraft={onDraft}
       >
         <ReplacedProposals request={request} replaced={replaced} />
@@ -113,6 +125,7 @@ function CounterofferTicket({
   request,
   aging,
   answering,
+  isCovered,
   draftFor,
 }: TicketsProps & { draftFor: (name: string) => Drafting }) {
   const { choice, choose, drop } = answering;
@@ -127,6 +140,7 @@ function CounterofferTicket({
             request={request}
             purpose={{ kind: 'counteroffer', answered: choice.frozen }}
             why={whyNotAnswered(choice) ?? aging}
+            isCovered={isCovered}
             {...draftFor(`counteroffer ${choice.frozen.offer.id}`)}
           />
         </>

@@ -5,7 +5,7 @@ import { useToday } from '../app/today';
 import { TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
 import { daysOfPeriod } from '../../domain/day';
-import type { Period } from './request-list';
+import type { Period } from './rows';
 import { AnsweredRequests, type ListProps } from './requests-room';
 
 /** The closed ones of a period; while no days are given, of today in the service's zone. */

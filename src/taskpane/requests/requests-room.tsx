@@ -1,11 +1,11 @@
-import { Button, Input, makeStyles, mergeClasses, Select } from '@fluentui/react-components';
+import { Button, Input, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
-import { OPEN_REQUESTS, useAnswer, usePane, useWatched } from '../app/hooks';
+import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
 import type { Sheet } from '../excel/sheet';
 import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
@@ -14,7 +14,8 @@ import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
 import { UnreadList } from '../ui/unread-list';
 import { requestNamed } from './named-request';
-import { RequestList, commoditiesOf, rowsOf, type Filter } from './request-list';
+import { RequestList } from './request-list';
+import { commoditiesOf, PLACE_WORDS, rowsOf, shownRows, type Filter, type Place, type Row } from './rows';
 
 /** The requests, open or closed, and the door to a new one. */
 export function RequestsRoom({
@@ -22,20 +23,14 @@ export function RequestsRoom({
   Closed,
   ...list
 }: ListProps & { onNew: () => void; Closed: ComponentType<ListProps> }) {
-  const shared = useSharedStyles();
-  const { filter, onFilter } = list;
   useShortcut('KeyN', onNew);
   return (
-    <section className={shared.section} aria-label="Requests">
-      <div className={shared.room} style={{ paddingBottom: 0 }}>
-        <div className={shared.spread}>
-          <ListSwitch list={filter.list} onChange={(chosen) => onFilter({ ...filter, list: chosen })} />
-          <Button size="small" aria-keyshortcuts="Alt+N" title="New request (Alt+N)" onClick={onNew}>
-            New request
-          </Button>
-        </div>
-      </div>
-      {filter.list === 'open' ? <OpenRequests {...list} /> : <Closed {...list} />}
+    <section aria-label="Requests">
+      {list.filter.list === 'open' ? (
+        <OpenRequests {...list} onNew={onNew} />
+      ) : (
+        <Closed {...list} onNew={onNew} />
+      )}
     </section>
   );
 }
@@ -58,11 +53,6 @@ const LISTS: readonly { value: Filter['list']; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ];
 
-/** Which requests are listed. */
-function ListSwitch({ list, onChange }: { list: Filter['list']; onChange: (list: Filter['list']) => void }) {
-  return <ToggleGroup label="Open or closed" value={list} options={LISTS} onChange={onChange} />;
-}
-
 export interface ListProps {
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
@@ -71,6 +61,7 @@ export interface ListProps {
   /** The request of the row that is selected in the sheet. */
   readonly offered: RequestId | undefined;
   readonly onOpen: (id: RequestId) => void;
+  readonly onNew?: () => void;
 }
 
 /** The requests of one answer, narrowed by the filter; `children` stands above it. */
@@ -84,37 +75,89 @@ export function AnsweredRequests({
   cameFrom,
   offered,
   onOpen,
+  onNew,
   children,
 }: ListProps & {
   name: string;
-  word: 'open' | 'closed';
+  word: Filter['list'];
   /** Where the list comes from. */
   resource: Resource;
   answer: Answer<Extract<Resource, { kind: 'open-requests' | 'concluded-requests' }>>;
   children?: ReactNode;
 }) {
-  const { formatters } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
+  const own = useAnswer(client, OWN_QUOTES).value;
   const requests = answer.value?.records ?? [];
   const unreadable = answer.value?.unreadable ?? [];
-  const rows = rowsOf(requests, filter, formatters);
+  const all = rowsOf(requests, own ?? []);
+  const rows = shownRows(all, filter, formatters);
   const aging = agingInWords(answer, formatters);
+  const [searching, setSearching] = useState<'no' | 'shown' | 'pressed'>(
+    isNarrowed(filter) || offered !== undefined ? 'shown' : 'no',
+  );
+  const isEmpty = answer.value !== undefined && requests.length === 0 && unreadable.length === 0;
+  const clear = (): void => onFilter({ ...filter, text: '', commodity: '', show: 'all' });
   return (
     <>
-      <div className={shared.room}>
-        {children}
-        <RequestFilter filter={filter} commodities={commoditiesOf(requests)} onChange={onFilter} />
-        <div className={mergeClasses(shared.spread, shared.small, shared.muted)}>
-          <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
-          {answer.fetchedAt !== undefined && (
-            <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
-          )}
+      <div className={styles.bar}>
+        <Pills rows={all} filter={filter} onFilter={onFilter} />
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<SearchIcon />}
+          aria-label="Search and filter"
+          title="Search and filter"
+          aria-expanded={searching !== 'no'}
+          onClick={() => setSearching(searching === 'no' ? 'pressed' : 'no')}
+        />
+        {onNew && <NewButton onNew={onNew} />}
+      </div>
+      {searching !== 'no' && (
+        <div
+          className={mergeClasses(shared.section, styles.panel)}
+          role="group"
+          aria-label="Search and filter"
+        >
+          <ToggleGroup
+            label="Open or closed"
+            value={filter.list}
+            options={LISTS}
+            onChange={(list) => onFilter({ ...filter, list, show: 'all' })}
+          />
+          <SelectedCell offered={offered} onOpen={onOpen} />
+          {children}
+          <RequestFilter
+            filter={filter}
+            commodities={commoditiesOf(requests)}
+            isFocused={searching === 'pressed'}
+            onChange={onFilter}
+          />
         </div>
+      )}
+      <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
+        <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
+        {answer.fetchedAt !== undefined && (
+          <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
+        )}
+      </div>
+      <div className={mergeClasses(shared.section, styles.notes)}>
         {answer.failure && <Note tone="bad">{failureInWords(answer.failure)}</Note>}
         {aging && <Note tone="warning">{aging}</Note>}
         {unreadable.length > 0 && <Note tone="warning">{unreadableInWords(unreadable.length)}</Note>}
-        <SelectedCell offered={offered} onOpen={onOpen} />
       </div>
+      {isEmpty && word === 'open' && (
+        <Empty>Requests that you are asked to quote, and your own, appear here by themselves.</Empty>
+      )}
+      {requests.length > 0 && rows.length === 0 && (
+        <Empty>
+          {nothingInWords(filter)}
+          <Button size="small" onClick={clear}>
+            {filter.text === '' ? 'Show all' : 'Clear search'}
+          </Button>
+        </Empty>
+      )}
       <RequestList
         label={name}
         rows={rows}
@@ -126,6 +169,90 @@ export function AnsweredRequests({
     </>
   );
 }
+
+const isNarrowed = ({ list, commodity, text }: Filter): boolean =>
+  list === 'closed' || commodity !== '' || text !== '';
+
+const nothingInWords = ({ text }: Filter): string =>
+  text === '' ? 'No request passes the filter.' : `No request matches “${text}”.`;
+
+/** In place of an empty list: a sentence, and what to do about it. */
+function Empty({ children }: { children: ReactNode }) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  return <div className={mergeClasses(shared.small, styles.empty)}>{children}</div>;
+}
+
+const PLACES = {
+  open: ['to-quote', 'quoted', 'mine'],
+  closed: ['asked', 'mine'],
+} as const satisfies Record<Filter['list'], readonly Place[]>;
+
+/** Which requests are listed, each with how many there are. */
+function Pills({
+  rows,
+  filter,
+  onFilter,
+}: {
+  rows: readonly Row[];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}) {
+  const styles = useStyles();
+  const pills = [
+    { show: 'all' as const, label: 'All', count: rows.length },
+    ...PLACES[filter.list].map((show) => ({
+      show,
+      label: PLACE_WORDS[show],
+      count: rows.filter(({ place }) => place === show).length,
+    })),
+  ];
+  return (
+    <div className={styles.pills} role="group" aria-label="Show requests">
+      {pills.map(({ show, label, count }) => (
+        <button
+          key={show}
+          type="button"
+          aria-pressed={filter.show === show}
+          className={mergeClasses(styles.pill, filter.show === show && styles.chosen)}
+          onClick={() => onFilter({ ...filter, show })}
+        >
+          {label} {count}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NewButton({ onNew }: { onNew: () => void }) {
+  const styles = useStyles();
+  return (
+    <Button
+      size="small"
+      className={styles.fixed}
+      icon={<AddIcon />}
+      aria-label="New request"
+      aria-keyshortcuts="Alt+N"
+      title="New request (Alt+N)"
+      onClick={onNew}
+    >
+      <span className={styles.wide}>New request</span>
+    </Button>
+  );
+}
+
+const SearchIcon = () => (
+  <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+    <circle cx="6.5" cy="6.5" r="4" />
+    <path d="M9.5 9.5 14 14" />
+  </svg>
+);
+
+const AddIcon = () => (
+  <svg width="16" height="16" viewBox="0 0 16 16" stroke="currentColor" aria-hidden="true">
+    <path d="M8 3v10M3 8h10" />
+  </svg>
+);
 
 function countInWords(
   shown: number | undefined,
@@ -144,59 +271,99 @@ const unreadableInWords = (count: number): string =>
     ? '1 request cannot be read. It is at the end of the list.'
     : `${count} requests cannot be read. They are at the end of the list.`;
 
-const ROLES: readonly { readonly value: Filter['role']; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'recipient', label: 'Asked to quote' },
-  { value: 'initiator', label: 'Mine to accept' },
-];
-
 const useStyles = makeStyles({
   half: { flexGrow: 1, flexBasis: '120px', minWidth: 0 },
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    boxSizing: 'border-box',
+    minHeight: '40px',
+    padding: '6px 12px',
+    containerType: 'inline-size',
+  },
+  pills: { display: 'flex', flexWrap: 'wrap', gap: '4px', flexGrow: 1, minWidth: 0 },
+  pill: {
+    height: '24px',
+    boxSizing: 'border-box',
+    padding: '0 9px',
+    borderRadius: '12px',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  chosen: {
+    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
+  },
+  fixed: { flexShrink: 0, minWidth: '28px' },
+  wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline' } },
+  panel: { padding: '0 12px 8px' },
+  head: { height: '24px', lineHeight: '24px', padding: '0 12px', whiteSpace: 'nowrap' },
+  notes: { padding: '0 12px', ':empty': { display: 'none' } },
+  empty: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '32px',
+    textAlign: 'center',
+  },
 });
 
-/** Narrows the list by what the desk can do, by commodity and by text. */
+/** Narrows the list by commodity and by text. */
 function RequestFilter({
   filter,
   commodities,
+  isFocused,
   onChange,
 }: {
   filter: Filter;
   commodities: readonly string[];
+  /** It was opened by a press. */
+  isFocused: boolean;
   onChange: (filter: Filter) => void;
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
-    <div className={shared.section}>
-      <ToggleGroup
-        label="Show requests"
-        value={filter.role}
-        options={ROLES}
-        onChange={(role) => onChange({ ...filter, role })}
+    <div className={shared.line}>
+      <Input
+        className={styles.half}
+        size="small"
+        type="search"
+        aria-label="Search requests"
+        placeholder="Search, as in “DE”"
+        autoFocus={isFocused}
+        value={filter.text}
+        onChange={(_, { value }) => onChange({ ...filter, text: value })}
       />
-      <div className={shared.line}>
-        <Select
-          className={styles.half}
-          size="small"
-          aria-label="Commodity"
-          value={filter.commodity}
-          onChange={(_, { value }) => onChange({ ...filter, commodity: value })}
-        >
-          <option value="">All commodities</option>
-          {commodities.map((commodity) => (
-            <option key={commodity}>{commodity}</option>
-          ))}
-        </Select>
-        <Input
-          className={styles.half}
-          size="small"
-          type="search"
-          aria-label="Search requests"
-          placeholder="Search, as in “DE”"
-          value={filter.text}
-          onChange={(_, { value }) => onChange({ ...filter, text: value })}
-        />
-      </div>
+      <Select
+        className={styles.half}
+        size="small"
+        aria-label="Commodity"
+        value={filter.commodity}
+        onChange={(_, { value }) => onChange({ ...filter, commodity: value })}
+      >
+        <option value="">All commodities</option>
+        {commodities.map((commodity) => (
+          <option key={commodity}>{commodity}</option>
+        ))}
+      </Select>
     </div>
   );
 }

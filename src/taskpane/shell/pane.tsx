@@ -6,7 +6,7 @@ import type { PaneContext } from '../app/context';
 import { PaneProvider, STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
 import { mediaOf } from '../app/observable';
 import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
-import { NO_FILTER, type Filter } from '../requests/request-list';
+import { NO_FILTER, type Filter } from '../requests/rows';
 import { RequestsRoom } from '../requests/requests-room';
 import { useEscape } from '../ui/keys';
 import { Note } from '../ui/note';

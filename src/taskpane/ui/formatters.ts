@@ -18,6 +18,8 @@ export interface Formatters {
   count(count: number): string;
   /** An amount of money, to the cent. */
   money(amount: string): string;
+  /** An amount over a whole delivery, rounded to whole units. */
+  whole(amount: string): string;
   /** "12:04:31 CET" */
   time(at: number): string;
   /** "12:04", for a column of one day. */
@@ -50,6 +52,7 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     signed: (price, decimals = DECIMALS_MIN) => (signs[decimals] ?? plain)(price),
     quantity: plain,
     count: (count) => plain(String(count)),
+    whole: format({ maximumFractionDigits: 0 }),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     time: (at) => times.time.format(at),
     minute: (at) => times.minute.format(at),

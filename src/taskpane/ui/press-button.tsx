@@ -21,6 +21,8 @@ interface PressButtonProps {
   readonly quiet?: boolean;
   /** Stands at the end of a row of two columns, with the reason below the whole row. */
   readonly inRow?: boolean;
+  /** As wide as its place, and higher: the one button of a view. */
+  readonly wide?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface PressButtonProps {
  * are not presses, so that no press can fall through to what appears in its place.
  */
 export function PressButton(props: PressButtonProps) {
-  const { label, name, onPress, why, keys = 'any', primary = false, inRow = false } = props;
+  const { label, name, onPress, why, keys = 'any', primary = false, inRow = false, wide = false } = props;
   const isOff = why !== undefined || props.quiet === true;
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -42,7 +44,7 @@ export function PressButton(props: PressButtonProps) {
   return (
     <div className={inRow ? styles.inRow : shared.section}>
       <Button
-        size="small"
+        size={wide ? 'medium' : 'small'}
         appearance={primary ? 'primary' : 'secondary'}
         disabledFocusable={isOff}
         aria-label={name}

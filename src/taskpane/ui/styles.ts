@@ -41,6 +41,8 @@ export const useSharedStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     outlineStyle: 'none',
   },
+  /** Takes the focus itself, without a frame. */
+  plain: { outlineStyle: 'none' },
   hidden: {
     position: 'absolute',
     width: '1px',

@@ -7,6 +7,8 @@ import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { listing, NOON, perLeg, price, proposal, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane, violations } from '../open-pane';
 
+/** With what it takes, where that can be sent. */
+const ACCEPT = /^Accept(?: \d.* at [^…]*)?$/;
 const asked = request({ id: 'RQ-2' });
 const moved = { kind: 'price-moved', message: 'It is not 83.5 any more.', next: 'Look again.' } as const;
 
@@ -27,7 +29,7 @@ describe('accepting a firm price proposal', () => {
     expect(pane.text()).toContain('You sell 10 MW at 83.50 EUR/MWh to Alpha Energy.');
     expect(pane.text()).toContain('You can accept part of it.');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().shown).toBe(
       'You sell 10 MW at 83.50 EUR/MWh to Alpha Energy (RQ-2, price proposal PP-1)',
     );
@@ -44,38 +46,38 @@ describe('accepting a firm price proposal', () => {
   it('takes a part only where all-or-none is false', async () => {
     const pane = await chosen();
     pane.type('Quantity to accept (max 10 MW)', '2,5');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ quantity: '2.5', shownQuantity: '10', shownAllOrNone: false });
     pane.close();
     const whole = await chosen(asked, proposal({ allOrNone: true }));
     expect(screen.queryByRole('textbox', { name: /^Quantity to accept/ })).toBeNull();
     expect(whole.text()).toContain('All or none.');
-    whole.press('Accept');
+    whole.press(ACCEPT);
     expect(whole.newest().body).toMatchObject({ shownAllOrNone: true });
   });
 
   it('carries both leg prices, one net price, or the three prices of a swap', async () => {
     const legs = await chosen(spread({ id: 'RQ-2' }), proposal({ price: perLeg('30', '29') }));
-    legs.press('Accept');
+    legs.press(ACCEPT);
     expect(legs.newest().body).toMatchObject({ lastSeen: { type: 'per-leg', legPrices: ['30', '29'] } });
     legs.close();
     const standard = spread({ id: 'RQ-2', contract: 'standard-spread' });
     const offer = proposal({ price: { shape: 'standard-spread', spreadPrice: price('1.25') } });
     const net = await chosen(standard, offer);
-    net.press('Accept');
+    net.press(ACCEPT);
     expect(net.newest().body).toMatchObject({ lastSeen: { type: 'standard-spread', spreadPrice: '1.25' } });
     net.close();
     const pane = await chosen(swap({ id: 'RQ-2' }), proposal({ price: perLeg('0.5', '80', '80') }));
     expect(pane.text()).toContain('at 0.50 / 80.00 / 80.00 EUR/MWh to Alpha Energy');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['0.5', '80', '80'] } });
   });
 
   it('never happens with Enter, and not by the press that chose', async () => {
     const pane = await chosen();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Confirm acceptance' }));
-    expect(fireEvent.keyDown(button('Accept'), { key: 'Enter' })).toBe(false);
-    fireEvent.click(button('Accept'), { detail: 2 });
+    expect(fireEvent.keyDown(button(ACCEPT), { key: 'Enter' })).toBe(false);
+    fireEvent.click(button(ACCEPT), { detail: 2 });
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -85,10 +87,10 @@ describe('accepting a firm price proposal', () => {
     expect(pane.text()).toContain(
       '83.50 EUR/MWh, 10 MW, PP-1 of Alpha Energy→ 83.70 EUR/MWh, 10 MW, PP-2 of Alpha Energy',
     );
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByRole('button', { name: ACCEPT })).toBeNull();
     pane.press(/^Look at the new price: 83.70/);
     await pane.advance(TOO_SOON_MS);
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ proposalId: 'PP-2', lastSeen: { legPrices: ['83.7'] } });
   });
 
@@ -96,26 +98,26 @@ describe('accepting a firm price proposal', () => {
     const pane = await chosen();
     pane.proposals(asked, proposal({ kind: 'indicative' }));
     expect(pane.text()).toContain('This price proposal at 83.50 EUR/MWh, 10 MW is gone.');
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByRole('button', { name: ACCEPT })).toBeNull();
   });
 
   it('is blocked while the price proposals are stale', async () => {
     const pane = await chosen();
     const stale = { state: 'stale', value: listing(proposal()), fetchedAt: NOON } as const;
     pane.set({ kind: 'proposals', id: asked.id }, stale);
-    expect(isBlocked('Accept')).toBe(true);
+    expect(isBlocked(ACCEPT)).toBe(true);
   });
 
   it('refused because it moved shows old → new, fetches the proposals, and needs a new choice', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     pane.client.refreshed.length = 0;
     pane.client.answer(pane.newest(), { state: 'rejected', failure: moved });
     await pane.advance(0);
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'proposals', id: 'RQ-2' }]);
     pane.proposals(asked, proposal({ price: single('83.6') }));
-    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW → 83.60 EUR/MWh, 10 MW');
+    expect(pane.text()).toContain('Refused: the price moved from 83.50 to 83.60. Nothing was traded.');
     pane.press(/^Look at the new price/);
     expect(pane.text()).toContain('You sell 10 MW at 83.60 EUR/MWh to Alpha Energy.');
     expect(pane.client.acts).toHaveLength(1);
@@ -123,7 +125,7 @@ describe('accepting a firm price proposal', () => {
 
   it('refused because it is not there any more finds the one that took its place', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     const failure = {
       kind: 'not-found',
       message: 'Price proposal PP-1 is not there any more.',
@@ -132,16 +134,20 @@ describe('accepting a firm price proposal', () => {
     pane.client.answer(pane.newest(), { state: 'rejected', failure });
     pane.proposals(asked, proposal({ id: 'PP-2', price: single('83.6') }));
     await pane.advance(0);
-    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW, PP-1 → 83.60 EUR/MWh, 10 MW, PP-2 of Alpha Energy');
+    expect(pane.text()).toContain(
+      'from 83.50 EUR/MWh, 10 MW, PP-1 to 83.60 EUR/MWh, 10 MW, PP-2 of Alpha Energy.',
+    );
   });
 
   it('refused because its terms changed says which', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     pane.client.answer(pane.newest(), { state: 'rejected', failure: moved });
     await pane.advance(0);
     pane.proposals(asked, proposal({ allOrNone: true }));
-    expect(pane.text()).toContain('83.50 EUR/MWh, 10 MW, partial OK → 83.50 EUR/MWh, 10 MW, all or none');
+    expect(pane.text()).toContain(
+      'the offer changed from 83.50 EUR/MWh, 10 MW, partial OK to 83.50 EUR/MWh, 10 MW, all or none.',
+    );
   });
 
   it('has nothing that axe-core finds wrong', async () => {

@@ -10,6 +10,8 @@ import { button, isBlocked, openPane } from '../open-pane';
 
 const mine = request({ id: 'RQ-2', role: 'initiator' });
 const mySpread = spread({ id: 'RQ-2', role: 'initiator' });
+/** With what it takes, where that can be sent. */
+const ACCEPT = /^Accept(?: \d.* at [^…]*)?$/;
 const dear = quote({ id: 'QT-2', price: single('85') });
 
 function opened(what = mine, ...quotes: ReturnType<typeof quote>[]) {
@@ -31,7 +33,7 @@ describe('the quotes of the desk’s own request', () => {
   it('stand best first with price, unit, quantity, whose they are and their age', () => {
     opened();
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toContain('84.15EUR/MWh10 MWbestCobalt Grid · ask · partial OK · 12 s');
+    expect(rows[0]).toBe('84.1510 MW Cobalt Grid · best · ask · partial OKAccept…Counter');
     expect(rows[1]).toContain('85.00');
   });
 
@@ -41,6 +43,8 @@ describe('the quotes of the desk’s own request', () => {
     pane.quotes(mine, dear, quote({ price: single('86') }));
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('86.00▲, changed up');
+    expect(rows[0]).toContain('no longer best');
+    expect(rows[1]).toContain('· best');
     expect(pane.text()).toContain('The order changed; it is held while you use the list.');
     await pane.advance(5000);
     expect(pane.text()).not.toContain('changed up');
@@ -95,13 +99,13 @@ describe('quotes that cannot be read', () => {
 
   it('leave the best one marked as the best of those that can be read', () => {
     const pane = opened();
-    expect(bestRow()).toMatch(/MWbestCobalt/);
+    expect(bestRow()).toMatch(/Cobalt Grid · best · /);
     pane.say({ kind: 'quotes', id: mine.id }, beside());
     expect(bestRow()).toContain('best of those that can be read; 1 cannot be read');
     pane.say({ kind: 'quotes', id: mine.id }, beside({ state: 'withdrawn' }));
-    expect(bestRow()).toMatch(/MWbestCobalt/);
+    expect(bestRow()).toMatch(/Cobalt Grid · best · /);
     pane.say({ kind: 'quotes', id: mine.id }, beside({ 'price-direction': 'bid' }));
-    expect(bestRow()).toMatch(/MWbestCobalt/);
+    expect(bestRow()).toMatch(/Cobalt Grid · best · /);
   });
 
   it('are warned of where another one is accepted', async () => {
@@ -120,7 +124,7 @@ describe('accepting', () => {
     expect(pane.text()).toContain('You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid.');
     expect(pane.text()).toContain('Notional: 841.50 EUR per hour, 7,371,540.00 EUR in all (8,760 hours)');
     expect(pane.text()).toContain('Price as shown at 12:04:31 CET');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest()).toMatchObject({
       shown: 'You buy 10 MW at 84.15 EUR/MWh from Cobalt Grid (RQ-2, quote QT-1)',
       body: { kind: 'accept-quote', quoteId: 'QT-1', lastSeen: { type: 'per-leg', legPrices: ['84.15'] } },
@@ -133,7 +137,7 @@ describe('accepting', () => {
     expect(pane.text()).toContain(
       'You buy leg 1 (DE), sell leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00 EUR/MWh',
     );
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['30', '29'] } });
   });
 
@@ -141,14 +145,14 @@ describe('accepting', () => {
     const standard = spread({ id: 'RQ-2', role: 'initiator', contract: 'standard-spread' });
     const offer = quote({ price: { shape: 'standard-spread', spreadPrice: price('1.25') } });
     const pane = await chosen(standard, offer);
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { type: 'standard-spread', spreadPrice: '1.25' } });
   });
 
   it('takes a part only where all-or-none is false', async () => {
     const pane = await chosen();
     pane.type('Quantity to accept (max 10 MW)', '2,5');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ quantity: '2.5' });
     pane.close();
     await chosen(mine, quote({ allOrNone: true }));
@@ -158,7 +162,7 @@ describe('accepting', () => {
   it('never happens with Enter: not from the list, not on the button, not held', async () => {
     const pane = await chosen();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Confirm acceptance' }));
-    const accept = button('Accept');
+    const accept = button(ACCEPT);
     expect(fireEvent.keyDown(accept, { key: 'Enter' })).toBe(false);
     expect(fireEvent.keyDown(accept, { key: 'Enter', repeat: true })).toBe(false);
     expect(fireEvent.keyDown(accept, { key: ' ' })).toBe(true);
@@ -168,18 +172,18 @@ describe('accepting', () => {
   it('does not take the second click of choosing for an acceptance', async () => {
     const pane = opened();
     pane.press('Accept QT-1');
-    fireEvent.click(button('Accept'), { detail: 2 });
-    pane.press('Accept');
+    fireEvent.click(button(ACCEPT), { detail: 2 });
+    pane.press(ACCEPT);
     expect(pane.client.acts).toHaveLength(0);
     expect(pane.text()).toContain('Too soon after choosing: read it, then press again.');
     await pane.advance(TOO_SOON_MS);
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.client.acts).toHaveLength(1);
   });
 
   it('twice is one action', async () => {
     const pane = await chosen();
-    const accept = button('Accept');
+    const accept = button(ACCEPT);
     accept.click();
     accept.click();
     expect(pane.client.acts).toHaveLength(1);
@@ -189,13 +193,13 @@ describe('accepting', () => {
     const pane = await chosen();
     pane.quotes(mine, quote({ price: single('84.2') }));
     expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW→ 84.20 EUR/MWh, 10 MW');
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByRole('button', { name: ACCEPT })).toBeNull();
     pane.quotes(mine, quote());
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(screen.queryByRole('button', { name: ACCEPT })).toBeNull();
     pane.quotes(mine, quote({ price: single('84.2') }));
     pane.press(/^Look at the new price: 84.20/);
     await pane.advance(TOO_SOON_MS);
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ lastSeen: { legPrices: ['84.2'] } });
   });
 
@@ -208,12 +212,12 @@ describe('accepting', () => {
   it('is blocked while disarmed and while the prices are stale, and says why', async () => {
     const pane = await chosen();
     pane.arm();
-    expect(isBlocked('Accept')).toBe(true);
+    expect(isBlocked(ACCEPT)).toBe(true);
     pane.arm();
     pane.set({ kind: 'quotes', id: mine.id }, { state: 'stale', value: listing(quote()), fetchedAt: NOON });
-    expect(isBlocked('Accept')).toBe(true);
+    expect(isBlocked(ACCEPT)).toBe(true);
     expect(pane.text()).toContain('Not current: as of 12:04:31 CET.');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -229,7 +233,7 @@ describe('accepting', () => {
 
   it('refused because the price moved shows old → new, fetches, and needs a new choice', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     pane.client.refreshed.length = 0;
     pane.client.answer(pane.newest(), {
       state: 'rejected',
@@ -237,10 +241,16 @@ describe('accepting', () => {
     });
     await pane.advance(0);
     expect(pane.text()).toContain('Rejected. Nothing was executed. It is not 84.15 any more.');
+    expect(button('Accept QT-1')).toBeTruthy();
     expect(pane.text()).toContain('The new price is being fetched.');
     expect(pane.client.refreshed).toEqual([{ kind: 'quotes', id: 'RQ-2' }]);
     pane.quotes(mine, quote({ price: single('84.3') }));
-    expect(pane.text()).toContain('84.15 EUR/MWh, 10 MW → 84.30 EUR/MWh, 10 MW');
+    const told = (): string => screen.getByRole('region', { name: 'Price moved' }).textContent ?? '';
+    expect(told()).toContain('Refused: the price moved from 84.15 to 84.30. Nothing was traded.');
+    const { sentAt: _, ...unsent } = pane.client.actionOf(pane.newest(), { state: 'rejected' });
+    pane.say({ kind: 'journal' }, [unsent]);
+    expect(told()).toContain('Not sent: the price moved from 84.15 to 84.30.');
+    expect(pane.text()).not.toContain('Rejected.');
     pane.press(/^Look at the new price/);
     expect(pane.text()).toContain('You buy 10 MW at 84.30 EUR/MWh');
     expect(pane.client.acts).toHaveLength(1);
@@ -248,7 +258,7 @@ describe('accepting', () => {
 
   it('of unknown outcome is shown as such, holds everything else back, and ends when the journal knows', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);
     expect(pane.text()).toContain(
@@ -265,7 +275,7 @@ describe('accepting', () => {
 
   it('without an answer of the desk can be asked about again, with the same id', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     pane.client.refuse(pane.newest(), { kind: 'unknown-outcome', message: 'No answer.', next: '' });
     await pane.advance(0);
     expect(pane.text()).toContain('The desk did not answer, so it may have been executed.');
@@ -286,15 +296,15 @@ describe('accepting', () => {
     expect(pane.text()).toContain('You buy 6 MW at 84.15 EUR/MWh from Cobalt Grid.');
     pane.type('Quantity to accept (max 6 MW)', '10');
     expect(screen.getByRole('alert').textContent).toBe('More than is left of the request: 6 of 10 MW left.');
-    expect(isBlocked('Accept')).toBe(true);
+    expect(isBlocked(ACCEPT)).toBe(true);
     pane.type('Quantity to accept (max 6 MW)', '6');
-    pane.press('Accept');
+    pane.press(ACCEPT);
     expect(pane.newest().body).toMatchObject({ quantity: '6' });
   });
 
   it('says what was traded by the trade alone, and that it is not what was asked for', async () => {
     const pane = await chosen();
-    pane.press('Accept');
+    pane.press(ACCEPT);
     const asked = pane.newest();
     pane.client.answer(asked, { state: 'done', tradeId: TradeId.parse('T-7') });
     await pane.advance(0);

@@ -25,7 +25,7 @@ describe('the counteroffer ticket', () => {
     );
     expect(pane.text()).toContain('As shown at 12:04:31 CET');
     pane.type('Price', '83,8');
-    pane.press('Send counteroffer: You buy 10 MW at 83.80 EUR/MWh');
+    pane.press('Send counteroffer 83.80 for 10 MW');
     expect(pane.newest()).toMatchObject({
       shown:
         'You buy 10 MW at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
@@ -53,7 +53,7 @@ describe('the counteroffer ticket', () => {
     pane.press(/^Send counteroffer/);
     expect(pane.client.acts).toHaveLength(0);
     pane.press(/^Look at the new price: 84.15/);
-    pane.press('Send counteroffer: You buy 10 MW at 83.80 EUR/MWh');
+    pane.press('Send counteroffer 83.80 for 10 MW');
     expect(pane.client.acts).toHaveLength(1);
   });
 
@@ -82,7 +82,8 @@ describe('the counteroffer ticket', () => {
     const legs = countering(spread({ id: 'RQ-2', role: 'initiator' }), quote({ price: perLeg('30', '29') }));
     legs.type('Price of leg 1, DE', '30');
     legs.type('Price of leg 2, FR', '29.5');
-    legs.press(/^Send counteroffer: You buy leg 1 \(DE\), sell leg 2 \(FR\)/);
+    expect(legs.text()).toContain('You buy leg 1 (DE), sell leg 2 (FR)');
+    legs.press(/^Send counteroffer/);
     expect(legs.newest().body).toMatchObject({ price: { legPrices: ['30', '29.5'] } });
     legs.close();
     const standard = spread({ id: 'RQ-2', role: 'initiator', contract: 'standard-spread' });

@@ -6,8 +6,10 @@ import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
 import { quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 
+/** With what it takes, where that can be sent. */
+const ACCEPT = /^Accept(?: \d.* at [^…]*)?$/;
 const MEAN_IT = { name: 'I have read the warnings and mean it' };
-const SEND = /^Send quote/;
+const SEND = /^(?:Send quote|Quote )/;
 
 function opened(role: 'recipient' | 'initiator', limits: Partial<Limits> = {}) {
   const what = request({ id: 'RQ-2', role });
@@ -72,9 +74,9 @@ it('are said before an acceptance too', async () => {
   pane.quotes(request({ id: 'RQ-2', role: 'initiator' }), quote({ price: single('84.15') }));
   pane.press('Accept QT-1');
   await pane.advance(TOO_SOON_MS);
-  expect(isBlocked('Accept')).toBe(true);
+  expect(isBlocked(ACCEPT)).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', MEAN_IT));
-  pane.press('Accept');
+  pane.press(ACCEPT);
   expect(pane.newest()).toMatchObject({
     accepted: [{ code: 'volume', about: 'MW', upTo: '10' }],
     body: { kind: 'accept-quote' },

@@ -5,6 +5,7 @@ import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
 import { STATUS, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
+const SEND = /^Quote .* for /;
 const asked = request({ id: 'RQ-2' });
 const asSpread = spread({ id: 'RQ-2' });
 const standard = spread({ id: 'RQ-2', contract: 'standard-spread', spreadType: 'time' });
@@ -22,7 +23,8 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('You sell when it is taken (ask).');
     pane.type('Price', '84,15');
     expect(pane.text()).toContain('Read as 84.15 EUR/MWh');
-    pane.press('Send quote: You sell 10 MW at 84.15 EUR/MWh');
+    expect(pane.text()).toContain('You sell 10 MW at 84.15 EUR/MWh.');
+    pane.press('Quote 84.15 for 10 MW');
     expect(pane.newest()).toMatchObject({
       shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-2)',
       body: {
@@ -39,14 +41,15 @@ describe('the quote ticket', () => {
     pane.type('Price of leg 1, DE', '30');
     pane.type('Price of leg 2, FR', '29');
     expect(pane.text()).toContain('leg 1 − leg 2 = +1.00 EUR/MWh (opposite directions)');
-    pane.press(/^Send quote: You sell leg 1 \(DE\), buy leg 2 \(FR\), 10 MW at 30.00 \/ 29.00, net \+1.00/);
+    expect(pane.text()).toContain('You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00');
+    pane.press('Quote +1.00 for 10 MW');
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
   });
 
   it('for a standard spread takes one net price', () => {
     const pane = opened(standard);
     pane.type('Net price (one price for both legs)', '-1.25');
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ price: { shape: 'standard-spread', spreadPrice: '-1.25' } });
   });
 
@@ -58,7 +61,7 @@ describe('the quote ticket', () => {
     expect(third.value).toBe('80');
     expect(third.readOnly).toBe(true);
     expect(pane.text()).toContain('Both power legs of a swap have one price: leg 3 follows leg 2.');
-    pane.press(/^Send quote: .* 87,600 MWh at 0.50 \/ 80.00 \/ 80.00 EUR\/MWh/);
+    pane.press('Quote 0.50 / 80.00 / 80.00 for 87,600 MWh');
     expect(pane.newest().body).toEqual({
       kind: 'send-quote',
       requestId: 'RQ-2',
@@ -90,32 +93,32 @@ describe('the quote ticket', () => {
     const pane = openPane({ requests: [asked] });
     pane.open('RQ-2');
     pane.type('Price', '84.15');
-    expect(isBlocked(/^Send quote/)).toBe(true);
+    expect(isBlocked(SEND)).toBe(true);
     expect(pane.text()).toContain('Trading is off: nothing is sent.');
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     expect(pane.client.acts).toHaveLength(0);
     pane.arm();
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     expect(pane.client.acts).toHaveLength(1);
   });
 
   it('is disarmed by five idle minutes, a lost connection, and another environment', async () => {
     const pane = opened();
     pane.type('Price', '84.15');
-    expect(isBlocked(/^Send quote/)).toBe(false);
+    expect(isBlocked(SEND)).toBe(false);
     await pane.advance(ARM_IDLE_MS);
-    expect(isBlocked(/^Send quote/)).toBe(true);
+    expect(isBlocked(SEND)).toBe(true);
     pane.arm();
-    expect(isBlocked(/^Send quote/)).toBe(false);
+    expect(isBlocked(SEND)).toBe(false);
     pane.say({ kind: 'status' }, { ...STATUS, environment: 'production' });
-    expect(isBlocked(/^Send quote/)).toBe(true);
+    expect(isBlocked(SEND)).toBe(true);
     expect(pane.text()).toContain('Trading off: the environment changed.');
   });
 
   it('is one action for a double press, for the second click of a double click, and for a held key', () => {
     const pane = opened();
     pane.type('Price', '84.15');
-    const send = button(/^Send quote/);
+    const send = button(SEND);
     expect(fireEvent.keyDown(send, { key: 'Enter', repeat: true })).toBe(false);
     fireEvent.click(send, { detail: 2 });
     expect(pane.client.acts).toHaveLength(0);
@@ -127,7 +130,7 @@ describe('the quote ticket', () => {
   it('shows each state of the press, and lets a new quote be made only after the old one ended', async () => {
     const pane = opened();
     pane.type('Price', '84.15');
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     expect(pane.text()).toContain('Sending. Being sent; waiting for the answer.');
     expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'New quote' })).toBeNull();
@@ -147,9 +150,9 @@ describe('the quote ticket', () => {
     pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
     pane.type('Price', '840');
     expect(pane.text()).toContain('840 is about 10 times the best ask 84 EUR/MWh (Cobalt Grid)');
-    expect(isBlocked('Send quote')).toBe(true);
+    expect(isBlocked(SEND)).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ price: { price: '840' } });
   });
 
@@ -166,7 +169,7 @@ describe('the quote ticket', () => {
   it('is held back while an earlier action on the request is not settled, in any book', () => {
     const pane = opened();
     pane.type('Price', '84.15');
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     const elsewhere = pane.client.actionOf(pane.newest(), { state: 'unknown', shown: 'the earlier one' });
     pane.close();
     const another = opened();
@@ -181,7 +184,7 @@ describe('the desk’s own quotes', () => {
   it('are listed as ours with a button that withdraws them, once', async () => {
     const pane = opened(asSpread);
     pane.quotes(asSpread, own);
-    expect(pane.text()).toContain('yours · ask · legs 30.00 / 29.00');
+    expect(pane.text()).toContain('You · legs 30.00 / 29.00 · ask');
     pane.press('Withdraw QT-9');
     expect(pane.newest()).toMatchObject({
       body: { kind: 'withdraw-quote', requestId: 'RQ-2', quoteId: 'QT-9' },
@@ -195,7 +198,7 @@ describe('the desk’s own quotes', () => {
   it('can be withdrawn even while a quote of ours is not settled', () => {
     const pane = opened();
     pane.type('Price', '84.15');
-    pane.press(/^Send quote/);
+    pane.press(SEND);
     pane.quotes(asked, quote({ id: 'QT-9' }));
     pane.press('Withdraw QT-9');
     expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'withdraw-quote']);

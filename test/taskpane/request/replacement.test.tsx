@@ -36,7 +36,7 @@ const result = (): string => screen.getByRole('group', { name: 'Replacing a quot
 async function replacing() {
   const pane = opened(mine());
   pane.type('Price', '84');
-  pane.press(/^Replace quote/);
+  pane.press(/^Replace 84.15 → 84.00$/);
   await pane.advance(0);
   return pane;
 }
@@ -47,7 +47,8 @@ describe('a quote beside a live one of the desk on the same side', () => {
     expect(button('Replace my ask 84.15 (10 MW)').getAttribute('aria-pressed')).toBe('true');
     expect(pane.text()).toContain('QT-9 is withdrawn first. The new one is sent only when that is done.');
     pane.type('Price', '84');
-    expect(button('Replace quote: You sell 10 MW at 84.00 EUR/MWh')).toBeTruthy();
+    expect(button('Replace 84.15 → 84.00')).toBeTruthy();
+    expect(pane.text()).toContain('You sell 10 MW at 84.00 EUR/MWh.');
   });
 
   it('is known from the desk’s own account too, before the request’s list has it', () => {
@@ -147,7 +148,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     const pane = opened(mine());
     pane.type('Price', '84.15');
     expect(pane.text()).toContain('Your live quote already has these terms.');
-    expect(isBlocked('Replace quote')).toBe(true);
+    expect(isBlocked('Send quote')).toBe(true);
   });
 
   it('becomes a second one only when a person says so, and ticks what is live together', () => {
@@ -156,7 +157,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     pane.type('Price', '84');
     expect(pane.text()).toContain('A second quote: your ask 84.15 (10 MW) stays live beside it.');
     expect(pane.text()).toContain('More live than the request wants: 20 MW together, for 10 MW.');
-    expect(isBlocked('Send second quote')).toBe(true);
+    expect(isBlocked(/^Send second quote/)).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
     pane.press(/^Send second quote/);
     expect(kinds(pane)).toEqual(['send-quote']);
@@ -180,7 +181,7 @@ describe('a quote beside a live one of the desk on the same side', () => {
     );
     pane.type('Price', '84');
     expect(screen.queryByRole('group', { name: 'Your live quote' })).toBeNull();
-    pane.press(/^Send quote/);
+    pane.press(/^Quote /);
     expect(kinds(pane)).toEqual(['send-quote']);
   });
 });

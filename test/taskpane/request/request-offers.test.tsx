@@ -28,8 +28,8 @@ describe('the price proposals of a request', () => {
   it('say firm or indicative, price, unit, quantity, whose, direction, terms and age', () => {
     opened(asked, proposal(), indicative);
     const [first, second] = rows('Price proposals');
-    expect(first).toContain('firm83.50EUR/MWh10 MWAlpha Energy · bid · partial OK · 20 s');
-    expect(second).toContain('indicative83.00EUR/MWh');
+    expect(first).toContain('83.5010 MWfirm Alpha Energy · bid · partial OK20 s');
+    expect(second).toContain('83.0010 MWindicative Alpha Energy');
   });
 
   it('differ in form too: frame, weight and slant', () => {
@@ -45,7 +45,7 @@ describe('the price proposals of a request', () => {
 
   it('mark the desk’s own', () => {
     opened(mine, proposal());
-    expect(rows('Price proposals')[0]).toContain('yours · bid');
+    expect(rows('Price proposals')[0]).toContain('You · bid');
   });
 
   it('say that there are none, that they are awaited, and what went wrong', () => {
@@ -59,8 +59,13 @@ describe('the price proposals of a request', () => {
 });
 
 describe('deleting all price proposals', () => {
-  it('is one press that says how many, and keeps in the journal which', async () => {
+  it('of others says how many and whose, wants a second press, and keeps in the journal which', async () => {
     const pane = opened(asked, proposal(), indicative);
+    pane.press('Delete all 2 price proposals…');
+    expect(pane.client.acts).toEqual([]);
+    pane.press('Cancel');
+    pane.press('Delete all 2 price proposals…');
+    expect(pane.text()).toContain('PP-1 of Alpha Energy, PP-2 of Alpha Energy');
     const remove = button('Delete all 2 price proposals');
     remove.focus();
     remove.click();
@@ -78,12 +83,20 @@ describe('deleting all price proposals', () => {
     expect(pane.text()).toContain('Done. No price proposal is left on the request.');
   });
 
+  it('of the desk’s own alone is one press', () => {
+    const pane = opened(mine, proposal());
+    pane.press('Delete Alpha Energy’s firm proposal');
+    expect(pane.newest().body).toEqual({ kind: 'delete-proposals', requestId: 'RQ-2' });
+  });
+
   it('is not there where there is none, and waits for no other action of the desk', () => {
     const pane = opened(asked);
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     pane.type('Price', '84');
-    pane.press(/^Send quote/);
+    pane.press(/^Quote /);
     pane.proposals(asked, proposal());
+    pane.press('Delete Alpha Energy’s firm proposal…');
+    expect(pane.text()).toContain('Not all are yours: PP-1 of Alpha Energy.');
     pane.press('Delete Alpha Energy’s firm proposal');
     expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'delete-proposals']);
   });
@@ -92,6 +105,8 @@ describe('deleting all price proposals', () => {
     const pane = opened(asked);
     const failure = { kind: 'unavailable', message: 'No answer.', next: '' } as const;
     pane.set({ kind: 'proposals', id: asked.id }, { state: 'failed', failure });
+    pane.press(/^Delete all price proposals, however many.*…$/);
+    expect(pane.text()).toContain('Whose they are is not known.');
     pane.press(/^Delete all price proposals, however many/);
     expect(pane.newest().body).toEqual({ kind: 'delete-proposals', requestId: 'RQ-2' });
   });
@@ -114,13 +129,36 @@ describe('deleting all price proposals', () => {
   });
 });
 
+describe('what cannot be done on the desk’s own request', () => {
+  it('is said: to accept a firm proposal, and to withdraw a counteroffer', () => {
+    const pane = opened(mine, proposal({ direction: 'ask' }));
+    expect(rows('Price proposals')[0]).toContain('Firm, but not for you to accept');
+    expect(screen.queryByRole('button', { name: /^Accept PP/ })).toBeNull();
+    pane.counteroffers(mine, counteroffer());
+    expect(pane.text()).toContain('A counteroffer cannot be withdrawn: the platform has no call for it.');
+  });
+});
+
+describe('quotes that are over', () => {
+  it('are folded, with their count', () => {
+    const pane = opened(mine);
+    pane.quotes(
+      mine,
+      quote(),
+      quote({ id: 'QT-2', state: 'withdrawn' }),
+      quote({ id: 'QT-3', state: 'withdrawn' }),
+    );
+    expect(rows('Quotes')).toHaveLength(1);
+    pane.press('2 withdrawn');
+    expect(rows('Quotes')).toHaveLength(3);
+  });
+});
+
 describe('the counteroffers of a request', () => {
   it('say which quote they answer, and are the desk’s own on its own request', () => {
     const pane = opened(mine);
     pane.counteroffers(mine, counteroffer());
-    expect(rows('Counteroffers')[0]).toContain(
-      '83.80EUR/MWh10 MWyours · answers QT-1 · bid · all or none · 5 s',
-    );
+    expect(rows('Counteroffers')[0]).toContain('83.8010 MW You · answers QT-1 · bid · all or none5 s');
     pane.close();
     const other = opened(asked);
     other.counteroffers(asked, counteroffer());

@@ -15,9 +15,14 @@ const ids = () =>
 const day = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+function showClosed(pane: ReturnType<typeof open>): void {
+  pane.press('Search and filter');
+  pane.press('Closed');
+}
+
 function opened() {
   const pane = open();
-  pane.press('Closed');
+  showClosed(pane);
   pane.say(TODAY, listing(traded, closed));
   return pane;
 }
@@ -35,7 +40,7 @@ describe('the closed requests', () => {
   it('cost no call while the open ones are shown', () => {
     const pane = open();
     expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('concluded-requests');
-    pane.press('Closed');
+    showClosed(pane);
     expect(pane.client.watched()).toContainEqual(TODAY);
     pane.press('Open');
     expect(pane.client.watched()).not.toContainEqual(TODAY);
@@ -70,7 +75,7 @@ describe('the closed requests', () => {
 
   it('are filtered as the open ones are, and say when there are none', () => {
     const pane = opened();
-    pane.press('Mine to accept');
+    pane.press('Mine 1');
     expect(ids()).toEqual(['RQ-8']);
     expect(pane.text()).toContain('1 of 2 closed');
     pane.say(TODAY, listing());
@@ -124,7 +129,7 @@ describe('a closed request', () => {
     expect(screen.queryByRole('region', { name: 'Quote ticket' })).toBeNull();
     pane.quotes(traded, quote({ requestId: traded.id, state: 'accepted' }));
     expect(screen.queryByRole('button', { name: /^Accept \S/ })).toBeNull();
-    expect(pane.text()).toContain('Cobalt Grid · ask · partial OK · accepted');
+    expect(pane.text()).toContain('Cobalt Grid · accepted · ask · partial OK');
   });
 
   it('says so when there is no comment, and that a custom spread is counted by the former rule', () => {
@@ -139,7 +144,7 @@ describe('a closed request', () => {
     pane.arm();
     pane.open('RQ-2');
     pane.type('Price', '84.15');
-    pane.press(/^Send quote/);
+    pane.press(/^Quote /);
     pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'traded' });
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);

@@ -2,8 +2,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/domain/failure';
+import { QuoteId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
-import { leg, listing, NOON, request, spread } from '../examples';
+import { leg, listing, NOON, price, proposal, quote, request, single, spread } from '../examples';
 import { MemorySheet } from '../memory-sheet';
 import { button, openPane } from '../open-pane';
 
@@ -16,17 +17,51 @@ const gas = request({
   createdAt: NOON - 120_000,
   legs: [leg({ commodity: 'gas', market: 'TTF' })],
 });
+const ownQuote = {
+  requestId: asked.id,
+  quoteId: QuoteId.parse('QT-9'),
+  direction: 'ask' as const,
+  price: { shape: 'single' as const, price: price('84.15') },
+  quantity: Quantity.parse('10'),
+  since: NOON,
+};
 const ids = (): (string | null)[] =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('button')?.dataset['request'] ?? null);
 
 describe('the list of requests', () => {
-  it('shows each request in words, newest first, with its role and age', () => {
-    openPane({ requests: [gas, asked, mine] });
-    expect(ids()).toEqual(['RQ-3', 'RQ-2', 'RQ-1']);
-    expect(button(/^RQ-3/).textContent).toBe(
-      'RQ-3Yourspower1 sYou buy DE / sell FRbase · Cal-27 · 10 MW · location spread',
-    );
-    expect(button(/^RQ-2/).textContent).toContain('To quotepower1 min');
+  it('shows each request from the desk’s side, first those to quote, then those quoted, then its own', () => {
+    const pane = openPane({ requests: [gas, mine, asked] });
+    expect(ids()).toEqual(['RQ-2', 'RQ-1', 'RQ-3']);
+    expect(button(/^RQ-3/).textContent).toBe('RQ-3 DE/FR Cal-27 baseyou Buy/Sell10 MWMine–no price yet');
+    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWTo quote–no price yet');
+    pane.say({ kind: 'own-quotes' }, [ownQuote]);
+    expect(ids()).toEqual(['RQ-1', 'RQ-2', 'RQ-3']);
+    expect(button(/^RQ-2/).textContent).toBe('RQ-2 DE Cal-27 baseyou Sell10 MWQuoted84.15mine 84.15');
+  });
+
+  it('shows the best price that is known anyway, and asks for none', () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own, asked] });
+    pane.quotes(own, quote({ price: single('85') }), quote({ id: 'QT-2' }));
+    expect(button(/^RQ-4/).textContent).toContain('84.152 quotes');
+    pane.proposals(asked, proposal({ requestId: asked.id }));
+    expect(button(/^RQ-2/).textContent).toContain('83.50firm bid');
+    expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('quotes');
+  });
+
+  it('draws how the best price went since the page opened', () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own] });
+    const said = (at: number, text: string): void =>
+      pane.set(
+        { kind: 'quotes', id: own.id },
+        { state: 'fresh', fetchedAt: at, value: listing(quote({ price: single(text) })) },
+      );
+    expect(screen.queryByRole('img', { name: /since opening/ })).toBeNull();
+    said(NOON, '84.15');
+    said(NOON + 1000, '84.1');
+    const drawn = screen.getByRole('img', { name: 'Best ask since opening' });
+    expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H56V19H56');
   });
 
   it('has those that cannot be read at its end, with what they say', () => {
@@ -57,19 +92,22 @@ describe('the list of requests', () => {
   it('says how much is left of a request that is partly traded, in the list and in its room', () => {
     const partly = request({ id: 'RQ-2', remainingQuantity: Quantity.parse('6') });
     const pane = openPane({ requests: [gas, partly] });
-    expect(button(/^RQ-2/).textContent).toContain('base · Cal-27 · 10 MW · 6 of 10 MW left');
+    expect(button(/^RQ-2/).textContent).toContain('6 MW left');
     expect(button(/^RQ-1/).textContent).not.toContain('left');
     pane.open('RQ-2');
-    expect(pane.text()).toContain('6 of 10 MW left: the rest is traded.');
+    expect(pane.text()).toContain('4 filled6 left of 10 MW');
     expect(screen.getByRole('region', { name: 'Quote ticket' }).textContent).toContain('6 of 10 MW left.');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
   });
 
-  it('is filtered by role, commodity and text', () => {
-    openPane({ requests: [gas, asked, mine] });
-    fireEvent.click(button('Mine to accept'));
+  it('is filtered by what waits for the desk, by commodity and by text', () => {
+    const pane = openPane({ requests: [gas, asked, mine] });
+    expect(button('Quoted 0')).toBeTruthy();
+    fireEvent.click(button('Mine 1'));
     expect(ids()).toEqual(['RQ-3']);
-    fireEvent.click(button('Asked to quote'));
+    fireEvent.click(button('To quote 2'));
+    pane.press('Search and filter');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search requests' }));
     fireEvent.change(screen.getByRole('combobox', { name: 'Commodity' }), { target: { value: 'gas' } });
     expect(ids()).toEqual(['RQ-1']);
     fireEvent.change(screen.getByRole('combobox', { name: 'Commodity' }), { target: { value: '' } });
@@ -78,6 +116,17 @@ describe('the list of requests', () => {
     });
     expect(ids()).toEqual(['RQ-2']);
     expect(screen.getByText('1 of 3 open')).toBeTruthy();
+  });
+
+  it('says so when nothing matches the search, and clears it with one press', () => {
+    const pane = openPane({ requests: [gas, asked] });
+    pane.press('Search and filter');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search requests' }), {
+      target: { value: 'zzz' },
+    });
+    expect(pane.text()).toContain('No request matches “zzz”.');
+    pane.press('Clear search');
+    expect(ids()).toEqual(['RQ-2', 'RQ-1']);
   });
 
   it('says how many records cannot be read, and why', () => {
@@ -116,11 +165,11 @@ describe('the list of requests', () => {
 
   it('moves with the arrow keys and opens with a press on the row', () => {
     openPane({ requests: [asked, mine] });
-    button(/^RQ-3/).focus();
-    fireEvent.keyDown(button(/^RQ-3/), { key: 'ArrowDown' });
-    expect(document.activeElement).toBe(button(/^RQ-2/));
-    fireEvent.keyDown(button(/^RQ-2/), { key: 'Home' });
+    button(/^RQ-2/).focus();
+    fireEvent.keyDown(button(/^RQ-2/), { key: 'ArrowDown' });
     expect(document.activeElement).toBe(button(/^RQ-3/));
+    fireEvent.keyDown(button(/^RQ-3/), { key: 'Home' });
+    expect(document.activeElement).toBe(button(/^RQ-2/));
     fireEvent.click(button(/^RQ-3/));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'RQ-3' }));
   });
@@ -139,13 +188,14 @@ describe('the list of requests', () => {
     expect(ids()).toEqual(['RQ-2']);
     expect(pane.text()).toContain('1 new request waits while you use the list.');
     pane.press('Show now');
-    expect(ids()).toEqual(['RQ-3', 'RQ-2']);
+    expect(ids()).toEqual(['RQ-2', 'RQ-3']);
   });
 
   it('opens the request that the selected cell names', async () => {
     const sheet = new MemorySheet();
     sheet.row = { cell: 'RQ-2', heads: [] };
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
+    pane.press('Search and filter');
     pane.press('Show the request in the selected cell');
     await act(() => Promise.resolve());
     expect(screen.getByRole('heading', { name: 'RQ-2' })).toBeTruthy();
@@ -155,6 +205,7 @@ describe('the list of requests', () => {
     const sheet = new MemorySheet();
     sheet.row = { cell: 84.15, heads: ['RQ-2'] };
     const pane = openPane({ requests: [asked], office: { kind: 'excel', sheet } });
+    pane.press('Search and filter');
     pane.press('Show the request in the selected cell');
     await act(() => Promise.resolve());
     expect(screen.queryByRole('heading', { name: 'RQ-2' })).toBeNull();

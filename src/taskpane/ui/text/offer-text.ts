@@ -31,6 +31,14 @@ export function priceInWords(
   return inNet === undefined ? withUnit(legs, unit) : `${legs}, ${inNet}`;
 }
 
+/** "84.15", "+1.00" net, or "0.50 / 80.00 / 80.00" where there is no net price: a price on a button. */
+export function priceInShort(price: QuotePrice | SentPrice, { request, formatters }: Saying): string {
+  if (price.shape === 'single') return formatters.price(price.price);
+  const net = netPrice(price, netSidesOf(request));
+  if (net !== undefined) return formatters.signed(net);
+  return price.shape === 'per-leg' ? price.legPrices.map((leg) => formatters.price(leg)).join(' / ') : '';
+}
+
 /** The one unit that all legs' prices have; a net price of legs in different units has none. */
 export function netUnit({ legs }: Pick<Request, 'legs'>): string | undefined {
   const [first] = legs;

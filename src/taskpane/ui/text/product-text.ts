@@ -1,6 +1,10 @@
 import type { Leg } from '../../../domain/leg';
+import { quantityLeft, type Request } from '../../../domain/request';
+import { oppositeOf, roleOf, sideOf, takerActions } from '../../../domain/role';
 import { periodText } from '../../../domain/delivery/product';
-import { commodityInWords, differs } from './request-text';
+import { wholeInWords } from './offer-text';
+import { commodityInWords, differs, withUnit } from './request-text';
+import type { Formatters } from '../formatters';
 
 /** "DE Cal-27 base", "NL/DE Cal-27 base", "DE Q1/Q4-27 base": what is traded, in one line. */
 export function productInWords({ legs }: { readonly legs: readonly Partial<Leg>[] }): string {
@@ -24,4 +28,43 @@ function joined(trait: readonly (string | undefined)[]): string | undefined {
     if (kind[1] === year[1]) return `${kind[0] ?? ''}/${second}`;
   }
   return `${first}/${second}`;
+}
+
+/** What the desk does with each leg, whoever asked: "Buy", "Buy/Sell", "Swap". */
+export function ownSide(request: Pick<Request, 'legs' | 'role' | 'swapType'>): string | undefined {
+  if (roleOf(request) === 'unknown') return undefined;
+  if (request.swapType !== undefined) return 'Swap';
+  const sides = takerActions(request, sideOf(request)).map(oppositeOf);
+  return sides.map((side) => `${side.charAt(0).toUpperCase()}${side.slice(1)}`).join('/');
+}
+
+/** "You buy NL, sell DE · 15 MW, all or none" */
+export function ownDealInWords(
+  request: Pick<Request, 'legs' | 'role' | 'allOrNone'>,
+  formatters: Formatters,
+): { readonly side: string; readonly terms: string } {
+  const { legs } = request;
+  const sides = takerActions(request, sideOf(request)).map(oppositeOf);
+  const isUnknown = roleOf(request) === 'unknown';
+  const each = (isUnknown ? legs.map(({ action }) => action) : sides).map((side, at) =>
+    legs.length === 1 ? side : [side, legName(legs[at])].filter(Boolean).join(' '),
+  );
+  const [first] = legs;
+  const quantity =
+    first?.quantity === undefined
+      ? undefined
+      : withUnit(formatters.quantity(first.quantity), first.quantityUnit);
+  return {
+    side: `${isUnknown ? 'To ' : 'You '}${each.join(', ')}`,
+    terms: [quantity, wholeInWords(request.allOrNone)].filter(Boolean).join(', '),
+  };
+}
+
+const legName = (leg: Leg | undefined): string | undefined =>
+  leg && (leg.market ?? (leg.commodity && commodityInWords(leg.commodity)));
+
+/** "10 MW": what can still be traded. */
+export function openQuantity(request: Request, formatters: Formatters): string | undefined {
+  const left = quantityLeft(request);
+  return left === undefined ? undefined : withUnit(formatters.quantity(left), request.legs[0]?.quantityUnit);
 }

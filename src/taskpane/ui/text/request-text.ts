@@ -5,8 +5,8 @@ import { periodText } from '../../../domain/delivery/product';
 import { type Role, roleOf } from '../../../domain/role';
 
 export const ROLE_WORDS: Record<Role, string> = {
-  initiator: 'Yours',
-  recipient: 'To quote',
+  initiator: 'Mine',
+  recipient: 'Asked',
   unknown: 'Role not given',
 };
 

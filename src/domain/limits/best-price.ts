@@ -1,0 +1,64 @@
+import { isLive } from '../choice';
+import { lastTradeOf, type LastTrade } from './same-product';
+import { netPrice, ranked, type Direction, type Offer, type Proposal, type Quote } from '../offers';
+import { compared, type Price } from '../price';
+import { netSidesOf, type Request } from '../request';
+import { oppositeSide, ourDirection, roleOf } from '../role';
+
+/** The best price that is known of a request, from the desk's side. */
+export interface BestPrice {
+  readonly price: Price;
+  /** The side on which it stands. */
+  readonly direction: Direction;
+  /** A quote that can be accepted; otherwise only a reference, which `word` names: "firm ask", "last trade". */
+  readonly word?: string;
+  /** How many quotes it is the best of. */
+  readonly of?: number;
+}
+
+/** What is known around a request without a call. */
+export interface KnownOffers {
+  readonly quotes: readonly Quote[];
+  readonly proposals: readonly Proposal[];
+  readonly trades: readonly LastTrade[];
+}
+
+/**
+ * The best quote of a request of the desk's own. Where the desk was asked it sees no quotes but its own, so that price
+ * proposals of the other side and then the last trade are the reference. `undefined` where nothing is known, and for a swap.
+ */
+export function bestPrice(
+  request: Pick<Request, 'legs' | 'role'>,
+  { quotes, proposals, trades }: KnownOffers,
+): BestPrice | undefined {
+  const actions = netSidesOf(request);
+  const quoted = ourDirection(request);
+  if (roleOf(request) === 'initiator') {
+    const [best, ...others] = ranked(quotes, quoted, actions);
+    if (best) return { price: best.net, direction: quoted, of: others.length + 1 };
+  }
+  const side = roleOf(request) === 'recipient' ? oppositeSide(quoted) : quoted;
+  const proposed = (kind: Proposal['kind']): BestPrice | undefined => {
+    const of = proposals.filter((one) => one.kind === kind && one.direction === side && isLive(one));
+    const price = bestOf(of, side, actions);
+    return price === undefined ? undefined : { price, direction: side, word: `${kind} ${side}` };
+  };
+  const traded = lastTradeOf(request, trades);
+  return (
+    proposed('firm') ??
+    proposed('indicative') ??
+    (traded && { price: traded.price, direction: side, word: 'last trade' })
+  );
+}
+
+function bestOf(
+  offers: readonly Pick<Offer, 'price'>[],
+  side: Direction,
+  actions: ReturnType<typeof netSidesOf>,
+): Price | undefined {
+  const sign = side === 'bid' ? -1 : 1;
+  const [best] = offers
+    .flatMap(({ price }) => netPrice(price, actions) ?? [])
+    .sort((a, b) => sign * compared(a, b));
+  return best;
+}

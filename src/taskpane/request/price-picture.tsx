@@ -1,0 +1,85 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect } from 'react';
+import { bestPrice } from '../../domain/limits/best-price';
+import { liveOn } from '../../domain/own-offers';
+import { netPrice } from '../../domain/offers';
+import { compared, type Price } from '../../domain/price';
+import { netSidesOf, type Request } from '../../domain/request';
+import { sideOf } from '../../domain/role';
+import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import { Sparkline } from '../ui/sparkline';
+import { useSharedStyles } from '../ui/styles';
+import type { Offers } from './offer-rows';
+
+const useStyles = makeStyles({
+  picture: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '6px', height: '40px' },
+  ends: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    textAlign: 'right',
+    color: tokens.colorNeutralForeground3,
+  },
+});
+
+/** How the best price of a request went since it was first seen here, with the desk's own live price across. */
+export function PricePicture({
+  request,
+  known,
+  readAt,
+}: {
+  request: Request;
+  known: Pick<Offers, 'quotes' | 'proposals'>;
+  /** When it was read last, in epoch ms. */
+  readAt: number | undefined;
+}) {
+  const { client, formatters, prices } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const points = useWatched(prices.all).get(request.id) ?? [];
+  const own = useAnswer(client, OWN_QUOTES).value ?? [];
+  const best = bestPrice(request, { ...known, trades: [] });
+  const price = best?.price;
+  useEffect(() => {
+    if (price !== undefined && readAt !== undefined) prices.note(request.id, price, readAt);
+  }, [prices, request.id, price, readAt]);
+  const sorted = points.map((point) => point.price).sort(compared);
+  const [low] = sorted;
+  const high = sorted.at(-1);
+  const [first, second] = points;
+  // One price is no course.
+  if (!best || !first || !second || low === undefined || high === undefined) return null;
+  const told = (of: Price): string =>
+    request.legs.length > 1 ? formatters.signed(of) : formatters.price(of);
+  const [mine] = liveOn(
+    { requestId: request.id, direction: sideOf(request) },
+    { own, quotes: [], isOwn: () => false },
+  );
+  const level = mine && netPrice(mine.price, netSidesOf(request));
+  const name = `Best ${best.word ?? best.direction} since ${formatters.clock(first.at)}`;
+  return (
+    <section
+      className={mergeClasses(shared.section, shared.small, shared.digits)}
+      aria-label="Course of the best price"
+    >
+      <div className={shared.spread}>
+        <h3 className={shared.subtitle}>{name}</h3>
+        <strong>{told(best.price)}</strong>
+      </div>
+      <div className={styles.picture}>
+        <Sparkline
+          points={points}
+          direction={best.direction}
+          level={level}
+          width={356}
+          height={40}
+          text={`${name}: low ${told(low)}, high ${told(high)}, now ${told(best.price)}`}
+        />
+        <span className={styles.ends} aria-hidden="true">
+          <span>{told(high)}</span>
+          <span>{told(low)}</span>
+        </span>
+      </div>
+    </section>
+  );
+}

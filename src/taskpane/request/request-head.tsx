@@ -1,0 +1,292 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useMemo, useRef } from 'react';
+import { deliveryHours } from '../../domain/delivery/hours';
+import { periodText } from '../../domain/delivery/product';
+import { volumesOf } from '../../domain/delivery/notional';
+import { sentence } from '../../domain/failure';
+import type { RequestId } from '../../domain/identifiers';
+import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
+import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
+import { Age } from '../app/age';
+import { useAnswer, useNow, usePane } from '../app/hooks';
+import { AgeDot, ageingOf } from '../ui/age-dot';
+import { age, type Formatters } from '../ui/formatters';
+import { useSharedStyles } from '../ui/styles';
+import { netUnit, ruleLine } from '../ui/text/offer-text';
+import { ownDealInWords, productInWords } from '../ui/text/product-text';
+import {
+  contractInWords,
+  quantityInWords,
+  ROLE_WORDS,
+  stateInWords,
+  withUnit,
+} from '../ui/text/request-text';
+
+const useStyles = makeStyles({
+  head: {
+    padding: '6px 12px',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  title: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '24px' },
+  back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
+  product: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  tag: {
+    padding: '0 5px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    lineHeight: '14px',
+    whiteSpace: 'nowrap',
+  },
+  id: { margin: 0, fontWeight: tokens.fontWeightRegular, outlineOffset: '2px', whiteSpace: 'nowrap' },
+  age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
+  update: { minWidth: '24px', padding: 0 },
+  deal: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    gap: '0 8px',
+    paddingLeft: '26px',
+  },
+  filled: { display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 8px', padding: '4px 0 0 26px' },
+  bar: {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    height: '6px',
+    borderRadius: '3px',
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralStroke2,
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Canvas',
+      border: '1px solid CanvasText',
+    },
+  },
+  share: {
+    backgroundColor: tokens.colorNeutralForeground3,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+  },
+});
+
+/** What the request is, what the desk does in it, how much of it is filled, and how old its prices are. */
+export function RequestHead({
+  id,
+  request,
+  onBack,
+}: {
+  id: RequestId;
+  request: Request | undefined;
+  onBack: () => void;
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), [id]);
+  const deal = request && ownDealInWords(request, formatters);
+  return (
+    <div className={mergeClasses(styles.head, shared.small, shared.digits)}>
+      <div className={styles.title}>
+        <Button size="small" appearance="subtle" className={styles.back} onClick={onBack} aria-label="Back">
+          ←
+        </Button>
+        {request && <span className={styles.product}>{productInWords(request)}</span>}
+        {request && (
+          <span className={styles.tag}>
+            {isConcluded(request) ? stateInWords(request) : ROLE_WORDS[roleOf(request)]}
+          </span>
+        )}
+        <h2
+          ref={title}
+          tabIndex={-1}
+          data-home
+          className={mergeClasses(styles.id, shared.small, shared.muted)}
+        >
+          {id}
+        </h2>
+        {request && !isConcluded(request) && <Prices id={id} />}
+      </div>
+      {request && deal && (
+        <div className={styles.deal}>
+          <span>
+            <strong>{deal.side}</strong> · {deal.terms}
+          </span>
+          {request.createdAt !== undefined && !isConcluded(request) && (
+            <span className={shared.muted} title={`Asked ${formatters.moment(request.createdAt)}`}>
+              open <Age at={request.createdAt} />
+            </span>
+          )}
+        </div>
+      )}
+      {request && (
+        <div className={mergeClasses(styles.deal, shared.muted)}>{contractFacts(request, formatters)}</div>
+      )}
+      {request && !isConcluded(request) && <Filled request={request} />}
+    </div>
+  );
+}
+
+/** "location spread · 1 Jan – 31 Dec 2027, 8,760 h · EUR/MWh" */
+function contractFacts(request: Request, formatters: Formatters): string {
+  const [leg] = request.legs;
+  const hours = leg && deliveryHours(leg);
+  const span = leg && [leg.deliveryStart, leg.deliveryEnd].filter(Boolean).join(' to ');
+  return [
+    contractInWords(request),
+    [span, hours && !hours.isAtMost && `${formatters.count(hours.hours)} h`].filter(Boolean).join(', '),
+    netUnit(request),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** How old the prices are, and the button that reads them anew. */
+function Prices({ id }: { id: RequestId }) {
+  const { client, notice } = usePane();
+  const styles = useStyles();
+  const now = useNow();
+  const resources = useMemo(
+    () => [
+      { kind: 'quotes', id } as const,
+      { kind: 'proposals', id } as const,
+      { kind: 'request', id } as const,
+    ],
+    [id],
+  );
+  const { fetchedAt } = useAnswer(
+    client,
+    useMemo(() => ({ kind: 'quotes', id }) as const, [id]),
+    'aside',
+  );
+  const update = (): void => {
+    const asked = client.refresh(resources);
+    if (!asked.ok) notice.set(sentence(asked.failure));
+  };
+  return (
+    <span className={styles.age}>
+      {fetchedAt !== undefined && (
+        <>
+          <AgeDot ageing={ageingOf(now - fetchedAt)} />
+          <span>{age(now - fetchedAt)}</span>
+        </>
+      )}
+      <Button
+        size="small"
+        appearance="subtle"
+        className={styles.update}
+        aria-label="Update prices now"
+        title="Update prices now"
+        icon={<UpdateIcon />}
+        onClick={update}
+      />
+    </span>
+  );
+}
+
+const UpdateIcon = () => (
+  <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+    <path d="M3 8a5 5 0 0 1 9-3h-2a.5.5 0 0 0 0 1h3a.5.5 0 0 0 .5-.5v-3a.5.5 0 0 0-1 0v1.53A5.99 5.99 0 0 0 2 8a6 6 0 0 0 11.98.54.5.5 0 0 0-1-.08A5 5 0 0 1 3 8" />
+  </svg>
+);
+
+/** How much of it is traded, once a part is. */
+function Filled({ request }: { request: Request }) {
+  const { formatters } = usePane();
+  const styles = useStyles();
+  const filled = quantityFilled(request);
+  const left = quantityLeft(request);
+  const [leg] = request.legs;
+  if (filled === undefined || left === undefined || leg?.quantity === undefined) return null;
+  const whole = withUnit(formatters.quantity(leg.quantity), leg.quantityUnit);
+  const share = Math.round((Number(filled) / Number(leg.quantity)) * 100);
+  return (
+    <div className={styles.filled}>
+      <strong>{formatters.quantity(filled)} filled</strong>
+      <span>
+        <strong>{formatters.quantity(left)} left</strong> of {whole}
+      </span>
+      <span
+        className={styles.bar}
+        role="img"
+        aria-label={`${formatters.quantity(filled)} of ${whole} filled`}
+      >
+        <span className={styles.share} style={{ width: `${share}%` }} />
+      </span>
+    </div>
+  );
+}
+
+const useLegStyles = makeStyles({
+  diagram: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 14px auto',
+    alignItems: 'center',
+    columnGap: '8px',
+  },
+  legs: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  leg: {
+    borderLeft: `4px solid ${tokens.colorPaletteTealBorderActive}`,
+    borderRadius: '2px',
+    paddingLeft: '8px',
+  },
+  sold: { borderLeft: `4px double ${tokens.colorPalettePurpleBorderActive}` },
+  bracket: {
+    alignSelf: 'stretch',
+    margin: '14px 0',
+    border: `1px solid ${tokens.colorNeutralForeground3}`,
+    borderLeft: 'none',
+  },
+});
+
+/** The legs in their fixed order, each with what the desk does with it, and how their net price comes about. */
+export function Legs({ request }: { request: Request }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useLegStyles();
+  const isUnknown = roleOf(request) === 'unknown';
+  const sides = takerActions(request, sideOf(request)).map(oppositeOf);
+  const rule = ruleLine(request, '')?.split(' =')[0];
+  return (
+    <div className={mergeClasses(styles.diagram, shared.small, shared.digits)}>
+      <ol className={mergeClasses(shared.list, styles.legs)} aria-label="Legs">
+        {request.legs.map((leg, index) => {
+          const side = isUnknown ? leg.action : (sides[index] ?? leg.action);
+          const market = [leg.market, leg.commodity].filter(Boolean).join(' ');
+          return (
+            <li key={index} className={mergeClasses(styles.leg, side === 'sell' && styles.sold)}>
+              Leg {index + 1} ·{' '}
+              <strong>
+                {isUnknown ? side : `you ${side}`} {market}
+              </strong>
+              <div className={shared.muted}>{legFacts(leg, formatters)}</div>
+            </li>
+          );
+        })}
+      </ol>
+      {rule !== undefined && (
+        <>
+          <span className={styles.bracket} aria-hidden="true" />
+          <span className={shared.muted}>{rule}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** "15 MW · 131,400 MWh · base Cal-27" */
+function legFacts(leg: Request['legs'][number], formatters: Formatters): string {
+  const { quantity, price, priceUnit } = leg;
+  const [, energy] = quantity === undefined ? [] : volumesOf(leg, quantity);
+  return [
+    quantityInWords(leg, formatters),
+    energy && `${formatters.quantity(energy.amount)} ${energy.unit}`,
+    [leg.loadProfile, periodText(leg.deliveryStart, leg.deliveryEnd)].filter(Boolean).join(' '),
+    price === undefined ? priceUnit : withUnit(formatters.price(price), priceUnit),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

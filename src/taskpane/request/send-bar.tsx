@@ -1,0 +1,123 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { LimitNotes } from '../app/limit-notes';
+import type { Finding } from '../quoting/pre-trade-check';
+import { Chip } from '../ui/chip';
+import { PressButton } from '../ui/press-button';
+import { useSharedStyles } from '../ui/styles';
+
+const FootContext = createContext<HTMLElement | null>(null);
+
+const useStyles = makeStyles({
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    marginTop: 'auto',
+    // What is above it stays in sight in a low pane too.
+    maxHeight: '55vh',
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
+    boxShadow: '0 -2px 6px rgba(0, 0, 0, 0.08)',
+    ':empty': { display: 'none' },
+  },
+  bar: { display: 'flex', flexDirection: 'column', gap: '6px', padding: '8px 12px 10px' },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 8px',
+    minHeight: '20px',
+  },
+  sums: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground2 },
+});
+
+/** A room with a foot that stays in sight, for whatever sends. */
+export function WithFoot({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  return (
+    <FootContext value={foot}>
+      {children}
+      <div ref={setFoot} className={styles.foot} />
+    </FootContext>
+  );
+}
+
+/** Stands at the foot of the room, wherever it is written. */
+export function Foot({ children }: { children: ReactNode }) {
+  const styles = useStyles();
+  const foot = useContext(FootContext);
+  return foot && createPortal(<div className={styles.bar}>{children}</div>, foot);
+}
+
+export interface SendBarProps {
+  /** The findings of the checks. */
+  readonly findings: readonly Finding[];
+  /** "10 MW · 87,600 MWh · 737,154 EUR" */
+  readonly sums?: string | undefined;
+  /** What else has to be read before the button, such as the tick of the warnings. */
+  readonly children?: ReactNode;
+  /** The text of the button: what a press sends. */
+  readonly label: string;
+  readonly why: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** What the checks say, folded, with what is at stake and the one button that sends. */
+export function SendBar({ findings, sums, children, label, why, onPress }: SendBarProps) {
+  return (
+    <Foot>
+      <Checks findings={findings} sums={sums} />
+      {children}
+      <PressButton primary wide label={label} why={why} onPress={onPress} />
+    </Foot>
+  );
+}
+
+/**
+ * How many warnings there are, and how many checks were not possible. Warnings are read before they are ticked, so they are
+ * open until a person folds them.
+ */
+export function Checks({
+  findings,
+  sums,
+  children,
+}: {
+  findings: readonly Finding[];
+  sums?: string | undefined;
+  /** What else stands beside them. */
+  children?: ReactNode;
+}) {
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const [isWarningsOpen, setWarningsOpen] = useState(true);
+  const [isNotesOpen, setNotesOpen] = useState(false);
+  const whole = findings.filter(({ field }) => field === 'whole');
+  const warnings = findings.filter(({ level }) => level === 'warn');
+  const notes = whole.filter(({ level }) => level === 'note');
+  const blocks = whole.filter(({ level }) => level === 'block');
+  return (
+    <>
+      <div className={mergeClasses(styles.line, shared.small, shared.digits)}>
+        {children}
+        {warnings.length > 0 && (
+          <Chip tone="warning" open={isWarningsOpen} onPress={() => setWarningsOpen(!isWarningsOpen)}>
+            {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
+          </Chip>
+        )}
+        {notes.length > 0 && (
+          <Chip open={isNotesOpen} onPress={() => setNotesOpen(!isNotesOpen)}>
+            {notes.length === 1 ? '1 check not possible' : `${notes.length} checks not possible`}
+          </Chip>
+        )}
+        {sums !== undefined && <span className={styles.sums}>{sums}</span>}
+      </div>
+      <LimitNotes findings={blocks} />
+      {isWarningsOpen && <LimitNotes findings={whole.filter(({ level }) => level === 'warn')} />}
+      {isNotesOpen && <LimitNotes findings={notes} />}
+    </>
+  );
+}

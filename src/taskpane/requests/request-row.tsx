@@ -1,0 +1,232 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { RequestId } from '../../domain/identifiers';
+import { isConcluded, isPartlyTraded, type Request } from '../../domain/request';
+import { usePane } from '../app/hooks';
+import { AgeDot } from '../ui/age-dot';
+import type { Formatters } from '../ui/formatters';
+import { Sparkline } from '../ui/sparkline';
+import { useSharedStyles } from '../ui/styles';
+import { openQuantity, ownSide } from '../ui/text/product-text';
+import { outcomeInWords } from '../ui/text/request-text';
+import { useKnownPrice } from './known-price';
+import { PLACE_WORDS, type Row } from './rows';
+
+const useStyles = makeStyles({
+  item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: '8px minmax(0, 1fr) 56px 76px',
+    gridTemplateRows: '20px 16px',
+    columnGap: '8px',
+    boxSizing: 'border-box',
+    width: '100%',
+    minHeight: '40px',
+    padding: '2px 12px 1px',
+    textAlign: 'left',
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontVariantNumeric: 'tabular-nums',
+    color: 'inherit',
+    backgroundColor: 'transparent',
+    border: 'none',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '@container (max-width: 350px)': {
+      gridTemplateColumns: '8px minmax(0, 1fr) 30px 70px',
+      columnGap: '5px',
+    },
+    '@container (min-width: 500px)': {
+      gridTemplateColumns: '8px minmax(0, 1fr) 52px 52px 60px 40px 54px 74px',
+      gridTemplateRows: '29px',
+      minHeight: '30px',
+      padding: '0 12px',
+      alignItems: 'center',
+      columnGap: '6px',
+    },
+  },
+  dot: {
+    gridArea: '1 / 1',
+    display: 'flex',
+    paddingTop: '6px',
+    '@container (min-width: 500px)': { paddingTop: 0 },
+  },
+  product: {
+    gridArea: '1 / 2',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  closedProduct: { gridColumnEnd: 'span 3' },
+  sub: {
+    gridArea: '2 / 2',
+    display: 'flex',
+    gap: '6px',
+    alignItems: 'center',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    '@container (min-width: 500px)': { display: 'contents' },
+  },
+  closedSub: { gridColumnEnd: 'span 3', color: tokens.colorNeutralForeground3 },
+  side: { '@container (min-width: 500px)': { gridArea: '1 / 3' } },
+  size: {
+    flexShrink: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    color: tokens.colorNeutralForeground2,
+    '@container (min-width: 500px)': { gridArea: '1 / 4', textAlign: 'right' },
+  },
+  tag: {
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    height: '16px',
+    lineHeight: '14px',
+    padding: '0 5px',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    color: tokens.colorNeutralForeground2,
+    '@container (min-width: 500px)': { gridArea: '1 / 5', justifySelf: 'start' },
+  },
+  todo: {
+    border: `1px solid ${tokens.colorBrandStroke2}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  trend: {
+    gridArea: '1 / 3 / 3 / 4',
+    alignSelf: 'center',
+    height: '22px',
+    '@container (min-width: 500px)': { gridArea: '1 / 6' },
+  },
+  price: {
+    gridArea: '1 / 4',
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    '@container (min-width: 500px)': { gridArea: '1 / 7' },
+  },
+  reference: { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
+  stale: {
+    fontWeight: tokens.fontWeightRegular,
+    fontStyle: 'italic',
+    color: tokens.colorNeutralForeground3,
+  },
+  note: {
+    gridArea: '2 / 4',
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    '@container (min-width: 500px)': { gridArea: '1 / 8' },
+  },
+  closed: { '@container (min-width: 500px)': { gridTemplateColumns: '8px minmax(0, 1fr) auto' } },
+});
+
+interface RequestRowProps {
+  readonly row: Row;
+  /** The one row that the Tab key reaches. */
+  readonly current: boolean;
+  /** Takes the focus when it appears. */
+  readonly focused: boolean;
+  readonly onOpen: (id: RequestId) => void;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** One request in the list: what it is, what the desk does in it, and what is known of its price, or how it ended. */
+export function RequestRow({ row, current, focused, onOpen, onKey }: RequestRowProps) {
+  const { request } = row;
+  const styles = useStyles();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <li className={styles.item}>
+      <button
+        ref={button}
+        type="button"
+        data-request={request.id}
+        className={mergeClasses(styles.row, isConcluded(request) && styles.closed)}
+        tabIndex={current ? 0 : -1}
+        onClick={() => onOpen(request.id)}
+        onKeyDown={onKey}
+      >
+        {isConcluded(request) ? <ClosedRow row={row} /> : <OpenRow row={row} />}
+      </button>
+    </li>
+  );
+}
+
+function OpenRow({ row }: { row: Row }) {
+  const { request, place, product } = row;
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const seen = useKnownPrice(request, row.own);
+  const isStale = seen.ageing === 'old' && seen.price !== undefined;
+  const kind = seen.isReference ? styles.reference : undefined;
+  return (
+    <>
+      <span className={shared.hidden}>{request.id} </span>
+      <span className={styles.dot}>
+        <AgeDot ageing={seen.ageing} text={seen.ageText} />
+      </span>
+      <span className={styles.product}>{product}</span>
+      <span className={styles.sub}>
+        <span className={styles.side}>
+          <span className={shared.hidden}>you </span>
+          {ownSide(request)}
+        </span>
+        <span className={styles.size}>{sizeInWords(request, formatters)}</span>
+        <span className={mergeClasses(styles.tag, place === 'to-quote' && styles.todo)}>
+          {PLACE_WORDS[place]}
+        </span>
+      </span>
+      <span className={styles.trend}>
+        <Sparkline
+          points={seen.points}
+          direction={seen.direction}
+          level={seen.level}
+          width={56}
+          height={22}
+          text={`Best ${seen.direction} since opening`}
+        />
+      </span>
+      <span className={mergeClasses(styles.price, kind, isStale && styles.stale)}>{seen.price ?? '–'}</span>
+      <span className={styles.note}>{seen.note}</span>
+    </>
+  );
+}
+
+/** "10 MW", or what is left of it. */
+function sizeInWords(request: Request, formatters: Formatters): string | undefined {
+  const open = openQuantity(request, formatters);
+  return isPartlyTraded(request) && open !== undefined ? `${open} left` : open;
+}
+
+function ClosedRow({ row: { request, place, product } }: { row: Row }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  return (
+    <>
+      <span className={shared.hidden}>{request.id} </span>
+      <span className={mergeClasses(styles.product, styles.closedProduct)}>{product}</span>
+      <span className={mergeClasses(styles.sub, styles.closedSub)}>
+        {[ownSide(request), openQuantity(request, formatters), PLACE_WORDS[place]]
+          .filter(Boolean)
+          .concat(outcomeInWords(request, formatters))
+          .join(' · ')}
+      </span>
+    </>
+  );
+}

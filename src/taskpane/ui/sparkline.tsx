@@ -1,0 +1,94 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { Direction } from '../../domain/offers';
+
+/** A price at a moment, in epoch ms. */
+export interface PricePoint {
+  readonly at: number;
+  readonly price: string;
+}
+
+const PAD = 3;
+
+const useStyles = makeStyles({
+  picture: { display: 'block', width: '100%', height: '100%' },
+  line: { fill: 'none', strokeWidth: '1.5px', '@media (forced-colors: active)': { stroke: 'CanvasText' } },
+  bid: { stroke: tokens.colorPaletteTealBorderActive },
+  ask: { stroke: tokens.colorPalettePurpleBorderActive },
+  mine: {
+    stroke: tokens.colorCompoundBrandStroke,
+    strokeDasharray: '4 3',
+    '@media (forced-colors: active)': { stroke: 'Highlight' },
+  },
+});
+
+/**
+ * How a price went, as steps: it stays until another one is seen. `level` is drawn across as a dashed line. Widths and heights are units
+ * of the drawing, which fills its place.
+ */
+export function Sparkline({
+  points,
+  direction,
+  level,
+  width,
+  height,
+  text,
+}: {
+  points: readonly PricePoint[];
+  direction: Direction;
+  level?: string | undefined;
+  width: number;
+  height: number;
+  /** What a screen reader hears. */
+  text: string;
+}) {
+  const styles = useStyles();
+  const drawn = sparklinePath(points, { level, width, height });
+  if (!drawn) return null;
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={text}
+    >
+      <path
+        className={mergeClasses(styles.line, styles[direction])}
+        d={drawn.path}
+        vectorEffect="non-scaling-stroke"
+      />
+      {drawn.level !== undefined && (
+        <path
+          className={mergeClasses(styles.line, styles.mine)}
+          d={`M0 ${drawn.level}H${width}`}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The path of the steps, and how high the level lies; `undefined` where nothing was seen. */
+export function sparklinePath(
+  points: readonly PricePoint[],
+  { level, width, height }: { level?: string | undefined; width: number; height: number },
+): { readonly path: string; readonly level?: number } | undefined {
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return undefined;
+  const prices = points.map(({ price }) => Number(price));
+  const all = level === undefined ? prices : [...prices, Number(level)];
+  const low = Math.min(...all);
+  const span = Math.max(...all) - low;
+  const time = last.at - first.at;
+  const x = (at: number): number => (time === 0 ? 0 : rounded(((at - first.at) / time) * width));
+  const y = (price: number): number =>
+    span === 0 ? height / 2 : rounded(height - PAD - ((price - low) / span) * (height - 2 * PAD));
+  const steps = points.slice(1).map(({ at }, index) => `H${x(at)}V${y(prices[index + 1] ?? low)}`);
+  return {
+    path: `M0 ${y(prices[0] ?? low)}${steps.join('')}H${width}`,
+    ...(level !== undefined && { level: y(Number(level)) }),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { sparklinePath } from '../../../src/taskpane/ui/sparkline';
+
+const SIZE = { width: 100, height: 20 };
+
+it('draws a price as steps, from the lowest to the highest', () => {
+  const points = [
+    { at: 0, price: '1' },
+    { at: 50, price: '3' },
+    { at: 100, price: '2' },
+  ];
+  expect(sparklinePath(points, SIZE)).toEqual({ path: 'M0 17H50V3H100V10H100' });
+  expect(sparklinePath(points, { ...SIZE, level: '5' })?.level).toBe(3);
+});
+
+it('draws one price as a line in the middle, and nothing of none', () => {
+  expect(sparklinePath([{ at: 5, price: '7' }], SIZE)).toEqual({ path: 'M0 10H100' });
+  expect(sparklinePath([], SIZE)).toBeUndefined();
+});
