@@ -54,7 +54,8 @@ export function deliveredEvents(
         : undefined,
     json,
   );
-  if (Array.isArray(found)) return success(found.map((one: unknown) => ({ json: one, text: JSON.stringify(one) })));
+  if (Array.isArray(found))
+    return success(found.map((one: unknown) => ({ json: one, text: JSON.stringify(one) })));
   return typeof found === 'object' && found !== null
     ? success([{ json: found, text }])
     : unreadable(`It has no events at ${items} (webhooks.items in the service profile).`);

@@ -82,7 +82,7 @@ function listIn(value: unknown, depth: number): ServiceError[] {
   if (!fieldsOf(value)) return [];
   const one = errorsIn(value, depth);
   if (one.length > 0) return one;
-  return Object.entries(Object(value)).flatMap(([field, said]) =>
+  return Object.entries(Object(value) as object).flatMap(([field, said]) =>
     (Array.isArray(said) ? said : [said])
       .flatMap((each) => entriesOf(each, depth))
       .map((error) => ({ field, ...error })),
@@ -155,7 +155,9 @@ function fieldsOf(value: unknown): Fields | undefined {
  */
 export function pageWords(text: string): string | undefined {
   if (!/^<[!?a-z]/i.test(text)) return undefined;
-  const shown = text.slice(0, PAGE_MAX).replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi, ' ');
+  const shown = text
+    .slice(0, PAGE_MAX)
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi, ' ');
   const titles = [...shown.matchAll(/<(title|h1|message|faultstring)\b[^>]*>([\s\S]*?)<\/\1\s*>/gi)];
   const said = [...new Set(titles.map(([, , words = '']) => withoutTags(words)).filter(Boolean))];
   return said.length > 0 ? said.join(': ') : withoutTags(shown) || 'a web page without words';
