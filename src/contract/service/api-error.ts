@@ -82,7 +82,7 @@ function listIn(value: unknown, depth: number): ServiceError[] {
   if (!fieldsOf(value)) return [];
   const one = errorsIn(value, depth);
   if (one.length > 0) return one;
-  return Object.entries(Object(value)).flatMap(([field, said]) =>
+  return Object.entries(Object(value) as object).flatMap(([field, said]) =>
     (Array.isArray(said) ? said : [said])
       .flatMap((each) => entriesOf(each, depth))
       .map((error) => ({ field, ...error })),
