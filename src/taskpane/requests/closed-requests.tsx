@@ -93,7 +93,7 @@ export function PeriodFields({
           Show period
         </Button>
         <Button size="small" onClick={onToday}>
-          Today
+          Only today
         </Button>
       </div>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>Days in {zone}, both included.</p>

@@ -5,6 +5,7 @@ import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } 
 import { countInWords, useLiveOffers, withdrawableInWords } from '../app/live-offers';
 import { Icon } from '../ui/icon';
 import { PressButton } from '../ui/press-button';
+import { age } from '../ui/formatters';
 import { useEnvironmentColours, useSharedStyles } from '../ui/styles';
 import { CONNECTION_WORDS, ENVIRONMENT_WORDS, quotaInWords, signedInWords } from '../ui/text/status-text';
 
@@ -274,7 +275,10 @@ function CallsGauge({ isOn }: { isOn: boolean }) {
   if (!quota) return null;
   const isScarce = quota.left <= quota.reserve;
   const share = quota.perDay > 0 ? Math.max(0, Math.min(1, quota.left / quota.perDay)) : 0;
-  const words = quotaInWords(quota, formatters);
+  const { pricesAt } = quota.plan ?? {};
+  const oldest =
+    pricesAt === undefined ? '' : `Oldest price updated ${age(client.clock.now() - pricesAt)} ago · `;
+  const words = `${oldest}${quotaInWords(quota, formatters)}`;
   const look = mergeClasses(styles.left, isOn && styles.leftOn, isScarce && styles.scarce);
   return (
     <div className={styles.gauge} role="group" aria-label="Calls of the day" title={words}>

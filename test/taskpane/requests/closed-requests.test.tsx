@@ -54,7 +54,7 @@ describe('the closed requests', () => {
     expect(asks()).toEqual([TODAY]);
     pane.press('Show period');
     expect(asks()).toEqual([{ ...TODAY, from: '2026-11-01' }]);
-    pane.press('Today');
+    pane.press('Only today');
     expect(asks()).toEqual([TODAY]);
   });
 
