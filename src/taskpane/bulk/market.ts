@@ -145,6 +145,11 @@ export class MarketWatch {
 
   /** From the list of open requests; one that is not on it, as one that has just come or is over, is asked for by itself. */
   private request(id: RequestId): Answered<Request> {
+    // What a page remembers of a request may be there before what the desk itself has done and allows.
+    const isKnown = [this.answer(JOURNAL), this.answer(LIMITS)].every(
+      ({ value, failure }) => value !== undefined || failure !== undefined,
+    );
+    if (!isKnown) return { state: 'waiting' };
     const open = this.seen(OPEN, ({ records }) => records.find((one) => one.id === id));
     if (open.state === 'waiting') return open;
     if (open.state === 'known' && open.value) return { state: 'known', value: open.value };

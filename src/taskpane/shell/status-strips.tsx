@@ -68,6 +68,9 @@ function Strip({
   );
 }
 
+/** Prices that come up to this many times later than wished are no news; the room of calls says it all the same. */
+const NOTABLE_STRETCH = 3;
+
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
   const { client, office } = usePane();
@@ -75,7 +78,8 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
   const quota = useAnswer(client, QUOTA).value;
   const connection = useConnection(client);
   const excel = officeInWords(useWatched(office));
-  const pace = quota?.plan?.says;
+  const { stretch = 1, says } = quota?.plan ?? {};
+  const pace = stretch < NOTABLE_STRETCH ? undefined : says;
   return (
     <>
       <ModeBand />

@@ -13,7 +13,8 @@ export function productInWords({ legs }: { readonly legs: readonly Partial<Leg>[
   const traits = [
     told.map(({ market, commodity }) => market ?? (commodity && commodityInWords(commodity))),
     told.map(({ deliveryStart, deliveryEnd }) => periodText(deliveryStart, deliveryEnd)),
-    told.map(({ loadProfile }) => loadProfile),
+    // Certificates have none.
+    told.flatMap(({ loadProfile }) => loadProfile ?? []),
   ];
   return traits.map(joined).filter(Boolean).join(' ');
 }
