@@ -54,7 +54,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     name: 'pane-counteroffer',
     async arrive(hand) {
       await hand.request('RQ-10295');
-      await hand.button(/^Counteroffer to QT-/);
+      await hand.button(/^Counter QT-/);
       await hand.price('73.8', '70.9');
     },
   },

@@ -54,8 +54,18 @@ const row = (at: number, price: string | number, action = ''): Cells[number] => 
   const { id = '', quantity = 0 } = requests[at] ?? {};
   return [id, 'ask', price, '', '', quantity, 'yes', action];
 };
-const put = (rows: Cells, from = 5): Promise<void> =>
-  sheet.put(`${SHEET}!A${from}:H${from + rows.length - 1}`, rows);
+/** The id stands first, and what is sent of it from the sixth column on. */
+async function put(rows: Cells, from = 5): Promise<void> {
+  const last = from + rows.length - 1;
+  await sheet.put(
+    `${SHEET}!A${from}:A${last}`,
+    rows.map(([id]) => [id ?? '']),
+  );
+  await sheet.put(
+    `${SHEET}!F${from}:L${last}`,
+    rows.map(([, ...terms]) => terms),
+  );
+}
 const summary = () => desk.pane.getByRole('status', { name: 'Summary' });
 const progress = () => desk.pane.getByRole('status', { name: 'Progress of the batch' });
 const check = (): Promise<void> => desk.keys.push(desk.button(/^Check/), 'Enter');
@@ -71,21 +81,24 @@ const own = async (): Promise<Truth['quotes']> =>
   );
 const on = (quotes: Truth['quotes'], at: number): Truth['quotes'] =>
   quotes.filter((quote) => quote['request-id'] === requests[at]?.id);
-const beside = (from: number, to: number): Promise<Cells> => sheet.values(`${SHEET}!R${from + 5}:U${to + 5}`);
+const beside = (from: number, to: number): Promise<Cells> => sheet.values(`${SHEET}!W${from + 5}:Z${to + 5}`);
 describe('a sheet of quotes', () => {
   it('is inserted by the pane, and its first rows go live by one press', async () => {
     await desk.door(/^Bulk/);
     await desk.keys.push(desk.button('Insert a quote sheet'), 'Enter');
-    await sheet.shows(`${SHEET}!A4:H4`, ([headings]) => headings?.[7] === 'action');
-    // Nothing live beside so many rows: that is another test.
-    await sheet.put(`${SHEET}!I5:Q5`, [Array.from({ length: 9 }, () => '')]);
+    await sheet.shows(`${SHEET}!A4:L4`, ([headings]) => headings?.[11] === 'Action');
+    // Nothing live beside so many rows, and none but those of this test: that is another one.
+    await sheet.put(
+      `${SHEET}!A5:V140`,
+      Array.from({ length: 136 }, () => Array.from({ length: 22 }, () => '')),
+    );
     await put(Array.from({ length: LIVE }, (_, at) => row(at, 70)));
     await check();
     await summary().getByText('30 rows: 30 new.').waitFor();
     await press(/^Send 30 \(30 rows\)/);
     await progress().getByText('Finished. 30 rows: 30 done.').waitFor();
     expect((await own()).filter(({ state }) => state === 'active')).toHaveLength(LIVE);
-    await sheet.shows(`${SHEET}!R5:R34`, (cells) => cells.every(([state]) => state === 'done'));
+    await sheet.shows(`${SHEET}!W5:W34`, (cells) => cells.every(([state]) => state === 'done'));
   });
 });
 
@@ -111,7 +124,7 @@ describe('a hundred rows', () => {
   });
 
   it('end true, each sent once, when one moves before the press and one answer is lost', async () => {
-    await sheet.put(`${SHEET}!C40`, [[72]]);
+    await sheet.put(`${SHEET}!G40`, [[72]]);
     const lost = requests[50]?.id;
     await desk.fault({ operation: 'send-quote', kind: 'reset-after', requestId: lost });
     const before = await desk.calls('send-quote');
@@ -127,7 +140,7 @@ describe('a hundred rows', () => {
       ]);
     }
     expect(await desk.calls('send-quote')).toBe(before + 64);
-    await sheet.shows(`${SHEET}!R5:R104`, (cells) =>
+    await sheet.shows(`${SHEET}!W5:W104`, (cells) =>
       cells.every(([state], at) => state === (at >= 30 && at < 35 ? '' : at === 35 ? 'held back' : 'done')),
     );
     const [held] = await beside(35, 35);

@@ -211,7 +211,8 @@ describe('the pane', () => {
 
   it('keeps what was sent in the journal, for the pane and for a cell', async () => {
     const frame = await pane();
-    await frame.getByRole('button', { name: /^Journal/ }).click();
+    await frame.getByRole('button', { name: /^Today/ }).click();
+    await frame.getByText('Journal', { exact: true }).first().click();
     await frame.getByRole('list', { name: 'Actions' }).getByText('RQ-10294').first().waitFor();
     await enter('Sheet3!A200', '=DESK.JOURNAL()');
     await shows('Sheet3!A200:J203', (rows) => JSON.stringify(rows).includes('RQ-10294'));

@@ -101,7 +101,7 @@ describe('every example of the manual', () => {
     async (example, id) => {
       await sheet.enter(AT, example);
       await sheet.shows('Sheet3!A1:D5', (cells) => SHOWN[id]?.(cells) ?? false);
-      expect(await sheet.fault(AT)).toBeNull();
+      await expect.poll(() => sheet.fault(AT)).toBeNull();
     },
   );
 });

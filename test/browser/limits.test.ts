@@ -17,8 +17,7 @@ async function ownPrices(): Promise<string[]> {
     .filter((quote) => quote['request-id'] === ID && quote.counterparty === DESK && quote.state === 'active')
     .flatMap(pricesOf);
 }
-const ticket = () => desk.region('Quote ticket');
-const send = () => desk.button(/^(Send|Replace) quote/);
+const send = () => desk.button(/^(?:Send quote|Quote |Replace )/);
 async function typed(price: string): Promise<void> {
   await desk.openRequest(ID);
   await desk.price(price);
@@ -34,13 +33,13 @@ describe('the limits of the desk, by keyboard', () => {
 
   it('warn of a price that is far from the last one, and send it once it is ticked', async () => {
     await typed('40');
-    await ticket()
+    await desk.pane
       .getByText(/ % (above|below|away from) the /)
       .first()
       .waitFor();
     await desk.keys.push(send(), 'Enter');
     expect(await desk.calls('send-quote')).toBe(1);
-    await desk.keys.push(ticket().getByRole('checkbox', { name: /^I have read the warnings/ }), 'Space');
+    await desk.keys.push(desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }), 'Space');
     await desk.keys.push(send(), 'Enter');
     await desk.pane.getByText('Replaced.').waitFor();
     await desk.keys.push(desk.button('New quote'), 'Enter');
@@ -52,13 +51,9 @@ describe('the limits of the desk, by keyboard', () => {
 
   it('never let a price through that is above the level that blocks, whatever is pressed', async () => {
     await typed('200');
-    await ticket().getByText('Correct the marked fields above.').waitFor();
+    await desk.pane.getByText('Correct the marked fields above.').waitFor();
     await desk.keys.push(send(), 'Enter');
-    expect(
-      await ticket()
-        .getByRole('checkbox', { name: /^I have read the warnings/ })
-        .count(),
-    ).toBe(0);
+    expect(await desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ }).count()).toBe(0);
     expect(await ownPrices()).toEqual(['40']);
     expect(await desk.calls('send-quote')).toBe(2);
   });

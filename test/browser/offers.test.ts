@@ -73,7 +73,7 @@ describe('a counteroffer by keyboard', () => {
     const [, answered] = quotes;
     if (!answered) throw new Error('RQ-10295 has one quote only.');
     await desk.openRequest('RQ-10295');
-    await desk.keys.push(desk.button(`Counteroffer to ${answered['quotation-id']}`), 'Enter');
+    await desk.keys.push(desk.button(`Counter ${answered['quotation-id']}`), 'Enter');
     await desk.pane.getByRole('group', { name: 'Quote that you answer' }).waitFor();
     const prices = pricesOf(answered);
     await desk.price(...prices);

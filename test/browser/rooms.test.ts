@@ -119,7 +119,7 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
       'a counteroffer',
       async () => {
         await request('RQ-10295');
-        await button(/^Counteroffer to QT-/);
+        await button(/^Counter QT-/);
         await fill('73.9', '70.9');
       },
     ],
@@ -188,11 +188,12 @@ describe('the pane at 320 pixels, light and dark, with nothing that axe-core fin
         await door(/^Bulk/);
         await button('Insert a quote sheet');
         const sheet = new DeskSheet(desk.page);
-        await sheet.shows("'Quote sheet'!H4", ([headings]) => headings?.[0] === 'action');
-        await sheet.put("'Quote sheet'!A5:H7", [
-          ['RQ-10306', 'ask', 0.62, '', '', 5000, 'yes', ''],
-          ['RQ-10304', 'ask', '1,000', '', '', 10, 'yes', ''],
-          ['RQ-10303', 'ask', 80.7, 82.3, '', 10, 'yes', 'firm proposal'],
+        await sheet.shows("'Quote sheet'!L4", ([headings]) => headings?.[0] === 'Action');
+        await sheet.put("'Quote sheet'!A5:A7", [['RQ-10306'], ['RQ-10304'], ['RQ-10303']]);
+        await sheet.put("'Quote sheet'!F5:L7", [
+          ['ask', 0.62, '', '', 5000, 'yes', ''],
+          ['ask', '1,000', '', '', 10, 'yes', ''],
+          ['ask', 80.7, 82.3, '', 10, 'yes', 'firm proposal'],
         ]);
         await button('Check the rows');
         await desk.pane.getByRole('list', { name: 'Rows' }).waitFor();

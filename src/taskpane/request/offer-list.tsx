@@ -162,6 +162,7 @@ const useRowStyles = makeStyles({
   },
   best: {
     backgroundColor: tokens.colorStatusSuccessBackground1,
+    '&:hover': { backgroundColor: tokens.colorStatusSuccessBackground1 },
     borderLeft: `3px solid ${tokens.colorStatusSuccessBackground3}`,
     '@media (forced-colors: active)': { borderLeftColor: 'Highlight' },
   },

@@ -100,7 +100,7 @@ function QuoteButtons({
         </Button>
       )}
       {(!answering || cameToNothing(answering)) && (
-        <Button size="small" onClick={() => onAnswer(quote)} aria-label={`Counteroffer to ${quote.id}`}>
+        <Button size="small" onClick={() => onAnswer(quote)} aria-label={`Counter ${quote.id}`}>
           Counter
         </Button>
       )}

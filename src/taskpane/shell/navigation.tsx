@@ -186,6 +186,7 @@ function More({
   badges: Badges;
   onGo: (route: Route) => void;
 }) {
+  const shared = useSharedStyles();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -219,10 +220,10 @@ function More({
         ref={button}
         type="button"
         className={mergeClasses(styles.door, styles.more)}
-        aria-label="More rooms"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
+        <span className={shared.hidden}>More rooms</span>
         <span aria-hidden="true">•••</span>
         {!isOpen && worst && <Badge {...worst} />}
       </button>

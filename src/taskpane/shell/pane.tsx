@@ -28,23 +28,17 @@ const useStyles = makeStyles({
   },
   middle: { position: 'relative', flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
   room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
-  // Over the room, so that nothing in it moves; presses beside what lies here go through to the room.
+  // Below the room, so that nothing in it is covered: there is always a button that somebody needs.
   toasts: {
-    position: 'absolute',
-    zIndex: 2,
-    left: '8px',
-    right: '8px',
-    bottom: '8px',
+    flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',
-    justifyContent: 'flex-end',
     gap: '6px',
-    maxHeight: 'calc(100% - 16px)',
-    pointerEvents: 'none',
-    '& > *': { pointerEvents: 'auto' },
+    maxHeight: '45%',
+    overflowY: 'auto',
+    padding: '0 8px',
+    '& > *': { marginBottom: '6px' },
   },
-  /** Above the buttons that send, which stand at the foot of these rooms. */
-  aboveSend: { bottom: '108px', maxHeight: 'calc(100% - 116px)' },
   said: {
     display: 'flex',
     alignItems: 'flex-start',
@@ -57,9 +51,6 @@ const useStyles = makeStyles({
   close: { flexShrink: 0, minWidth: 'auto', padding: '0 6px', marginTop: '3px' },
   parts: { padding: '8px 12px 0' },
 });
-
-/** Rooms with a button that sends at their foot. */
-const SENDING: ReadonlySet<Route['room']> = new Set(['request', 'new-request', 'bulk']);
 
 /** The themes' colours and sizes are variables of the stylesheet (scripts/theme-variables.mjs), one set for each scheme. */
 const IN_STYLESHEET = {};
@@ -137,7 +128,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
             />
           </FaultBoundary>
         </main>
-        <footer className={mergeClasses(styles.toasts, SENDING.has(route.room) && styles.aboveSend)}>
+        <footer className={styles.toasts}>
           <rooms.news.Room
             onOpen={(id) => go({ room: 'request', id, from: 'events' })}
             onEvents={() => go({ room: 'events' })}

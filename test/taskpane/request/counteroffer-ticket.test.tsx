@@ -12,7 +12,7 @@ function countering(what: Request = mine, ...quotes: ReturnType<typeof quote>[])
   pane.arm();
   pane.open('RQ-2');
   pane.quotes(what, ...(quotes.length > 0 ? quotes : [quote()]));
-  pane.press('Counteroffer to QT-1');
+  pane.press('Counter QT-1');
   return pane;
 }
 
@@ -119,10 +119,10 @@ describe('the counteroffer ticket', () => {
     pane.client.answer(pane.newest(), { state: 'done' });
     await pane.advance(0);
     expect(pane.text()).toContain('Done. The counteroffer to QT-1 went live.');
-    expect(screen.queryByRole('button', { name: 'Counteroffer to QT-1' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Counter QT-1' })).toBeNull();
     pane.press('Close');
     expect(pane.text()).toContain('Press Counteroffer beside a quote.');
-    expect(button('Counteroffer to QT-1')).toBeTruthy();
+    expect(button('Counter QT-1')).toBeTruthy();
   });
 
   it('is left without sending', () => {
@@ -144,7 +144,7 @@ describe('the counteroffer ticket', () => {
     const own = openPane({ requests: [mine] });
     own.open('RQ-2');
     own.quotes(mine, quote());
-    expect(button('Counteroffer to QT-1')).toBeTruthy();
+    expect(button('Counter QT-1')).toBeTruthy();
   });
 
   it('has nothing that axe-core finds wrong, frozen or moved', async () => {

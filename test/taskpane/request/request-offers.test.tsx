@@ -195,16 +195,16 @@ describe('the lists of a request', () => {
     pane.quotes(mine, first, second, quote({ id: 'QT-3', state: 'withdrawn' }));
     const walk = (key: string): void =>
       void fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    button('Counteroffer to QT-1').focus();
+    button('Counter QT-1').focus();
     walk('ArrowDown');
-    expect(document.activeElement).toBe(button('Counteroffer to QT-2'));
+    expect(document.activeElement).toBe(button('Counter QT-2'));
     walk('ArrowDown');
-    expect(document.activeElement).toBe(button('Counteroffer to QT-2'));
+    expect(document.activeElement).toBe(button('Counter QT-2'));
     walk('Home');
-    expect(document.activeElement).toBe(button('Counteroffer to QT-1'));
+    expect(document.activeElement).toBe(button('Counter QT-1'));
     walk('End');
     walk('ArrowUp');
-    expect(document.activeElement).toBe(button('Counteroffer to QT-1'));
+    expect(document.activeElement).toBe(button('Counter QT-1'));
   });
 
   it('have nothing that axe-core finds wrong', async () => {
