@@ -153,7 +153,7 @@ export function markOf(finding: Finding, { is, value }: Expected, isSeen: boolea
 /** Everything that it says is said there, too; a place alone is as good as one with a form. */
 function isPartOf(said: unknown, truth: unknown): boolean {
   if (typeof said !== 'object' || said === null) return String(placeIn(truth)) === String(said);
-  const known = new Map<string, unknown>(Object.entries((truth ?? {})));
+  const known = new Map<string, unknown>(Object.entries(truth ?? {}));
   return Object.entries(said).every(
     ([name, part]) =>
       name === 'as' ||

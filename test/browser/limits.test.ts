@@ -17,7 +17,7 @@ async function ownPrices(): Promise<string[]> {
     .filter((quote) => quote['request-id'] === ID && quote.counterparty === DESK && quote.state === 'active')
     .flatMap(pricesOf);
 }
-const send = () => desk.button(/^(?:Send quote|Quote |Replace )/);
+const send = () => desk.button(/^(?:Send quote|Quote |Replace )/).last();
 async function typed(price: string): Promise<void> {
   await desk.openRequest(ID);
   await desk.price(price);

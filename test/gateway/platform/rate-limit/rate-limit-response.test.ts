@@ -6,8 +6,8 @@ import { NOON } from '../platform';
 const { errors: RULES } = DEFAULT_PROFILE;
 const answered = (
   headers: Record<string, string>,
-  { body = {} as unknown, status = 429, rules = RULES } = {},
-) => rateLimitResponse({ status, headers, body: JSON.stringify(body) }, rules, NOON);
+  { body, status = 429, rules = RULES }: { body?: unknown; status?: number; rules?: typeof RULES } = {},
+) => rateLimitResponse({ status, headers, body: JSON.stringify(body ?? {}) }, rules, NOON);
 const of = (body: unknown, retryAfter?: string) =>
   answered(retryAfter === undefined ? {} : { 'retry-after': retryAfter }, { body });
 
