@@ -62,6 +62,7 @@ describe('a ticket', () => {
       },
       words: 'You sell 10 MW at 84.15 EUR/MWh',
       shown: 'You sell 10 MW at 84.15 EUR/MWh (RQ-1)',
+      label: 'Quote 84.15 for 10 MW',
       replaced: [],
       accepted: [],
     });
