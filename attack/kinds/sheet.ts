@@ -37,7 +37,7 @@ const WRITERS = [
   'trade-tables.ts',
 ].map((name) => `src/taskpane/excel/${name}`);
 const WRITES =
-  /\.(formulas|values|formulasLocal|formulasR1C1|formulaArray)\s*=[^=]|\.(setValue|setFormula|copyFrom|hyperlink\s*=)/;
+  /\.(formulas|values|formulasLocal|formulasR1C1|formulaArray)\s*=[^=]|\.(setValue\b|setFormula|copyFrom|hyperlink\s*=)/;
 
 /** What the pane writes into cells. */
 export const sheetAttempts = (desk: HostileDesk): readonly Attempt[] => [

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   button: { flexShrink: 0 },
 });
 
-interface Action {
+interface Remedy {
   readonly label: string;
   readonly go: Route;
 }
@@ -38,14 +38,14 @@ interface Action {
 /** One sentence below the rooms for as long as something is wrong, with the one thing to do about it. */
 function Strip({
   tone = 'warning',
-  action,
+  remedy,
   short = false,
   more,
   onGo,
   children,
 }: {
   tone?: 'warning' | 'bad';
-  action?: Action;
+  remedy?: Remedy;
   /** One line; the whole of it stands where the button leads. */
   short?: boolean;
   /** A second thing to do about it. */
@@ -58,9 +58,9 @@ function Strip({
   return (
     <div className={mergeClasses(styles.strip, shared.small, tone === 'bad' && styles.bad)}>
       <span className={mergeClasses(short && styles.line)}>{children}</span>
-      {action && (
-        <Button size="small" className={styles.button} onClick={() => onGo(action.go)}>
-          {action.label}
+      {remedy && (
+        <Button size="small" className={styles.button} onClick={() => onGo(remedy.go)}>
+          {remedy.label}
         </Button>
       )}
       {more}
@@ -89,7 +89,7 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
         </Strip>
       )}
       {status?.journal?.state === 'broken' && (
-        <Strip tone="bad" action={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
+        <Strip tone="bad" remedy={{ label: 'Journal', go: { room: 'journal' } }} onGo={onGo}>
           The journal has been altered or damaged: a line was changed, removed or damaged.
         </Strip>
       )}
@@ -101,7 +101,7 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
       {excel && <Strip onGo={onGo}>{excel}</Strip>}
       {pace !== undefined && (
         <Strip
-          action={{ label: 'Why', go: { room: 'calls' } }}
+          remedy={{ label: 'Why', go: { room: 'calls' } }}
           more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
           short
           onGo={onGo}
