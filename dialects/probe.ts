@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { aligned, figure } from '../chaos/campaign/table';
-import { systemClock, type Clock } from '../src/effects/clock';
+import { fastClock } from '../src/effects/fast-clock';
 import { silentLog } from '../src/effects/log';
 import { ManualClock } from '../src/effects/manual-clock';
 import { probeCommand } from '../src/gateway/cli/probe-command';
@@ -128,7 +128,7 @@ async function reportOn(dialect: Dialect): Promise<Report | string> {
       out,
       problems,
       environment: { DESK_DATA: ':memory:' },
-      clock: quickClock(),
+      clock: fastClock(MORNING, TIMES),
       log: silentLog,
       connect: openConnections,
     });
@@ -139,14 +139,4 @@ async function reportOn(dialect: Dialect): Promise<Report | string> {
     await simulator.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function quickClock(): Clock {
-  const startedMs = systemClock.monotonicMs();
-  const passedMs = (): number => (systemClock.monotonicMs() - startedMs) * TIMES;
-  return {
-    now: () => MORNING + passedMs(),
-    monotonicMs: passedMs,
-    after: (waitMs, run) => systemClock.after(waitMs / TIMES, run),
-  };
 }

@@ -1,8 +1,19 @@
+/** Every cell compares its field with all names there are; what was worked out once is kept, of so many names at most. */
+const KEPT_MAX = 5_000;
+const kept = new Map<string, string>();
+
 /**
  * Names of fields as people write them. They are compared by their letters, digits, dots and indexes alone, so that
  * "spread-type", "Spread type" and "spreadType" are one name.
  */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.[\]]/gu, '');
+export function plainName(name: string): string {
+  const known = kept.get(name);
+  if (known !== undefined) return known;
+  const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}.[\]]/gu, '');
+  if (kept.size >= KEPT_MAX) kept.clear();
+  kept.set(name, plain);
+  return plain;
+}
 
 /** What people call the platform's fields, by their plain names. */
 const ALIASES: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import { failed, success, type Failure, type Outcome } from './failure';
 import type { Price } from './price';
 
 /** The prices of a green-grey swap in leg order: the certificate, then the power bought and the power sold. */
-export interface SwapPrices {
+interface SwapPrices {
   readonly certificate: Price;
   readonly powerBought: Price;
   readonly powerSold: Price;

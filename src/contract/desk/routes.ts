@@ -29,7 +29,7 @@ export interface Address {
 }
 
 /** The type of a body alone. Its schema stands in bodies.ts: only the gateway reads bodies, and no page loads their schemas. */
-export interface BodyType<Body> {
+interface BodyType<Body> {
   readonly typeOnly?: Body;
 }
 export const body = <Body>(): BodyType<Body> => ({});

@@ -6,7 +6,7 @@ import { Resource, ResourceKey } from '../../domain/resources/resource';
 /** Limits of one page's connection. */
 export const WATCHES_MAX = 20_000;
 /** A person acts on so many things at most. */
-export const ATTENDED_MAX = 20;
+const ATTENDED_MAX = 20;
 export const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** Silence after which either end says `beat`, and after twice of which it takes the connection for dead. */
 export const BEAT_MS = 15_000;

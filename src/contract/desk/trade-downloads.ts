@@ -60,8 +60,8 @@ export const TRADE_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export const TradeFormat = z.enum(TRADE_FORMATS);
 export type TradeFormat = z.infer<typeof TradeFormat>;
 export const TRADE_PRESETS = ['desk', 'full', 'acer'] as const satisfies readonly ExportPreset[];
-export const TradePreset = z.enum(TRADE_PRESETS);
-export type TradePreset = z.infer<typeof TradePreset>;
+const TradePreset = z.enum(TRADE_PRESETS);
+type TradePreset = z.infer<typeof TradePreset>;
 export const SEPARATORS = [',', ';', '\t'] as const;
 export const DECIMALS = ['.', ','] as const;
 

@@ -131,7 +131,7 @@ export interface SentRequest {
   readonly legs: readonly SentLeg[];
 }
 
-export interface SentLeg {
+interface SentLeg {
   readonly commodity: string;
   readonly market: string;
   readonly 'delivery-start': string;

@@ -27,7 +27,7 @@ export type LeftOffer = 'quote' | 'proposal' | 'counteroffer';
 export type SentLine = readonly [name: string, value: string];
 
 /** How the reader's page writes prices and quantities. */
-export interface FigureTexts {
+interface FigureTexts {
   price(price: SentPrice): string;
   lastSeen(price: LastSeenPrice): string;
   quantity(quantity: Quantity): string;

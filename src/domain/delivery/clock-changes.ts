@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A change of a zone's clocks. Hours count from the midnight of the day on which it happens, by the clocks before it or after it, whichever are behind. */
-export interface ClockChange {
+interface ClockChange {
   /** Days since 1970. */
   readonly day: number;
   readonly from: number;

@@ -10,7 +10,7 @@ import { spreadPrice } from '../spread';
 import type { Trade } from '../trade';
 
 /** One leg of a fill, with the desk's own side. What the record does not say is absent. */
-export type FillLeg = Partial<Leg>;
+type FillLeg = Partial<Leg>;
 
 /** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
 export interface Fill {
@@ -96,7 +96,7 @@ export function sidesOfFill({ legs }: Pick<Fill, 'legs'>): readonly Side[] {
 /** Energy of leg 1 in MWh; absent where it cannot be reckoned. */
 export const energyOf = ({ legs }: Pick<Fill, 'legs'>): string | undefined => legs[0] && energyOfLeg(legs[0]);
 
-export function energyOfLeg(leg: FillLeg): string | undefined {
+function energyOfLeg(leg: FillLeg): string | undefined {
   if (leg.quantity === undefined) return undefined;
   return volumesOf(leg, leg.quantity).find(({ unit }) => unit === 'MWh')?.amount;
 }

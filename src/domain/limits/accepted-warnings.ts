@@ -17,7 +17,7 @@ export const acceptanceOf = ({
  * Whether a person confirmed a warning as large as it is now. One that has grown wants another tick, however little it grew; so
  * does one that has a size and was confirmed without.
  */
-export const isAccepted = (finding: Finding, accepted: readonly AcceptedWarning[]): boolean =>
+const isAccepted = (finding: Finding, accepted: readonly AcceptedWarning[]): boolean =>
   isCovered(acceptanceOf(finding), accepted);
 
 /** Whether ticks hold for all that another tick would confirm. */

@@ -17,7 +17,7 @@ export interface BestPrice {
 }
 
 /** What is known around a request without a call. */
-export interface KnownOffers {
+interface KnownOffers {
   readonly quotes: readonly Quote[];
   readonly proposals: readonly Proposal[];
   readonly trades: readonly LastTrade[];

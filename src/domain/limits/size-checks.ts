@@ -151,7 +151,7 @@ function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
 }
 
 /** "8760 hours", "at most 8760 hours (load profile not known)" */
-export const hoursInWords = ({ hours, isAtMost }: DeliveryHours): string =>
+const hoursInWords = ({ hours, isAtMost }: DeliveryHours): string =>
   isAtMost ? `at most ${hours} hours (every hour, as the load profile is not known)` : `${hours} hours`;
 
 function tooLarge(quantity: string, { legs }: LimitedRequest, step: 'warn' | 'block'): Checked | undefined {

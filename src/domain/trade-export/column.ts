@@ -24,8 +24,6 @@ export type Column<R> =
   | Kind<'day', R, string>
   | Kind<'boolean', R, boolean>;
 
-export type ColumnKind = Column<never>['kind'];
-
 /** The desk's own data about a captured trade. */
 export const TRADED_AT_UTC: Column<CapturedTrade> = {
   name: 'traded-at-utc',

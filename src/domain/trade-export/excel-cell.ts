@@ -34,7 +34,7 @@ export const DECIMAL_FORMAT = '0.00######';
 export const DAY_FORMAT = 'yyyy-mm-dd';
 export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss.000';
 /** A date of Excel cannot hold an offset, so it stands in the format of the cell. */
-export const localFormat = (offset: string): string => `${MOMENT_FORMAT}"${offset}"`;
+const localFormat = (offset: string): string => `${MOMENT_FORMAT}"${offset}"`;
 
 /** The value of a column as a cell; `undefined` where the record does not say it. */
 export function excelCell<R>(column: Column<R>, record: R, local: LocalTime): ExcelCell | undefined {

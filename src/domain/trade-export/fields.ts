@@ -24,7 +24,7 @@ export const isRecord = (value: unknown): value is RawRecord =>
 /** The value, if it has the form of its column; otherwise `undefined`, and it stays among the other fields. */
 export const textIn = (written: unknown): string | undefined =>
   typeof written === 'string' ? written : undefined;
-export const flagIn = (written: unknown): boolean | undefined =>
+const flagIn = (written: unknown): boolean | undefined =>
   typeof written === 'boolean' ? written : undefined;
 export const dayIn = (written: unknown): string | undefined =>
   typeof written === 'string' && isDay(written) ? written : undefined;
@@ -101,8 +101,8 @@ export const QUANTITY_UNIT = field('quantity-unit', 'text');
 export const COUNTERPARTY = field('counterparty', 'text');
 export const ALL_OR_NONE = field('all-or-none', 'boolean');
 export const EXECUTION_VIEW = field('execution-view', 'text', ['execution', 'view']);
-export const CLEARING_TYPE = field('clearing-type', 'text', ['clearing', 'type']);
-export const CLEARING_HOUSE = field('clearing-house', 'text', ['clearing', 'house']);
+const CLEARING_TYPE = field('clearing-type', 'text', ['clearing', 'type']);
+const CLEARING_HOUSE = field('clearing-house', 'text', ['clearing', 'house']);
 
 /** The fields of a leg. */
 export const LEG_FIELDS: readonly Field[] = [

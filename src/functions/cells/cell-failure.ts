@@ -3,7 +3,7 @@ import type { Mode } from '../../client/mode';
 import { sentence, type Failure, type FailureKind } from '../../domain/failure';
 
 /** The two Excel errors that keep a message. */
-export type CellErrorCode = '#VALUE!' | '#N/A';
+type CellErrorCode = '#VALUE!' | '#N/A';
 
 /** An error in a cell, with the sentence that Excel shows beside it. */
 export class CellFailure {

@@ -33,8 +33,8 @@ export class SheetTime {
   private readonly shown: WallClock;
 
   constructor(zone: string, shownZone = zone) {
-    this.service = new WallClock(zone);
-    this.shown = shownZone === zone ? this.service : new WallClock(shownZone);
+    this.service = wallClockOf(zone);
+    this.shown = wallClockOf(shownZone);
   }
 
   /** Excel's number of this moment. */
@@ -64,12 +64,20 @@ class WallClock {
 
   /** What they read at this moment, as if it were UTC. */
   readMs(epochMs: number): number {
-    // Dearer to make than all else that a cell does, and most cells show no moment.
+    // Most cells show no moment.
     this.format ??= formatIn(this.zone);
     const read = this.format.format(epochMs).match(/\d+/g) ?? [];
     const [month = NaN, day = NaN, year = NaN, hour = NaN, minute = NaN, second = NaN] = read.map(Number);
     return Date.UTC(year, month - 1, day, hour, minute, second);
   }
+}
+
+/** One for each zone of a page, a few: making one is dearer than all else that a cell does. */
+const clocks = new Map<string, WallClock>();
+function wallClockOf(zone: string): WallClock {
+  const clock = clocks.get(zone) ?? new WallClock(zone);
+  clocks.set(zone, clock);
+  return clock;
 }
 
 const formatIn = (zone: string): Intl.DateTimeFormat =>

@@ -4,8 +4,9 @@ import { curveOf, stripOf, type CurvePiece, type Mark, type Weighing } from '../
 import { dayOf, hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { MARKET_NAMES, marketNamed } from '../../domain/delivery/markets';
+import { productNamed } from '../../domain/delivery/named-product';
 import { notionalOf, volumesOf, type Delivered } from '../../domain/delivery/notional';
-import { productNamed, productOf, type Product } from '../../domain/delivery/product';
+import { productOf, type Product } from '../../domain/delivery/product';
 import type { Outcome } from '../../domain/failure';
 import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';

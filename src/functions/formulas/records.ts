@@ -57,6 +57,9 @@ function rows<I, R extends object>(
     !id.ok ? cellFailure(id.failure) : id.value === undefined ? undefined : kind.rowOf(desk, id.value),
   );
   const known = found.flatMap((row) => (row === undefined || row instanceof CellFailure ? [] : [row]));
+  // Nothing to look for a name in, and a name that is not found costs a search for the nearest.
+  if (known.length === 0)
+    return found.map((row) => names.map((name) => (row instanceof CellFailure && name !== '' ? row : '')));
   const columns = names.map((name) => (name === '' ? undefined : columnOrRefusal(kind.choice, name, known)));
   return found.map((row) =>
     columns.map((column): Cell => {

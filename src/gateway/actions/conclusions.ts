@@ -21,7 +21,7 @@ interface OpenRequests {
 }
 
 /** A request on which something of the desk's own may be live, and since when (epoch ms). */
-export interface Doubtful {
+interface Doubtful {
   readonly requestId: RequestId;
   readonly since: number;
 }

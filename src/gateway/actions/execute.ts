@@ -5,7 +5,7 @@ import type { Writes } from '../platform/operations';
 import { rulesOf } from './kinds/kinds';
 import type { Sending } from './kinds/rules';
 
-export type SendEvent =
+type SendEvent =
   | { type: 'acknowledged' }
   | ({ type: 'done' } & Made)
   | { type: 'rejected'; failure: Failure }

@@ -7,7 +7,7 @@ import type { Log } from '../../effects/log';
 import { secondText } from '../platform/rate-limit/service-day';
 import type { MassWithdrawalStore } from '../storage/mass-withdrawals';
 
-export interface MassWithdrawalsOptions {
+interface MassWithdrawalsOptions {
   readonly store: MassWithdrawalStore;
   readonly clock: Clock;
   readonly log: Log;

@@ -13,7 +13,7 @@ import type { ListedRequests } from './request-state';
 import { failsForGood, isWanted, viewOf, type Entry } from './entry';
 import { isLocal } from './fetch';
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly entries: ReadonlyMap<ResourceKey, Entry>;
   readonly clock: Clock;
   readonly pollIntervals: PollIntervals;

@@ -5,7 +5,7 @@ const UNWATCHED_KEPT_MS = 60_000;
 /** Wait before a wrong identifier is tried again. */
 export const WRONG_ID_KEPT_MS = 600_000;
 
-export interface SubscriptionsOptions {
+interface SubscriptionsOptions {
   readonly clock: Clock;
   /** Acquires the dependencies of a wanted entry; returns their release. */
   readonly provide: (entry: Entry) => (() => void) | undefined;

@@ -16,7 +16,7 @@ export interface ExportOptions {
   readonly out: string;
   readonly force: boolean;
 }
-export interface DryRunOptions {
+interface DryRunOptions {
   readonly command: 'dry-run';
   readonly wanted: DownloadSelection;
 }

@@ -42,7 +42,7 @@ API key, and shows them before. It never writes to the platform.
 
 Ends with 0 when all needed keys hold, 1 when a key is contradicted, and 2 when it could not be run or saw too little.`;
 
-export interface ProbePorts {
+interface ProbePorts {
   readonly out: Writable;
   readonly problems: Writable;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -59,7 +59,7 @@ const noAddress = ({ environment }: SignInBody): Failure => ({
   message: `The gateway has no address for ${environment}.`,
   next: `Start it with SERVICE_URL_${environment.toUpperCase()} set to the address that the operator gave you, and with DESK_DATA set to a folder.`,
 });
-export const WRONG_WORD: Failure = {
+const WRONG_WORD: Failure = {
   kind: 'invalid-argument',
   message: 'Type the word "production" to enter production.',
   next: 'Nothing was sent. Type the word, or choose another environment.',

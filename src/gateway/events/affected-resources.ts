@@ -9,13 +9,13 @@ import { dayOf } from '../platform/zone-time';
 export const LATE_MS_MAX = 7 * 24 * 3_600_000;
 
 /** What is to be read again because of an event. */
-export interface AffectedResources {
+interface AffectedResources {
   readonly first: readonly RemoteResource[];
   /** Only after the request was read: whether it is over decides whether these are. */
   readonly then: readonly RemoteResource[];
 }
 
-export interface EventContext {
+interface EventContext {
   readonly entries: ReadonlyMap<ResourceKey, Pick<Entry, 'resource' | 'known'>>;
   /** Whether the list of open requests, as it was read last, has it. */
   readonly isListed: (id: RequestId) => boolean;

@@ -9,7 +9,7 @@ import type { Ask, Period, Reads } from '../platform/operations';
 import { dayOf } from '../platform/zone-time';
 import type { Lists } from './comparison';
 
-export interface ListingOptions {
+interface ListingOptions {
   readonly service: Pick<Reads, 'openRequests' | 'concludedRequests' | 'trades'>;
   readonly entries: ReadonlyMap<ResourceKey, Entry>;
   readonly zone: string;

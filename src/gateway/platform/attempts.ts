@@ -38,7 +38,7 @@ export type Attempt =
   /** Nothing was sent: the token ended while the call waited for its turn. */
   | { readonly kind: 'token-ended' };
 
-export interface AttemptsPorts {
+interface AttemptsPorts {
   readonly base: URL;
   readonly profile: Profile;
   readonly dialect: Dialect;

@@ -16,7 +16,7 @@ import type { Credentials } from './secrets';
 import type { Service } from './operations';
 import { ServiceClient } from './service-client';
 
-export interface ServicePorts {
+interface ServicePorts {
   /** The service's address; paths of the profile are laid behind it. */
   readonly baseUrl: string;
   readonly profile: Profile;
@@ -28,7 +28,7 @@ export interface ServicePorts {
 }
 
 /** Sign-in state of the desk, and whether the platform works. */
-export interface ServiceStatus {
+interface ServiceStatus {
   readonly signedIn: boolean;
   /** Epoch ms. */
   readonly tokenEndsAt?: number;

@@ -41,7 +41,7 @@ export interface Sample {
   /** It had come in a list before. */
   readonly isRepeat?: boolean;
 }
-export type SamplesByKind = ReadonlyMap<RecordKind, readonly Sample[]>;
+type SamplesByKind = ReadonlyMap<RecordKind, readonly Sample[]>;
 
 const READERS: Partial<Readonly<Record<RecordKind, (raw: unknown) => Outcome<unknown>>>> = {
   request: readRequest,

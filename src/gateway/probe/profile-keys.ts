@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation } from '../../contract/service/operations';
 import { DEFAULT_PROFILE } from '../../contract/service/profile';
 
 /** A key of the service profile: what to ask the operator where reading does not answer it. */
-export interface ProfileKey {
+interface ProfileKey {
   readonly key: string;
   /** Reading may answer it. */
   readonly isProbed: boolean;

@@ -10,7 +10,7 @@ const COMPACT = /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 const [EARLIEST, LATEST] = [Date.UTC(1990, 0), Date.UTC(2200, 0)];
 const YES_NO = new Set(['y', 'n', 'yes', 'no', 'true', 'false', '1', '0', 'j', 'ja', 'nein']);
 
-export type TimeClass = 'iso' | 'local' | 'epoch-seconds' | 'epoch-ms' | 'day';
+type TimeClass = 'iso' | 'local' | 'epoch-seconds' | 'epoch-ms' | 'day';
 
 export function timeClass(value: unknown): TimeClass | undefined {
   if (typeof value === 'string') {
@@ -30,7 +30,7 @@ const numeric = (text: string): number | undefined =>
 export const timeForm = (of: TimeClass, zone: string): TimeForm =>
   of === 'local' ? { local: zone } : of === 'day' ? { day: zone } : of;
 
-export type DayClass = 'iso' | 'compact' | 'time';
+type DayClass = 'iso' | 'compact' | 'time';
 
 export function dayClass(value: unknown): DayClass | undefined {
   if (typeof value === 'string' && DAY.test(value)) return 'iso';

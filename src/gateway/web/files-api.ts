@@ -13,7 +13,7 @@ import { limitsProblem } from '../actions/limits-keeper';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
-export interface FilesApiOptions {
+interface FilesApiOptions {
   readonly sessions: Sessions;
   readonly clock: Clock;
   /** The desk that is open now. */

@@ -28,7 +28,7 @@ export interface Pipe {
   cut(): void;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly pipe: Pipe;
   /** The desk that is open now. */
   readonly session: () => {

@@ -23,7 +23,7 @@ import { writeTradeFile } from '../trades/export/trade-file';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, serve, tell } from './serve';
 
-export interface TradeDownloadsApiOptions {
+interface TradeDownloadsApiOptions {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly log: Log;

@@ -12,13 +12,13 @@ import { onlyKnownPages, type Sessions } from './sessions';
 import { handle, refuse } from './serve';
 
 /** What the desk that is open now has to do with events. */
-export interface EventSource {
+interface EventSource {
   readonly environment: Environment;
   readonly events: Pick<EventLog, 'keep'>;
   readonly platform: { readonly service: Pick<Service, 'ping'> };
 }
 
-export interface WebhookApiOptions {
+interface WebhookApiOptions {
   readonly sessions: Sessions;
   readonly clock: Clock;
   /** Absent: this gateway takes no deliveries. */

@@ -6,7 +6,7 @@ import { spoiled, type Fault, type Faults } from './faults';
 import type { Statistics } from './statistics';
 import { counted, refilled, stolen, unused, type Moment, type Usage, type Verdict } from './usage-plan';
 
-export interface PlatformOptions {
+interface PlatformOptions {
   readonly clock: Clock;
   readonly profile: Profile;
   readonly access: Access;

@@ -22,7 +22,7 @@ export const DRAFT_SORTS = [
 ] as const;
 export type DraftSort = (typeof DRAFT_SORTS)[number];
 
-export interface Wish {
+interface Wish {
   readonly sort: DraftSort;
   readonly action: Side;
   readonly today: Temporal.PlainDate;

@@ -8,7 +8,7 @@ import type { Trade } from './trade';
 import type { World } from './world';
 
 /** How long the operator takes to enter the leg prices of a standard spread. Not scaled by the market's speed. */
-export const LEG_PRICES_AFTER_MS = 5000;
+const LEG_PRICES_AFTER_MS = 5000;
 
 export interface Deal {
   readonly request: TenderRequest;

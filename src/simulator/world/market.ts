@@ -51,7 +51,7 @@ export class Market {
 }
 
 /** One step of a mean-reverting walk around zero. */
-export const stepped = (deviation: number, step: number, chance: Chance): number =>
+const stepped = (deviation: number, step: number, chance: Chance): number =>
   deviation * (1 - PULL) + step * bell(chance);
 
 // The sum of twelve even chances is close enough to a normal one.

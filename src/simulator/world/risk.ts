@@ -1,6 +1,6 @@
 import { COMMODITIES } from './leg';
 
-export type RiskValue = number | string | boolean;
+type RiskValue = number | string | boolean;
 
 export interface CommodityRisk {
   readonly commodity: string;

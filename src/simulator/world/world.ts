@@ -11,7 +11,7 @@ import { openingRisks, type CommodityRisk } from './risk';
 import { concluded, type Conclusion, type TenderRequest } from './tender-request';
 import type { Trade } from './trade';
 
-export interface WorldParts {
+interface WorldParts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly profile: Profile;
@@ -19,7 +19,7 @@ export interface WorldParts {
 }
 
 /** A dealt standard spread without leg prices yet. */
-export interface AwaitingTrade {
+interface AwaitingTrade {
   readonly trade: Trade;
   readonly net: Big;
   /** Keeps the operator from entering its prices by himself later. */

@@ -11,7 +11,7 @@ import { isUnderWay, progressOf, type PlannedRow, type RunRow } from './batch-ro
  * Rows that are on their way to the platform at once. The desk gives each 15 seconds from its press to leave, and a quote
  * costs three calls at ten a second: so many that the calls are used, so few that none waits that long.
  */
-export const ROWS_AT_ONCE = 6;
+const ROWS_AT_ONCE = 6;
 
 export interface BatchRunOptions {
   readonly client: Pick<GatewayClient, 'newActionId' | 'clock'>;

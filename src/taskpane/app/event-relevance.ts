@@ -118,7 +118,7 @@ const GONE = /^(price-)?proposal-(deleted|withdrawn|replaced)$/;
 const OWN_WITHIN_MS = 60_000;
 
 /** `maybe`: an action that is under way could have caused it, and has not said yet what came of it. */
-export type Caused = 'yes' | 'maybe' | 'no';
+type Caused = 'yes' | 'maybe' | 'no';
 
 /** Whether this desk caused it by an action of its own, here or in another workbook. */
 export function causedHere(event: PlatformEvent, journal: readonly Action[]): Caused {

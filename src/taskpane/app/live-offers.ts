@@ -6,7 +6,7 @@ import type { Formatters } from '../ui/formatters';
 import { stillLive, stillProposed } from './withdrawals';
 
 /** What of this desk may be taken by others. */
-export interface LiveOffers {
+interface LiveOffers {
   readonly live: readonly OwnQuote[];
   /** Quotes that were sent and of which nobody knows yet whether they are live. */
   readonly unknown: number;
@@ -25,7 +25,7 @@ interface OfferSources {
   readonly presses: readonly Press[];
 }
 
-export function liveOffersOf({ quotes, offers = [], journal, presses }: OfferSources): LiveOffers {
+function liveOffersOf({ quotes, offers = [], journal, presses }: OfferSources): LiveOffers {
   const of = (what: OwnOffer['what']): OwnOffer[] => offers.filter((offer) => offer.what === what);
   return {
     live: stillLive(quotes ?? [], presses),

@@ -87,7 +87,7 @@ const ORDER: readonly RunState[] = [
 ];
 
 /** What has become of each row of a batch, and the way to stop it. */
-export function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPhase }) {
+function BatchProgress({ rows, phase }: { rows: readonly RunRow[]; phase: BulkPhase }) {
   const { formatters } = usePane();
   const bulk = useBulkQuoting();
   const shared = useSharedStyles();
@@ -142,7 +142,7 @@ const useMappingStyles = makeStyles({
 });
 
 /** Which column means what, and where results go. It opens by itself where somebody has to choose. */
-export function ColumnMapping({ table, state }: { table: SheetTable; state: BulkState }) {
+function ColumnMapping({ table, state }: { table: SheetTable; state: BulkState }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const [isOpen, setOpen] = useState(false);

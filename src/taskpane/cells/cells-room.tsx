@@ -84,7 +84,7 @@ function Repair({ sheet }: { sheet: Sheet }) {
 }
 
 /** What is selected, looked at again whenever the selection changes or formulas come and go. */
-export function useSelected(
+function useSelected(
   sheet: Sheet | undefined,
   all: readonly CellState[],
 ): Outcome<InspectedSelection> | undefined {
@@ -121,7 +121,7 @@ const useStyles = makeStyles({
 });
 
 /** Asks anew for what is selected, on the sheet in sight or in the book, each with what that costs. */
-export function RefreshRows({ book, sheet, selection }: Record<Scope, readonly CellState[]>) {
+function RefreshRows({ book, sheet, selection }: Record<Scope, readonly CellState[]>) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -158,7 +158,7 @@ export function RefreshRows({ book, sheet, selection }: Record<Scope, readonly C
 const KINDS: readonly Template[] = ['blotter', 'calculator', 'quote-sheet'];
 
 /** Inserts sheets that are ready to work with. */
-export function Templates({ sheet }: { sheet: Sheet }) {
+function Templates({ sheet }: { sheet: Sheet }) {
   const { client, notice } = usePane();
   const shared = useSharedStyles();
   const [inserting, setInserting] = useState(false);
@@ -190,7 +190,7 @@ const useErrorStyles = makeStyles({
 });
 
 /** The cells in error by their sentence; a cell's address leads there. */
-export function ErrorList({ cells }: { cells: readonly CellState[] }) {
+function ErrorList({ cells }: { cells: readonly CellState[] }) {
   const shared = useSharedStyles();
   const groups = errorGroups(cells);
   if (groups.length === 0) return <p className={shared.text}>No errors.</p>;

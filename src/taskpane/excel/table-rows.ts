@@ -12,7 +12,7 @@ export interface TypedRow {
 }
 
 /** The columns of a table that tell which trade a row is, and whether it is provisional. */
-export const ID_HEADERS: ReadonlySet<string> = new Set(['trade-id', '31-unique-transaction-id']);
+const ID_HEADERS: ReadonlySet<string> = new Set(['trade-id', '31-unique-transaction-id']);
 const PROVISIONAL_HEADER = 'provisional';
 
 /** Where a table stands just now. Rows and columns count from 0. */
@@ -30,7 +30,7 @@ export interface Outline {
 
 /** Excel takes at most 5 MB at once on the web. */
 const IDS_PER_TRIP = 10_000;
-export const SHEET_ROWS_MAX = 1_048_576;
+const SHEET_ROWS_MAX = 1_048_576;
 
 export async function outlineOf(
   context: Excel.RequestContext,

@@ -89,7 +89,7 @@ function Actions({ onOpen }: { onOpen: (id: RequestId) => void }) {
 
 /** What is shown of the journal: everything, what is open, or one way to have ended. */
 export const FILTERS = ['all', 'open', 'unknown', 'done', 'rejected', 'never-sent'] as const;
-export type JournalFilter = (typeof FILTERS)[number];
+type JournalFilter = (typeof FILTERS)[number];
 
 const SHOWN: Record<JournalFilter, (state: PressState) => boolean> = {
   all: () => true,
@@ -113,7 +113,7 @@ const LABELS: Record<JournalFilter, string> = {
 };
 
 /** Which actions are shown, by what has become of them. */
-export function StateFilter({
+function StateFilter({
   entries,
   filter,
   onFilter,
@@ -141,7 +141,7 @@ export function StateFilter({
 }
 
 /** The whole journal as a file, not only what is shown here. */
-export function JournalExport() {
+function JournalExport() {
   const { client } = usePane();
   const shared = useSharedStyles();
   return (
@@ -173,7 +173,7 @@ const NOTE_TONES: Record<Tone, NoteTone> = {
 };
 
 /** One action: what the person saw and what has become of it; behind a button everything that is known of it. */
-export function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId) => void }) {
+function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId) => void }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useEntryStyles();

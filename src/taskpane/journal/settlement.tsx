@@ -19,7 +19,7 @@ interface SettlementDraft {
   readonly note: string;
 }
 
-export const BLANK_SETTLEMENT: SettlementDraft = { verdict: undefined, number: '', note: '' };
+const BLANK_SETTLEMENT: SettlementDraft = { verdict: undefined, number: '', note: '' };
 const NOTE_LENGTH_MAX = 300;
 
 /** Only what the desk wrote down, sent, and the service has not ended. */

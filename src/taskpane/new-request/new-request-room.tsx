@@ -114,7 +114,7 @@ interface FormProps {
 }
 
 /** Everything that a new request says, and the one button that sends it. */
-export function NewRequestForm({ draft, onDraft }: FormProps) {
+function NewRequestForm({ draft, onDraft }: FormProps) {
   const shared = useSharedStyles();
   const checked = checkedDraft(draft);
   const { problems } = checked;

@@ -85,7 +85,7 @@ export const allTicked = (findings: readonly Finding[], ticked: readonly Accepte
   findings.every(({ accepts }) => accepts === undefined || isCovered(accepts, ticked));
 
 /** An offer as it is typed. */
-export interface TypedOffer {
+interface TypedOffer {
   readonly prices: readonly ParsedInput<Price>[];
   readonly quantity: ParsedInput<Quantity>;
 }

@@ -43,7 +43,7 @@ export interface Ticked {
 }
 
 /** An offer as far as it is typed, after every check but the tick of its warnings. */
-export interface CheckedOffer {
+interface CheckedOffer {
   readonly shape: PriceShape;
   readonly direction: Direction;
   /** One per price that is sent. */

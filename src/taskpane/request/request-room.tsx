@@ -99,7 +99,7 @@ function WebClientLink({ id }: { id: RequestId }) {
 type SheetFormula = readonly [formula: string, formats: readonly PlacedFormat[]];
 
 /** Puts live formulas for a request into the selected cell. Only where there is a sheet. */
-export function SheetFormulas({ request: { id, raw } }: { request: Pick<Request, 'id' | 'raw'> }) {
+function SheetFormulas({ request: { id, raw } }: { request: Pick<Request, 'id' | 'raw'> }) {
   const { office, notice } = usePane();
   const shared = useSharedStyles();
   const place = useWatched(office);
@@ -127,7 +127,7 @@ export function SheetFormulas({ request: { id, raw } }: { request: Pick<Request,
 }
 
 /** Makes a request the draft of a new one, goes there, and says so when that took the place of another draft. */
-export function useCopying(goToDraft: () => void): (request: Request) => void {
+function useCopying(goToDraft: () => void): (request: Request) => void {
   const { draft, notice } = usePane();
   return (request) => {
     const written = draft.get();
@@ -139,7 +139,7 @@ export function useCopying(goToDraft: () => void): (request: Request) => void {
 }
 
 /** How a request ended: nothing can be done on it any more, so there is nothing to press. */
-export function RequestOutcome({ request }: { request: Request }) {
+function RequestOutcome({ request }: { request: Request }) {
   const { formatters, presses, replacements } = usePane();
   const shared = useSharedStyles();
   const mine = useWatched(presses.all).filter(

@@ -53,7 +53,7 @@ export function Foot({ children }: { children: ReactNode }) {
   return foot && createPortal(<div className={styles.bar}>{children}</div>, foot);
 }
 
-export interface SendBarProps {
+interface SendBarProps {
   /** The findings of the checks. */
   readonly findings: readonly Finding[];
   /** "10 MW · 87,600 MWh · 737,154 EUR" */

@@ -46,7 +46,7 @@ const useStyles = makeStyles({
 });
 
 /** From which to which day. It is asked for by a press: a day that is half typed would cost calls. */
-export function PeriodFields({
+function PeriodFields({
   period,
   zone,
   onPeriod,

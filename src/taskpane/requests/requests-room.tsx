@@ -1,21 +1,18 @@
-import { Button, Input, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
 import { Updated } from '../app/age';
-import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
-import type { Sheet } from '../excel/sheet';
+import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane } from '../app/hooks';
 import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
-import { ToggleGroup } from '../ui/toggle-group';
 import { UnreadList } from '../ui/unread-list';
-import { requestNamed } from './named-request';
 import { RequestList } from './request-list';
 import { commoditiesOf, PLACE_WORDS, rowsOf, shownRows, type Filter, type Place, type Row } from './rows';
+import type { SearchProps } from './search-panel';
 
 /** The requests, open or closed, and the door to a new one. */
 export function RequestsRoom({
@@ -48,11 +45,6 @@ function OpenRequests(props: ListProps) {
   );
 }
 
-const LISTS: readonly { value: Filter['list']; label: string }[] = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-];
-
 export interface ListProps {
   readonly filter: Filter;
   readonly onFilter: (filter: Filter) => void;
@@ -62,6 +54,8 @@ export interface ListProps {
   readonly offered: RequestId | undefined;
   readonly onOpen: (id: RequestId) => void;
   readonly onNew?: () => void;
+  /** Comes when it is first opened. */
+  readonly Search: ComponentType<SearchProps>;
 }
 
 /** The requests of one answer, narrowed by the filter; `children` stands above it. */
@@ -76,6 +70,7 @@ export function AnsweredRequests({
   offered,
   onOpen,
   onNew,
+  Search,
   children,
 }: ListProps & {
   name: string;
@@ -115,26 +110,16 @@ export function AnsweredRequests({
         {onNew && <NewButton onNew={onNew} />}
       </div>
       {searching !== 'no' && (
-        <div
-          className={mergeClasses(shared.section, styles.panel)}
-          role="group"
-          aria-label="Search and filter"
+        <Search
+          filter={filter}
+          commodities={commoditiesOf(requests)}
+          isFocused={searching === 'pressed'}
+          offered={offered}
+          onFilter={onFilter}
+          onOpen={onOpen}
         >
-          <ToggleGroup
-            label="Open or closed"
-            value={filter.list}
-            options={LISTS}
-            onChange={(list) => onFilter({ ...filter, list, show: 'all' })}
-          />
-          <SelectedCell offered={offered} onOpen={onOpen} />
           {children}
-          <RequestFilter
-            filter={filter}
-            commodities={commoditiesOf(requests)}
-            isFocused={searching === 'pressed'}
-            onChange={onFilter}
-          />
-        </div>
+        </Search>
       )}
       <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
         <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
@@ -272,7 +257,6 @@ const unreadableInWords = (count: number): string =>
     : `${count} requests cannot be read. They are at the end of the list.`;
 
 const useStyles = makeStyles({
-  half: { flexGrow: 1, flexBasis: '120px', minWidth: 0 },
   bar: {
     display: 'flex',
     alignItems: 'center',
@@ -312,7 +296,6 @@ const useStyles = makeStyles({
   },
   fixed: { flexShrink: 0, minWidth: '28px' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline' } },
-  panel: { padding: '0 12px 8px' },
   head: { height: '24px', lineHeight: '24px', padding: '0 12px', whiteSpace: 'nowrap' },
   notes: { padding: '0 12px', ':empty': { display: 'none' } },
   empty: {
@@ -324,82 +307,3 @@ const useStyles = makeStyles({
     textAlign: 'center',
   },
 });
-
-/** Narrows the list by commodity and by text. */
-function RequestFilter({
-  filter,
-  commodities,
-  isFocused,
-  onChange,
-}: {
-  filter: Filter;
-  commodities: readonly string[];
-  /** It was opened by a press. */
-  isFocused: boolean;
-  onChange: (filter: Filter) => void;
-}) {
-  const shared = useSharedStyles();
-  const styles = useStyles();
-  return (
-    <div className={shared.line}>
-      <Input
-        className={styles.half}
-        size="small"
-        type="search"
-        aria-label="Search requests"
-        placeholder="Search, as in “DE”"
-        autoFocus={isFocused}
-        value={filter.text}
-        onChange={(_, { value }) => onChange({ ...filter, text: value })}
-      />
-      <Select
-        className={styles.half}
-        size="small"
-        aria-label="Commodity"
-        value={filter.commodity}
-        onChange={(_, { value }) => onChange({ ...filter, commodity: value })}
-      >
-        <option value="">All commodities</option>
-        {commodities.map((commodity) => (
-          <option key={commodity}>{commodity}</option>
-        ))}
-      </Select>
-    </div>
-  );
-}
-
-/** Opens the request that the selected cell names, and offers the one of its row. Only where there is a sheet. */
-function SelectedCell({
-  offered,
-  onOpen,
-}: {
-  offered: RequestId | undefined;
-  onOpen: (id: RequestId) => void;
-}) {
-  const { office, notice } = usePane();
-  const shared = useSharedStyles();
-  const [ofRow, setOfRow] = useState(offered);
-  const place = useWatched(office);
-  if (place.kind !== 'excel') return null;
-  const open = async (sheet: Sheet): Promise<void> => {
-    const row = await sheet.selectedRow();
-    if (!row.ok) return notice.set(sentence(row.failure));
-    const named = requestNamed(row.value);
-    notice.set(named.by === 'nothing' ? sentence(named.failure) : '');
-    setOfRow(named.by === 'row' ? named.id : undefined);
-    if (named.by === 'cell') onOpen(named.id);
-  };
-  return (
-    <div className={shared.line}>
-      <Button size="small" onClick={() => void open(place.sheet)}>
-        Show the request in the selected cell
-      </Button>
-      {ofRow !== undefined && (
-        // It takes the focus: whoever pressed before means the row.
-        <Button key={ofRow} size="small" appearance="primary" autoFocus onClick={() => onOpen(ofRow)}>
-          Row of {ofRow}
-        </Button>
-      )}
-    </div>
-  );
-}

@@ -112,7 +112,7 @@ export function CommodityRisk({
 }
 
 /** Switches protection on at once, and off only after a second press that knows what stops. */
-export function RiskSwitch({
+function RiskSwitch({
   risk,
   readAt,
   isStale,

@@ -12,13 +12,13 @@ export interface SettingsDraft {
   readonly edits: Readonly<Record<string, string | boolean>>;
 }
 
-export interface SettingChange {
+interface SettingChange {
   readonly name: string;
   readonly old: SettingValue | undefined;
   readonly new: SettingValue | undefined;
 }
 
-export interface CheckedSettings {
+interface CheckedSettings {
   /** Why single values cannot be sent, by their names. */
   readonly wrong: Readonly<Record<string, string>>;
   readonly changes: readonly SettingChange[];

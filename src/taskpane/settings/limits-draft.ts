@@ -2,7 +2,7 @@ import { DUPLICATE_MS_MAX, Limits, type PriceLevels, type UnitLevels } from '../
 import { readPrice } from '../ui/parsed-input';
 
 export type Step = Limits['signFlip'];
-export type Unchecked = Limits['unchecked'];
+type Unchecked = Limits['unchecked'];
 type Texts<K extends string> = Readonly<Record<K, string>>;
 export type PriceDraft = Texts<keyof PriceLevels>;
 export type UnitDraft = Texts<'unit' | 'warn' | 'block'>;

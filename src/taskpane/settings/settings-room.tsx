@@ -100,7 +100,7 @@ function statusFacts(status: DeskStatus, formatters: Formatters): Fact[] {
 }
 
 /** Signs the desk out, and wipes what is kept of the credentials if asked. */
-export function SignOut({ status }: { status: DeskStatus }) {
+function SignOut({ status }: { status: DeskStatus }) {
   const { client, notice } = usePane();
   const shared = useSharedStyles();
   const [forget, setForget] = useState(false);
@@ -162,7 +162,7 @@ function unsettledInWords(count: number): string {
 }
 
 /** How the desk is set, and what of it can be set here. */
-export function SettingsPart() {
+function SettingsPart() {
   const { client } = usePane();
   const shared = useSharedStyles();
   const status = useAnswer(client, STATUS).value;

@@ -190,6 +190,7 @@ function Room({
       return (
         <RequestsRoom
           Closed={rooms.closed.Room}
+          Search={rooms.search.Room}
           filter={filter}
           onFilter={onFilter}
           cameFrom={route.room === 'requests' ? route.cameFrom : undefined}

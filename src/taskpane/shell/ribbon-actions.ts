@@ -10,7 +10,7 @@ import { requestNamed, type Named } from '../requests/named-request';
 import { MODE_NOTICES } from '../ui/text/cell-text';
 import type { Formatters } from '../ui/formatters';
 
-export interface RibbonContext {
+interface RibbonContext {
   readonly commands: Commands;
   readonly sheet: Sheet;
   readonly client: () => Pick<GatewayClient, 'cells' | 'clock' | 'explain' | 'mode' | 'refresh' | 'watch'>;

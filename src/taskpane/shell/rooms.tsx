@@ -103,8 +103,13 @@ export const openRooms = () => ({
   withdrawal: lazyRoom(() =>
     import(/* webpackChunkName: "withdrawal" */ './withdrawal-panel').then((file) => file.WithdrawalPanel),
   ),
+  search: lazyRoom(
+    () =>
+      import(/* webpackChunkName: "search" */ '../requests/search-panel').then((file) => file.SearchPanel),
+    Nothing,
+  ),
   closed: lazyRoom(() =>
-    import(/* webpackChunkName: "closed" */ '../requests/closed-requests').then(
+    import(/* webpackChunkName: "search" */ '../requests/closed-requests').then(
       (file) => file.ClosedRequests,
     ),
   ),

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 });
 
 /** So long after all of it went well the results stand as one line; then they go, and the journal has them. */
-export const FOLDED_MS = 12_000;
+const FOLDED_MS = 12_000;
 
 /** What became of each quote that was withdrawn together, over the foot of the room. It folds to one line once all is well. */
 export function WithdrawalPanel() {

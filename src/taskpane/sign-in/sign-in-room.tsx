@@ -64,7 +64,7 @@ const useStyles = makeStyles({
 });
 
 /** Environment, credentials or the kept ones, the word for production; Enter in any field signs in. */
-export function SignInForm({ status, onDone }: { status: DeskStatus; onDone: () => void }) {
+function SignInForm({ status, onDone }: { status: DeskStatus; onDone: () => void }) {
   const shared = useSharedStyles();
   const form = useRef<HTMLFormElement>(null);
   const signing = useSignIn(status, onDone);
@@ -155,7 +155,7 @@ const MEANING: Record<Environment, string> = {
 };
 
 /** Where to sign in: only what the gateway has an address for. */
-export function EnvironmentChoice({
+function EnvironmentChoice({
   environments,
   chosen,
   isBusy,
@@ -209,7 +209,7 @@ interface CredentialFieldsProps {
 }
 
 /** What the operator gave, and whether the gateway is to keep it. */
-export function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
+function CredentialFields({ signing, sealing }: CredentialFieldsProps) {
   const { draft, problems, isBusy, change } = signing;
   return (
     <>
@@ -291,7 +291,7 @@ interface CredentialFieldProps {
 }
 
 /** One field of the sign-in, with what is wrong with it directly below. */
-export function CredentialField(props: CredentialFieldProps) {
+function CredentialField(props: CredentialFieldProps) {
   const { label, name, text, problem, isBusy, isSecret = false, fills, onChange } = props;
   const styles = useFieldStyles();
   const [isShown, setShown] = useState(false);

@@ -55,7 +55,7 @@ function Parts({ zone, putting }: { zone: string; putting: ReturnType<typeof use
 }
 
 /** Trade downloads, the newest first, each with its buttons and its result. */
-export function DownloadList({ today }: { today: string }) {
+function DownloadList({ today }: { today: string }) {
   const shared = useSharedStyles();
   const { value, failure } = useDownloads();
   return (

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 
-export type ChipTone = 'plain' | 'good' | 'warning' | 'bad';
+type ChipTone = 'plain' | 'good' | 'warning' | 'bad';
 
 const useStyles = makeStyles({
   chip: {

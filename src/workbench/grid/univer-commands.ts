@@ -29,7 +29,7 @@ import type { Shift } from './port';
 import type { UniverBook } from './univer';
 
 /** What happens in the grid, told in our terms out of the stream of its commands. */
-export interface Happenings {
+interface Happenings {
   started(): void;
   evaluated(cells: Cell[]): void;
   /** `complete` when the calculation came to its end, not when an edit stopped it or it was reset. */

@@ -1,7 +1,7 @@
 import { UniverBook, type UniverInstance } from './univer';
 import type { Rect } from './cell';
 
-export interface MenuEntry {
+interface MenuEntry {
   id: string;
   label: string;
   act: () => void;

@@ -21,7 +21,7 @@ export interface Runtime {
 }
 
 /** The results of custom functions, as the add-in's page hands them in. */
-export interface FunctionsPort {
+interface FunctionsPort {
   announced(): void;
   features(): readonly number[];
   results(rows: unknown): void;

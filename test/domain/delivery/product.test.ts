@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodText, productNamed, productOf } from '../../../src/domain/delivery/product';
+import { productNamed } from '../../../src/domain/delivery/named-product';
+import { periodText, productOf } from '../../../src/domain/delivery/product';
 
 const TODAY = '2026-11-22'; // A Sunday in ISO week 47.
 const read = (text: string, asOf = TODAY) => {

@@ -7,7 +7,7 @@ import {
   SPACING_MS,
 } from '../../../src/gateway/events/event-invalidation';
 import { watched } from '../twins/cache';
-import { pushed, testEvents } from '../twins/events';
+import { expectShareOfDay, pushed, testEvents } from '../twins/events';
 import { singleProposal, singleQuote, singleRequest } from '../twins/fake-platform';
 import { MemoryRecords } from '../twins/memory-stores';
 
@@ -324,27 +324,8 @@ it('asks nothing while the desk is signed out, and a try of the shape of events 
 });
 
 // Ten thousand on two hundred: test/journeys/many-events.test.ts.
-it('two thousand events on twenty watched requests spend a share of the day, and say so once', async () => {
-  const at = await testEvents({ perDay: 5_000 });
-  const { book, platform, clock, push, consequences, logged, quota } = at;
-  await consequences.start();
-  for (let n = 0; n < 20; n++) {
-    platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
-    watched(book, { kind: 'quotes', id: RequestId.parse(`RQ-${n}`) });
-  }
-  await clock.advance(60_000);
-  const { left, reserve } = quota();
-  const visible = (): number => platform.calls.filter(({ lane }) => lane === 'visible').length;
-  const before = visible();
-  for (let n = 0; n < 2_000; n++) {
-    push('quotation-created', { requestId: `RQ-${n % 20}`, quoteId: `Q-${n}` });
-    if (n % 20 === 0) await clock.advance(6_000);
-  }
-  const spent = visible() - before;
-  expect(spent).toBeGreaterThan(20);
-  expect(spent).toBeLessThanOrEqual((left - reserve) * 0.1);
-  expect(logged.filter((line) => line.includes('share of the calls'))).toHaveLength(1);
-});
+it('two thousand events on twenty watched requests spend a share of the day, and say so once', () =>
+  expectShareOfDay({ requests: 20, events: 2_000 }));
 
 it('beyond its cap a flood on one name does not make polling run after that name alone', async () => {
   const { book, platform, clock, push, consequences } = await testEvents({ perDay: 1_000 });

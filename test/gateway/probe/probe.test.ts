@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProfile } from '../../../src/contract/service/profile-file';
-import { systemClock, type Clock } from '../../../src/effects/clock';
+import { fastClock } from '../../../src/effects/fast-clock';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { probeCommand } from '../../../src/gateway/cli/probe-command';
@@ -30,17 +30,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The pace of the calls is kept. */
 const TIMES = 4;
-/** Goes four times as fast, so that the pace of the calls is kept and nobody waits long. */
-function quickClock(): Clock {
-  const startedAt = performance.now();
-  const passedMs = (): number => (performance.now() - startedAt) * TIMES;
-  return {
-    now: () => MORNING + passedMs(),
-    monotonicMs: passedMs,
-    after: (waitMs, run) => systemClock.after(waitMs / TIMES, run),
-  };
-}
 
 interface Json {
   readonly findings: readonly Finding[];
@@ -58,7 +49,7 @@ async function probed(
     out,
     problems,
     environment: { DESK_DATA: ':memory:' },
-    clock: quickClock(),
+    clock: fastClock(MORNING, TIMES),
     log: silentLog,
     connect: openConnections,
     ...(confirm && { confirm }),

@@ -1,12 +1,14 @@
+import { expect } from 'vitest';
 import type { PlatformEvent } from '../../../src/domain/event';
-import type { ActionId, TradeId } from '../../../src/domain/identifiers';
+import { RequestId, type ActionId, type TradeId } from '../../../src/domain/identifiers';
 import type { Log } from '../../../src/effects/log';
 import { KnownMarketView } from '../../../src/gateway/cache/known-market';
 import { EventInvalidation } from '../../../src/gateway/events/event-invalidation';
 import { EventLog } from '../../../src/gateway/events/event-log';
 import type { HeardEvent } from '../../../src/gateway/storage/events';
 import { Reconciler } from '../../../src/gateway/events/reconciler';
-import { testCache, ZONE, type CacheOptions } from './cache';
+import { testCache, watched, ZONE, type CacheOptions } from './cache';
+import { singleQuote, singleRequest } from './fake-platform';
 import { MemoryEvents, MemoryCheckpoint } from './memory-stores';
 
 export const TRADING_DAY = { fromMinutes: 7 * 60, toMinutes: 19 * 60 };
@@ -88,4 +90,35 @@ export async function testEvents({
     traded,
     corrected,
   };
+}
+
+/** Twenty calls and more are worth it, a tenth of what is left for the day is the most; it is said once. */
+export async function expectShareOfDay({
+  requests,
+  events,
+}: {
+  /** So many are watched, and the events come on them in turn. */
+  requests: number;
+  events: number;
+}): Promise<void> {
+  const at = await testEvents({ perDay: 5_000 });
+  const { book, platform, clock, push, consequences, logged, quota } = at;
+  await consequences.start();
+  for (let n = 0; n < requests; n++) {
+    platform.addRequest(singleRequest(`RQ-${n}`), [singleQuote(`RQ-${n}`, `Q-${n}`)]);
+    watched(book, { kind: 'quotes', id: RequestId.parse(`RQ-${n}`) });
+  }
+  await clock.advance(60_000);
+  const { left, reserve } = quota();
+  const visible = (): number => platform.calls.filter(({ lane }) => lane === 'visible').length;
+  const before = visible();
+  const atOnce = events / 100;
+  for (let n = 0; n < events; n++) {
+    push('quotation-created', { requestId: `RQ-${n % requests}`, quoteId: `Q-${n}` });
+    if (n % atOnce === 0) await clock.advance(6_000);
+  }
+  const spent = visible() - before;
+  expect(spent).toBeGreaterThan(20);
+  expect(spent).toBeLessThanOrEqual((left - reserve) * 0.1);
+  expect(logged.filter((line) => line.includes('share of the calls'))).toHaveLength(1);
 }

@@ -15,7 +15,7 @@ export const sidesInWords = (sides: readonly Side[]): string =>
 export const fillPrice = ({ price }: Fill, formatters: Formatters): string =>
   price === undefined ? '–' : formatters.price(price);
 
-export const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>
+const fillAmount = ({ quantity, quantityUnit }: Fill, formatters: Formatters): string | undefined =>
   quantity === undefined ? undefined : withUnit(formatters.quantity(quantity), quantityUnit);
 
 /** "You bought 10 MW TTF Dec-26 at 31.35 from Ironbridge": always the desk's own side. */

@@ -12,7 +12,7 @@ export const ROLE_WORDS: Record<Role, string> = {
 
 const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
 
-export interface RequestWords {
+interface RequestWords {
   /** "They buy DE / sell FR" */
   readonly deal: string;
   /** What both legs have alike and what kind of spread it is: "base", "Cal-27", "10 MW", "location spread". */
