@@ -112,15 +112,7 @@ export function CommodityRisk({
 }
 
 /** Switches protection on at once, and off only after a second press that knows what stops. */
-function RiskSwitch({
-  risk,
-  readAt,
-  isStale,
-}: {
-  risk: Risk;
-  readAt: number | undefined;
-  isStale: boolean;
-}) {
+function RiskSwitch({ risk, readAt, isStale }: { risk: Risk; readAt: number | undefined; isStale: boolean }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const [isAsking, setAsking] = useState(false);
