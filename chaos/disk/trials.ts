@@ -198,7 +198,7 @@ async function checkRefusing(trial: Trial, desk: DeskProcess): Promise<void> {
   const { status, says } = await desk.health();
   trial.check(
     'health is red, in a sentence',
-    status === 503 && says.includes('Make room'),
+    status === 503 && says.includes('Free disk space'),
     `${status}: ${says}`,
   );
   await checkReading(trial, desk, made);

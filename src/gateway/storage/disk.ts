@@ -94,5 +94,5 @@ export class Disk implements DiskState {
 const REFUSES: Failure = {
   kind: 'unavailable',
   message: 'The disk of the gateway takes nothing more, probably because it is full.',
-  next: 'Make room in its data folder. Until then nothing is sent; reading goes on.',
+  next: 'Free disk space in the gateway’s data folder. Until then nothing is sent; reading goes on.',
 };

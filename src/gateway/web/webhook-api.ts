@@ -97,7 +97,7 @@ const notAnEvent = ({ message }: Failure, example: string): Failure => ({
 const NOT_KEPT: Failure = {
   kind: 'unavailable',
   message: 'The example was read, and could not be kept, probably because the disk is full.',
-  next: 'Make room in the data folder of the gateway, then check again.',
+  next: 'Free disk space in the gateway’s data folder, then check again.',
 };
 const NOT_RECEIVING: Failure = {
   kind: 'unsupported',
