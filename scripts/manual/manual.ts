@@ -9,7 +9,8 @@ const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
   'Deliveries: products, hours, energy, curves': [
-    ...['PRODUCT', 'HOURS', 'ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
+    ...['PRODUCT', 'HOURS', 'PERIODS', 'ENERGY', 'NOTIONAL', 'CONVERT', 'ALLIN', 'SPARK', 'CURVE', 'STRIP'],
+    ...['PROFILE', 'PROFILEPRICE'],
   ],
   'Risk, recipients, load shapes': ['RISK', 'RECIPIENTS', 'LOADSHAPE'],
   'The desk itself': ['JOURNAL', 'EVENTS', 'QUOTA', 'STATUS'],

@@ -1,4 +1,4 @@
-import { convert, curve, energy, hours, notional, product, strip } from './declarations/delivery';
+import { convert, curve, energy, hours, notional, periods, product, strip } from './declarations/delivery';
 import { events, journal, quota, status } from './declarations/desk';
 import {
   age,
@@ -12,6 +12,7 @@ import {
   spreadPrice,
   swapCheck,
 } from './declarations/prices';
+import { allIn, profile, profilePrice, spark } from './declarations/profiles';
 import {
   analytics,
   counteroffers,
@@ -48,11 +49,16 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('SWAPCHECK', swapCheck);
   CustomFunctions.associate('PRODUCT', product);
   CustomFunctions.associate('HOURS', hours);
+  CustomFunctions.associate('PERIODS', periods);
   CustomFunctions.associate('ENERGY', energy);
   CustomFunctions.associate('NOTIONAL', notional);
   CustomFunctions.associate('CONVERT', convert);
   CustomFunctions.associate('CURVE', curve);
   CustomFunctions.associate('STRIP', strip);
+  CustomFunctions.associate('PROFILE', profile);
+  CustomFunctions.associate('PROFILEPRICE', profilePrice);
+  CustomFunctions.associate('ALLIN', allIn);
+  CustomFunctions.associate('SPARK', spark);
   CustomFunctions.associate('RISK', risk);
   CustomFunctions.associate('RECIPIENTS', recipients);
   CustomFunctions.associate('LOADSHAPE', loadShape);

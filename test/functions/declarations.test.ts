@@ -31,6 +31,11 @@ const FROZEN: Readonly<Record<string, string>> = {
   CONVERT: 'value from to [fx]',
   CURVE: 'quotes [by] [load] [market]',
   STRIP: 'product quotes [load] [market]',
+  PERIODS: 'product [by] [load] [market] [unit]',
+  PROFILE: 'values period [minutes] [format] [market]',
+  PROFILEPRICE: 'values period prices [peakPrices] [minutes] [format] [market]',
+  ALLIN: 'price costs [action] [quantity] [unit] [product] [load] [market] [priceUnit]',
+  SPARK: 'power fuel carbon efficiency emission [fx]',
   RISK: '[commodity] [field]',
   RECIPIENTS: 'commodity [market]',
   LOADSHAPE: 'id',
@@ -71,6 +76,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'LEGPRICE action2': 'ACTION: buy sell',
   'SPREADMIGRATE action1': 'ACTION: buy sell',
   'SPREADMIGRATE action2': 'ACTION: buy sell',
+  'ALLIN action': 'SIDE: buy sell',
   'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
@@ -78,6 +84,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
 const WITH_PRICES = [
   ...['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
   ...['ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
+  ...['PROFILE', 'PROFILEPRICE', 'ALLIN', 'SPARK'],
 ];
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;

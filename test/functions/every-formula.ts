@@ -6,9 +6,16 @@ import {
   energyFormula,
   hoursFormula,
   notionalFormula,
+  periodsFormula,
   productFormula,
   stripFormula,
 } from '../../src/functions/formulas/delivery';
+import {
+  allInFormula,
+  profileFormula,
+  profilePriceFormula,
+  sparkFormula,
+} from '../../src/functions/formulas/profiles';
 import { depthFormula } from '../../src/functions/formulas/depth';
 import {
   eventsFormula,
@@ -75,6 +82,15 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   CONVERT: ([value, from, to, fx]) => convertFormula({ value, from, to, fx }),
   CURVE: ([quotes, by, load, market]) => curveFormula({ quotes, by, load, market }),
   STRIP: ([product, quotes, load, market]) => stripFormula({ product, quotes, load, market }),
+  PERIODS: ([product, by, load, market, unit]) => periodsFormula({ product, by, load, market, unit }),
+  PROFILE: ([values, period, minutes, format, market]) =>
+    profileFormula({ values, period, minutes, format, market }),
+  PROFILEPRICE: ([values, period, prices, peakPrices, minutes, format, market]) =>
+    profilePriceFormula({ values, period, prices, peakPrices, minutes, format, market }),
+  ALLIN: ([price, costs, action, quantity, unit, product, load, market, priceUnit]) =>
+    allInFormula({ price, costs, action, quantity, unit, product, load, market, priceUnit }),
+  SPARK: ([power, fuel, carbon, efficiency, emission, fx]) =>
+    sparkFormula({ power, fuel, carbon, efficiency, emission, fx }),
   RISK: ([commodity, field]) => riskFormula({ commodity, field }),
   RECIPIENTS: ([commodity, market]) => recipientsFormula({ commodity, market }),
   LOADSHAPE: ([id]) => loadShapeFormula({ id }),

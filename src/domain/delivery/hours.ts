@@ -81,7 +81,7 @@ export function dayOf(text: string | undefined): number | undefined {
 }
 
 /** 0 is Sunday. */
-const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK;
+export const weekdayOf = (day: number): number => (((day + 4) % WEEK) + WEEK) % WEEK;
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 
 /** How often a weekday comes from a first to a last day. */

@@ -86,3 +86,20 @@ export function daysFrom(first: number, last: number): Period {
   const start = isOneYear ? longDay(first).slice(0, -5) : longDay(first);
   return { kind: 'days', name: `${start} – ${end}`, first, last };
 }
+
+const MONTHS_IN = { month: 1, quarter: 3, year: 12 } as const;
+export type Step = keyof typeof MONTHS_IN;
+
+/** The months, quarters or years that days lie in, whole. Days since 1970, both included. */
+export function calendarPeriods(
+  { first, last }: { readonly first: number; readonly last: number },
+  step: Step,
+): readonly { readonly first: number; readonly last: number }[] {
+  const length = MONTHS_IN[step];
+  const periods = [];
+  const month = monthOf(first);
+  for (let start = month - (month % length); monthStart(start) <= last; start += length) {
+    periods.push({ first: monthStart(start), last: monthStart(start + length) - 1 });
+  }
+  return periods;
+}

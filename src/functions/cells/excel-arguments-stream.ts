@@ -97,6 +97,8 @@ const isAmbiguous = (given: unknown): boolean => typeof given === 'string' && re
 interface PriceParts<G> {
   /** Which of the arguments are prices, by position. */
   readonly prices: readonly number[];
+  /** A larger range is refused by the formula, and Excel is not asked. */
+  readonly cellsMax?: number;
   readonly formula: (given: G) => Formula;
 }
 const PORTS: Ports = { workbook: excelWorkbook, page: ADDIN_PAGE };
@@ -108,10 +110,10 @@ const PORTS: Ports = { workbook: excelWorkbook, page: ADDIN_PAGE };
 export function streamPrices<const G extends readonly unknown[]>(
   invocation: Invocation,
   given: G,
-  { prices, formula }: PriceParts<G>,
+  { prices, cellsMax = RESULTS_MAX, formula }: PriceParts<G>,
   { workbook, page }: Ports = PORTS,
 ): void {
-  const zeros = prices.filter((position) => hasZero(given[position]));
+  const zeros = prices.filter((position) => hasZero(given[position], cellsMax));
   if (zeros.length === 0) return stream(invocation, () => formula(given), page);
   const asked = zeros.flatMap((position) => {
     const address = addressOf(invocation, position);
@@ -135,10 +137,9 @@ export function streamPrices<const G extends readonly unknown[]>(
   );
 }
 
-/** A range that is too big is refused as it is. */
-const hasZero = (given: unknown): boolean => {
+const hasZero = (given: unknown, cellsMax: number): boolean => {
   const cells = cellsOf(given);
-  return cells.length <= RESULTS_MAX && cells.includes(0);
+  return cells.length <= cellsMax && cells.includes(0);
 };
 
 /** An Excel that gives no addresses at all does not say where a 0 comes from. */

@@ -1,39 +1,9 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamPrices } from '../cells/excel-arguments-stream';
+import { lateFormulas } from '../cells/late';
 import { stream } from '../cells/stream';
-import { cellFailure, WAITING, type CellFailure } from '../cells/cell-failure';
-import type { Formula } from '../cells/context';
-import type * as Delivery from '../formulas/delivery';
 
-type Formulas = typeof Delivery;
-
-/** These come after everything that cells need at once: a book without them never loads them. */
-let formulas: Formulas | CellFailure | undefined;
-const AGAIN_MS = 20;
-
-function late(formulaOf: (formulas: Formulas) => Formula): Formula {
-  if (formulas && 'hoursFormula' in formulas) return formulaOf(formulas);
-  formulas = undefined;
-  void import('../formulas/delivery').then(
-    (loaded) => (formulas = loaded),
-    () => (formulas = NOT_LOADED),
-  );
-  return (desk) => {
-    if (!formulas) {
-      desk.again(AGAIN_MS);
-      return WAITING;
-    }
-    if (!('hoursFormula' in formulas)) return formulas;
-    const formula = formulaOf(formulas);
-    return typeof formula === 'function' ? formula(desk) : formula;
-  };
-}
-
-const NOT_LOADED = cellFailure({
-  kind: 'unavailable',
-  message: 'This function could not be loaded.',
-  next: 'Check that the gateway runs, and calculate the cell again.',
-});
+const late = lateFormulas(() => import(/* webpackChunkName: "delivery" */ '../formulas/delivery'));
 
 /**
  * A delivery period by its name, or the name of two days: name, first day, last day and kind, side by side. Example: =DESK.PRODUCT("Cal-27")
@@ -73,6 +43,28 @@ export function hours(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => late((of) => of.hoursFormula({ product, load, market, unit })));
+}
+
+/**
+ * A product cut at the ends of months, quarters, years or days, with the delivery hours of each part. Example: =DESK.PERIODS("Cal-27","quarter","peak")
+ * @customfunction PERIODS
+ * @streaming
+ * @requiresAddress
+ * @param product A product such as "Cal-27".
+ * @param [by] "month", "quarter", "year" or "day". Left out: month.
+ * @param [load] As in HOURS. Left out: base.
+ * @param [market] As in HOURS. Left out: DE.
+ * @param [unit] "h", "qh" or "days", as in HOURS. Left out: hours.
+ */
+export function periods(
+  product: unknown[][],
+  by: unknown[][],
+  load: unknown[][],
+  market: unknown[][],
+  unit: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  stream(invocation, () => late((of) => of.periodsFormula({ product, by, load, market, unit })));
 }
 
 /**

@@ -1,119 +1,34 @@
-import { calendarDay } from '../../domain/day';
 import { converted } from '../../domain/delivery/convert';
-import { curveOf, stripOf, type CurvePiece, type Mark, type Weighing } from '../../domain/delivery/curve';
-import { dayOf, hoursBetween, type Days } from '../../domain/delivery/hours';
+import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/curve';
+import { hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
-import { MARKET_NAMES, marketNamed } from '../../domain/delivery/markets';
-import { productNamed } from '../../domain/delivery/named-product';
-import { notionalOf, volumesOf, type Delivered } from '../../domain/delivery/notional';
+import { notionalOf, volumesOf } from '../../domain/delivery/notional';
+import { calendarPeriods } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
-import type { Outcome } from '../../domain/failure';
-import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
+import { CellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
-import { inServiceTime, type Formula } from '../cells/context';
-import { cellByCell, cellsOf } from '../cells/ranges';
-import { dayOfSerial, daySerial } from '../cells/sheet-time';
+import { type Formula } from '../cells/context';
+import { cellsOf } from '../cells/ranges';
+import { daySerial } from '../cells/sheet-time';
 import { isEmpty, written } from './arguments';
-
-// Prices and amounts of energy that a sheet computes, not what is sent: numbers as Excel has them, of 15 digits.
-
-/** A failure of one cell travels as an exception within this file alone, and ends in that cell. */
-class Refused extends Error {
-  constructor(readonly failure: CellFailure) {
-    super(failure.message);
-  }
-}
-
-const refuse = (message: string, next: string): never => {
-  throw new Refused(cellFailure(refused(message, next)));
-};
-function orRefuse<T>(outcome: Outcome<T>): T {
-  if (outcome.ok) return outcome.value;
-  throw new Refused(cellFailure(outcome.failure));
-}
-
-/** Cell by cell over ranges; a cell whose first argument is empty stays empty. */
-const eachCell = (given: readonly unknown[], one: (...values: readonly unknown[]) => Cell): Shown =>
-  cellByCell(given, (...values): Cell => {
-    if (isEmpty(values[0])) return '';
-    const wrong = values.find((value) => value instanceof CellFailure);
-    if (wrong instanceof CellFailure) return wrong;
-    return caught(() => one(...values));
-  });
-
-function caught(work: () => Cell): Cell {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refused) return error.failure;
-    throw error;
-  }
-}
-
-/** Days between which no product without a year, or counted from a day, can mean the same. */
-const ONCE = '2001-01-15';
-const LATER = '2061-08-17';
-
-/** Whether what a text means depends on the day on which it is read. */
-const isRelative = (cell: unknown): boolean => {
-  if (typeof cell !== 'string') return false;
-  const [once, later] = [productNamed(cell, ONCE), productNamed(cell, LATER)];
-  return once.ok && later.ok ? once.value.start !== later.value.start : once.ok !== later.ok;
-};
-
-/** Works with the platform's day where a product is relative to it, and otherwise without the desk. */
-function onDay(products: unknown, asOf: unknown, show: (today: string) => Shown): Formula {
-  const given = cellsOf(asOf).find((cell) => !isEmpty(cell) && cell !== 0);
-  if (given !== undefined) {
-    const day = typedDay(given);
-    return day === undefined
-      ? cellFailure(
-          refused(`${written(given)} is not a day.`, 'Use a date cell, or type it like 2026-11-20.'),
-        )
-      : show(day);
-  }
-  if (!cellsOf(products).some(isRelative)) return show(ONCE);
-  return (desk) => inServiceTime(desk, (time) => show(time.day(desk.now())), { dependsOnToday: true });
-}
-
-const typedDay = (cell: unknown): string | undefined =>
-  typeof cell === 'number'
-    ? dayOfSerial(cell)
-    : typeof cell === 'string' && daySerial(cell.trim()) !== undefined
-      ? cell.trim()
-      : undefined;
-
-/** A product by its name, or a day by a date cell. */
-function typedProduct(cell: unknown, today: string): Product {
-  const day = typeof cell === 'number' ? typedDay(cell) : undefined;
-  if (typeof cell === 'number' && day === undefined && Number.isInteger(cell) && cell > 1999 && cell < 2100) {
-    return orRefuse(productNamed(String(cell), today));
-  }
-  const text = day ?? cell;
-  if (typeof text !== 'string')
-    return refuse(`${written(cell)} is not a product.`, 'Type one such as Cal-27.');
-  return orRefuse(productNamed(text, today));
-}
-
-function typedMarket(cell: unknown) {
-  if (isEmpty(cell) || cell === 0) return { name: undefined, ...(marketNamed('DE') ?? NO_MARKET()) };
-  const found = typeof cell === 'string' ? marketNamed(cell) : undefined;
-  return { name: String(cell), ...(found ?? NO_MARKET(cell)) };
-}
-const NO_MARKET = (cell?: unknown): never =>
-  refuse(`${written(cell)} is not a market.`, `Use one of ${MARKET_NAMES.join(', ')}.`);
-
-const typedText = (cell: unknown, otherwise: string): string => {
-  if (isEmpty(cell) || cell === 0) return otherwise;
-  return typeof cell === 'string' ? cell : refuse(`${written(cell)} is not text.`, 'Type it as a word.');
-};
-
-const typedNumber = (cell: unknown): string =>
-  typeof cell === 'number' && Number.isFinite(cell)
-    ? String(Number(cell.toPrecision(15)))
-    : refuse(`${written(cell)} is not a number.`, 'Enter it as a number, not as text.');
-
-const daysOf = ({ start, end }: Product): Days => ({ first: dayOf(start) ?? 0, last: dayOf(end) ?? 0 });
+import {
+  Refused,
+  refuse,
+  orRefuse,
+  eachCell,
+  onDay,
+  typedDay,
+  typedProduct,
+  typedMarket,
+  typedText,
+  typedNumber,
+  daysOf,
+  deliveryIn,
+  weighingOf,
+  curveFrom,
+  productsIn,
+  shown,
+} from './delivery-arguments';
 
 interface ProductGiven {
   readonly product: unknown;
@@ -189,16 +104,69 @@ const UNITS = new Map<string, (hours: number, days: number) => number>([
 /** HOURS: delivery hours, quarter hours or days of a product. */
 export const hoursFormula = ({ product, load, market, unit }: HoursGiven): Formula =>
   onDay(product, undefined, (today) =>
-    eachCell([product, load, market, unit], (name, profile, code, wanted) => {
-      const days = daysOf(typedProduct(name, today));
-      const { market: found } = typedMarket(code);
-      const hours = hoursBetween(days, orRefuse(loadNamed(typedText(profile, 'base'), found)), found);
-      const count = UNITS.get(typedText(wanted, 'h').trim().toLowerCase());
-      return count
-        ? count(hours, days.last - days.first + 1)
-        : refuse(`unit cannot be ${written(wanted)}.`, 'Type "h", "qh" or "days".');
+    eachCell([product, load, market, unit], (name, profile, code, wanted) =>
+      countIn(daysOf(typedProduct(name, today)), profile, code, wanted),
+    ),
+  );
+
+function countIn(days: Days, load: unknown, market: unknown, unit: unknown): number {
+  const { market: found } = typedMarket(market);
+  const hours = hoursBetween(days, orRefuse(loadNamed(typedText(load, 'base'), found)), found);
+  const count = UNITS.get(typedText(unit, 'h').trim().toLowerCase());
+  return count
+    ? count(hours, days.last - days.first + 1)
+    : refuse(`unit cannot be ${written(unit)}.`, 'Type "h", "qh" or "days".');
+}
+
+interface PeriodsGiven extends HoursGiven {
+  readonly by: unknown;
+}
+const PERIOD_STEPS = ['month', 'quarter', 'year', 'day'] as const;
+const PERIODS_MAX = 2_000;
+
+/** PERIODS: a product cut at the ends of months, quarters, years or days, with the hours of each part. */
+export const periodsFormula = ({ product, by, load, market, unit }: PeriodsGiven): Formula =>
+  onDay(product, undefined, (today) =>
+    shown(() => {
+      const days = daysOf(typedProduct(cellsOf(product)[0], today));
+      const step = PERIOD_STEPS.find(
+        (one) => one === typedText(cellsOf(by)[0], 'month').trim().toLowerCase().replace(/s$/, ''),
+      );
+      if (!step)
+        return refuse(
+          `by cannot be ${written(cellsOf(by)[0])}.`,
+          'Type "month", "quarter", "year" or "day".',
+        );
+      const [profile, code, wanted] = [cellsOf(load)[0], cellsOf(market)[0], cellsOf(unit)[0]];
+      const parts = partsOf(days, step);
+      if (parts.length > PERIODS_MAX)
+        return refuse(`These are ${parts.length} days.`, 'Split a shorter product by days.');
+      return [
+        ['product', 'start', 'end', typedText(wanted, 'h')],
+        ...parts.map((part): Cell[] => {
+          const { name, start, end } = periodOf(part);
+          return [
+            name,
+            daySerial(start) ?? start,
+            daySerial(end) ?? end,
+            countIn(part, profile, code, wanted),
+          ];
+        }),
+      ];
     }),
   );
+
+function partsOf(days: Days, step: (typeof PERIOD_STEPS)[number]): readonly Days[] {
+  if (step === 'day')
+    return Array.from({ length: days.last - days.first + 1 }, (_, at) => ({
+      first: days.first + at,
+      last: days.first + at,
+    }));
+  return calendarPeriods(days, step).map(({ first, last }) => ({
+    first: Math.max(first, days.first),
+    last: Math.min(last, days.last),
+  }));
+}
 
 interface EnergyGiven {
   readonly quantity: unknown;
@@ -206,21 +174,6 @@ interface EnergyGiven {
   readonly product: unknown;
   readonly load: unknown;
   readonly market: unknown;
-}
-
-/** What is delivered, as the checks before a press count it: one function knows the energy of a delivery. */
-function deliveryIn(product: unknown, load: unknown, market: unknown, today: string): Delivered {
-  const { start, end } = typedProduct(product, today);
-  const { name, isGas, market: found } = typedMarket(market);
-  const loadProfile = typedText(load, 'base');
-  orRefuse(loadNamed(loadProfile, found));
-  return {
-    deliveryStart: start,
-    deliveryEnd: end,
-    loadProfile,
-    commodity: isGas ? 'gas' : 'power',
-    ...(name !== undefined && { market: name }),
-  };
 }
 
 /** ENERGY: MWh of a quantity over the whole delivery. */
@@ -290,31 +243,6 @@ interface CurveGiven {
 const STEPS = ['piece', 'month', 'quarter', 'year'] as const;
 const CURVE_HEADER = ['product', 'start', 'end', 'price', 'hours'];
 
-/** Products and prices in two columns; rows without both are left out. A first row without a price is a heading. */
-function marksIn(quotes: unknown, today: string): Mark[] {
-  const rows = Array.isArray(quotes) ? quotes : [[quotes]];
-  return rows.flatMap((row: unknown, at): Mark[] => {
-    const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
-    const [product, price] = cells;
-    if (isEmpty(product) || isEmpty(price)) return [];
-    if (at === 0 && typeof price === 'string') return [];
-    if (price instanceof CellFailure) throw new Refused(price);
-    return [{ ...daysOf(typedProduct(product, today)), price: Number(typedNumber(price)) }];
-  });
-}
-
-function weighingOf(load: unknown, market: unknown): Weighing {
-  const { market: found } = typedMarket(cellsOf(market)[0]);
-  return { market: found, load: orRefuse(loadNamed(typedText(cellsOf(load)[0], 'base'), found)) };
-}
-
-function curveFrom(quotes: unknown, today: string, weighing: Weighing): readonly CurvePiece[] {
-  const marks = marksIn(quotes, today);
-  if (marks.length === 0)
-    refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
-  return orRefuse(curveOf(marks, weighing));
-}
-
 /** CURVE: a table of periods whose prices average back to every quote. */
 export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula =>
   onDay(productsIn(quotes), undefined, (today) =>
@@ -330,21 +258,6 @@ export const curveFormula = ({ quotes, by, load, market }: CurveGiven): Formula 
       ];
     }),
   );
-
-/** The products of two columns of quotes, for what depends on the day. */
-const productsIn = (quotes: unknown): unknown =>
-  Array.isArray(quotes)
-    ? quotes.map((row: unknown): unknown[] => [Array.isArray(row) ? row[0] : row])
-    : quotes;
-
-function shown(work: () => Shown): Shown {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refused) return error.failure;
-    throw error;
-  }
-}
 
 /** One row; none where the curve has a gap. */
 function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): Cell[][] {
@@ -368,25 +281,13 @@ function periodOf({ first, last }: Days): Product {
   return productOf(start, end) ?? { name: `${start} – ${end}`, kind: 'days', start, end };
 }
 
-const MONTHS_IN = { month: 1, quarter: 3, year: 12 } as const;
-
 /** The curve's own pieces, or the calendar's periods within its days. */
 function split(curve: readonly CurvePiece[], step: (typeof STEPS)[number]): readonly Days[] {
   const [first] = curve;
   const last = curve.at(-1);
   if (step === 'piece' || !first || !last) return curve;
-  const length = MONTHS_IN[step];
-  const begin = calendarDay(isoDay(first.first));
-  if (!begin) return curve;
-  const periods: Days[] = [];
-  for (let month = begin.year * 12 + begin.month - 1; ; month += length) {
-    const start = month - (month % length);
-    const days = { first: monthStart(start), last: monthStart(start + length) - 1 };
-    if (days.first > last.last) return periods;
-    periods.push(days);
-  }
+  return calendarPeriods({ first: first.first, last: last.last }, step);
 }
-const monthStart = (month: number): number => Date.UTC(Math.floor(month / 12), month % 12, 1) / 86_400_000;
 
 interface StripGiven {
   readonly product: unknown;

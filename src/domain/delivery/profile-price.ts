@@ -1,0 +1,203 @@
+import { failed, success, type Outcome } from '../failure';
+import { stripOf, type CurvePiece, type Weighing } from './curve';
+import { isIn, Sum, type Interval, type Profile } from './profile';
+import type { Load } from './load';
+import type { Market } from './markets';
+import { productOf } from './product';
+
+/** What a profile comes to, over a part of it. Energies in MWh, money in the currency of the prices. */
+export interface ProfilePart {
+  readonly name: string;
+  readonly mwh: number;
+  readonly value: number;
+  /** Weighed by the profile's energy; absent where there is none. */
+  readonly price?: number;
+  /** The average of the hours, each weighing the same: what base costs. */
+  readonly basePrice: number;
+  /** Of the energy, from 0 to 1. */
+  readonly peakShare?: number;
+  /** Energy that the hedge leaves open (bought too little above 0), and what that is worth. */
+  readonly openMwh: number;
+  readonly openValue: number;
+}
+
+export interface ProfilePrice {
+  readonly total: ProfilePart;
+  readonly months: readonly ProfilePart[];
+  /** MW of base and of peak whose energy and value over the whole delivery are the profile's. */
+  readonly hedge: { readonly base: number; readonly peak: number };
+}
+
+/** The price of an interval's energy. */
+export type PriceOf = (interval: Interval, at: number) => number;
+
+/**
+ * Value and price of a profile, and the base and peak that hedge it. Where base and peak have one price, no pair has both
+ * the profile's energy and its value: then peak is what peak hours take beyond the others.
+ */
+export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): ProfilePrice {
+  const { intervals, perHour } = profile;
+  const priced = intervals.map((interval, at) => ({
+    ...interval,
+    price: priceOf(interval, at),
+    isPeak: isIn(peak, interval),
+  }));
+  const totals = totalsOf(priced, perHour);
+  const hedge = hedgeOf(totals);
+  const byMonth = new Map<string, typeof priced>();
+  for (const one of priced) {
+    const month = new Date(one.day * 86_400_000).toISOString().slice(0, 7);
+    const known = byMonth.get(month);
+    if (known) known.push(one);
+    else byMonth.set(month, [one]);
+  }
+  const part = (name: string, some: typeof priced): ProfilePart =>
+    partOf(name, totalsOf(some, perHour), hedge);
+  return {
+    hedge,
+    total: partOf('Total', totals, hedge),
+    months: [...byMonth].map(([month, some]) => part(monthName(month, some), some)),
+  };
+}
+
+const iso = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const monthName = (month: string, some: readonly Interval[]): string => {
+  const [first, last] = [some[0]?.day ?? 0, some.at(-1)?.day ?? 0];
+  return productOf(iso(first), iso(last))?.name ?? month;
+};
+
+interface Totals {
+  readonly hours: number;
+  readonly peakHours: number;
+  readonly mwh: number;
+  readonly peakMwh: number;
+  readonly value: number;
+  /** Sums of the prices of hours. */
+  readonly prices: number;
+  readonly peakPrices: number;
+}
+
+type Priced = Interval & { readonly price: number; readonly isPeak: boolean };
+
+function totalsOf(intervals: readonly Priced[], perHour: number): Totals {
+  const [mwh, peakMwh, value, prices, peakPrices] = [new Sum(), new Sum(), new Sum(), new Sum(), new Sum()];
+  let peaks = 0;
+  for (const { mw, price, isPeak } of intervals) {
+    mwh.add(mw / perHour);
+    value.add((mw * price) / perHour);
+    prices.add(price / perHour);
+    if (!isPeak) continue;
+    peaks += 1;
+    peakMwh.add(mw / perHour);
+    peakPrices.add(price / perHour);
+  }
+  return {
+    hours: intervals.length / perHour,
+    peakHours: peaks / perHour,
+    mwh: mwh.value,
+    peakMwh: peakMwh.value,
+    value: value.value,
+    prices: prices.value,
+    peakPrices: peakPrices.value,
+  };
+}
+
+/** Less than this of a price's worth is the noise of doubles. */
+const NOISE = 1e-9;
+
+function hedgeOf({
+  hours,
+  peakHours,
+  mwh,
+  peakMwh,
+  value,
+  prices,
+  peakPrices,
+}: Totals): ProfilePrice['hedge'] {
+  const difference = hours * peakPrices - peakHours * prices;
+  if (Math.abs(difference) > NOISE * Math.abs(hours * peakPrices)) {
+    return {
+      base: tidied((mwh * peakPrices - peakHours * value) / difference),
+      peak: tidied((hours * value - mwh * prices) / difference),
+    };
+  }
+  const offHours = hours - peakHours;
+  const base = offHours > 0 ? (mwh - peakMwh) / offHours : mwh / hours;
+  return { base: tidied(base), peak: tidied(peakHours > 0 ? peakMwh / peakHours - base : 0) };
+}
+
+function partOf(name: string, totals: Totals, { base, peak }: ProfilePrice['hedge']): ProfilePart {
+  const { hours, peakHours, mwh, peakMwh, value, prices, peakPrices } = totals;
+  return {
+    name,
+    mwh,
+    value,
+    basePrice: tidied(prices / hours),
+    openMwh: tidied(mwh - base * hours - peak * peakHours, 6),
+    openValue: tidied(value - base * prices - peak * peakPrices, 6),
+    ...(mwh !== 0 && { price: tidied(value / mwh), peakShare: tidied(peakMwh / mwh) }),
+  };
+}
+
+const tidied = (value: number, decimals = 10): number => Number(value.toFixed(decimals));
+
+/** An hourly forward curve: one price for each interval, or for each hour of a profile of quarter hours. */
+export function priceByInterval(
+  { intervals, perHour }: Profile,
+  prices: readonly number[],
+): Outcome<PriceOf> {
+  if (prices.length === intervals.length) return success((_, at) => prices[at] ?? NaN);
+  if (prices.length * perHour === intervals.length)
+    return success((_, at) => prices[Math.floor(at / perHour)] ?? NaN);
+  return failed({
+    kind: 'invalid-argument',
+    message: `There are ${prices.length.toLocaleString('en')} prices for ${intervals.length.toLocaleString('en')} intervals.`,
+    next: 'Give one for each interval, or for each hour, or two columns: products and prices.',
+  });
+}
+
+/**
+ * Two prices for each month: of the hours of peak by its curve, and of the others so that the month averages to base. Without a
+ * curve of peak every hour has the price of base.
+ */
+export function priceByMonth(
+  profile: Profile,
+  { base, peak }: { readonly base: readonly CurvePiece[]; readonly peak: readonly CurvePiece[] | undefined },
+  {
+    market,
+    loads,
+  }: { readonly market: Market; readonly loads: { readonly base: Load; readonly peak: Load } },
+): Outcome<PriceOf> {
+  const months = new Map<number, { readonly peak: number; readonly other: number }>();
+  const weighed = (load: Load): Weighing => ({ load, market });
+  for (let day = profile.first; day <= profile.last;) {
+    const at = new Date(day * 86_400_000);
+    const end = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / 86_400_000 - 1;
+    const days = { first: day, last: Math.min(end, profile.last) };
+    const whole = stripOf(base, days, weighed(loads.base));
+    if (!whole.ok) return whole;
+    let [peakPrice, otherPrice] = [whole.value.price, whole.value.price];
+    const high =
+      peak && peakHoursIn(profile, days, loads.peak) ? stripOf(peak, days, weighed(loads.peak)) : undefined;
+    if (high && !high.ok) return high;
+    if (high) {
+      peakPrice = high.value.price;
+      const [all, some] = [whole.value.hours, high.value.hours];
+      if (all > some) otherPrice = (whole.value.price * all - peakPrice * some) / (all - some);
+    }
+    for (let one = days.first; one <= days.last; one++)
+      months.set(one, { peak: peakPrice, other: otherPrice });
+    day = days.last + 1;
+  }
+  return success((interval) => {
+    const prices = months.get(interval.day);
+    return (isIn(loads.peak, interval) ? prices?.peak : prices?.other) ?? NaN;
+  });
+}
+
+const peakHoursIn = (
+  { intervals }: Profile,
+  { first, last }: { first: number; last: number },
+  peak: Load,
+): boolean =>
+  intervals.some((interval) => interval.day >= first && interval.day <= last && isIn(peak, interval));

@@ -1,0 +1,172 @@
+import { curveOf, type CurvePiece, type Mark, type Weighing } from '../../domain/delivery/curve';
+import { dayOf, type Days } from '../../domain/delivery/hours';
+import { loadNamed } from '../../domain/delivery/load';
+import { MARKET_NAMES, marketNamed } from '../../domain/delivery/markets';
+import { productNamed } from '../../domain/delivery/named-product';
+import { type Delivered } from '../../domain/delivery/notional';
+import { type Product } from '../../domain/delivery/product';
+import type { Outcome } from '../../domain/failure';
+import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
+import type { Cell, Shown } from '../cells/cells';
+import { inServiceTime, type Formula } from '../cells/context';
+import { cellByCell, cellsOf } from '../cells/ranges';
+import { dayOfSerial, daySerial } from '../cells/sheet-time';
+import { isEmpty, written } from './arguments';
+
+// Prices and amounts of energy that a sheet computes, not what is sent: numbers as Excel has them, of 15 digits.
+
+/** A failure of one cell travels as an exception within this file alone, and ends in that cell. */
+export class Refused extends Error {
+  constructor(readonly failure: CellFailure) {
+    super(failure.message);
+  }
+}
+
+export const refuse = (message: string, next: string): never => {
+  throw new Refused(cellFailure(refused(message, next)));
+};
+export function orRefuse<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new Refused(cellFailure(outcome.failure));
+}
+
+/** Cell by cell over ranges; a cell whose first argument is empty stays empty. */
+export const eachCell = (given: readonly unknown[], one: (...values: readonly unknown[]) => Cell): Shown =>
+  cellByCell(given, (...values): Cell => {
+    if (isEmpty(values[0])) return '';
+    const wrong = values.find((value) => value instanceof CellFailure);
+    if (wrong instanceof CellFailure) return wrong;
+    return caught(() => one(...values));
+  });
+
+function caught(work: () => Cell): Cell {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return error.failure;
+    throw error;
+  }
+}
+
+/** Days between which no product without a year, or counted from a day, can mean the same. */
+const ONCE = '2001-01-15';
+const LATER = '2061-08-17';
+
+/** Whether what a text means depends on the day on which it is read. */
+const isRelative = (cell: unknown): boolean => {
+  if (typeof cell !== 'string') return false;
+  const [once, later] = [productNamed(cell, ONCE), productNamed(cell, LATER)];
+  return once.ok && later.ok ? once.value.start !== later.value.start : once.ok !== later.ok;
+};
+
+/** Works with the platform's day where a product is relative to it, and otherwise without the desk. */
+export function onDay(products: unknown, asOf: unknown, show: (today: string) => Shown): Formula {
+  const given = cellsOf(asOf).find((cell) => !isEmpty(cell) && cell !== 0);
+  if (given !== undefined) {
+    const day = typedDay(given);
+    return day === undefined
+      ? cellFailure(
+          refused(`${written(given)} is not a day.`, 'Use a date cell, or type it like 2026-11-20.'),
+        )
+      : show(day);
+  }
+  if (!cellsOf(products).some(isRelative)) return show(ONCE);
+  return (desk) => inServiceTime(desk, (time) => show(time.day(desk.now())), { dependsOnToday: true });
+}
+
+export const typedDay = (cell: unknown): string | undefined =>
+  typeof cell === 'number'
+    ? dayOfSerial(cell)
+    : typeof cell === 'string' && daySerial(cell.trim()) !== undefined
+      ? cell.trim()
+      : undefined;
+
+/** A product by its name, or a day by a date cell. */
+export function typedProduct(cell: unknown, today: string): Product {
+  const day = typeof cell === 'number' ? typedDay(cell) : undefined;
+  if (typeof cell === 'number' && day === undefined && Number.isInteger(cell) && cell > 1999 && cell < 2100) {
+    return orRefuse(productNamed(String(cell), today));
+  }
+  const text = day ?? cell;
+  if (typeof text !== 'string')
+    return refuse(`${written(cell)} is not a product.`, 'Type one such as Cal-27.');
+  return orRefuse(productNamed(text, today));
+}
+
+export function typedMarket(cell: unknown) {
+  if (isEmpty(cell) || cell === 0) return { name: undefined, ...(marketNamed('DE') ?? NO_MARKET()) };
+  const found = typeof cell === 'string' ? marketNamed(cell) : undefined;
+  return { name: String(cell), ...(found ?? NO_MARKET(cell)) };
+}
+const NO_MARKET = (cell?: unknown): never =>
+  refuse(`${written(cell)} is not a market.`, `Use one of ${MARKET_NAMES.join(', ')}.`);
+
+export const typedText = (cell: unknown, otherwise: string): string => {
+  if (isEmpty(cell) || cell === 0) return otherwise;
+  return typeof cell === 'string' ? cell : refuse(`${written(cell)} is not text.`, 'Type it as a word.');
+};
+
+export const typedNumber = (cell: unknown): string =>
+  typeof cell === 'number' && Number.isFinite(cell)
+    ? String(Number(cell.toPrecision(15)))
+    : refuse(`${written(cell)} is not a number.`, 'Enter it as a number, not as text.');
+
+export const daysOf = ({ start, end }: Product): Days => ({
+  first: dayOf(start) ?? 0,
+  last: dayOf(end) ?? 0,
+});
+
+/** What is delivered, as the checks before a press count it: one function knows the energy of a delivery. */
+export function deliveryIn(product: unknown, load: unknown, market: unknown, today: string): Delivered {
+  const { start, end } = typedProduct(product, today);
+  const { name, isGas, market: found } = typedMarket(market);
+  const loadProfile = typedText(load, 'base');
+  orRefuse(loadNamed(loadProfile, found));
+  return {
+    deliveryStart: start,
+    deliveryEnd: end,
+    loadProfile,
+    commodity: isGas ? 'gas' : 'power',
+    ...(name !== undefined && { market: name }),
+  };
+}
+
+/** Products and prices in two columns; rows without both are left out. A first row without a price is a heading. */
+function marksIn(quotes: unknown, today: string): Mark[] {
+  const rows = Array.isArray(quotes) ? quotes : [[quotes]];
+  return rows.flatMap((row: unknown, at): Mark[] => {
+    const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
+    const [product, price] = cells;
+    if (isEmpty(product) || isEmpty(price)) return [];
+    if (at === 0 && typeof price === 'string') return [];
+    if (price instanceof CellFailure) throw new Refused(price);
+    return [{ ...daysOf(typedProduct(product, today)), price: Number(typedNumber(price)) }];
+  });
+}
+
+export function weighingOf(load: unknown, market: unknown): Weighing {
+  const { market: found } = typedMarket(cellsOf(market)[0]);
+  return { market: found, load: orRefuse(loadNamed(typedText(cellsOf(load)[0], 'base'), found)) };
+}
+
+export function curveFrom(quotes: unknown, today: string, weighing: Weighing): readonly CurvePiece[] {
+  const marks = marksIn(quotes, today);
+  if (marks.length === 0)
+    refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
+  return orRefuse(curveOf(marks, weighing));
+}
+
+/** The products of two columns of quotes, for what depends on the day. */
+export const productsIn = (quotes: unknown): unknown =>
+  Array.isArray(quotes)
+    ? quotes.map((row: unknown): unknown[] => [Array.isArray(row) ? row[0] : row])
+    : quotes;
+
+export function shown(work: () => Shown): Shown {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return error.failure;
+    throw error;
+  }
+}

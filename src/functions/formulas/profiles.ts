@@ -1,0 +1,327 @@
+import { allInPrice, cleanSpread, type Cost } from '../../domain/delivery/costs';
+import type { CurvePiece } from '../../domain/delivery/curve';
+import { loadNamed } from '../../domain/delivery/load';
+import { volumesOf } from '../../domain/delivery/notional';
+import { calendarPeriods } from '../../domain/delivery/periods';
+import { isIn, profileOf, Sum, type Interval, type Profile } from '../../domain/delivery/profile';
+import {
+  priceByInterval,
+  priceByMonth,
+  profilePrice,
+  type PriceOf,
+} from '../../domain/delivery/profile-price';
+import { productOf } from '../../domain/delivery/product';
+import { priceUnitOf } from '../../domain/price-unit';
+import { CellFailure } from '../cells/cell-failure';
+import type { Cell, Shown } from '../cells/cells';
+import type { Formula } from '../cells/context';
+import { cellsOf } from '../cells/ranges';
+import { daySerial } from '../cells/sheet-time';
+import { isEmpty, written } from './arguments';
+import {
+  curveFrom,
+  daysOf,
+  deliveryIn,
+  eachCell,
+  onDay,
+  orRefuse,
+  productsIn,
+  refuse,
+  Refused,
+  shown,
+  typedDay,
+  typedMarket,
+  typedNumber,
+  typedProduct,
+  typedText,
+} from './delivery-arguments';
+
+interface ProfileGiven {
+  readonly values: unknown;
+  readonly period: unknown;
+  readonly minutes: unknown;
+  readonly format: unknown;
+  readonly market: unknown;
+}
+
+/** Five years of quarter hours. */
+const VALUES_MAX = 200_000;
+
+/** The numbers of a range, row by row; a first cell of text is a heading. */
+function numbersIn(range: unknown, what: string): number[] {
+  const cells = cellsOf(range);
+  const [first] = cells;
+  const values =
+    typeof first === 'string' && Number.isNaN(Number(first)) && cells.length > 1 ? cells.slice(1) : cells;
+  if (values.length > VALUES_MAX)
+    refuse(`These are ${values.length} ${what}.`, 'Give only the cells with numbers.');
+  return values.map((cell, at) => {
+    if (cell instanceof CellFailure) throw new Refused(cell);
+    if (isEmpty(cell))
+      return refuse(`Number ${at + 1} of the ${what} is empty.`, 'Fill it: 0 is written as 0.');
+    return Number(typedNumber(cell));
+  });
+}
+
+function profileIn({ values, period, minutes, format, market }: ProfileGiven, today: string): Profile {
+  const [start] = cellsOf(period);
+  const day = typeof start === 'number' || typeof start === 'string' ? typedDay(start) : undefined;
+  const { start: from, end } = typedProduct(start, today);
+  const { first, last } = daysOf({ name: '', kind: 'days', start: from, end });
+  const { market: found } = typedMarket(cellsOf(market)[0]);
+  const [each, written_] = [cellsOf(minutes)[0], cellsOf(format)[0]];
+  return orRefuse(
+    profileOf({
+      values: numbersIn(values, 'values'),
+      first,
+      last: day === undefined ? last : undefined,
+      perHour: perHourOf(each),
+      format: formatOf(written_),
+      market: found,
+    }),
+  );
+}
+
+function perHourOf(minutes: unknown): 1 | 4 | undefined {
+  if (isEmpty(minutes) || minutes === 0) return undefined;
+  if (Number(minutes) === 60) return 1;
+  if (Number(minutes) === 15) return 4;
+  return refuse(`minutes cannot be ${written(minutes)}.`, 'Type 60 or 15.');
+}
+
+function formatOf(format: unknown): '23/25' | '24/25' | undefined {
+  if (isEmpty(format) || format === 0) return undefined;
+  const text = String(format).trim();
+  return text === '23/25' || text === '24/25'
+    ? text
+    : refuse(`format cannot be ${written(format)}.`, 'Type "23/25" or "24/25".');
+}
+
+const PROFILE_HEADER = ['product', 'start', 'end', 'values', 'MWh', 'least MW', 'most MW', 'peak share'];
+
+/** PROFILE: what a row of MW by the hour or quarter hour is, by month. */
+export const profileFormula = (given: ProfileGiven): Formula =>
+  onDay(given.period, undefined, (today) =>
+    shown(() => {
+      const profile = profileIn(given, today);
+      const { market } = typedMarket(cellsOf(given.market)[0]);
+      const peak = orRefuse(loadNamed('peak', market));
+      const parts = calendarPeriods(profile, 'month').map(({ first, last }) => ({
+        first: Math.max(first, profile.first),
+        last: Math.min(last, profile.last),
+      }));
+      const rowIn = ({ first, last }: { first: number; last: number }): Cell[] => {
+        const some = profile.intervals.filter(({ day }) => day >= first && day <= last);
+        const [start, end] = [isoDay(first), isoDay(last)];
+        const energy = energyIn(some, profile.perHour);
+        const high = energyIn(
+          some.filter((one) => isIn(peak, one)),
+          profile.perHour,
+        );
+        return [
+          productOf(start, end)?.name ?? '',
+          daySerial(start) ?? start,
+          daySerial(end) ?? end,
+          some.length,
+          energy,
+          some.reduce((least, { mw }) => Math.min(least, mw), Infinity),
+          some.reduce((most, { mw }) => Math.max(most, mw), -Infinity),
+          energy === 0 ? '' : Number((high / energy).toPrecision(10)),
+        ];
+      };
+      return [PROFILE_HEADER, ...(parts.length > 1 ? parts.map(rowIn) : []), rowIn(profile)];
+    }),
+  );
+
+const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+function energyIn(intervals: readonly Interval[], perHour: number): number {
+  const sum = new Sum();
+  for (const { mw } of intervals) sum.add(mw / perHour);
+  return sum.value;
+}
+
+interface ProfilePriceGiven extends ProfileGiven {
+  /** Two columns, products and prices of base; or one price for each interval. */
+  readonly prices: unknown;
+  readonly peakPrices: unknown;
+}
+
+const PRICE_HEADER = [
+  'period',
+  'MWh',
+  'value',
+  'price',
+  'base price',
+  'premium',
+  'peak share',
+  'base MW',
+  'peak MW',
+  'open MWh',
+  'open value',
+];
+
+/** PROFILEPRICE: what a profile is worth by a curve, the premium over base, its hedge in base and peak, and what that leaves open. */
+export const profilePriceFormula = (given: ProfilePriceGiven): Formula =>
+  onDay([cellsOf(given.period), cellsOf(productsIn(given.prices))].flat(), undefined, (today) =>
+    shown(() => {
+      const profile = profileIn(given, today);
+      const { market } = typedMarket(cellsOf(given.market)[0]);
+      const loads = { base: orRefuse(loadNamed('base', market)), peak: orRefuse(loadNamed('peak', market)) };
+      const priceOf = priceIn(given, { profile, today, market, loads });
+      const { total, months, hedge } = profilePrice(profile, priceOf, loads.peak);
+      return [
+        PRICE_HEADER,
+        ...[...(months.length > 1 ? months : []), total].map((part): Cell[] => [
+          part.name,
+          part.mwh,
+          part.value,
+          part.price ?? '',
+          part.basePrice,
+          part.price === undefined ? '' : Number((part.price - part.basePrice).toFixed(10)),
+          part.peakShare ?? '',
+          part === total ? hedge.base : '',
+          part === total ? hedge.peak : '',
+          part.openMwh,
+          part.openValue,
+        ]),
+      ];
+    }),
+  );
+
+function priceIn(
+  { prices, peakPrices }: ProfilePriceGiven,
+  {
+    profile,
+    today,
+    market,
+    loads,
+  }: {
+    profile: Profile;
+    today: string;
+    market: Parameters<typeof priceByMonth>[2]['market'];
+    loads: Parameters<typeof priceByMonth>[2]['loads'];
+  },
+): PriceOf {
+  if (!isMarks(prices)) return orRefuse(priceByInterval(profile, numbersIn(prices, 'prices')));
+  const base = curveFrom(prices, today, { load: loads.base, market });
+  const high: readonly CurvePiece[] | undefined = cellsOf(peakPrices).every(
+    (cell) => isEmpty(cell) || cell === 0,
+  )
+    ? undefined
+    : curveFrom(peakPrices, today, { load: loads.peak, market });
+  return orRefuse(priceByMonth(profile, { base, peak: high }, { market, loads }));
+}
+
+/** Two columns are products and their prices. */
+const isMarks = (range: unknown): boolean =>
+  Array.isArray(range) && range.every((row: unknown) => Array.isArray(row) && row.length === 2);
+
+interface AllInGiven {
+  readonly price: unknown;
+  readonly costs: unknown;
+  readonly action: unknown;
+  readonly quantity: unknown;
+  readonly unit: unknown;
+  readonly product: unknown;
+  readonly load: unknown;
+  readonly market: unknown;
+  readonly priceUnit: unknown;
+}
+
+/** ALLIN: a price with its costs, for the side that buys or sells. */
+export const allInFormula = (given: AllInGiven): Formula =>
+  onDay(given.product, undefined, (today) =>
+    shown((): Shown => {
+      const costs = costsIn(given.costs);
+      return eachCell(
+        [
+          given.price,
+          given.action,
+          given.quantity,
+          given.unit,
+          given.product,
+          given.load,
+          given.market,
+          given.priceUnit,
+        ],
+        (...[price, action, amount, of, name, profile, code, pricedIn]) => {
+          const side = typedText(action, 'buy').trim().toLowerCase();
+          if (side !== 'buy' && side !== 'sell')
+            return refuse(`action cannot be ${written(action)}.`, 'Type "buy" or "sell".');
+          const priceUnit = typedText(pricedIn, 'EUR/MWh');
+          const money = priceUnitOf(priceUnit);
+          if (money?.measure.toLowerCase() !== 'mwh' || money.worth !== '1')
+            return refuse(
+              `Costs are added to prices for a MWh, not in ${priceUnit}.`,
+              'Convert the price first.',
+            );
+          const over = overOf([amount, of, name, profile, code], today);
+          return Number(
+            orRefuse(allInPrice(typedNumber(price), costs, { side, currency: money.currency, over })),
+          );
+        },
+      );
+    }),
+  );
+
+function overOf([amount, of, name, load, market]: readonly unknown[], today: string) {
+  if (isEmpty(amount) || isEmpty(name)) return { energy: undefined, power: undefined, months: undefined };
+  const quantityUnit = typedText(of, 'MW');
+  const delivery = { ...deliveryIn(name, load, market, today), quantityUnit };
+  const quantity = typedNumber(amount);
+  const energy = volumesOf(delivery, quantity).find(({ unit }) => unit.toLowerCase() === 'mwh')?.amount;
+  const days = daysOf(typedProduct(name, today));
+  const months = calendarPeriods(days, 'month').reduce((sum, { first, last }) => {
+    const shared = Math.min(last, days.last) - Math.max(first, days.first) + 1;
+    return sum + shared / (last - first + 1);
+  }, 0);
+  return { energy, power: quantityUnit.trim().toLowerCase() === 'mw' ? quantity : undefined, months };
+}
+
+/** Two columns: amounts and their units. */
+function costsIn(costs: unknown): readonly Cost[] {
+  const rows = Array.isArray(costs) ? costs : [[costs]];
+  return rows.flatMap((row: unknown): Cost[] => {
+    const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
+    const [amount, unit] = cells;
+    if (isEmpty(amount)) return [];
+    if (amount instanceof CellFailure) throw new Refused(amount);
+    if (typeof unit !== 'string' || unit.trim() === '')
+      return refuse('A cost has no unit.', 'Give two columns: amounts, and EUR/MWh, EUR, EUR/MW/month or %.');
+    return [{ amount: typedNumber(amount), unit }];
+  });
+}
+
+interface SparkGiven {
+  readonly power: unknown;
+  readonly fuel: unknown;
+  readonly carbon: unknown;
+  readonly efficiency: unknown;
+  readonly emission: unknown;
+  readonly fx: unknown;
+}
+
+/** SPARK: the clean spark or dark spread, with nothing assumed. */
+export const sparkFormula = ({ power, fuel, carbon, efficiency, emission, fx }: SparkGiven): Shown =>
+  eachCell(
+    [power, fuel, carbon, efficiency, emission, fx],
+    (...[price, heat, allowance, share, tonnes, rate]) =>
+      Number(
+        cleanSpread({
+          power: typedNumber(price),
+          fuel: typedNumber(heat),
+          carbon: typedNumber(allowance),
+          efficiency: efficiencyOf(share),
+          emission: typedNumber(tonnes),
+          fx: isEmpty(rate) || rate === 0 ? '1' : typedNumber(rate),
+        }),
+      ),
+  );
+
+function efficiencyOf(cell: unknown): string {
+  const share = Number(typedNumber(cell));
+  return share > 0 && share <= 1
+    ? typedNumber(cell)
+    : refuse(`An efficiency of ${written(cell)} is not possible.`, 'Enter a share such as 0.5 or 49.13%.');
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { CellFailure } from '../../../src/functions/cells/cell-failure';
+import type { Formula } from '../../../src/functions/cells/context';
+import { daySerial } from '../../../src/functions/cells/sheet-time';
+import { periodsFormula } from '../../../src/functions/formulas/delivery';
+import {
+  allInFormula,
+  profileFormula,
+  profilePriceFormula,
+  sparkFormula,
+} from '../../../src/functions/formulas/profiles';
+
+/** What a formula shows that asks nothing of the desk; sentences of errors as text. */
+function shown(formula: Formula): unknown[][] | string {
+  if (typeof formula === 'function') throw new Error('It asks the desk.');
+  if (formula instanceof CellFailure) return formula.message;
+  return formula.map((row) => row.map((cell) => (cell instanceof CellFailure ? cell.message : cell)));
+}
+const day = daySerial;
+
+describe('PERIODS', () => {
+  const periods = (product: unknown, by?: unknown, load?: unknown, unit?: unknown) =>
+    shown(periodsFormula({ product, by, load, market: null, unit }));
+
+  it('cuts a product at the ends of months, quarters, years and days', () => {
+    expect(periods('Q1-27')).toEqual([
+      ['product', 'start', 'end', 'h'],
+      ['Jan-27', day('2027-01-01'), day('2027-01-31'), 744],
+      ['Feb-27', day('2027-02-01'), day('2027-02-28'), 672],
+      ['Mar-27', day('2027-03-01'), day('2027-03-31'), 743],
+    ]);
+    expect(periods('Cal-27', 'quarter', 'peak').slice(1)).toEqual([
+      ['Q1-27', day('2027-01-01'), day('2027-03-31'), 768],
+      ['Q2-27', day('2027-04-01'), day('2027-06-30'), 780],
+      ['Q3-27', day('2027-07-01'), day('2027-09-30'), 792],
+      ['Q4-27', day('2027-10-01'), day('2027-12-31'), 792],
+    ]);
+    expect(periods('WE48-26', 'days', null, 'qh').slice(1)).toEqual([
+      ['28 Nov 2026', day('2026-11-28'), day('2026-11-28'), 96],
+      ['29 Nov 2026', day('2026-11-29'), day('2026-11-29'), 96],
+    ]);
+    expect(periods('GY27', 'year').slice(1)).toHaveLength(2);
+  });
+
+  it('says what it cannot cut by', () => {
+    expect(periods('Cal-27', 'week')).toContain('by cannot be "week".');
+    expect(periods('nonsense')).toContain('There is no product "nonsense".');
+  });
+});
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => [hour >= 8 && hour < 20 ? 15 : 10]);
+
+describe('PROFILE', () => {
+  const profile = (values: unknown, period: unknown, minutes?: unknown, format?: unknown) =>
+    shown(profileFormula({ values, period, minutes, format, market: null }));
+
+  it('sums a row of numbers by month and in all', () => {
+    expect(profile(HOURS, '2026-11-27')).toEqual([
+      ['product', 'start', 'end', 'values', 'MWh', 'least MW', 'most MW', 'peak share'],
+      ['27 Nov 2026', day('2026-11-27'), day('2026-11-27'), 24, 300, 10, 15, 0.6],
+    ]);
+    const twoMonths = Array.from({ length: (30 + 31) * 24 }, () => [0.1]);
+    const table = profile([['MW'], ...twoMonths], '2026-11-01');
+    if (typeof table === 'string') throw new Error(table);
+    expect(table.slice(1).map(([name, , , values, energy]) => [name, values, energy])).toEqual([
+      ['Nov-26', 720, 72],
+      ['Dec-26', 744, 74.4],
+      ['1 Nov – 31 Dec 2026', 1464, 146.4],
+    ]);
+  });
+
+  it('says how many values there should be, which one is empty, and what it does not know', () => {
+    expect(profile(HOURS, 'Dec-26')).toContain(
+      '24 values are not Dec-26: it has 744 hours, 2,976 quarter hours.',
+    );
+    expect(profile([[1], [''], [2]], '2026-11-27')).toContain('Number 2 of the values is empty.');
+    expect(profile(HOURS, '2026-11-27', 30)).toContain('minutes cannot be "30". Type 60 or 15.');
+    expect(profile(HOURS, '2026-11-27', null, '25/25')).toContain('format cannot be "25/25".');
+    expect(profile([['x'], ['y']], '2026-11-27')).toContain('"y" is not a number.');
+  });
+});
+
+describe('PROFILEPRICE', () => {
+  const price = (prices: unknown, peakPrices: unknown = null, values: unknown = HOURS) =>
+    shown(
+      profilePriceFormula({
+        values,
+        period: '2026-11-27',
+        prices,
+        peakPrices,
+        minutes: null,
+        format: null,
+        market: null,
+      }),
+    );
+
+  it('values a profile by base and peak, with premium, hedge and what it leaves open', () => {
+    expect(price([['Nov-26', 80]], [['Nov-26', 100]])[1]).toEqual([
+      'Total',
+      300,
+      25_200,
+      84,
+      80,
+      4,
+      0.6,
+      10,
+      5,
+      0,
+      0,
+    ]);
+  });
+
+  it('values it by an hourly curve', () => {
+    const hourly = HOURS.map(([mw]) => [mw === 15 ? 100 : 60]);
+    expect(price(hourly)[1]).toEqual(['Total', 300, 25_200, 84, 80, 4, 0.6, 10, 5, 0, 0]);
+    expect(price(hourly.slice(1))).toContain('There are 23 prices for 24 intervals.');
+  });
+
+  it('has no price where the curve has a gap', () => {
+    expect(price([['Dec-26', 80]])).toContain('The curve has no price for 27 Nov 2026');
+  });
+});
+
+describe('ALLIN', () => {
+  const allIn = (over: Partial<Parameters<typeof allInFormula>[0]>) =>
+    shown(
+      allInFormula({
+        price: 71.5,
+        costs: [
+          [0.1, 'EUR/MWh'],
+          [876, 'EUR'],
+        ],
+        action: 'buy',
+        quantity: 10,
+        unit: 'MW',
+        product: 'Cal-27',
+        load: null,
+        market: null,
+        priceUnit: null,
+        ...over,
+      }),
+    );
+
+  it('adds costs for who buys and takes them from who sells, cell by cell', () => {
+    expect(allIn({})).toEqual([[71.61]]);
+    expect(allIn({ action: 'sell', price: [[71.5], [''], [80]] })).toEqual([[71.39], [''], [79.89]]);
+    expect(allIn({ costs: [[73, 'EUR/MW/month']] })).toEqual([[71.6]]);
+  });
+
+  it('refuses what it would have to assume', () => {
+    expect(allIn({ quantity: null })).toEqual([[expect.stringContaining('which is not known')]]);
+    expect(allIn({ priceUnit: 'GBP/MWh' })).toEqual([[expect.stringContaining('A cost in EUR')]]);
+    expect(allIn({ action: 'hold' })).toEqual([[expect.stringContaining('action cannot be "hold".')]]);
+    expect(allIn({ costs: [[1, '']] })).toContain('A cost has no unit.');
+  });
+});
+
+describe('SPARK', () => {
+  const spark = (efficiency: unknown, fx: unknown = null) =>
+    shown(sparkFormula({ power: 90, fuel: 30, carbon: 70, efficiency, emission: 0.2, fx }));
+
+  it('takes fuel and carbon from the price of power', () => {
+    expect(spark(0.5)).toEqual([[2]]);
+    expect(spark(0.5, 1.2)).toEqual([[-10]]);
+    expect(spark(50)).toEqual([[expect.stringContaining('Enter a share such as 0.5 or 49.13%.')]]);
+  });
+});
