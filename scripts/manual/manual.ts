@@ -4,7 +4,7 @@ import type { DeclaredFunction } from './declared';
 const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
   Trades: ['TRADES', 'TRADE'],
   Requests: [
-    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'MYQUOTE', 'DEPTH', 'AGE', 'HISTORY'],
+    ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'MYQUOTE', 'CHECKQUOTE', 'DEPTH', 'AGE', 'HISTORY'],
     ...['PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],
   ],
   'Spread and swap prices': ['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],

@@ -3,6 +3,7 @@ import { events, journal, quota, status } from './declarations/desk';
 import {
   age,
   best,
+  checkQuote,
   depth,
   lastSeen,
   legPrice,
@@ -39,6 +40,7 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('LEGS', legs);
   CustomFunctions.associate('QUOTES', quotes);
   CustomFunctions.associate('BEST', best);
+  CustomFunctions.associate('CHECKQUOTE', checkQuote);
   CustomFunctions.associate('PROPOSALS', proposals);
   CustomFunctions.associate('COUNTEROFFERS', counteroffers);
   CustomFunctions.associate('LASTSEEN', lastSeen);

@@ -78,6 +78,7 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   CONVERT: aNumber,
   CURVE: starts('product', 'Q1-27', '1 Apr'),
   STRIP: aNumber,
+  CHECKQUOTE: (cells) => starts('check')(cells) && ['ok', 'warn', 'block'].includes(String(cells[1]?.[0])),
   PERIODS: starts('product', 'Q1-27', 'Q2-27', 'Q3-27', 'Q4-27'),
   PROFILE: (cells) => cells[0]?.[4] === undefined && starts('product', '28 Nov 2026')(cells),
   PROFILEPRICE: (cells) => starts('period', 'Total')(cells) && cells[1]?.[1] === 300,

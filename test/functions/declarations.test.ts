@@ -31,6 +31,7 @@ const FROZEN: Readonly<Record<string, string>> = {
   CONVERT: 'value from to [fx]',
   CURVE: 'quotes [by] [load] [market]',
   STRIP: 'product quotes [load] [market]',
+  CHECKQUOTE: 'id direction price [quantity] [fair] [costs] [field]',
   PERIODS: 'product [by] [load] [market] [unit]',
   PROFILE: 'values period [minutes] [format] [market]',
   PROFILEPRICE: 'values period prices [peakPrices] [minutes] [format] [market]',
@@ -57,6 +58,7 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   LASTSEEN: ['leg', 'ifNone'],
   SPREADPRICE: ['ifNone'],
   DEPTH: ['direction'],
+  CHECKQUOTE: ['direction'],
   HISTORY: ['field', 'from', 'to', 'every'],
   PRODUCT: ['asOf'],
   RECIPIENTS: ['commodity', 'market'],
@@ -70,6 +72,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'QUOTES direction': 'DIRECTION: bid ask',
   'BEST direction': 'DIRECTION: bid ask',
   'DEPTH direction': 'DIRECTION: bid ask',
+  'CHECKQUOTE direction': 'DIRECTION: bid ask',
   'SPREADPRICE action1': 'ACTION: buy sell',
   'SPREADPRICE action2': 'ACTION: buy sell',
   'LEGPRICE action1': 'ACTION: buy sell',
@@ -84,7 +87,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
 const WITH_PRICES = [
   ...['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
   ...['ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
-  ...['PROFILE', 'PROFILEPRICE', 'ALLIN', 'SPARK'],
+  ...['PROFILE', 'PROFILEPRICE', 'ALLIN', 'SPARK', 'CHECKQUOTE'],
 ];
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;

@@ -16,6 +16,7 @@ import {
   profilePriceFormula,
   sparkFormula,
 } from '../../src/functions/formulas/profiles';
+import { checkQuoteFormula } from '../../src/functions/formulas/check-quote';
 import { depthFormula } from '../../src/functions/formulas/depth';
 import {
   eventsFormula,
@@ -62,6 +63,8 @@ export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   LEGS: ([id]) => legsFormula({ id }),
   QUOTES: ([id, direction, columns]) => quotesFormula({ id, direction, columns }),
   BEST: ([id, direction, field, ifNone]) => bestFormula({ id, direction, field, ifNone }),
+  CHECKQUOTE: ([id, direction, price, quantity, fair, costs, field]) =>
+    checkQuoteFormula({ id, direction, price, quantity, fair, costs, field }),
   PROPOSALS: ([id, columns]) => proposalsFormula({ id, columns }),
   COUNTEROFFERS: ([id, columns]) => counteroffersFormula({ id, columns }),
   LASTSEEN: ([id, leg, ifNone]) => lastSeenFormula({ id, leg, ifNone }),

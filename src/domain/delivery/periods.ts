@@ -103,3 +103,10 @@ export function calendarPeriods(
   }
   return periods;
 }
+
+/** Months of delivery, a part of a month by its days. */
+export const monthsIn = (days: { readonly first: number; readonly last: number }): number =>
+  calendarPeriods(days, 'month').reduce((sum, { first, last }) => {
+    const shared = Math.min(last, days.last) - Math.max(first, days.first) + 1;
+    return sum + shared / (last - first + 1);
+  }, 0);

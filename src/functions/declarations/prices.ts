@@ -7,7 +7,10 @@ import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
 import { arePrices, legPrices, migratedPrices, spreadPrices, swapChecks } from '../formulas/computed-prices';
+import { lateFormulas } from '../cells/late';
 import { stream } from '../cells/stream';
+
+const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -86,6 +89,47 @@ export function myQuote(
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
   stream(invocation, () => myQuoteFormula({ id, field }));
+}
+
+/**
+ * What the pane's check says to a quote before it is sent (ok, warn or block, and why), its distance to the best, to the last trade and to fair, all-in price, MWh and money. Nothing is sent. Example: =DESK.CHECKQUOTE("RQ-10301","bid",31.2)
+ * @customfunction CHECKQUOTE
+ * @streaming
+ * @requiresAddress
+ * @requiresParameterAddresses
+ * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
+ * @param direction "bid" or "ask": what you would quote there.
+ * @param price Your price; where leg prices are quoted, one cell for each leg side by side. For a column of ids as many rows.
+ * @param [quantity] A number, or a column of them. Left out: what is left of the request.
+ * @param [fair] What you think it is worth, or a column of such prices. Left out: no distance to it.
+ * @param [costs] Two columns, amounts and units, as in ALLIN. Left out: no all-in price.
+ * @param [field] "check", "says", "price", "to best", "to last trade", "to fair", "all-in", "quantity", "MWh", "money", "currency" or "replaces", or a row of names. Left out: all, under a header.
+ */
+export function checkQuote(
+  id: unknown[][],
+  direction: DIRECTION,
+  price: unknown[][],
+  quantity: unknown[][],
+  fair: unknown[][],
+  costs: unknown[][],
+  field: unknown[][],
+  invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
+): void {
+  streamPrices(invocation, [id, direction, price, quantity, fair, costs], {
+    prices: [2, 3, 4, 5],
+    formula: ([ids, side, known, amount, worth, extra]) =>
+      late((of) =>
+        of.checkQuoteFormula({
+          id: ids,
+          direction: side,
+          price: known,
+          quantity: amount,
+          fair: worth,
+          costs: extra,
+          field,
+        }),
+      ),
+  });
 }
 
 /**

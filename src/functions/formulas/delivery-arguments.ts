@@ -1,3 +1,4 @@
+import type { Cost } from '../../domain/delivery/costs';
 import { curveOf, type CurvePiece, type Mark, type Weighing } from '../../domain/delivery/curve';
 import { dayOf, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
@@ -169,4 +170,18 @@ export function shown(work: () => Shown): Shown {
     if (error instanceof Refused) return error.failure;
     throw error;
   }
+}
+
+/** Two columns: amounts and their units. */
+export function costsIn(costs: unknown): readonly Cost[] {
+  const rows = Array.isArray(costs) ? costs : [[costs]];
+  return rows.flatMap((row: unknown): Cost[] => {
+    const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
+    const [amount, unit] = cells;
+    if (isEmpty(amount) || (amount === 0 && isEmpty(unit))) return [];
+    if (amount instanceof CellFailure) throw new Refused(amount);
+    if (typeof unit !== 'string' || unit.trim() === '')
+      return refuse('A cost has no unit.', 'Give two columns: amounts, and EUR/MWh, EUR, EUR/MW/month or %.');
+    return [{ amount: typedNumber(amount), unit }];
+  });
 }

@@ -1,8 +1,8 @@
-import { allInPrice, cleanSpread, type Cost } from '../../domain/delivery/costs';
+import { allInPrice, cleanSpread } from '../../domain/delivery/costs';
 import type { CurvePiece } from '../../domain/delivery/curve';
 import { loadNamed } from '../../domain/delivery/load';
 import { volumesOf } from '../../domain/delivery/notional';
-import { calendarPeriods } from '../../domain/delivery/periods';
+import { calendarPeriods, monthsIn } from '../../domain/delivery/periods';
 import { isIn, profileOf, Sum, type Interval, type Profile } from '../../domain/delivery/profile';
 import {
   priceByInterval,
@@ -19,6 +19,7 @@ import { cellsOf } from '../cells/ranges';
 import { daySerial } from '../cells/sheet-time';
 import { isEmpty, written } from './arguments';
 import {
+  costsIn,
   curveFrom,
   daysOf,
   deliveryIn,
@@ -272,25 +273,8 @@ function overOf([amount, of, name, load, market]: readonly unknown[], today: str
   const quantity = typedNumber(amount);
   const energy = volumesOf(delivery, quantity).find(({ unit }) => unit.toLowerCase() === 'mwh')?.amount;
   const days = daysOf(typedProduct(name, today));
-  const months = calendarPeriods(days, 'month').reduce((sum, { first, last }) => {
-    const shared = Math.min(last, days.last) - Math.max(first, days.first) + 1;
-    return sum + shared / (last - first + 1);
-  }, 0);
+  const months = monthsIn(days);
   return { energy, power: quantityUnit.trim().toLowerCase() === 'mw' ? quantity : undefined, months };
-}
-
-/** Two columns: amounts and their units. */
-function costsIn(costs: unknown): readonly Cost[] {
-  const rows = Array.isArray(costs) ? costs : [[costs]];
-  return rows.flatMap((row: unknown): Cost[] => {
-    const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
-    const [amount, unit] = cells;
-    if (isEmpty(amount)) return [];
-    if (amount instanceof CellFailure) throw new Refused(amount);
-    if (typeof unit !== 'string' || unit.trim() === '')
-      return refuse('A cost has no unit.', 'Give two columns: amounts, and EUR/MWh, EUR, EUR/MW/month or %.');
-    return [{ amount: typedNumber(amount), unit }];
-  });
 }
 
 interface SparkGiven {

@@ -1,0 +1,296 @@
+import type { BodyOf, SentPrice } from '../../domain/action';
+import { differenceOf } from '../../domain/bulk/difference';
+import { subtractedDecimals } from '../../domain/decimal';
+import { allInPrice, type Cost } from '../../domain/delivery/costs';
+import { notionalOf, volumesOf } from '../../domain/delivery/notional';
+import { monthsIn } from '../../domain/delivery/periods';
+import { dayOf } from '../../domain/delivery/hours';
+import { RequestId } from '../../domain/identifiers';
+import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
+import { lastTradeOf } from '../../domain/limits/same-product';
+import { netPrice, ranked, type Quote } from '../../domain/offers';
+import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import type { OwnQuote } from '../../domain/own-offers';
+import { toNumber, priceOf, type Price } from '../../domain/price';
+import { priceUnitOf } from '../../domain/price-unit';
+import { quantityOf, type Quantity } from '../../domain/quantity';
+import { isPart, quantityProblem } from '../../domain/quantity-problem';
+import { netSidesOf, quantityLeft, sidesOf, type Request } from '../../domain/request';
+import { sideOf } from '../../domain/role';
+import { nearestNames, plainName } from '../../domain/field-name';
+import { CellFailure, cellFailure, refused } from '../cells/cell-failure';
+import type { Cell } from '../cells/cells';
+import { valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { cellsOf } from '../cells/ranges';
+import { fieldsArgument, idsArgument, isEmpty, together, wordArgument, written } from './arguments';
+import { costsIn, shown, typedNumber } from './delivery-arguments';
+
+interface CheckQuoteGiven {
+  readonly id: unknown;
+  readonly direction: unknown;
+  readonly price: unknown;
+  readonly quantity: unknown;
+  readonly fair: unknown;
+  readonly costs: unknown;
+  readonly field: unknown;
+}
+
+const FIELDS = [
+  'check',
+  'says',
+  'price',
+  'to best',
+  'to last trade',
+  'to fair',
+  'all-in',
+  'quantity',
+  'MWh',
+  'money',
+  'currency',
+  'replaces',
+] as const;
+type Field = (typeof FIELDS)[number];
+type Line = Readonly<Record<Field, Cell>>;
+
+/**
+ * CHECKQUOTE: what the pane's own check says to a quote before it is sent, one row per request; nothing is sent. Prices are a column of
+ * net prices, or beside each id as many as the request asks for.
+ */
+export function checkQuoteFormula(given: CheckQuoteGiven): Formula {
+  const read = together({
+    ids: idsArgument<RequestId>(given.id, { schema: RequestId, example: 'RQ-10293' }),
+    direction: wordArgument(given.direction, { name: 'direction', words: ['bid', 'ask'] }),
+    fields: fieldsArgument(given.field),
+  });
+  if (!read.ok) return cellFailure(read.failure);
+  const { ids, direction, fields } = read.value;
+  const wanted: (Field | CellFailure)[] = fields ? fields.map(fieldNamed) : [...FIELDS];
+  const prices = rowsOf(given.price);
+  const [quantities, fairs] = [cellsOf(given.quantity), cellsOf(given.fair)];
+  return (desk) =>
+    shown(() => {
+      const costs = costsIn(given.costs);
+      const rows = ids.map((id, at): Cell[] => {
+        if (!id.ok) return wanted.map(() => cellFailure(id.failure));
+        const price = prices.length === 1 ? prices[0] : prices[at];
+        if (id.value === undefined || !price || price.every(isEmpty)) return wanted.map(() => '');
+        const line = lineOf(desk, id.value, {
+          direction,
+          price,
+          quantity: quantities.length === 1 ? quantities[0] : quantities[at],
+          fair: fairs.length === 1 ? fairs[0] : fairs[at],
+          costs,
+        });
+        return wanted.map((field) =>
+          field instanceof CellFailure ? field : line instanceof CellFailure ? line : line[field],
+        );
+      });
+      return fields ? rows : [[...FIELDS], ...rows];
+    });
+}
+
+function fieldNamed(name: string): Field | CellFailure {
+  const found = FIELDS.find((field) => plainName(field) === plainName(name));
+  if (found) return found;
+  const near = nearestNames(name, FIELDS);
+  return cellFailure(
+    refused(
+      `There is no field "${name}".`,
+      near.length > 0 ? `Did you mean ${near.join(' or ')}?` : `There are: ${FIELDS.join(', ')}.`,
+    ),
+  );
+}
+
+const rowsOf = (range: unknown): readonly (readonly unknown[])[] =>
+  Array.isArray(range)
+    ? range.map((row: unknown): readonly unknown[] => (Array.isArray(row) ? row : [row]))
+    : [[range]];
+
+interface Typed {
+  readonly direction: 'bid' | 'ask' | undefined;
+  readonly price: readonly unknown[];
+  readonly quantity: unknown;
+  readonly fair: unknown;
+  readonly costs: readonly Cost[];
+}
+
+function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellFailure {
+  // Everything is asked for in one go.
+  const request = valueOf(desk, { kind: 'request', id });
+  const quotes = valueOf(desk, { kind: 'quotes', id });
+  const own = valueOf(desk, { kind: 'own-quotes' });
+  const limits = valueOf(desk, { kind: 'limits' });
+  const journal = valueOf(desk, { kind: 'journal' });
+  if (request instanceof CellFailure) return request;
+  if (quotes instanceof CellFailure) return quotes;
+  if (own instanceof CellFailure) return own;
+  if (limits instanceof CellFailure) return limits;
+  if (journal instanceof CellFailure) return journal;
+  const side = sideOf(request);
+  if (typed.direction !== undefined && typed.direction !== side) {
+    return cellFailure(
+      refused(`On ${id} this desk quotes the ${side}, not the ${typed.direction}.`, `Type "${side}".`),
+    );
+  }
+  const prices = pricesIn(request, typed.price);
+  if (prices instanceof CellFailure) return prices;
+  const quantity = quantityIn(request, typed.quantity);
+  if (quantity instanceof CellFailure) return quantity;
+  const body: BodyOf<'send-quote'> = {
+    kind: 'send-quote',
+    requestId: request.id,
+    direction: side,
+    price: prices,
+    quantity,
+    allOrNone: request.allOrNone ?? true,
+  };
+  const seen: PreTrade = {
+    request,
+    offers: quotes.records,
+    unreadable: quotes.unreadable.length,
+    recent: journal,
+    now: desk.now(),
+    trades: limits.lastTrades ?? [],
+    ...(limits.today && { today: limits.today }),
+  };
+  const found = limits.failure
+    ? {
+        blocks: [{ message: `${limits.failure.message} ${limits.failure.next}` }],
+        warnings: [],
+        notChecked: [],
+      }
+    : preTradeCheck(body, seen, limits.limits);
+  const difference = differenceOf(body, own);
+  const blocks = [
+    ...quantityBlocks(request, quantity),
+    ...(difference.kind === 'same' ? ['Your live quote already has these terms.'] : []),
+    ...found.blocks.map(({ message }) => message),
+  ];
+  const warnings = found.warnings.map(({ message }) => message);
+  const notes = found.notChecked.map(({ message }) => message);
+  return {
+    check: blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'ok',
+    says: [...blocks, ...warnings, ...notes].join(' '),
+    ...figuresOf(request, { body, others: notOf(own, quotes.records), trades: seen.trades ?? [], typed }),
+    replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
+  };
+}
+
+/** Without those of this desk. */
+const notOf = (own: readonly OwnQuote[], quotes: readonly Quote[]): readonly Quote[] => {
+  const ids = new Set<string>(own.map(({ quoteId }) => quoteId));
+  return quotes.filter(({ id }) => !ids.has(id));
+};
+
+function quantityBlocks(request: Request, quantity: Quantity): readonly string[] {
+  const tooMuch = quantityProblem(request, quantity);
+  if (tooMuch !== undefined) return [tooMuch];
+  return request.allOrNone && isPart(request, quantity) ? ['The request asks for all or none.'] : [];
+}
+
+function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | CellFailure {
+  const wanted = pricesToType(request);
+  const typed = cells.filter((cell) => !isEmpty(cell));
+  const wrong = typed.find((cell) => cell instanceof CellFailure);
+  if (wrong instanceof CellFailure) return wrong;
+  if (typed.length !== wanted) {
+    return cellFailure(
+      refused(
+        `${request.id} is quoted with ${wanted === 1 ? 'one price' : `${wanted} prices, one for each leg`}.`,
+        `Give ${wanted === 1 ? 'one cell' : `${wanted} cells side by side`}.`,
+      ),
+    );
+  }
+  const read = typed.map((cell) =>
+    typeof cell === 'number' ? priceOf(typedNumber(cell)) : priceOf(String(cell).trim()),
+  );
+  const bad = read.findIndex((price) => price === undefined);
+  if (bad >= 0)
+    return cellFailure(refused(`${written(typed[bad])} is not a price.`, 'Enter it as a number.'));
+  const sent = sentPrice(request, sentPrices(request, read));
+  if (!sent || netOf(request, sent) === 'too-large')
+    return cellFailure(refused('These prices make no quote.', 'Check their size.'));
+  return sent;
+}
+
+function quantityIn(request: Request, cell: unknown): Quantity | CellFailure {
+  if (isEmpty(cell) || cell === 0) {
+    const left = quantityLeft(request);
+    return left ?? cellFailure(refused(`${request.id} does not say its quantity.`, 'Give one.'));
+  }
+  if (cell instanceof CellFailure) return cell;
+  const read = quantityOf(typeof cell === 'number' ? typedNumber(cell) : String(cell).trim());
+  return read ?? cellFailure(refused(`${written(cell)} is not a quantity.`, 'Enter a number above 0.'));
+}
+
+function figuresOf(
+  request: Request,
+  {
+    body,
+    others,
+    trades,
+    typed,
+  }: {
+    body: BodyOf<'send-quote'>;
+    others: readonly Quote[];
+    trades: NonNullable<PreTrade['trades']>;
+    typed: Typed;
+  },
+): Omit<Line, 'check' | 'says' | 'replaces'> {
+  const net = netPrice(body.price, netSidesOf(request));
+  const best = ranked(others, body.direction, sidesOf(request))[0]?.net;
+  const last = lastTradeOf(request, trades)?.price;
+  const [first, second] = request.legs;
+  const energy =
+    first && volumesOf(first, body.quantity).find(({ unit }) => unit.toLowerCase() === 'mwh')?.amount;
+  // Of several legs that differ nothing is added up.
+  const money = first && !second && net !== undefined ? notionalOf(first, net, body.quantity) : undefined;
+  return {
+    price: net === undefined ? '' : toNumber(net),
+    'to best': distance(net, best),
+    'to last trade': distance(net, last),
+    'to fair':
+      typeof typed.fair === 'number' && net !== undefined
+        ? distance(net, priceOf(typedNumber(typed.fair)))
+        : '',
+    'all-in':
+      typed.costs.length > 0 && first && !second
+        ? allIn(net, { body, energy, leg: first, costs: typed.costs })
+        : '',
+    quantity: Number(body.quantity),
+    MWh: energy === undefined ? '' : Number(energy),
+    money: money?.total === undefined ? '' : Number(money.total),
+    currency: money?.total === undefined ? '' : money.currency,
+  };
+}
+
+const distance = (net: Price | undefined, other: Price | undefined): Cell =>
+  net === undefined || other === undefined ? '' : Number(subtractedDecimals(net, other));
+
+/** A bid buys: its costs come on top. */
+function allIn(
+  net: Price | undefined,
+  {
+    body,
+    energy,
+    leg,
+    costs,
+  }: {
+    body: BodyOf<'send-quote'>;
+    energy: string | undefined;
+    leg: Request['legs'][number];
+    costs: readonly Cost[];
+  },
+): Cell {
+  const unit = leg.priceUnit === undefined ? undefined : priceUnitOf(leg.priceUnit);
+  if (net === undefined || unit?.measure.toLowerCase() !== 'mwh' || unit.worth !== '1') return '';
+  const [start, end] = [dayOf(leg.deliveryStart), dayOf(leg.deliveryEnd)];
+  const months = start === undefined || end === undefined ? undefined : monthsIn({ first: start, last: end });
+  const power = leg.quantityUnit?.trim().toLowerCase() === 'mw' ? body.quantity : undefined;
+  const price = allInPrice(net, costs, {
+    side: body.direction === 'bid' ? 'buy' : 'sell',
+    currency: unit.currency,
+    over: { energy, power, months },
+  });
+  return price.ok ? Number(price.value) : cellFailure(price.failure);
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { ActionBody } from '../../../src/domain/action';
+import { BUILT_IN_LIMITS, type DeskLimits } from '../../../src/domain/limits/limits';
+import { RequestId } from '../../../src/domain/identifiers';
+import type { Quote } from '../../../src/domain/offers';
+import type { Request } from '../../../src/domain/request';
+import { checkQuoteFormula } from '../../../src/functions/formulas/check-quote';
+import { limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
+import { QUOTE } from '../../../src/taskpane/quoting/purpose';
+import { blankDraft, ticketOf } from '../../../src/taskpane/quoting/ticket';
+import { formatters } from '../../taskpane/examples';
+import { CellFailure } from '../../../src/functions/cells/cell-failure';
+import { MemoryDesk, NOW, rowsOf, shownBy } from '../formula-context';
+import { rawQuote, rawSingle, rawSpread } from '../raw-records';
+
+const OTHER = RequestId.parse('RQ-2');
+const ID = RequestId.parse('RQ-1');
+const LIMITS: DeskLimits = { limits: BUILT_IN_LIMITS, source: 'built-in' } as unknown as DeskLimits;
+const ask = (id: string, price: number) => rawQuote(id, { 'price-direction': 'ask', legs: [{ price }] });
+
+function deskWith(
+  raw: object,
+  quotes: readonly object[],
+  over: { own?: readonly object[]; limits?: object } = {},
+) {
+  return new MemoryDesk()
+    .knows({ kind: 'request', id: ID }, raw)
+    .knows({ kind: 'quotes', id: ID }, quotes)
+    .knows({ kind: 'own-quotes' }, over.own ?? [])
+    .knows({ kind: 'journal' }, [])
+    .says({ kind: 'limits' }, {
+      state: 'fresh',
+      value: { ...LIMITS, ...over.limits },
+      fetchedAt: NOW,
+    } as never);
+}
+const check = (given: Partial<Parameters<typeof checkQuoteFormula>[0]>) =>
+  checkQuoteFormula({
+    id: ID,
+    direction: 'ask',
+    price: 31.2,
+    quantity: null,
+    fair: null,
+    costs: null,
+    field: null,
+    ...given,
+  });
+
+const SINGLE = rawSingle(ID, { 'all-or-none': false });
+const QUOTES = [ask('Q-1', 31.1), ask('Q-2', 31.4)];
+
+describe('CHECKQUOTE', () => {
+  it('gives the check and the figures of a quote under a header', () => {
+    const [header, row] = rowsOf(check({ fair: 31, costs: [[0.05, 'EUR/MWh']] }), deskWith(SINGLE, QUOTES));
+    expect(header).toEqual([
+      ...['check', 'says', 'price', 'to best', 'to last trade', 'to fair', 'all-in', 'quantity'],
+      ...['MWh', 'money', 'currency', 'replaces'],
+    ]);
+    expect(row?.slice(2)).toEqual([31.2, 0.1, '', 0.2, 31.15, 5, 43_800, 1_366_560, 'EUR', '']);
+    expect(row?.[0]).toBe('ok');
+  });
+
+  it('gives the fields asked for, one row per id, with a price for each', () => {
+    const desk = deskWith(SINGLE, QUOTES)
+      .knows({ kind: 'request', id: OTHER }, rawSingle('RQ-2'))
+      .knows({ kind: 'quotes', id: OTHER }, []);
+    const given = { id: [[ID], ['RQ-2'], ['']], price: [[31.2], [''], ['']], field: [['price', 'To best']] };
+    expect(rowsOf(check(given), desk)).toEqual([
+      [31.2, 0.1],
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
+  it.each([
+    ['a usual price', 31.2, 'ok'],
+    ['a slip of the key', 312, 'block'],
+    ['a changed sign', -31.2, 'warn'],
+    ['nothing', 0, 'warn'],
+    ['a price far from the market', 45, 'warn'],
+  ])('says to %s what the ticket of the pane says', (_, price, expected) => {
+    const desk = deskWith(SINGLE, QUOTES);
+    const [[level, says] = []] = rowsOf(check({ price, field: [['check', 'says']] }), desk);
+    const request = desk.ask({ kind: 'request', id: ID } as never).value as unknown as Request;
+    const { records } = desk.ask({ kind: 'quotes', id: ID } as never).value as unknown as {
+      records: Quote[];
+    };
+    const { findings } = ticketOf(
+      request,
+      { ...blankDraft(request), prices: [String(price)] },
+      {
+        purpose: QUOTE,
+        formatters,
+        limits: (body: ActionBody) =>
+          limitFindings(body, { request, offers: records, recent: [], now: NOW, trades: [] }, LIMITS),
+      },
+    );
+    const levels = findings.filter(({ code }) => code !== 'sign').map((finding) => finding.level);
+    expect(level).toBe(expected);
+    expect(level).toBe(levels.includes('block') ? 'block' : levels.includes('warn') ? 'warn' : 'ok');
+    for (const { code, text } of findings) if (code !== 'sign') expect(says).toContain(text);
+  });
+
+  it('says what a live quote of this desk means', () => {
+    const own = (price: string) => ({
+      requestId: ID,
+      quoteId: 'Q-9',
+      direction: 'ask',
+      price: { shape: 'single', price },
+      quantity: '5',
+      allOrNone: false,
+      since: NOW,
+    });
+    const shown = (price: string) =>
+      rowsOf(check({ field: [['check', 'replaces']] }), deskWith(SINGLE, QUOTES, { own: [own(price)] }));
+    expect(shown('31.2')).toEqual([['block', '']]);
+    expect(shown('31.5')).toEqual([['ok', 'Q-9']]);
+  });
+
+  it('wants the prices that the request is quoted with, and its side', () => {
+    const spread = rawSpread(ID, { role: 'recipient' });
+    const two = rowsOf(check({ price: [[30, 29]], direction: null, field: 'price' }), deskWith(spread, []));
+    expect(two.flat()).toEqual([expect.any(Number)]);
+    const cell = (given: Parameters<typeof check>[0], raw: object) => {
+      const shown = shownBy(check({ ...given, field: 'price' }), deskWith(raw, []));
+      const [[only] = []] = shown instanceof CellFailure ? [[shown]] : shown;
+      return only instanceof CellFailure ? only.message : only;
+    };
+    expect(cell({ price: 30, direction: null }, spread)).toContain(
+      'is quoted with 2 prices, one for each leg.',
+    );
+    expect(cell({ direction: 'bid' }, SINGLE)).toContain('On RQ-1 this desk quotes the ask, not the bid.');
+    expect(cell({ quantity: 'much' }, SINGLE)).toContain('"much" is not a quantity.');
+  });
+
+  it('blocks more than is asked for', () => {
+    const [[level, says] = []] = rowsOf(
+      check({ quantity: 50, field: [['check', 'says']] }),
+      deskWith(SINGLE, QUOTES),
+    );
+    expect([level, says]).toEqual([
+      'block',
+      expect.stringContaining('The request asks for 5 MW; 50 MW is more.'),
+    ]);
+  });
+});
