@@ -107,7 +107,7 @@ export type Assembled = Pick<
 
 /** A gateway as its settings want it, from whichever parts it is put together. */
 export function gatewayParts(settings: Settings, { tls, root, ...assembled }: Assembled): GatewayOptions {
-  const { credentials, service, officeJsUrl, shownZone, workbench } = settings;
+  const { credentials, service, officeJsUrl, framedBy, shownZone, workbench } = settings;
   return {
     ...assembled,
     environments: settings.environments,
@@ -121,6 +121,6 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     ages: settings.ages,
     ...(tls && { tls }),
     ...(shownZone !== undefined && { shownZone }),
-    pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+    pages: { root, workbench, framedBy, ...(officeJsUrl !== undefined && { officeJsUrl }) },
   };
 }

@@ -35,6 +35,16 @@ const time = z.pipe(
 // A bare offset such as +01:00 is a zone to the gateway, and to few of the browsers that run the add-in.
 const zone = z.string().check(z.refine((name) => /^[A-Z]/i.test(name) && isZone(name)));
 
+/** Whole machines, or all names below one of two parts at least: nothing that would let every page frame the pane. */
+const FRAMING = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/i;
+const framing = z.pipe(
+  z.string().check(z.refine((written) => framingIn(written).every((source) => FRAMING.test(source)))),
+  z.transform(framingIn),
+);
+function framingIn(written: string): string[] {
+  return written.split(/[\s,]+/).filter((source) => source !== '');
+}
+
 const HISTORY_DAYS_MAX = 3_650;
 const historyDays = z.pipe(
   z.string().check(
@@ -56,6 +66,7 @@ const Variables = z.object({
   DESK_DAY_TO: time,
   DESK_ZONE: z.optional(zone),
   DESK_HISTORY_DAYS: historyDays,
+  DESK_FRAMED_BY: z.optional(framing),
   ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
@@ -113,6 +124,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: `days from 1 to ${HISTORY_DAYS_MAX} for which DESK.HISTORY keeps what the gateway has seen`,
     fallback: '90',
   },
+  DESK_FRAMED_BY: {
+    wants:
+      "https addresses such as https://*.sharepoint.us, with commas between them: their pages may show the pane in a frame, as Microsoft's usual ones may (docs/operating.md)",
+  },
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
     wants:
@@ -165,6 +180,8 @@ export interface Settings {
   readonly environmentProfiles: Readonly<Partial<Record<Environment, string>>>;
   readonly limitsPath?: string;
   readonly officeJsUrl?: string;
+  /** Whose pages may frame the pane beside Microsoft's usual ones. */
+  readonly framedBy: readonly string[];
   /** How events are let in. */
   readonly webhooks: WebhookSettings;
   readonly workbench: boolean;
@@ -240,6 +257,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     environmentProfiles: environmentProfilesOf(variables),
     ...(limitsPath !== undefined && { limitsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
+    framedBy: variables.DESK_FRAMED_BY ?? [],
     webhooks,
     workbench,
   });
@@ -340,6 +358,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     environmentProfiles: Object.keys(settings.environmentProfiles),
     limits: given(settings.limitsPath),
     officeJs: given(settings.officeJsUrl),
+    framedBy: settings.framedBy.length,
     webhooks: {
       address: given(webhooks.publicUrl),
       proxies: webhooks.proxies.length,

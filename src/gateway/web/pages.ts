@@ -13,6 +13,8 @@ export interface PageOptions {
   readonly root: string;
   readonly workbench: boolean;
   readonly officeJsUrl?: string;
+  /** Whose pages may frame the pane beside Microsoft's. */
+  readonly framedBy?: readonly string[];
 }
 
 interface Headers {
@@ -42,7 +44,7 @@ export async function pages(app: FastifyInstance, options: PageOptions): Promise
       : `<script src="${attribute(options.officeJsUrl)}"></script>`;
   app.get(
     '/taskpane.html',
-    html(pane, (host) => panePolicy(host, officeJs), paneTag),
+    html(pane, (host) => panePolicy(host, officeJs, options.framedBy), paneTag),
   );
   if (options.workbench) {
     const index = html(join(workbench, 'index.html'), workbenchPolicy);

@@ -129,6 +129,7 @@ export interface TestGatewayOptions {
   readonly workbench?: boolean;
   readonly built?: boolean;
   readonly officeJsUrl?: string;
+  readonly framedBy?: readonly string[];
   readonly journal?: MemoryJournal;
   readonly disk?: DiskState;
   readonly signsIn?: boolean;
@@ -151,6 +152,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     workbench = false,
     built = true,
     officeJsUrl,
+    framedBy = [],
     journal = new MemoryJournal(),
     disk = new TestDisk(),
     signsIn = false,
@@ -214,7 +216,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
       rules: { senders: {} },
       ...webhooks,
     },
-    pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+    pages: { root, workbench, framedBy, ...(officeJsUrl !== undefined && { officeJsUrl }) },
     day: { fromMinutes: 420, toMinutes: 1140 },
     historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,

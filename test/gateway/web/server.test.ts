@@ -216,13 +216,24 @@ it('serves the add-in with a strict policy that lets Excel on the web frame it',
   const pane = await call(gateway, '/taskpane.html');
   const policy = String(pane.headers['content-security-policy']);
   expect(policy).toContain("script-src 'self' https://appsforoffice.microsoft.com;");
-  expect(policy).toContain('https://*.officeapps.live.com https://*.office.com https://*.sharepoint.com');
+  for (const frame of ['*.cloud.microsoft', '*.officeapps.live.com', '*.sharepoint.com', 'onedrive.live.com'])
+    expect(policy).toMatch(new RegExp(`frame-ancestors [^;]*https://${frame.replaceAll(/[*.]/g, '\\$&')}`));
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   expect(pane.headers['x-frame-options']).toBeUndefined();
   expect(pane.headers['x-content-type-options']).toBe('nosniff');
   expect((await call(gateway, '/desk.js')).text).toBe('desk()');
   const home = await call(gateway, '/');
   expect([home.status, home.headers['location']]).toEqual([302, '/taskpane.html']);
+});
+
+it('lets those frame the pane whom the settings name, and nobody the workbench', async () => {
+  const { gateway } = await start({ workbench: true, framedBy: ['https://*.sharepoint.us'] });
+  const ancestors = async (path: string) =>
+    /frame-ancestors ([^;]*)/.exec(
+      String((await call(gateway, path)).headers['content-security-policy']),
+    )?.[1];
+  expect(await ancestors('/taskpane.html')).toMatch(/ https:\/\/teams\.microsoft\.com https:\/\/\*\.sharepoint\.us$/);
+  expect(await ancestors('/')).toBe("'none'");
 });
 
 it('gives declarations and icons to every origin, and nothing else', async () => {
