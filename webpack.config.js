@@ -8,7 +8,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { ThemeVariables } from './scripts/theme-variables.mjs';
 
-const OFFICE_JS = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js';
+const OFFICE_JS = 'https://officeapis.public.onecdn.static.microsoft/1/office.js';
 const here = import.meta.dirname;
 const source = (path) => resolve(here, 'src', path);
 

@@ -80,6 +80,7 @@ const Variables = z.object({
   SERVICE_CLIENT_ID: z.optional(text()),
   SERVICE_CLIENT_SECRET: z.optional(text()),
   OFFICE_JS_URL: z.optional(text()),
+  DESK_OFFICE_JS: z.optional(text()),
   ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
@@ -149,6 +150,9 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
   SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
   OFFICE_JS_URL: { wants: "the address of office.js in place of Microsoft's" },
+  DESK_OFFICE_JS: {
+    wants: 'a folder with office.js and what belongs to it: the gateway serves it (docs/operating.md)',
+  },
   ...WEBHOOK_DESCRIBED,
 };
 
@@ -180,6 +184,8 @@ export interface Settings {
   readonly environmentProfiles: Readonly<Partial<Record<Environment, string>>>;
   readonly limitsPath?: string;
   readonly officeJsUrl?: string;
+  /** From which office.js is served in place of any address. */
+  readonly officeJsFolder?: string;
   /** Whose pages may frame the pane beside Microsoft's usual ones. */
   readonly framedBy: readonly string[];
   /** How events are let in. */
@@ -239,6 +245,10 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   const webhooks = webhookSettingsOf(variables, variables.DESK_PORT);
   if ('problem' in webhooks) return wrong(webhooks.problem);
   const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
+  const { DESK_OFFICE_JS: officeJsFolder } = variables;
+  if (officeJsUrl !== undefined && officeJsFolder !== undefined) {
+    return wrong('OFFICE_JS_URL and DESK_OFFICE_JS say both where office.js comes from. Give one of them.');
+  }
   const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath } = variables;
   return success({
     host: variables.DESK_HOST,
@@ -257,6 +267,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     environmentProfiles: environmentProfilesOf(variables),
     ...(limitsPath !== undefined && { limitsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
+    ...(officeJsFolder !== undefined && { officeJsFolder }),
     framedBy: variables.DESK_FRAMED_BY ?? [],
     webhooks,
     workbench,
@@ -357,7 +368,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     profile: given(settings.profilePath),
     environmentProfiles: Object.keys(settings.environmentProfiles),
     limits: given(settings.limitsPath),
-    officeJs: given(settings.officeJsUrl),
+    officeJs: given(settings.officeJsUrl ?? settings.officeJsFolder),
     framedBy: settings.framedBy.length,
     webhooks: {
       address: given(webhooks.publicUrl),

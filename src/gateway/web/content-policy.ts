@@ -1,4 +1,8 @@
-const OFFICE_JS_ORIGIN = 'https://appsforoffice.microsoft.com';
+/** Microsoft's address of office.js since September 2026, and the one before it. Either may lead on to the other. */
+const OFFICE_JS_ORIGINS = [
+  'https://officeapis.public.onecdn.static.microsoft',
+  'https://appsforoffice.microsoft.com',
+];
 /**
  * Excel on the web shows the pane in a frame of its own pages, which stand in frames of others: of the file's place, of Teams,
  * of Microsoft 365. A browser asks about every one of them. Microsoft publishes no list (office-js issue 1005).
@@ -20,10 +24,12 @@ const text = (directives: Readonly<Record<string, string>>): string =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
 
-/** Where scripts of office.js come from; nothing more than the own address when it is served from here. */
-export function officeJsOrigin(officeJsUrl: string | undefined): string {
-  if (officeJsUrl === undefined) return OFFICE_JS_ORIGIN;
-  return URL.canParse(officeJsUrl) ? new URL(officeJsUrl).origin : '';
+/** Where scripts of office.js come from, beside the own address; `undefined` stands for Microsoft's. */
+export function officeJsSources(officeJsUrl: string | undefined): string {
+  if (officeJsUrl === undefined) return OFFICE_JS_ORIGINS.join(' ');
+  if (!URL.canParse(officeJsUrl)) return '';
+  const { origin } = new URL(officeJsUrl);
+  return OFFICE_JS_ORIGINS.includes(origin) ? OFFICE_JS_ORIGINS.join(' ') : origin;
 }
 
 const socketSources = (host: string): string => `'self' ws://${host} wss://${host}`;

@@ -150,6 +150,12 @@ it('takes whole machines and names below a domain that may frame the pane, and n
   expect(problem({ DESK_FRAMED_BY: "https://a.us; script-src *" })).toContain('DESK_FRAMED_BY');
 });
 
+it('takes one place for office.js, not two', () => {
+  expect(read({ DESK_OFFICE_JS: '/srv/office-js' })).toMatchObject({ value: { officeJsFolder: '/srv/office-js' } });
+  const both = { DESK_OFFICE_JS: '/srv/office-js', OFFICE_JS_URL: 'https://office.example/office.js' };
+  expect(problem(both)).toContain('Give one of them');
+});
+
 it('lets a desk start its workbooks in manual mode', () => {
   const settings = read({ DESK_MODE: 'manual' });
   expect(settings.ok && settings.value.startsIn).toBe('manual');
