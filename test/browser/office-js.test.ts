@@ -64,7 +64,7 @@ describe('office.js', () => {
     const page = await browser.newPage();
     await page.goto(`${stack.workbenchUrl}taskpane.html`);
     await rooms(page).waitFor();
-    await page.getByText(/could not be loaded: cells stand still.*DESK_OFFICE_JS/).waitFor();
+    await page.getByText(/could not be loaded \(office\.js\): cells stand still.*DESK_OFFICE_JS/).waitFor();
   });
 
   it('that never answers leaves a sentence within three seconds, with the way out', async () => {

@@ -2,6 +2,7 @@ import { failed, success, type Failure, type Outcome } from '../../src/domain/fa
 import type { Sheet } from '../../src/taskpane/excel/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/excel/insertion';
 import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/excel/address';
+import type { Calculation } from '../../src/taskpane/excel/calculation';
 import type { Reentered } from '../../src/taskpane/excel/formulas';
 import {
   plannedResults,
@@ -19,6 +20,7 @@ export class MemorySheet implements Sheet {
   spills: readonly Area[] = [];
   spillsUnknown = false;
   refusal: Failure | undefined;
+  calculates: Calculation = 'automatic';
   reentered: Reentered = { formulas: 0, sheets: 0 };
   /** Names of the sheets, in their order. */
   readonly sheets: string[] = ['Sheet1'];
@@ -154,6 +156,17 @@ export class MemorySheet implements Sheet {
 
   keep(name: string, text: string): Promise<Outcome<undefined>> {
     return this.unless(() => void this.notes.set(name, text));
+  }
+
+  calculation(): Promise<Outcome<Calculation>> {
+    return this.unless(() => this.calculates);
+  }
+
+  calculateAutomatically(): Promise<Outcome<undefined>> {
+    return this.unless(() => {
+      this.calculates = 'automatic';
+      return undefined;
+    });
   }
 
   private content(row: number, column: number): Content {

@@ -54,7 +54,7 @@ enum EVENTTYPE {
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
- * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version" or "shown-zone", or a row of these. Left out: all.
+ * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version", "shown-zone" or "told-at", or a row of these. "told-at" is the minute, by this computer's clock, in which the desk last kept this workbook up to date: a sheet that compares it with NOW() tells an old price from a live one. Left out: all but "told-at".
  */
 export function status(
   field: unknown[][],

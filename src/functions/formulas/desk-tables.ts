@@ -4,10 +4,10 @@ import type { PlatformEvent } from '../../domain/event';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
 import type { RawRecord } from '../../domain/record';
-import { CellFailure, cellFailure, WAITING } from '../cells/cell-failure';
+import { CellFailure, cellFailure, late, UNFETCHED, WAITING } from '../cells/cell-failure';
 import { cellOf, type Cell, type Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
-import { SheetTime } from '../cells/sheet-time';
+import { computerSerial, SheetTime } from '../cells/sheet-time';
 import { countArgument, fieldsArgument, textArgument, together, wordArgument } from './arguments';
 import type { KnownFields } from './fields';
 import { card, fieldCell } from './records';
@@ -70,6 +70,8 @@ const QUOTA_FIELDS: KnownFields = [
   'plan',
 ];
 const CONNECTION = 'connection';
+/** Never in the card, which would change each minute with it. */
+const TOLD_AT = 'told-at';
 const STATUS_FIELDS: KnownFields = [
   'signed-in',
   'environment',
@@ -102,10 +104,39 @@ export function quotaFormula(given: { field: unknown }): Formula {
 export function statusFormula(given: { field: unknown }): Formula {
   const fields = fieldsArgument(given.field);
   if (!fields.ok) return cellFailure(fields.failure);
-  return (desk) => status(desk, fields.value);
+  const toldAt = lastTold();
+  return (desk) => status(desk, fields.value, toldAt);
 }
 
-function status(desk: FormulaContext, names: readonly string[] | undefined): Shown {
+const MINUTE_MS = 60_000;
+/** So long a desk that is cut off counts as told; ready-made sheets compare with as much. */
+const CUT_OFF_MS_MAX = 3 * MINUTE_MS;
+
+/**
+ * The minute in which the desk last kept this workbook up to date, by this computer's clock. A sheet compares it with NOW(), so
+ * that Excel alone can say that nobody is there: then nothing of the desk runs that could.
+ */
+function lastTold(): (desk: FormulaContext) => Cell {
+  let toldAt: number | undefined;
+  return (desk) => {
+    const mode = desk.mode();
+    if (mode !== 'live') return new CellFailure('#N/A', UNFETCHED[mode].message, { isNone: true });
+    const connection = desk.connection();
+    const now = desk.computerNow();
+    if (connection === 'open') toldAt = now - (now % MINUTE_MS);
+    if (toldAt === undefined) return connection === 'connecting' ? WAITING : late(connection);
+    const leftMs = toldAt + (connection === 'open' ? MINUTE_MS : CUT_OFF_MS_MAX) - now;
+    if (leftMs <= 0) return late(connection);
+    desk.again(leftMs);
+    return computerSerial(toldAt);
+  };
+}
+
+function status(
+  desk: FormulaContext,
+  names: readonly string[] | undefined,
+  toldAt: (desk: FormulaContext) => Cell,
+): Shown {
   const connection = desk.connection();
   const known = valueOf(desk, { kind: 'status' });
   if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
@@ -115,7 +146,8 @@ function status(desk: FormulaContext, names: readonly string[] | undefined): Sho
   const cell = (name: string): Cell => {
     if (name === '') return '';
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
-    return fieldCell(record, name, { known: STATUS_FIELDS, time });
+    if (name.toLowerCase() === TOLD_AT) return toldAt(desk);
+    return fieldCell(record, name, { known: [...STATUS_FIELDS, TOLD_AT], time });
   };
   return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
 }

@@ -48,6 +48,8 @@ export function lazySheet(load: Load<Sheet>): Sheet {
     writeResults: (place, results) => through((sheet) => sheet.writeResults(place, results)),
     kept: (name) => through((sheet) => sheet.kept(name)),
     keep: (name, text) => through((sheet) => sheet.keep(name, text)),
+    calculation: () => through((sheet) => sheet.calculation()),
+    calculateAutomatically: () => through((sheet) => sheet.calculateAutomatically()),
     // What moves before the code is here has to be heard too.
     onSelectionChanged,
     onMoved,

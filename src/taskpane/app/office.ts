@@ -18,7 +18,7 @@ const SENTENCES: Record<Office['kind'], string> = {
   browser: '',
   slow: 'Excel has not answered yet. Requests and trading work; the sheet follows as soon as Excel answers.',
   missing:
-    "Excel's library, office.js, could not be loaded: cells stand still, and nothing can be put into the sheet. Requests and trading work. Check the network, then open the pane again; an administrator can serve it from the gateway (DESK_OFFICE_JS).",
+    "Excel's library could not be loaded (office.js): cells stand still, and nothing can be put into the sheet. Requests and trading work. Check the network, then open the pane again; an administrator can serve it from the gateway (DESK_OFFICE_JS).",
 };
 
 /** What to tell a person about it; empty when all is well. */

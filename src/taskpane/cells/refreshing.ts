@@ -2,6 +2,7 @@ import type { CellState } from '../../client/cell-register';
 import type { GatewayClient } from '../../client/client';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { CommandResult } from '../app/commands';
+import { BY_HAND } from './calculation';
 import { usePane, useSheet } from '../app/hooks';
 import { SPILLS_UNKNOWN, type Sheet } from '../excel/sheet';
 import type { Formatters } from '../ui/formatters';
@@ -46,9 +47,11 @@ export async function refreshCells(scope: Scope, options: RefreshOptions): Promi
     asked.value.asked === 0
       ? nothingAsked(states, options.formatters)
       : `Asked for ${counted(asked.value.asked, 'thing', options.formatters)} of ${counted(cellCount(states), 'cell', options.formatters)} anew${await cost(resources, options)}.`;
+  const mode = await options.sheet?.calculation();
+  const isByHand = mode?.ok === true && mode.value === 'by-hand';
   return {
-    text: [text, astrayInWords(astray, options.formatters)].filter(Boolean).join(' '),
-    trouble: astray > 0,
+    text: [text, astrayInWords(astray, options.formatters), isByHand && BY_HAND].filter(Boolean).join(' '),
+    trouble: astray > 0 || isByHand,
   };
 }
 

@@ -1,6 +1,7 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { cellOf, localAddress, type Area, type Cell } from './address';
+import { calculateAutomatically, calculation, type Calculation } from './calculation';
 import { onMoved, onSelectionChanged, type Refused } from './events';
 import { canTellSpills, spillsOf, reenter, type Reentered } from './formulas';
 import { guarded } from './guarded';
@@ -68,6 +69,9 @@ export interface Sheet {
   /** What the workbook keeps under a name. */
   kept(name: string): Promise<Outcome<string | undefined>>;
   keep(name: string, text: string): Promise<Outcome<undefined>>;
+  /** Whether Excel calculates by itself. */
+  calculation(): Promise<Outcome<Calculation>>;
+  calculateAutomatically(): Promise<Outcome<undefined>>;
   onSelectionChanged(listener: () => void, refused: Refused): () => void;
   /** Tells on which sheet cells were moved by inserting or deleting. */
   onMoved(listener: (sheet: string) => void, refused: Refused): () => void;
@@ -114,6 +118,8 @@ export const excelSheet: Sheet = {
   writeResults,
   kept,
   keep,
+  calculation,
+  calculateAutomatically,
   onSelectionChanged,
   onMoved,
 };

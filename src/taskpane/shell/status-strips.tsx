@@ -6,6 +6,7 @@ import { officeInWords } from '../app/office';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
+import { BY_HAND, useCalculation } from '../cells/calculation';
 import { ModeBand } from './mode-band';
 
 const useStyles = makeStyles({
@@ -78,6 +79,7 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
   const quota = useAnswer(client, QUOTA).value;
   const connection = useConnection(client);
   const excel = officeInWords(useWatched(office));
+  const { isByHand, repair } = useCalculation();
   const { stretch = 1, says } = quota?.plan ?? {};
   const pace = stretch < NOTABLE_STRETCH ? undefined : says;
   return (
@@ -96,6 +98,19 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
       {connection !== 'lost' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
           {failureInWords(status.failure)}
+        </Strip>
+      )}
+      {isByHand && (
+        <Strip
+          tone="bad"
+          more={
+            <Button size="small" onClick={() => void repair()}>
+              Calculate automatically
+            </Button>
+          }
+          onGo={onGo}
+        >
+          {BY_HAND}
         </Strip>
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}

@@ -10,6 +10,19 @@ const settle = async (): Promise<void> => {
   for (let turns = 0; turns < 10; turns++) await turn();
 };
 
+describe('how Excel calculates', () => {
+  it('is read, and set to automatic', async () => {
+    const excel = new MemoryExcel();
+    expect(await excelSheet.calculation()).toEqual({ ok: true, value: 'automatic' });
+    excel.calculationMode = 'AutomaticExceptTables';
+    expect(await excelSheet.calculation()).toEqual({ ok: true, value: 'automatic' });
+    excel.calculationMode = 'Manual';
+    expect(await excelSheet.calculation()).toEqual({ ok: true, value: 'by-hand' });
+    expect(await excelSheet.calculateAutomatically()).toEqual({ ok: true, value: undefined });
+    expect(excel.calculationMode).toBe('Automatic');
+  });
+});
+
 describe('the selection', () => {
   it('is all of its areas, and the cells in them that hold a formula of the desk', async () => {
     const excel = new MemoryExcel();

@@ -17,6 +17,7 @@ export class MemoryExcel {
   refusedSync = Infinity;
   spills: readonly Area[] = [];
   areas: readonly Area[] = [areaAt('Sheet1!A1')];
+  calculationMode = 'Automatic';
   readonly handlers = new Map<string, (event: object) => Promise<void>>();
   private readonly cells = new Map<string, string>();
   private queue: (() => void)[] = [];
@@ -47,6 +48,7 @@ export class MemoryExcel {
       workbook: {
         worksheets: this.worksheets(),
         getSelectedRanges: () => this.selection(),
+        application: this.application(),
         getActiveCell: () => this.range({ ...(this.areas[0] ?? NOWHERE), rows: 1, columns: 1 }),
       },
       sync: () => {
@@ -65,6 +67,15 @@ export class MemoryExcel {
   /** Takes effect with the next sync. */
   private later(target: object, values: () => object): (names?: unknown) => void {
     return () => void this.queue.push(() => Object.assign(target, values()));
+  }
+
+  private application(): object {
+    const application = { load: this.later({}, () => ({})) };
+    const mode = {
+      get: () => this.calculationMode,
+      set: (mode: string) => void this.queue.push(() => (this.calculationMode = mode)),
+    };
+    return Object.defineProperty(application, 'calculationMode', mode);
   }
 
   private worksheets(): object {
@@ -127,6 +138,7 @@ export class MemoryExcel {
     return Object.assign(range, {
       format: this.noting(`${where} format`),
       dataValidation: this.noting(`${where} validation`),
+      conditionalFormats: { add: (type: string) => this.noting(`${where} alert ${type}`) },
       getOffsetRange: (row: number, column: number) =>
         this.range({ ...area, row: area.row + row, column: area.column + column }),
       getResizedRange: (rows: number, columns: number) =>

@@ -127,6 +127,16 @@ describe('refreshing', () => {
     expect(shown).toEqual([]);
   });
 
+  it('says that cells stand still where Excel calculates by hand, and opens the pane for it', async () => {
+    const { actions, client, listen, said, sheet, shown } = place();
+    listen();
+    enterCell(client, 'Sheet1!A1', { resources: [quotesOf('RQ-1')] });
+    sheet.calculates = 'by-hand';
+    await actions.RefreshBook();
+    expect(said()[0]).toMatch(/^Asked for 1 thing.* Excel is set to calculate by hand: cells stand still/);
+    expect(shown).toEqual(['pane']);
+  });
+
   it('the sheet asks for what its cells show, wherever they moved on it', async () => {
     const { actions, client, listen, said, sheet } = place();
     listen();
