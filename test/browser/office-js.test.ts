@@ -1,4 +1,5 @@
-import { createServer as createSecureServer, type RequestListener } from 'node:https';
+import type { RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';

@@ -35,6 +35,8 @@ it('refuses XML that is not well-formed, with the line', () => {
 const LABEL = '<Label resid="Desk.Label"/>';
 const RUNTIMES = /<Runtimes>[^]*<\/Runtimes>/;
 const runtimes = RUNTIMES.exec(xml)?.[0] ?? '';
+const cellButton =
+  /<Control [^>]*SpreadDesk.Cell.ShowRequest[^]*?<\/Control>/.exec(xml)?.[0].replace('Cell.', 'Cell.2.') ?? '';
 const group = /<Group [^]*<\/Group>/.exec(xml)?.[0] ?? '';
 
 describe('finds', () => {
@@ -77,6 +79,12 @@ describe('finds', () => {
     ],
     ['an element in a leaf', '<Id>', '<Id><b/>', /<b> is not allowed in <Id>/],
     ['an element twice', LABEL, LABEL + LABEL, /more than one <Label>/],
+    [
+      'a second control in the cell menu',
+      '</OfficeMenu>',
+      `${cellButton}</OfficeMenu>`,
+      /<OfficeMenu id="ContextMenuCell"> has more than one <Control>/,
+    ],
     ['an element missing', /<Permissions>.*<\/Permissions>/, '', /<OfficeApp> lacks <Permissions>/],
     ['an id that is no GUID', /<Id>.*<\/Id>/, '<Id>spreaddesk</Id>', /not a GUID/],
     ['a version of three numbers', '1.0.0.0', '1.0.0', /not of the form/],
@@ -101,7 +109,7 @@ describe('finds', () => {
     ],
     [
       'an id twice',
-      'id="SpreadDesk.Cell.ShowSource"',
+      'id="SpreadDesk.Cell.ShowRequest"',
       'id="SpreadDesk.RefreshBook"',
       /id that another element has/,
     ],

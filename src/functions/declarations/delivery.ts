@@ -1,39 +1,11 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamPrices } from '../cells/excel-arguments-stream';
 import { stream } from '../cells/stream';
-import { cellFailure, WAITING, type CellFailure } from '../cells/cell-failure';
-import type { Formula } from '../cells/context';
+import { lateFormulas } from '../cells/late-formulas';
 import type * as Delivery from '../formulas/delivery';
 
-type Formulas = typeof Delivery;
-
-/** These come after everything that cells need at once: a book without them never loads them. */
-let formulas: Formulas | CellFailure | undefined;
-const AGAIN_MS = 20;
-
-function late(formulaOf: (formulas: Formulas) => Formula): Formula {
-  if (formulas && 'hoursFormula' in formulas) return formulaOf(formulas);
-  formulas = undefined;
-  void import('../formulas/delivery').then(
-    (loaded) => (formulas = loaded),
-    () => (formulas = NOT_LOADED),
-  );
-  return (desk) => {
-    if (!formulas) {
-      desk.again(AGAIN_MS);
-      return WAITING;
-    }
-    if (!('hoursFormula' in formulas)) return formulas;
-    const formula = formulaOf(formulas);
-    return typeof formula === 'function' ? formula(desk) : formula;
-  };
-}
-
-const NOT_LOADED = cellFailure({
-  kind: 'unavailable',
-  message: 'This function could not be loaded.',
-  next: 'Check that the gateway runs, and calculate the cell again.',
-});
+/** A book without deliveries never loads them. */
+const late = lateFormulas<typeof Delivery>(() => import('../formulas/delivery'));
 
 /**
  * A delivery period by its name, or the name of two days: name, first day, last day and kind, side by side. Example: =DESK.PRODUCT("Cal-27")

@@ -20,6 +20,7 @@ export function useCalculation(): { readonly isByHand: boolean; readonly repair:
   }, [sheet]);
   useEffect(() => {
     let cancel = (): void => {};
+    if (!sheet) return undefined;
     const again = (): void => {
       void look();
       cancel = client.clock.after(LOOK_MS, again);
@@ -31,7 +32,7 @@ export function useCalculation(): { readonly isByHand: boolean; readonly repair:
       cancel();
       window.removeEventListener('focus', turnedTo);
     };
-  }, [client, look]);
+  }, [client, look, sheet]);
   const repair = async (): Promise<void> => {
     const done = await sheet?.calculateAutomatically();
     if (done && !done.ok) notice.set(sentence(done.failure));

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { ReactNode } from 'react';
 import { UpdateNow } from '../app/age';
 import { QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
-import { officeInWords } from '../app/office';
+import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';

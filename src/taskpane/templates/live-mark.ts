@@ -1,7 +1,7 @@
 import type { Content, SheetPlan } from '../excel/insertion';
 import { NOTE } from './cell-formats';
 
-/** As long as a desk that is cut off counts as told (functions/formulas/desk-tables.ts). */
+/** As long as a desk that is cut off counts as told (functions/formulas/desk.ts). */
 const MINUTES_MAX = 3;
 const RED = '#c50f1f';
 const WHITE = '#ffffff';

@@ -5,7 +5,7 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { CellFailure, WAITING } from '../../../src/functions/cells/cell-failure';
 import { valueOf } from '../../../src/functions/cells/context';
 import { ageFormula } from '../../../src/functions/formulas/age';
-import { statusFormula } from '../../../src/functions/formulas/desk-tables';
+import { statusFormula } from '../../../src/functions/formulas/desk';
 import { recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
 import { spreadPrices } from '../../../src/functions/formulas/computed-prices';
 import { stream } from '../../../src/functions/cells/stream';

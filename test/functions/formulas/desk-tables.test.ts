@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ActionId } from '../../../src/domain/identifiers';
-import {
-  eventsFormula,
-  journalFormula,
-  quotaFormula,
-  statusFormula,
-} from '../../../src/functions/formulas/desk-tables';
+import { quotaFormula, statusFormula } from '../../../src/functions/formulas/desk';
+import { eventsFormula, journalFormula } from '../../../src/functions/formulas/desk-tables';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
 
 const QUOTA = {
