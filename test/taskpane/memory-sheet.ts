@@ -21,7 +21,9 @@ export class MemorySheet implements Sheet {
   spillsUnknown = false;
   refusal: Failure | undefined;
   calculates: Calculation = 'automatic';
-  reentered: Reentered = { formulas: 0, sheets: 0 };
+  reentered: Reentered = { formulas: 0, sheets: 0, locked: [] };
+  /** How many formulas of the desk show #NAME?; entering them anew mends them. */
+  unnamedCells = 0;
   /** Names of the sheets, in their order. */
   readonly sheets: string[] = ['Sheet1'];
   readonly plans: SheetPlan[] = [];
@@ -95,7 +97,14 @@ export class MemorySheet implements Sheet {
   }
 
   reenter(): Promise<Outcome<Reentered>> {
-    return this.unless(() => this.reentered);
+    return this.unless(() => {
+      this.unnamedCells = 0;
+      return this.reentered;
+    });
+  }
+
+  unnamed(): Promise<Outcome<number>> {
+    return this.unless(() => this.unnamedCells);
   }
 
   /** Puts rows of cells on the sheet, from a cell on. */

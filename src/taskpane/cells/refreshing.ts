@@ -135,10 +135,17 @@ export function useRefresh(): (scope: Scope) => void {
 export async function repairFormulas(sheet: Sheet, formatters: Formatters): Promise<CommandResult> {
   const done = await sheet.reenter();
   if (!done.ok) return { text: sentence(done.failure), trouble: true };
-  const { formulas, sheets } = done.value;
-  if (formulas === 0) return { text: 'This book has no formula of the desk.', trouble: false };
+  const { formulas, sheets, locked } = done.value;
+  const held =
+    locked.length > 0 &&
+    `Unprotect ${locked.join(', ')} (Review, Unprotect Sheet) and press again: nothing was entered there.`;
+  if (formulas === 0)
+    return { text: held || 'This book has no formula of the desk.', trouble: locked.length > 0 };
   const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
-  return { text: `Re-entered ${what}. Known values cost no call.`, trouble: false };
+  return {
+    text: [`Re-entered ${what}. Known values cost no call.`, held].filter(Boolean).join(' '),
+    trouble: locked.length > 0,
+  };
 }
 
 /** What somebody selected, and where the formulas outside of it spill. */
@@ -195,9 +202,9 @@ export function resourcesOf(states: readonly CellState[]): Resource[] {
   return [...byKey.values()];
 }
 
-/** One cell may hold several functions. */
+/** One cell may hold several functions. Where Excel gives no addresses, each function is a cell. */
 export const cellCount = (states: readonly CellState[]): number =>
-  new Set(states.map(({ address }) => address)).size;
+  new Set(states.map(({ address }) => address || {})).size;
 
 const isOneCell = ({ areas: [first, ...more] }: Selection): boolean =>
   first?.rows === 1 && first.columns === 1 && more.length === 0;

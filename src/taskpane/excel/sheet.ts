@@ -3,7 +3,7 @@ import type { RequestId } from '../../domain/identifiers';
 import { cellOf, localAddress, type Area, type Cell } from './address';
 import { calculateAutomatically, calculation, type Calculation } from './calculation';
 import { onMoved, onSelectionChanged, type Refused } from './events';
-import { canTellSpills, spillsOf, reenter, type Reentered } from './formulas';
+import { canTellSpills, spillsOf, reenter, unnamed, type Reentered } from './formulas';
 import { guarded } from './guarded';
 import { insertSheet, type SheetPlan } from './insertion';
 import {
@@ -59,6 +59,8 @@ export interface Sheet {
   spillsOf(cells: readonly Cell[]): Promise<Outcome<readonly Area[]>>;
   /** Enters the formulas of the desk anew, on one sheet or in the whole book. */
   reenter(sheet?: string): Promise<Outcome<Reentered>>;
+  /** How many formulas of the desk show #NAME?. */
+  unnamed(): Promise<Outcome<number>>;
   /** What stands in the used part of a sheet, or of the one in sight. */
   usedCells(sheet?: string): Promise<Outcome<UsedCells>>;
   /** Writes results beside rows, with their headings at `place` the first time. Nothing of a person's is written over. */
@@ -114,6 +116,7 @@ export const excelSheet: Sheet = {
       ? guarded(async (context) => success(await spillsOf(context, cells)))
       : Promise.resolve(failed(SPILLS_UNKNOWN)),
   reenter,
+  unnamed,
   usedCells,
   writeResults,
   kept,

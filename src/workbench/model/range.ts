@@ -162,6 +162,24 @@ function otherRanges(book: Book): Record<string, Method> {
     GetIntersection: (rect, args) =>
       book.range(intersection(rect, other(rect, args)) ?? missing('intersection')),
     GetIntersectionOrNullObject: (rect, args) => maybe(intersection(rect, other(rect, args))),
+    /** Cells with a formula that show an error, which is all that it knows to tell apart. */
+    GetSpecialCellsOrNullObject: (rect, args) => {
+      if (args.textOr(0, '') !== 'Formulas' || args.textOr(1, '') !== 'Errors')
+        return book.notImplemented(`Range.getSpecialCells("${args.textOr(0, '')}")`);
+      const within = used(rect);
+      const wrong = within
+        ? cells
+            .read(within)
+            .flatMap((row, down) =>
+              row.flatMap((cell, right) =>
+                cell.formula && isErrorText(cell.value)
+                  ? [{ sheet: rect.sheet, row: within.row + down, col: within.col + right, rows: 1, cols: 1 }]
+                  : [],
+              ),
+            )
+        : [];
+      return wrong.length > 0 ? book.areas(wrong) : null;
+    },
     GetSpillingToRange: (rect) => book.range(spill(rect) ?? missing('spill')),
     GetSpillingToRangeOrNullObject: (rect) => maybe(spill(rect)),
     GetSpillParent: (rect) => book.range(anchor(rect) ?? missing('spill')),
@@ -239,8 +257,7 @@ const CONDITIONAL_RANGE_FORMAT: Kind<Rect> = {
   name: 'ConditionalRangeFormat',
   properties: { NumberFormat: taken(() => '') },
   children: {
-    Fill: (rect) =>
-      Handle.of({ name: 'ConditionalRangeFill', properties: { Color: taken(() => '') } }, rect),
+    Fill: (rect) => Handle.of({ name: 'ConditionalRangeFill', properties: { Color: taken(() => '') } }, rect),
     Font: (rect) =>
       Handle.of(
         {

@@ -115,7 +115,8 @@ describe('errands from the ribbon', () => {
 });
 
 describe('an Excel that calculates by hand', () => {
-  const strip = (): boolean => (screen.getByRole('banner').textContent ?? '').includes('stand still until F9');
+  const strip = (): boolean =>
+    (screen.getByRole('banner').textContent ?? '').includes('stand still until F9');
 
   it('is told in red in every room, and set to calculate by itself with one press', async () => {
     const sheet = new MemorySheet();
@@ -156,6 +157,24 @@ describe('an Excel that calculates by hand', () => {
     await pane.advance(0);
     expect(strip()).toBe(true);
     expect(screen.getByRole('status', { name: 'Notices' }).textContent).toBe('Excel is busy. Press again.');
+  });
+});
+
+describe('cells that show #NAME?', () => {
+  it('are offered to be entered anew once Excel is ready', async () => {
+    const sheet = new MemorySheet();
+    sheet.unnamedCells = 12;
+    sheet.reentered = { formulas: 40, sheets: 2, locked: ['Book of Ann'] };
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(4_000);
+    expect(screen.getByRole('banner').textContent).toContain('12 cells of the desk show #NAME?');
+    pane.press('Re-enter formulas');
+    await pane.advance(0);
+    expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
+    expect(screen.getByRole('status', { name: 'Notices' }).textContent).toBe(
+      'Re-entered 40 formulas on 2 sheets. Known values cost no call. ' +
+        'Unprotect Book of Ann (Review, Unprotect Sheet) and press again: nothing was entered there.',
+    );
   });
 });
 

@@ -234,9 +234,9 @@ describe('repairing', () => {
   it('says how many formulas were entered anew', async () => {
     const { actions, listen, said, sheet } = place();
     listen();
-    sheet.reentered = { formulas: 1, sheets: 1 };
+    sheet.reentered = { formulas: 1, sheets: 1, locked: [] };
     await actions.RepairFormulas();
-    sheet.reentered = { formulas: 1200, sheets: 3 };
+    sheet.reentered = { formulas: 1200, sheets: 3, locked: [] };
     await actions.RepairFormulas();
     sheet.refusal = BUSY;
     await actions.RepairFormulas();
