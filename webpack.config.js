@@ -6,9 +6,10 @@ import { EsbuildPlugin } from 'esbuild-loader';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { functionsText } from './scripts/functions-text.mjs';
 import { ThemeVariables } from './scripts/theme-variables.mjs';
 
-const OFFICE_JS = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js';
+const OFFICE_JS = 'https://officeapis.public.onecdn.static.microsoft/1/office.js';
 const here = import.meta.dirname;
 const source = (path) => resolve(here, 'src', path);
 
@@ -57,7 +58,7 @@ const functionsJson = {
       compilation.hooks.processAssets.tapPromise('functionsJson', async () => {
         const { metadataJson, errors } = await generateCustomFunctionsMetadata(declarations, false);
         for (const error of errors) compilation.errors.push(new webpack.WebpackError(error));
-        compilation.emitAsset('functions.json', new webpack.sources.RawSource(metadataJson));
+        compilation.emitAsset('functions.json', new webpack.sources.RawSource(functionsText(metadataJson)));
       }),
     );
   },

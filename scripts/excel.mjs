@@ -21,6 +21,13 @@ await runCommand(async (children) => {
   await startGateway(parts, [], { ...env, ...certificate, ...service, DESK_PORT: String(port) });
 
   const manifest = await manifestFor(kit, port);
+  if (process.argv.includes('--web')) {
+    kit.say(
+      `Upload ${manifest} in Excel on the web: docs/excel-checklist.md says where. Ctrl-C here ends the gateway.`,
+    );
+    kit.say(`${await children.firstEnd} SpreadDesk stops.`);
+    return 1;
+  }
   children.beforeEnd(() => kit.run(sideloading('stop', manifest, { ...kit, env, platform })));
   const code = await kit.run(sideloading('start', manifest, { ...kit, env, platform }));
   if (code !== 0) throw new Complaint('Excel could not be started with the add-in; the reason is above.');

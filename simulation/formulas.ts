@@ -1,11 +1,7 @@
 import { bestFormula, bestPriceFormula } from '../src/functions/formulas/best-price';
 import type { Formula } from '../src/functions/cells/context';
-import {
-  eventsFormula,
-  journalFormula,
-  quotaFormula,
-  statusFormula,
-} from '../src/functions/formulas/desk-tables';
+import { quotaFormula, statusFormula } from '../src/functions/formulas/desk';
+import { eventsFormula, journalFormula } from '../src/functions/formulas/desk-tables';
 import { lastSeenFormula } from '../src/functions/formulas/last-seen';
 import { legsFormula, loadShapeFormula, recipientsFormula } from '../src/functions/formulas/request-parts';
 import {

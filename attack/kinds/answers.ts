@@ -8,9 +8,14 @@ import { ask, bearer, JSON_TYPE, type Question, type Reply } from '../wire';
 const FOR_ALL = /^\/(functions\.json|shortcuts\.json|assets\/[\w-]+\.png)$/;
 const EMBEDDERS = [
   "'self'",
+  'https://*.cloud.microsoft',
   'https://*.officeapps.live.com',
   'https://*.office.com',
+  'https://*.office365.com',
+  'https://*.microsoft365.com',
   'https://*.sharepoint.com',
+  'https://onedrive.live.com',
+  'https://teams.microsoft.com',
 ];
 const PANE = '/taskpane.html';
 

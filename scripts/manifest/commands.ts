@@ -100,11 +100,37 @@ const badKeys = ({ shortcuts }: Shortcuts): string[] =>
       ...(canBePressed(combination, platform)
         ? []
         : [`"${combination}" is no shortcut Excel takes (${platform}).`]),
+      ...typedOn(combination).map(
+        (keyboard) => `"${combination}" types a letter on keyboards that are ${keyboard} (${platform}).`,
+      ),
       ...(spelled.indexOf(spelled[index] ?? '') === index
         ? []
         : [`"${combination}" is given to two actions (${platform}).`]),
     ]);
   });
+
+/**
+ * Letters of which AltGr, which is Ctrl+Alt to Windows, makes others: with Ctrl+Alt alone, and with Shift as well. A shortcut on one
+ * of them runs when somebody types.
+ */
+const TYPED: Readonly<Record<string, { readonly plain: string; readonly shifted: string }>> = {
+  'US-International': { plain: 'QWERTYUIOPASDLZCNM', shifted: 'QWETYUIOPASDLZCN' },
+  'UK and Irish': { plain: 'AEIOU', shifted: 'AEIOU' },
+  German: { plain: 'QEM', shifted: '' },
+  Polish: { plain: 'AEOSLZXCNU', shifted: 'AEOSLZXCN' },
+  French: { plain: 'E', shifted: '' },
+  'Danish, Norwegian, Swedish and Finnish': { plain: 'EM', shifted: '' },
+};
+
+/** The keyboards on which this combination types a letter. */
+function typedOn(combination: string): string[] {
+  const keys = combination.split('+');
+  if (!keys.includes('Ctrl') || !keys.includes('Alt')) return [];
+  const letter = keys.at(-1) ?? '';
+  return Object.entries(TYPED).flatMap(([keyboard, { plain, shifted }]) =>
+    (keys.includes('Shift') ? shifted : plain).includes(letter) ? [keyboard] : [],
+  );
+}
 
 /** At least one modifier beside Shift, and one letter or digit at the end. */
 function canBePressed(combination: string, platform: Platform): boolean {

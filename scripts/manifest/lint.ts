@@ -6,6 +6,7 @@ import { identityFindings } from './identity';
 import { pictureFindings, type ServedFile } from './pictures';
 import { resourceFindings } from './resources';
 import { runtimeFindings } from './runtime';
+import { valueFindings } from './values';
 
 /** What the manifest leads to: the files beside it and the names that the code answers to. */
 export interface Surroundings {
@@ -18,6 +19,7 @@ export function lintManifest(xml: string, surroundings: Surroundings): string[] 
   const manifest = parseManifest(xml);
   return [
     ...orderFindings(manifest),
+    ...valueFindings(manifest),
     ...identityFindings(manifest),
     ...addressFindings(manifest),
     ...resourceFindings(manifest),

@@ -1,24 +1,37 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
 import { movedTo, originOf } from './address';
 import { parseManifest } from './element';
 import { lintManifest } from './lint';
 import { surroundingsAt } from './surroundings';
+import { keptAt, Stamp, STAMP_FILE, stamped, versionOf, withVersion } from './version';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const HELP = `npm run manifest -- --url https://desk.example.com [--out file]
 
 Writes the manifest for an add-in that is served at another address, to the file or to the screen.
-Without --url it checks manifest.xml.`;
+Without --url it checks manifest.xml.
+
+npm run manifest -- --stamp
+
+Gives manifest.xml a higher version where it, the functions' declarations or the shortcuts have changed: Excel takes
+none of them anew under the same one.`;
 
 /** Answers with what to print; throws a sentence. */
-function manifestFor(args: string[]): string {
+async function manifestFor(args: string[]): Promise<string> {
   const { values } = parseArgs({
     args,
-    options: { url: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      url: { type: 'string' },
+      out: { type: 'string' },
+      stamp: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return HELP;
+  if (values.stamp) return stampManifest();
   const template = readFileSync(resolve(ROOT, 'manifest.xml'), 'utf8');
   const xml =
     values.url === undefined ? template : movedTo(originOf(values.url), template, parseManifest(template));
@@ -33,8 +46,23 @@ function manifestFor(args: string[]): string {
   return values.url === undefined ? 'The manifest has no fault.' : xml;
 }
 
+/** Answers with the version that manifest.xml has now. */
+async function stampManifest(): Promise<string> {
+  const kept = await keptAt(ROOT);
+  const file = resolve(ROOT, STAMP_FILE);
+  const stamp = stamped(Stamp.parse(JSON.parse(readFileSync(file, 'utf8'))), kept);
+  const version = versionOf(packageVersion(), stamp);
+  writeFileSync(file, `${JSON.stringify(stamp)}\n`);
+  writeFileSync(resolve(ROOT, 'manifest.xml'), withVersion(kept.manifest, version));
+  return `manifest.xml has version ${version}.`;
+}
+
+const Package = z.object({ version: z.string() });
+const packageVersion = (): string =>
+  Package.parse(JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8'))).version;
+
 try {
-  console.log(manifestFor(process.argv.slice(2)));
+  console.log(await manifestFor(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -126,6 +126,11 @@ export interface GatewayClient {
   /** What whoever helps needs to know, without secrets and without prices. It costs no call. */
   supportBundle(): Promise<Outcome<GatewayFile>>;
   /**
+   * A path on the gateway from which a browser that knows no token fetches this file, once and within a minute. For where Excel
+   * lets the pane save nothing.
+   */
+  openFileTicket(file: Pick<GatewayFile, 'source'>): Promise<Outcome<string>>;
+  /**
    * Sets the limits of the desk for every workbook; `null` goes back to those that the gateway was started with. Failures:
    * `denied` when they are locked, `invalid-argument` with the field that is not right, `unavailable` when not kept.
    */

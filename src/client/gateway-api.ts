@@ -11,7 +11,7 @@ import { success, type Failure, type Outcome } from '../domain/failure';
 import type { DeskLimits, Limits } from '../domain/limits/limits';
 import { resourceKey, type Resource, type Source } from '../domain/resources/resource';
 import type { SignInWish } from './client';
-import { call, download, type Gateway, type GatewayFile } from './http';
+import { call, download, NO_FILE, type Gateway, type GatewayFile } from './http';
 
 const EXPLAIN_DEADLINE_MS = 10_000;
 /** The gateway waits for what is being sent, then for its turn at the service and for the service itself. */
@@ -90,3 +90,16 @@ export const exportJournal = (gateway: Gateway, format: JournalFormat): Promise<
 
 export const supportBundle = (gateway: Gateway): Promise<Outcome<GatewayFile>> =>
   download(gateway, ROUTES.supportBundle, { name: 'spreaddesk-support.json' });
+
+/** An address under which the system's own browser fetches this file, once and within a minute. */
+export async function openFileTicket(
+  gateway: Gateway,
+  { source }: Pick<GatewayFile, 'source'>,
+): Promise<Outcome<string>> {
+  const answer = await call(gateway, ROUTES.openFileTicket, {
+    body: { file: source },
+    deadlineMs: LIMITS_DEADLINE_MS,
+    unanswered: NO_FILE,
+  });
+  return answer.ok ? success(answer.value.address) : answer;
+}

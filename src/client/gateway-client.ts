@@ -8,7 +8,15 @@ import type { Ids } from '../effects/ids';
 import { act, actAll, find, settle, withdrawAll } from './actions-api';
 import { CellRegister } from './cell-register';
 import type { Connection, GatewayClient, Watcher } from './client';
-import { explain, exportJournal, setLimits, signIn, signOut, supportBundle } from './gateway-api';
+import {
+  explain,
+  exportJournal,
+  openFileTicket,
+  setLimits,
+  signIn,
+  signOut,
+  supportBundle,
+} from './gateway-api';
 import { SessionToken, type Gateway } from './http';
 import { tellAll } from './listeners';
 import { WorkbookMode } from './mode';
@@ -95,6 +103,7 @@ const asked = (gateway: Gateway) =>
     settle: (id, settlement) => settle(gateway, id, settlement),
     exportJournal: (format) => exportJournal(gateway, format),
     supportBundle: () => supportBundle(gateway),
+    openFileTicket: (file) => openFileTicket(gateway, file),
     setLimits: (limits) => setLimits(gateway, limits),
   }) satisfies Partial<GatewayClient>;
 

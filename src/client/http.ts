@@ -58,9 +58,11 @@ export async function call<Body, Answer>(
 export interface GatewayFile {
   readonly name: string;
   readonly content: Blob;
+  /** The address that it came from. */
+  readonly source: string;
 }
 
-const NO_FILE: Failure = {
+export const NO_FILE: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway did not give the file out, or not all of it.',
   next: 'Check that the gateway is running, then try again.',
@@ -72,16 +74,17 @@ export async function download(
   { method, path }: Address,
   { query, name }: { query?: string; name: string },
 ): Promise<Outcome<GatewayFile>> {
+  const source = query === undefined ? path : `${path}?${query}`;
   const answer = await authorized(gateway, {
     method,
-    path: query === undefined ? path : `${path}?${query}`,
+    path: source,
     deadlineMs: FILE_DEADLINE_MS,
     read: async (given) => ({ status: given.status, headers: given.headers, content: await given.blob() }),
   });
   if (!answer.ok) return answer;
   if (!answer.value) return failed(NO_FILE);
   const { status, content, headers } = answer.value;
-  if (status === 200) return success({ name: nameIn(headers) ?? name, content });
+  if (status === 200) return success({ name: nameIn(headers) ?? name, content, source });
   const refusal = FailureAnswer.safeParse(parsed(await content.text()));
   return failed(refusal.success ? refusal.data.failure : NO_FILE);
 }

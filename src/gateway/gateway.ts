@@ -1,4 +1,5 @@
 import { sentence } from '../domain/failure';
+import { present } from '../domain/present';
 import { Environments, type EnvironmentsOptions } from './environments/environments';
 import { Receiver } from './events/receiver';
 import { addressAt, hostsOf, webhookDoor, type Listening, type WebhookOptions } from './events/webhook-door';
@@ -107,7 +108,7 @@ export type Assembled = Pick<
 
 /** A gateway as its settings want it, from whichever parts it is put together. */
 export function gatewayParts(settings: Settings, { tls, root, ...assembled }: Assembled): GatewayOptions {
-  const { credentials, service, officeJsUrl, shownZone, workbench } = settings;
+  const { credentials, service, officeJsUrl, officeJsFolder, framedBy, shownZone, workbench } = settings;
   return {
     ...assembled,
     environments: settings.environments,
@@ -121,6 +122,6 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     ages: settings.ages,
     ...(tls && { tls }),
     ...(shownZone !== undefined && { shownZone }),
-    pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+    pages: { root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) },
   };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import * as z from 'zod/mini';
@@ -97,6 +97,12 @@ async function profileIn(texts: readonly string[], named: string): Promise<Profi
   return read.value;
 }
 
+/** Pane and cells stand on it: a folder without it would show as an Excel that never answers. */
+function checkOfficeJs({ officeJsFolder }: Settings): void {
+  if (officeJsFolder === undefined || existsSync(join(officeJsFolder, 'office.js'))) return;
+  refuse(`DESK_OFFICE_JS names ${officeJsFolder}, in which there is no office.js. docs/operating.md says how to fill it.`);
+}
+
 function limitsOf({ limitsPath }: Settings): DeskLimits {
   if (limitsPath === undefined) return BUILT_IN;
   const read = readLimitsFile(fileText(limitsPath, 'DESK_LIMITS'));
@@ -184,6 +190,7 @@ async function run(): Promise<void> {
   const secrets = new Set<string>();
   const log = new LogRing(pinoLog(), clock, (value) => shareable(value, [...secrets]));
   warnOfStrangers(settings, log);
+  checkOfficeJs(settings);
   const { profile, profiles } = await profilesOf(settings);
   const { tls, service, environments, dataFolder } = settings;
   const givenLimits = limitsOf(settings);

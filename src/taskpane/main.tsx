@@ -10,7 +10,7 @@ import { Pane } from './shell/pane';
 import { openPaneContext } from './app/context';
 import { openRooms } from './shell/rooms';
 import { browserPreferences } from './app/preferences';
-import { formattersFor } from './ui/formatters';
+import { formattersFor, languageOf } from './ui/formatters';
 import './taskpane.css';
 
 const commands = new Commands();
@@ -19,7 +19,8 @@ const excel = loadOnce(() =>
   import(/* webpackChunkName: "sheet" */ './excel/sheet').then((file) => file.excelSheet),
 );
 const sheet = lazySheet(excel);
-const formatters = formattersFor(navigator.language);
+const locale = languageOf(navigator);
+const formatters = formattersFor(locale);
 const actions = loadOnce(() =>
   import(/* webpackChunkName: "actions" */ './shell/ribbon-actions').then((file) =>
     file.ribbonActions({ commands, sheet, client: session, formatters, showPane }),
@@ -30,7 +31,6 @@ associateActions({ commands, actions, showPane });
 const office = new Observable<Place>({ kind: 'waiting' });
 const client = session();
 const preferences = browserPreferences(window);
-const locale = navigator.language;
 const context = openPaneContext({ client, commands, office, locale, preferences });
 const root = document.getElementById('pane');
 if (!root) throw new Error('The page has no place for the pane.');

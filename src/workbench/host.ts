@@ -62,6 +62,7 @@ export function createHost({ grid, transport, time, pane }: HostOptions): Host {
     grid,
     references: createReferences(),
     settings: new Map(),
+    calculation: { mode: 'Automatic' },
     runtime: { startState: 'Inactive', visible: () => pane.visible(), show: (visible) => pane.show(visible) },
     functions: remote,
     wrote: () => freshness.wrote(),

@@ -29,7 +29,7 @@ const REQUIREMENT_SETS = {
   ExcelApi: 1.13,
   SharedRuntime: 1.2,
   CustomFunctions: 1.9,
-  CustomFunctionsRuntime: 1.3,
+  CustomFunctionsRuntime: 1.4,
   RichApiRuntimeFlag: 1.0,
 };
 const keptNowhere = 'Office.context.document.settings are not kept';

@@ -63,7 +63,9 @@ it('wants Excel on the web, and nobody else, to be able to frame the pane', () =
         ['content-security-policy', `default-src 'self'; frame-ancestors ${ancestors}`],
       ]),
     });
-  const excel = "'self' https://*.officeapps.live.com https://*.office.com https://*.sharepoint.com";
+  const excel =
+    "'self' https://*.cloud.microsoft https://*.officeapps.live.com https://*.office.com https://*.office365.com " +
+    'https://*.microsoft365.com https://*.sharepoint.com https://onedrive.live.com https://teams.microsoft.com';
   expect(faults(excel)).toEqual([]);
   expect(faults(`${excel} https://evil.example`)).toEqual(['others may frame it']);
   expect(faults("'none'").length).toBeGreaterThan(0);

@@ -107,11 +107,20 @@ describe('a selected cell', () => {
     }
   });
 
-  it('is shown from the cell’s own menu', async () => {
+  it('shows its request from its own menu, the one thing that is there', async () => {
+    await door(/^Cells/);
+    await sheet.put('Sheet3!P2', [['RQ-10293']]);
+    await select('Sheet3!P2');
+    await click('Sheet3!P2', 'right');
+    await page.getByText('Show this request').last().click();
+    await pane.getByRole('region', { name: 'Request RQ-10293' }).waitFor();
+    expect(await page.getByText('Refresh these cells').count()).toBe(0);
+  });
+
+  it('is shown from the ribbon', async () => {
     await door(/^Requests/);
     await select('Sheet3!G2');
-    await click('Sheet3!G2', 'right');
-    await page.getByText('Where does this come from?').click();
+    await page.getByRole('button', { name: 'Source of cell' }).click();
     await pane.getByRole('heading', { name: 'Selected cell' }).waitFor();
     expect(await pane.evaluate(() => document.activeElement?.textContent)).toBe('Selected cell');
   });

@@ -74,6 +74,18 @@ describe('the blotter', () => {
     expect((await texts('Blotter!E5:F5'))[0]).toEqual(['01-Jan-2027', '31-Dec-2027']);
   });
 
+  it('says that it is live, and NOT LIVE by its own clock when the last word is old or there is none', async () => {
+    await sheet.shows('Blotter!D1:E1', ([row]) => row?.[0] === 'live' && isNumber(row[1]));
+    const [[, toldAt]] = (await sheet.values('Blotter!D1:E1')) as [[string, number]];
+    // As the cell is found in a book that was opened without the add-in.
+    await sheet.put('Blotter!E1', [[toldAt - 1]]);
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
+    await sheet.put('Blotter!E1', [['#NAME?']]);
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'NOT LIVE');
+    await sheet.enter('Blotter!E1', '=DESK.STATUS("told-at")');
+    await sheet.shows('Blotter!D1', ([row]) => row?.[0] === 'live');
+  });
+
   it('moves a price when the market moves, at once when the sheet is refreshed', async () => {
     const [[before]] = (await sheet.values('Blotter!J5')) as [[number]];
     await stack.simulator('/simulator/act', { do: 'move-price', requestId: 'RQ-10293', by: -5 });

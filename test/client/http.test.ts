@@ -36,6 +36,11 @@ const CALLS: readonly [string, (client: GatewayClient) => Promise<Outcome<unknow
   ['limits', (client) => client.setLimits(BUILT_IN_LIMITS), 'unavailable'],
   ['the journal', (client) => client.exportJournal('csv'), 'unavailable'],
   ['the support bundle', (client) => client.supportBundle(), 'unavailable'],
+  [
+    'an address for a file',
+    (client) => client.openFileTicket({ source: '/api/journal?format=csv' }),
+    'unavailable',
+  ],
   ['the webhook', (client) => client.webhook(), 'unavailable'],
   ['the check of the webhook', (client) => client.checkWebhook(), 'unavailable'],
   ['an estimate', (client) => client.captures.estimate(WANTED), 'unavailable'],

@@ -18,12 +18,8 @@ import {
 } from '../../src/functions/formulas/profiles';
 import { checkQuoteFormula } from '../../src/functions/formulas/check-quote';
 import { depthFormula } from '../../src/functions/formulas/depth';
-import {
-  eventsFormula,
-  journalFormula,
-  quotaFormula,
-  statusFormula,
-} from '../../src/functions/formulas/desk-tables';
+import { quotaFormula, statusFormula } from '../../src/functions/formulas/desk';
+import { eventsFormula, journalFormula } from '../../src/functions/formulas/desk-tables';
 import { historyFormula } from '../../src/functions/formulas/history';
 import type { Formula } from '../../src/functions/cells/context';
 import { lastSeenFormula } from '../../src/functions/formulas/last-seen';

@@ -35,6 +35,8 @@ export class MemoryDesk implements FormulaContext {
   connected: Connection = 'open';
   workbookMode: Mode = 'live';
   at = NOW;
+  /** What this computer's own clock says. */
+  computerAt = NOW;
   private readonly answers = new Map<ResourceKey, Answer>();
 
   constructor() {
@@ -72,6 +74,10 @@ export class MemoryDesk implements FormulaContext {
 
   now(): number {
     return this.at;
+  }
+
+  computerNow(): number {
+    return this.computerAt;
   }
 
   /** When time alone was said to change what is shown, at the earliest. */

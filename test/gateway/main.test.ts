@@ -197,10 +197,12 @@ it('says in a sentence why it does not start', async () => {
     run({ DESK_DATA: folder(), DESK_LIMITS: join(root, 'package.json') }),
     run({ DESK_DATA: folder(), SERVICE_PROFILE_SANDBOX: expressionFile }),
     run({ DESK_DATA: folder(), WEBHOOK_PORT: String(port) }),
+    run({ DESK_DATA: folder(), DESK_OFFICE_JS: join(root, 'docs') }),
   ];
   const codes = await Promise.all(refused.map(({ exited }) => exited));
-  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 1]);
-  const [taken, locked, setting, profile, limits, expression, receiver] = refused.map((one) => one.output());
+  expect(codes).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  const texts = refused.map((one) => one.output());
+  const [taken, locked, setting, profile, limits, expression, receiver, officeJs] = texts;
   expect(taken).toContain('set DESK_PORT');
   expect(locked).toContain('already running');
   expect(setting).toContain('DESK_PORT is not right');
@@ -208,10 +210,11 @@ it('says in a sentence why it does not start', async () => {
   expect(profile).toContain('The file has "name", "version"');
   expect(limits).toMatch(/DESK_LIMITS names .*package.json, which is not right\. limits is missing/);
   expect(receiver).toContain('set WEBHOOK_PORT');
+  expect(officeJs).toMatch(/DESK_OFFICE_JS names .*docs, in which there is no office\.js/);
   expect(expression).toMatch(
     /SERVICE_PROFILE_SANDBOX names .*mapping\.records\.trade\.expression is no JSONata expression: .*at \d+/,
   );
-  for (const text of [taken, locked, setting, profile, limits, expression, receiver])
+  for (const text of texts)
     expect(text).not.toMatch(/^\s+at /m);
 }, 60_000);
 

@@ -3,7 +3,7 @@ import type { GatewayClient } from '../../src/client/client';
 import { RequestId } from '../../src/domain/identifiers';
 import { bestPriceFormula } from '../../src/functions/formulas/best-price';
 import type { Formula } from '../../src/functions/cells/context';
-import { statusFormula } from '../../src/functions/formulas/desk-tables';
+import { statusFormula } from '../../src/functions/formulas/desk';
 import { recordFormula, REQUEST_RECORD } from '../../src/functions/formulas/records';
 import { stream } from '../../src/functions/cells/stream';
 import { installOffice } from '../functions/excel-page';

@@ -15,7 +15,7 @@ describe('a manifest for another address', () => {
     expect(text).not.toMatch(/localhost|www\.example\.com/);
     expect(addressFindings(parseManifest(text))).toEqual([]);
     expect(text).toContain('<SupportUrl DefaultValue="https://desk.example.com/"/>');
-    expect(text).toContain('<AppDomain>https://desk.example.com</AppDomain>');
+    expect(text).toContain('DefaultValue="https://desk.example.com/functions.json"');
     expect(text).toContain('<ExtendedOverrides Url="https://desk.example.com/shortcuts.json"/>');
   });
 
@@ -23,8 +23,8 @@ describe('a manifest for another address', () => {
     const support = 'https://www.example.com/spreaddesk';
     const there = moved('https://desk.example.com');
     const back = moved('https://localhost:3000', there).replace(
-      'https://localhost:3000/"/>\n  <AppD',
-      `${support}"/>\n  <AppD`,
+      'https://localhost:3000/"/>\n  <Hosts',
+      `${support}"/>\n  <Hosts`,
     );
     expect(back).toBe(xml);
   });

@@ -35,6 +35,9 @@ it('refuses XML that is not well-formed, with the line', () => {
 const LABEL = '<Label resid="Desk.Label"/>';
 const RUNTIMES = /<Runtimes>[^]*<\/Runtimes>/;
 const runtimes = RUNTIMES.exec(xml)?.[0] ?? '';
+const cellButton =
+  /<Control [^>]*SpreadDesk.Cell.ShowRequest[^]*?<\/Control>/.exec(xml)?.[0].replace('Cell.', 'Cell.2.') ??
+  '';
 const group = /<Group [^]*<\/Group>/.exec(xml)?.[0] ?? '';
 
 describe('finds', () => {
@@ -77,9 +80,60 @@ describe('finds', () => {
     ],
     ['an element in a leaf', '<Id>', '<Id><b/>', /<b> is not allowed in <Id>/],
     ['an element twice', LABEL, LABEL + LABEL, /more than one <Label>/],
+    [
+      'a second control in the cell menu',
+      '</OfficeMenu>',
+      `${cellButton}</OfficeMenu>`,
+      /<OfficeMenu id="ContextMenuCell"> has more than one <Control>/,
+    ],
+    ['a button without id', ' id="SpreadDesk.OpenPane"', '', /<Control> has no id/],
+    [
+      'an attribute that nobody knows',
+      '<Group id',
+      '<Group visible="true" id',
+      /<Group .*> may not have visible/,
+    ],
+    ['an empty id', 'id="SpreadDesk.OpenPane"', 'id=""', /The id of <Control id=""> is empty/],
+    [
+      'a name over 125 characters',
+      'DisplayName DefaultValue="',
+      `DisplayName DefaultValue="${'a'.repeat(125)}`,
+      /<DisplayName> is longer than 125/,
+    ],
+    [
+      'a language that is none',
+      '<DefaultLocale>en-US',
+      '<DefaultLocale>English',
+      /<DefaultLocale> is "English"/,
+    ],
+    [
+      'a permission that is none',
+      '<Permissions>ReadWriteDocument',
+      '<Permissions>All',
+      /<Permissions> is "All"/,
+    ],
+    [
+      'a menu that is none',
+      'id="ContextMenuCell"',
+      'id="ContextMenuTable"',
+      /<OfficeMenu> is "ContextMenuTable"/,
+    ],
+    [
+      'an icon size that Excel does not take',
+      'bt:Image size="32"',
+      'bt:Image size="33"',
+      /The size of an icon is "33"/,
+    ],
+    ['an icon without a size', 'bt:Image size="32" ', 'bt:Image ', /<bt:Image> has no size/],
+    [
+      'two buttons of one name',
+      'DefaultValue="Refresh sheet"',
+      'DefaultValue="Refresh book"',
+      /two buttons that are called Refresh book/,
+    ],
     ['an element missing', /<Permissions>.*<\/Permissions>/, '', /<OfficeApp> lacks <Permissions>/],
     ['an id that is no GUID', /<Id>.*<\/Id>/, '<Id>spreaddesk</Id>', /not a GUID/],
-    ['a version of three numbers', '1.0.0.0', '1.0.0', /not of the form/],
+    ['a version of three numbers', /<Version>.*<\/Version>/, '<Version>1.0.0</Version>', /not of the form/],
     ['another host', '<Host Name="Workbook"', '<Host Name="Document"', /"Document" is not Excel's/],
     [
       'a requirement set above the stated',
@@ -101,7 +155,7 @@ describe('finds', () => {
     ],
     [
       'an id twice',
-      'id="SpreadDesk.Cell.ShowSource"',
+      'id="SpreadDesk.Cell.ShowRequest"',
       'id="SpreadDesk.RefreshBook"',
       /id that another element has/,
     ],
@@ -125,8 +179,8 @@ describe('finds', () => {
     ],
     [
       'an app domain elsewhere',
-      '<AppDomain>https://localhost:3000',
-      '<AppDomain>https://example.org',
+      '<Hosts>',
+      '<AppDomains><AppDomain>https://example.org</AppDomain></AppDomains><Hosts>',
       /<AppDomain> leads to https:\/\/example.org/,
     ],
     [

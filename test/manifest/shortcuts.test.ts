@@ -48,6 +48,35 @@ describe('finds in the shortcuts', () => {
   });
 });
 
+describe('takes no key that types a letter', () => {
+  const given = (key: string): string[] =>
+    findings(
+      JSON.stringify({
+        actions: [{ id: 'ShowRequest', type: 'ExecuteFunction', name: 'Show' }],
+        shortcuts: [{ action: 'ShowRequest', key: { default: key, mac: 'Command+Alt+Shift+B' } }],
+      }),
+    ).filter((finding) => finding.includes('types a letter'));
+  const free = (keys: string): string =>
+    [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((letter) => given(`${keys}+${letter}`).length === 0).join('');
+
+  it('with AltGr, which Windows takes for Ctrl+Alt, on the keyboards of the desks', () => {
+    expect(free('Ctrl+Alt+Shift')).toBe('BFGHJKMRV');
+    expect(free('Ctrl+Alt')).toBe('BFGHJKV');
+    expect(free('Ctrl+Shift')).toHaveLength(26);
+  });
+
+  it.each([
+    ['Ctrl+Alt+Shift+W', 'US-International'],
+    ['Ctrl+Alt+Shift+U', 'UK and Irish'],
+    ['Ctrl+Alt+Shift+X', 'Polish'],
+    ['Ctrl+Alt+Q', 'German'],
+    ['Ctrl+Alt+E', 'French'],
+    ['Ctrl+Alt+M', 'Swedish'],
+  ])('not %s: %s', (keys, keyboard) => {
+    expect(given(keys).join('\n')).toContain(keyboard);
+  });
+});
+
 describe('knows the association', () => {
   it('of a name, however the code is wrapped', () => {
     const code = 'Office.actions.associate(\'A\', a); Office.actions.associate(\n  "B", b);';

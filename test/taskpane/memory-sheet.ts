@@ -2,6 +2,7 @@ import { failed, success, type Failure, type Outcome } from '../../src/domain/fa
 import type { Sheet } from '../../src/taskpane/excel/sheet';
 import { freeName, type SheetPlan } from '../../src/taskpane/excel/insertion';
 import { cellKey, cellOf, localAddress, type Area, type Cell } from '../../src/taskpane/excel/address';
+import type { Calculation } from '../../src/taskpane/excel/calculation';
 import type { Reentered } from '../../src/taskpane/excel/formulas';
 import {
   plannedResults,
@@ -19,7 +20,10 @@ export class MemorySheet implements Sheet {
   spills: readonly Area[] = [];
   spillsUnknown = false;
   refusal: Failure | undefined;
-  reentered: Reentered = { formulas: 0, sheets: 0 };
+  calculates: Calculation = 'automatic';
+  reentered: Reentered = { formulas: 0, sheets: 0, locked: [] };
+  /** How many formulas of the desk show #NAME?; entering them anew mends them. */
+  unnamedCells = 0;
   /** Names of the sheets, in their order. */
   readonly sheets: string[] = ['Sheet1'];
   readonly plans: SheetPlan[] = [];
@@ -93,7 +97,14 @@ export class MemorySheet implements Sheet {
   }
 
   reenter(): Promise<Outcome<Reentered>> {
-    return this.unless(() => this.reentered);
+    return this.unless(() => {
+      this.unnamedCells = 0;
+      return this.reentered;
+    });
+  }
+
+  unnamed(): Promise<Outcome<number>> {
+    return this.unless(() => this.unnamedCells);
   }
 
   /** Puts rows of cells on the sheet, from a cell on. */
@@ -154,6 +165,17 @@ export class MemorySheet implements Sheet {
 
   keep(name: string, text: string): Promise<Outcome<undefined>> {
     return this.unless(() => void this.notes.set(name, text));
+  }
+
+  calculation(): Promise<Outcome<Calculation>> {
+    return this.unless(() => this.calculates);
+  }
+
+  calculateAutomatically(): Promise<Outcome<undefined>> {
+    return this.unless(() => {
+      this.calculates = 'automatic';
+      return undefined;
+    });
   }
 
   private content(row: number, column: number): Content {

@@ -202,6 +202,13 @@ export class MemoryDesk implements GatewayClient {
     return new Promise((answer) => this.files.push({ what: 'support', answer }));
   }
 
+  /** The files for which an address was asked. */
+  readonly tickets: string[] = [];
+  openFileTicket({ source }: Pick<GatewayFile, 'source'>): Promise<Outcome<string>> {
+    this.tickets.push(source);
+    return Promise.resolve(this.refusal ? failed(this.refusal) : success('/api/files/ticket'));
+  }
+
   setLimits(limits: Limits | null): Promise<Outcome<DeskLimits>> {
     return new Promise((answer) => this.limitsSet.push({ limits, answer }));
   }

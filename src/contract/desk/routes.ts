@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import {
   ActionAnswer,
   BatchAnswer,
+  FileTicketAnswer,
   FindAnswer,
   LimitsAnswer,
   MassWithdrawalAnswer,
@@ -13,6 +14,7 @@ import {
 import type {
   ActionPut,
   BatchBody,
+  FileTicketBody,
   FindBody,
   LimitsBody,
   MassWithdrawalBody,
@@ -44,7 +46,7 @@ export interface Route<Body, Answer> extends Address {
 export type Routes = Readonly<Record<string, Address | Route<unknown, unknown>>>;
 
 /**
- * The gateway's own interface, from which pages call and the gateway serves. All but `health` and `openSession` want the page's
+ * The gateway's own interface, from which pages call and the gateway serves. All but `health`, `openSession` and `fetchFile` want the page's
  * token in the header, never in an address. The routes of rooms that a page loads later are in trade-downloads.ts and webhook.ts.
  */
 export const ROUTES = {
@@ -74,6 +76,14 @@ export const ROUTES = {
   exportJournal: { method: 'GET', path: '/api/journal' },
   /** A file with its name. */
   supportBundle: { method: 'GET', path: '/api/support-bundle' },
+  openFileTicket: {
+    method: 'POST',
+    path: '/api/files',
+    body: body<FileTicketBody>(),
+    answer: FileTicketAnswer,
+  },
+  /** Wants no token: the ticket is one, good for one file, once, for a minute. */
+  fetchFile: { method: 'GET', path: '/api/files/:ticket' },
 } as const satisfies Routes;
 
 type Parts<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

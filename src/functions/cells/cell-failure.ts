@@ -61,6 +61,20 @@ export const refused = (message: string, next: string): Failure => ({
   next,
 });
 
+/** Errors that pass by themselves, so that what follows from them is not there yet. */
+const PASSING: ReadonlySet<unknown> = new Set(['#N/A', '#BUSY!', '#GETTING_DATA', '#CONNECT!']);
+
+/** What is wrong where the cell of an argument shows an error: Excel hands it over as an object. */
+export function errorGiven(given: unknown): Failure | undefined {
+  if (typeof given !== 'object' || given === null || !('type' in given) || given.type !== 'Error')
+    return undefined;
+  const shown = 'basicValue' in given && typeof given.basicValue === 'string' ? given.basicValue : '#VALUE!';
+  const message = `A cell that this formula uses shows ${shown}.`;
+  return PASSING.has(shown)
+    ? { kind: 'unavailable', message, next: 'This one follows it.' }
+    : refused(message, 'Correct that cell.');
+}
+
 export const WAITING = new CellFailure('#N/A', 'Loading.', { waiting: true });
 export const SIGNED_OUT = cellFailure({ kind: 'signed-out', message: '', next: '' });
 

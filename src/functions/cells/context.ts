@@ -21,6 +21,8 @@ export interface FormulaContext {
   mode(): Mode;
   /** Epoch ms, the gateway's. */
   now(): number;
+  /** Epoch ms by this computer's own clock, right or wrong: the one that Excel's NOW() goes by. */
+  computerNow(): number;
   /** What is shown changes with time alone: it is worked out again after this long at the latest. */
   again(afterMs: number): void;
 }

@@ -2,6 +2,7 @@ import type { CellProblem, Heard } from '../../client/cell-register';
 import type { Connection, GatewayClient } from '../../client/client';
 import type { Mode } from '../../client/mode';
 import { present } from '../../domain/present';
+import { systemClock } from '../../effects/clock';
 import {
   OWN_KINDS,
   resourceKey,
@@ -73,6 +74,10 @@ export class LiveFormula implements FormulaContext {
 
   now(): number {
     return this.options.client.clock.now();
+  }
+
+  computerNow(): number {
+    return systemClock.now();
   }
 
   ask<R extends Resource>(resource: R): Answer<R> {

@@ -1,11 +1,19 @@
-import { cellFailure, refused } from './cell-failure';
+import { cellFailure, errorGiven, refused } from './cell-failure';
 import type { Cell, Shown } from './cells';
 
 type Range = readonly (readonly unknown[])[];
 
+/** An error that a cell shows is one here as well. */
+function withError(cell: unknown): unknown {
+  const failure = errorGiven(cell);
+  return failure ? cellFailure(failure) : cell;
+}
+
 const rangeOf = (given: unknown): Range => {
-  if (!Array.isArray(given)) return [[given ?? null]];
-  const rows = given.map((row: unknown): unknown[] => (Array.isArray(row) ? row : [row]));
+  if (!Array.isArray(given)) return [[withError(given ?? null)]];
+  const rows = given.map((row: unknown): unknown[] =>
+    Array.isArray(row) ? row.map(withError) : [withError(row)],
+  );
   return rows.some((row) => row.length > 0) ? rows : [[null]];
 };
 

@@ -9,6 +9,11 @@ const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Excel's number of a moment whose calendar and clock read so. */
 const serialOf = (utcMs: number): number => utcMs / DAY_MS + EPOCH_SERIAL;
 
+const MINUTE_MS = 60_000;
+/** Excel's number of a moment by the clock and the zone of this computer: it is compared with NOW(). */
+export const computerSerial = (epochMs: number): number =>
+  serialOf(epochMs - new Date(epochMs).getTimezoneOffset() * MINUTE_MS);
+
 /** Excel's number of a day written yyyy-mm-dd; `undefined` when there is no such day. */
 export function daySerial(written: string): number | undefined {
   const [, year, month, day] = ISO_DAY.exec(written) ?? [];

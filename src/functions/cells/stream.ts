@@ -64,16 +64,24 @@ const NOT_STARTED = new CellFailure(
   'SpreadDesk could not start this formula. This is our fault: please report it.',
 );
 
+/** Older Excels make all of a block #VALUE! for one error in it (office-js issue 2174). */
+function takesErrorsInBlocks(): boolean {
+  if (typeof Office === 'undefined') return true;
+  // Whatever the declarations say, there is none before Excel has said what it is.
+  const context: Partial<Office.Context> | undefined = Office.context;
+  return context?.requirements?.isSetSupported('CustomFunctionsRuntime', '1.4') === true;
+}
+
 /** A lone error goes as the whole result, so that Excel shows its sentence. */
 function result(shown: Shown): unknown[][] | CustomFunctions.Error {
   if (shown instanceof CellFailure) return officeError(shown);
   const [only] = shown[0] ?? [];
   const alone = shown.length === 1 && shown[0]?.length === 1;
   if (alone && only instanceof CellFailure) return officeError(only);
-  return shown.map((row) => row.map(officeCell));
+  // Its text is no number either: what calculates with it fails, in its own cell.
+  const errorOf = takesErrorsInBlocks() ? officeError : ({ code }: CellFailure): string => code;
+  return shown.map((row) => row.map((cell: Cell) => (cell instanceof CellFailure ? errorOf(cell) : cell)));
 }
-
-const officeCell = (cell: Cell): unknown => (cell instanceof CellFailure ? officeError(cell) : cell);
 
 function officeError({ code, message }: CellFailure): CustomFunctions.Error {
   const { invalidValue, notAvailable } = CustomFunctions.ErrorCode;

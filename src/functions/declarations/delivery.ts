@@ -1,6 +1,6 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamPrices } from '../cells/excel-arguments-stream';
-import { lateFormulas } from '../cells/late';
+import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "delivery" */ '../formulas/delivery'));

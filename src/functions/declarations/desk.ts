@@ -1,5 +1,9 @@
-import { eventsFormula, journalFormula, quotaFormula, statusFormula } from '../formulas/desk-tables';
+import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
+import { quotaFormula, statusFormula } from '../formulas/desk';
+import type * as DeskTables from '../formulas/desk-tables';
+
+const late = lateFormulas<typeof DeskTables>(() => import('../formulas/desk-tables'));
 
 // Excel suggests the members of such a list while a formula is typed, and takes any other text as well. The generator
 // wants them as enums in the file of the function, and reads double quotes alone, which the formatter would change.
@@ -54,7 +58,7 @@ enum EVENTTYPE {
  * @customfunction STATUS
  * @streaming
  * @requiresAddress
- * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version" or "shown-zone", or a row of these. Left out: all.
+ * @param [field] "signed-in", "environment", "connection", "service", "zone", "token-ends-at", "problem", "version", "shown-zone" or "told-at" (the minute of the desk's last word, to compare with NOW()), or a row of these. Left out: all but "told-at".
  */
 export function status(
   field: unknown[][],
@@ -90,7 +94,7 @@ export function journal(
   state: ACTIONSTATE,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => journalFormula({ count, state }));
+  stream(invocation, () => late((of) => of.journalFormula({ count, state })));
 }
 
 /**
@@ -106,5 +110,5 @@ export function events(
   type: EVENTTYPE,
   invocation: CustomFunctions.StreamingInvocation<unknown[][]>,
 ): void {
-  stream(invocation, () => eventsFormula({ count, type }));
+  stream(invocation, () => late((of) => of.eventsFormula({ count, type })));
 }

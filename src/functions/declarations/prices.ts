@@ -7,7 +7,7 @@ import { myQuoteFormula } from '../formulas/my-quote';
 import { quotesFormula } from '../formulas/offer-tables';
 import { streamPrices } from '../cells/excel-arguments-stream';
 import { arePrices, legPrices, migratedPrices, spreadPrices, swapChecks } from '../formulas/computed-prices';
-import { lateFormulas } from '../cells/late';
+import { lateFormulas } from '../cells/late-formulas';
 import { stream } from '../cells/stream';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "check-quote" */ '../formulas/check-quote'));

@@ -1,6 +1,6 @@
 import { failed, success, type Outcome } from '../../domain/failure';
 import type { RequestId, TradeId } from '../../domain/identifiers';
-import { cellFailure, refused, type CellFailure } from '../cells/cell-failure';
+import { cellFailure, errorGiven, refused, type CellFailure } from '../cells/cell-failure';
 import { dayOfSerial } from '../cells/sheet-time';
 import { readings, type DayOrder } from '../cells/typed-day';
 
@@ -38,6 +38,8 @@ export function together<T extends Record<string, Outcome<unknown>>>(
 function oneOf(given: unknown, name: string): Outcome<unknown> {
   const [first, ...more] = valuesOf(given);
   if (more.length > 0) return failed(refused(`${name} takes one value, not a range.`, 'Use one cell.'));
+  const error = errorGiven(first);
+  if (error) return failed(error);
   return success(isEmpty(first) ? undefined : first);
 }
 
@@ -141,6 +143,8 @@ export function fieldsArgument(given: unknown): Outcome<readonly string[] | unde
   const names = valuesOf(given).map((value) => (typeof value === 'string' ? value.trim() : value));
   if (names.every((name) => isEmpty(name) || name === 0)) return success(undefined);
   const texts = names.map((name) => (isEmpty(name) || name === 0 ? '' : name));
+  const error = texts.map(errorGiven).find(Boolean);
+  if (error) return failed(error);
   const words = texts.filter((name) => typeof name === 'string');
   if (words.length === texts.length) return success(words);
   return failed(
@@ -216,6 +220,8 @@ const NUMBER = refused(
 
 function idOf<I>(given: unknown, schema: IdSchema<I>, example: string): GivenId<I> {
   if (isEmpty(given) || given === 0) return success(undefined);
+  const error = errorGiven(given);
+  if (error) return failed(error);
   if (typeof given === 'number' && !isWholeNumber(given)) return failed(NUMBER);
   if (typeof given === 'string' && EXPONENT.test(given.trim())) return failed(NUMBER);
   const text = typeof given === 'number' ? String(given) : given;

@@ -46,6 +46,7 @@ const opposite = (action: Side): Side => (action === 'buy' ? 'sell' : 'buy');
 /** What a leg does; `undefined` for an empty cell. */
 function typedAction(given: unknown): Side | undefined | CellFailure {
   if (isEmpty(given) || given === 0) return undefined;
+  if (given instanceof CellFailure) return given;
   const typed = typeof given === 'string' ? given.trim().toLowerCase() : given;
   if (typed === 'buy' || typed === 'sell') return typed;
   return cellFailure(refused(`${written(given)} is not an action.`, 'Type "buy" or "sell".'));

@@ -1,124 +1,13 @@
 import { ActionState, requestIdOf, type Action, type ActionBody } from '../../domain/action';
-import type { DeskStatus, Quota } from '../../domain/desk-status';
 import type { PlatformEvent } from '../../domain/event';
 import { sentence } from '../../domain/failure';
 import { toNumber, type Price } from '../../domain/price';
-import type { RawRecord } from '../../domain/record';
-import { CellFailure, cellFailure, WAITING } from '../cells/cell-failure';
-import { cellOf, type Cell, type Shown } from '../cells/cells';
+import { CellFailure, cellFailure } from '../cells/cell-failure';
+import type { Cell, Shown } from '../cells/cells';
 import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
-import { SheetTime } from '../cells/sheet-time';
-import { countArgument, fieldsArgument, textArgument, together, wordArgument } from './arguments';
-import type { KnownFields } from './fields';
-import { card, fieldCell } from './records';
+import type { SheetTime } from '../cells/sheet-time';
+import { countArgument, textArgument, together, wordArgument } from './arguments';
 import { narrower, ROWS_MAX, table, type Column } from './tables';
-
-const iso = (epochMs: number | undefined): string | null =>
-  epochMs === undefined ? null : new Date(epochMs).toISOString();
-
-/** The gateway's own shapes under names of the same kind as the service's, so that cells treat them alike. */
-const quotaRecord = (quota: Quota): RawRecord => ({
-  left: quota.left,
-  used: quota.used,
-  'per-day': quota.perDay,
-  reserve: quota.reserve,
-  tokens: quota.tokens,
-  burst: quota.burst,
-  'rate-per-second': quota.ratePerSecond,
-  queued: quota.queued,
-  'resets-at': iso(quota.resetsAt),
-  'ends-at': iso(quota.endsAt),
-  'used-by-lane': quota.byLane,
-  watched: quota.plan?.resources ?? null,
-  stretch: quota.plan?.stretch ?? null,
-  'calls-per-hour': quota.plan?.callsPerHour ?? null,
-  plan: quota.plan?.says ?? null,
-});
-
-const statusRecord = (status: DeskStatus): RawRecord => ({
-  'signed-in': status.signedIn,
-  environment: status.environment,
-  service: status.service,
-  zone: status.zone,
-  'token-ends-at': iso(status.tokenEndsAt),
-  problem: problemOf(status),
-  version: status.version,
-  'shown-zone': status.shownZone ?? status.zone,
-});
-
-/** What keeps the desk from working comes before a journal that is not right: with that it works on. */
-function problemOf({ failure, journal }: DeskStatus): string | null {
-  const told = failure ?? journal?.failure;
-  return told ? sentence(told) : null;
-}
-
-const QUOTA_FIELDS: KnownFields = [
-  'left',
-  'used',
-  'per-day',
-  'reserve',
-  'tokens',
-  'burst',
-  'rate-per-second',
-  'queued',
-  'resets-at',
-  'ends-at',
-  'used-by-lane',
-  'watched',
-  'stretch',
-  'calls-per-hour',
-  'plan',
-];
-const CONNECTION = 'connection';
-const STATUS_FIELDS: KnownFields = [
-  'signed-in',
-  'environment',
-  CONNECTION,
-  'service',
-  'zone',
-  'token-ends-at',
-  'problem',
-  'version',
-  'shown-zone',
-];
-
-/** QUOTA: what is left of the day's calls, and when it will be used up. */
-export function quotaFormula(given: { field: unknown }): Formula {
-  const fields = fieldsArgument(given.field);
-  if (!fields.ok) return cellFailure(fields.failure);
-  const names = fields.value;
-  return (desk) =>
-    inServiceTime(desk, (time) => {
-      const quota = valueOf(desk, { kind: 'quota' });
-      const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
-      if (!names) return card(record, time);
-      return [
-        names.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
-      ];
-    });
-}
-
-/** STATUS: the connection is told even when nothing else can be. */
-export function statusFormula(given: { field: unknown }): Formula {
-  const fields = fieldsArgument(given.field);
-  if (!fields.ok) return cellFailure(fields.failure);
-  return (desk) => status(desk, fields.value);
-}
-
-function status(desk: FormulaContext, names: readonly string[] | undefined): Shown {
-  const connection = desk.connection();
-  const known = valueOf(desk, { kind: 'status' });
-  if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
-  const record = known instanceof CellFailure ? known : statusRecord(known);
-  const time =
-    known instanceof CellFailure ? new SheetTime('UTC') : new SheetTime(known.zone, known.shownZone);
-  const cell = (name: string): Cell => {
-    if (name === '') return '';
-    if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
-    return fieldCell(record, name, { known: STATUS_FIELDS, time });
-  };
-  return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
-}
 
 const COUNT_OTHERWISE = 50;
 

@@ -35,6 +35,16 @@ const time = z.pipe(
 // A bare offset such as +01:00 is a zone to the gateway, and to few of the browsers that run the add-in.
 const zone = z.string().check(z.refine((name) => /^[A-Z]/i.test(name) && isZone(name)));
 
+/** Whole machines, or all names below one of two parts at least: nothing that would let every page frame the pane. */
+const FRAMING = /^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/i;
+const framing = z.pipe(
+  z.string().check(z.refine((written) => framingIn(written).every((source) => FRAMING.test(source)))),
+  z.transform(framingIn),
+);
+function framingIn(written: string): string[] {
+  return written.split(/[\s,]+/).filter((source) => source !== '');
+}
+
 const HISTORY_DAYS_MAX = 3_650;
 const historyDays = z.pipe(
   z.string().check(
@@ -56,6 +66,7 @@ const Variables = z.object({
   DESK_DAY_TO: time,
   DESK_ZONE: z.optional(zone),
   DESK_HISTORY_DAYS: historyDays,
+  DESK_FRAMED_BY: z.optional(framing),
   ...PollingVariables.shape,
   SERVICE_ENVIRONMENT: z.optional(Environment),
   SERVICE_URL_SIMULATOR: address,
@@ -69,6 +80,7 @@ const Variables = z.object({
   SERVICE_CLIENT_ID: z.optional(text()),
   SERVICE_CLIENT_SECRET: z.optional(text()),
   OFFICE_JS_URL: z.optional(text()),
+  DESK_OFFICE_JS: z.optional(text()),
   ...WebhookVariables.shape,
 });
 type Variables = z.infer<typeof Variables>;
@@ -113,6 +125,10 @@ const DESCRIBED: Record<keyof Variables, Described> = {
     wants: `days from 1 to ${HISTORY_DAYS_MAX} for which DESK.HISTORY keeps what the gateway has seen`,
     fallback: '90',
   },
+  DESK_FRAMED_BY: {
+    wants:
+      "https addresses such as https://*.sharepoint.us, with commas between them: their pages may show the pane in a frame, as Microsoft's usual ones may (docs/operating.md)",
+  },
   ...POLLING_DESCRIBED,
   SERVICE_ENVIRONMENT: {
     wants:
@@ -134,6 +150,9 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   SERVICE_CLIENT_ID: { wants: `the client id; in the simulator ${SIMULATOR.id} unless given` },
   SERVICE_CLIENT_SECRET: { wants: `the client secret; in the simulator ${SIMULATOR.secret} unless given` },
   OFFICE_JS_URL: { wants: "the address of office.js in place of Microsoft's" },
+  DESK_OFFICE_JS: {
+    wants: 'a folder with office.js and what belongs to it: the gateway serves it (docs/operating.md)',
+  },
   ...WEBHOOK_DESCRIBED,
 };
 
@@ -165,6 +184,10 @@ export interface Settings {
   readonly environmentProfiles: Readonly<Partial<Record<Environment, string>>>;
   readonly limitsPath?: string;
   readonly officeJsUrl?: string;
+  /** From which office.js is served in place of any address. */
+  readonly officeJsFolder?: string;
+  /** Whose pages may frame the pane beside Microsoft's usual ones. */
+  readonly framedBy: readonly string[];
   /** How events are let in. */
   readonly webhooks: WebhookSettings;
   readonly workbench: boolean;
@@ -222,6 +245,10 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
   const webhooks = webhookSettingsOf(variables, variables.DESK_PORT);
   if ('problem' in webhooks) return wrong(webhooks.problem);
   const { SERVICE_PROFILE: profilePath, OFFICE_JS_URL: officeJsUrl } = variables;
+  const { DESK_OFFICE_JS: officeJsFolder } = variables;
+  if (officeJsUrl !== undefined && officeJsFolder !== undefined) {
+    return wrong('OFFICE_JS_URL and DESK_OFFICE_JS say both where office.js comes from. Give one of them.');
+  }
   const { DESK_ZONE: shownZone, DESK_LIMITS: limitsPath } = variables;
   return success({
     host: variables.DESK_HOST,
@@ -240,6 +267,8 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     environmentProfiles: environmentProfilesOf(variables),
     ...(limitsPath !== undefined && { limitsPath }),
     ...(officeJsUrl !== undefined && { officeJsUrl }),
+    ...(officeJsFolder !== undefined && { officeJsFolder }),
+    framedBy: variables.DESK_FRAMED_BY ?? [],
     webhooks,
     workbench,
   });
@@ -339,7 +368,8 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     profile: given(settings.profilePath),
     environmentProfiles: Object.keys(settings.environmentProfiles),
     limits: given(settings.limitsPath),
-    officeJs: given(settings.officeJsUrl),
+    officeJs: given(settings.officeJsUrl ?? settings.officeJsFolder),
+    framedBy: settings.framedBy.length,
     webhooks: {
       address: given(webhooks.publicUrl),
       proxies: webhooks.proxies.length,

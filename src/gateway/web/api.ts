@@ -14,6 +14,7 @@ import { actionsApi } from './actions-api';
 import { onlyKnownPages, type Sessions } from './sessions';
 import { tradeDownloadsApi } from './trade-downloads-api';
 import { NO_PAGE_POLICY } from './content-policy';
+import { fileTickets } from './file-tickets';
 import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
 import { handle, refuse, serve, tell } from './serve';
@@ -67,6 +68,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   });
   signInApi(app, parts);
   filesApi(app, { sessions, clock: parts.clock, files: () => desks.session.files });
+  fileTickets(app, parts);
   tradeDownloadsApi(app, { ...parts, session: () => desks.session });
   webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });

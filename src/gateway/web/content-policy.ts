@@ -1,22 +1,44 @@
-const OFFICE_JS_ORIGIN = 'https://appsforoffice.microsoft.com';
-/** Excel on the web shows the pane in a frame of its own pages. */
-const FRAMED_BY = "'self' https://*.officeapps.live.com https://*.office.com https://*.sharepoint.com";
+/** Microsoft's address of office.js since September 2026, and the one before it. Either may lead on to the other. */
+const OFFICE_JS_ORIGINS = [
+  'https://officeapis.public.onecdn.static.microsoft',
+  'https://appsforoffice.microsoft.com',
+];
+/**
+ * Excel on the web shows the pane in a frame of its own pages, which stand in frames of others: of the file's place, of Teams,
+ * of Microsoft 365. A browser asks about every one of them. Microsoft publishes no list (office-js issue 1005).
+ */
+const FRAMED_BY = [
+  "'self'",
+  'https://*.cloud.microsoft',
+  'https://*.officeapps.live.com',
+  'https://*.office.com',
+  'https://*.office365.com',
+  'https://*.microsoft365.com',
+  'https://*.sharepoint.com',
+  'https://onedrive.live.com',
+  'https://teams.microsoft.com',
+];
 
 const text = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ');
 
-/** Where scripts of office.js come from; nothing more than the own address when it is served from here. */
-export function officeJsOrigin(officeJsUrl: string | undefined): string {
-  if (officeJsUrl === undefined) return OFFICE_JS_ORIGIN;
-  return URL.canParse(officeJsUrl) ? new URL(officeJsUrl).origin : '';
+/** Where scripts of office.js come from, beside the own address; `undefined` stands for Microsoft's. */
+export function officeJsSources(officeJsUrl: string | undefined): string {
+  if (officeJsUrl === undefined) return OFFICE_JS_ORIGINS.join(' ');
+  if (!URL.canParse(officeJsUrl)) return '';
+  const { origin } = new URL(officeJsUrl);
+  return OFFICE_JS_ORIGINS.includes(origin) ? OFFICE_JS_ORIGINS.join(' ') : origin;
 }
 
 const socketSources = (host: string): string => `'self' ws://${host} wss://${host}`;
 
-/** The pane and the functions. Its styles are written into the page by its components, hence `unsafe-inline` there. */
-export const panePolicy = (host: string, officeJs: string): string =>
+/**
+ * The pane and the functions. Its styles are written into the page by its components, hence `unsafe-inline` there.
+ * `framedBy`: who may frame it beside Microsoft's own pages.
+ */
+export const panePolicy = (host: string, officeJs: string, framedBy: readonly string[] = []): string =>
   text({
     'default-src': "'self'",
     'script-src': `'self' ${officeJs}`.trim(),
@@ -27,7 +49,7 @@ export const panePolicy = (host: string, officeJs: string): string =>
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'none'",
-    'frame-ancestors': FRAMED_BY,
+    'frame-ancestors': [...FRAMED_BY, ...framedBy].join(' '),
   });
 
 /** The workbench: a grid that draws on canvas and writes its styles itself, with the pane in a frame. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../domain/failure';
-import { officeJsOrigin, panePolicy, workbenchPolicy } from './content-policy';
+import { officeJsSources, panePolicy, workbenchPolicy } from './content-policy';
 import { tell } from './serve';
 
 export interface PageOptions {
@@ -13,6 +13,10 @@ export interface PageOptions {
   readonly root: string;
   readonly workbench: boolean;
   readonly officeJsUrl?: string;
+  /** A folder with office.js that an administrator has filled: it is served from here. */
+  readonly officeJsFolder?: string;
+  /** Whose pages may frame the pane beside Microsoft's. */
+  readonly framedBy?: readonly string[];
 }
 
 interface Headers {
@@ -24,6 +28,7 @@ const OFFICE_JS_TAG = /<script\b[^>]*\bsrc="[^"]*\/office\.js"[^>]*>\s*<\/script
 const WORKBENCH_TAGS =
   '<script src="/workbench/wire-page.js"></script><script src="/workbench/office/office.js"></script>';
 const ICON_SECONDS = 86_400;
+const OWN_OFFICE_JS = '/office-js/';
 
 /** The add-in's files at the root, and with them, when asked for, the workbench. */
 export async function pages(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -34,15 +39,17 @@ export async function pages(app: FastifyInstance, options: PageOptions): Promise
     app.get('/*', async (_, reply) => tell(reply, NOT_BUILT));
     return;
   }
-  const officeJs = officeJsOrigin(options.officeJsUrl);
+  const { officeJsFolder } = options;
+  const officeJsUrl = officeJsFolder === undefined ? options.officeJsUrl : `${OWN_OFFICE_JS}office.js`;
+  const officeJs = officeJsSources(officeJsUrl);
   const pane = join(addin, 'taskpane.html');
   const paneTag =
-    options.officeJsUrl === undefined
-      ? undefined
-      : `<script src="${attribute(options.officeJsUrl)}"></script>`;
+    officeJsUrl === undefined ? undefined : `<script src="${attribute(officeJsUrl)}"></script>`;
+  if (officeJsFolder !== undefined)
+    await app.register(fastifyStatic, { root: resolve(officeJsFolder), prefix: OWN_OFFICE_JS, ...PLAIN });
   app.get(
     '/taskpane.html',
-    html(pane, (host) => panePolicy(host, officeJs), paneTag),
+    html(pane, (host) => panePolicy(host, officeJs, options.framedBy), paneTag),
   );
   if (options.workbench) {
     const index = html(join(workbench, 'index.html'), workbenchPolicy);
@@ -51,7 +58,7 @@ export async function pages(app: FastifyInstance, options: PageOptions): Promise
       '/workbench/taskpane.html',
       html(pane, (host) => panePolicy(host, ''), WORKBENCH_TAGS),
     );
-    await app.register(fastifyStatic, { root: officeJsFolder(), prefix: '/workbench/office/', ...PLAIN });
+    await app.register(fastifyStatic, { root: installedOfficeJs(), prefix: '/workbench/office/', ...PLAIN });
     await app.register(fastifyStatic, { root: workbench, prefix: '/workbench/', ...PLAIN });
   } else app.get('/', async (_, reply) => reply.redirect('/taskpane.html'));
   await app.register(fastifyStatic, { root: addin, prefix: '/', ...PLAIN, setHeaders: addinHeaders });
@@ -92,7 +99,7 @@ const attribute = (url: string): string =>
   url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** Microsoft's package as npm installed it: it is served as it is. */
-const officeJsFolder = (): string =>
+const installedOfficeJs = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('@microsoft/office-js/package.json')), 'dist');
 
 const NOT_BUILT: Failure = {

@@ -70,6 +70,10 @@ export const onlyKnownPages =
 export const pageOf = (request: Pick<FastifyRequest, 'headers'>): string =>
   createHash('sha256').update(bearer(request)).digest('base64');
 
+/** The token that a page sent, good or not. */
+export const tokenIn = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  bearer(request) || undefined;
+
 function bearer({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const [scheme, token, more] = (headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && more === undefined ? (token ?? '') : '';

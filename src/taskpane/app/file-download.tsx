@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { GatewayFile } from '../../client/http';
 import type { Outcome } from '../../domain/failure';
-import { usePane } from './hooks';
+import { usePane, useWatched } from './hooks';
 import { failureInWords } from '../ui/text/status-text';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
@@ -54,35 +54,71 @@ export function GivenFile({ asks }: { asks: readonly Ask[] }) {
   );
 }
 
+/** What can be pasted as it is. */
+const TEXT_FILE = /\.(csv|json|jsonl)$/;
+
 function Ready({ file }: { file: GatewayFile }) {
   const { client, formatters, notice } = usePane();
   const shared = useSharedStyles();
+  const opensBrowser = useBrowserWindow();
+  const [marked, setMarked] = useState<string>();
   const copy = async (): Promise<void> => {
+    const text = await file.content.text();
     try {
-      await navigator.clipboard.writeText(await file.content.text());
+      await navigator.clipboard.writeText(text);
       notice.set(`${file.name} copied.`);
     } catch {
+      setMarked(text);
       notice.set(
-        `${file.name} could not be copied: this window does not let the pane write to the clipboard.`,
+        `${file.name} could not be copied: this window does not let the pane write to the clipboard. It is marked below: press Ctrl+C (on a Mac Command+C).`,
       );
     }
+  };
+  const open = async (): Promise<void> => {
+    const ticket = await client.openFileTicket(file);
+    if (!ticket.ok) return notice.set(failureInWords(ticket.failure));
+    Office.context.ui.openBrowserWindow(new URL(ticket.value, window.location.origin).href);
+    notice.set(`${file.name} comes in your browser.`);
   };
   return (
     <div className={shared.section}>
       <p className={mergeClasses(shared.text, shared.small)}>
         {file.name} is ready ({formatters.count(Math.ceil(file.content.size / 1024))} kB) and goes to your
-        downloads. If Excel saves no file, copy it into an empty one.
+        downloads. If Excel saves no file,{' '}
+        {opensBrowser ? 'save it in the browser' : 'copy it into an empty one'}.
       </p>
       <div className={shared.line}>
         <Button size="small" onClick={() => save(file, client.clock)}>
           Save again
         </Button>
-        <Button size="small" onClick={() => void copy()}>
-          Copy
-        </Button>
+        {opensBrowser && (
+          <Button size="small" onClick={() => void open()}>
+            Save in the browser
+          </Button>
+        )}
+        {TEXT_FILE.test(file.name) && (
+          <Button size="small" onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
       </div>
+      {marked !== undefined && (
+        <textarea
+          aria-label={`Contents of ${file.name}`}
+          readOnly
+          rows={4}
+          value={marked}
+          ref={(area) => area?.select()}
+        />
+      )}
     </div>
   );
+}
+
+/** Excel can open an address in the system's browser. On a Mac no file leaves the pane otherwise. */
+function useBrowserWindow(): boolean {
+  const { kind } = useWatched(usePane().office);
+  return kind === 'excel' && Office.context.requirements.isSetSupported('OpenBrowserWindowApi', '1.1');
 }
 
 /** A browser may take its time before it reads what it is to save. */

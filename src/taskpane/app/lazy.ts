@@ -44,10 +44,13 @@ export function lazySheet(load: Load<Sheet>): Sheet {
     selectCell: (address) => through((sheet) => sheet.selectCell(address)),
     spillsOf: (cells) => through((sheet) => sheet.spillsOf(cells)),
     reenter: (name) => through((sheet) => sheet.reenter(name)),
+    unnamed: () => through((sheet) => sheet.unnamed()),
     usedCells: (name) => through((sheet) => sheet.usedCells(name)),
     writeResults: (place, results) => through((sheet) => sheet.writeResults(place, results)),
     kept: (name) => through((sheet) => sheet.kept(name)),
     keep: (name, text) => through((sheet) => sheet.keep(name, text)),
+    calculation: () => through((sheet) => sheet.calculation()),
+    calculateAutomatically: () => through((sheet) => sheet.calculateAutomatically()),
     // What moves before the code is here has to be heard too.
     onSelectionChanged,
     onMoved,

@@ -12,18 +12,6 @@ export type Office =
 
 export const OFFICE_WAIT_MS = 10_000;
 
-const SENTENCES: Record<Office['kind'], string> = {
-  waiting: '',
-  excel: '',
-  browser: '',
-  slow: 'Excel has not answered yet. Requests and trading work; the sheet follows as soon as Excel answers.',
-  missing:
-    "Excel's library could not be loaded, so nothing can be put into the sheet. Requests and trading work. Check the network, then open the pane again.",
-};
-
-/** What to tell a person about it; empty when all is well. */
-export const officeInWords = ({ kind }: Office): string => SENTENCES[kind];
-
 /** Finds out where the pane is, and says so when that takes too long or cannot be. `sheet` is for Excel. */
 export function startOffice(place: Observable<Office>, clock: GatewayClient['clock'], sheet: Sheet): void {
   if (typeof Office === 'undefined') {

@@ -2,6 +2,7 @@ import type { CellState } from '../../client/cell-register';
 import type { GatewayClient } from '../../client/client';
 import { failed, sentence, success, type Failure, type Outcome } from '../../domain/failure';
 import type { CommandResult } from '../app/commands';
+import { BY_HAND } from './calculation';
 import { usePane, useSheet } from '../app/hooks';
 import { SPILLS_UNKNOWN, type Sheet } from '../excel/sheet';
 import type { Formatters } from '../ui/formatters';
@@ -46,9 +47,11 @@ export async function refreshCells(scope: Scope, options: RefreshOptions): Promi
     asked.value.asked === 0
       ? nothingAsked(states, options.formatters)
       : `Asked for ${counted(asked.value.asked, 'thing', options.formatters)} of ${counted(cellCount(states), 'cell', options.formatters)} anew${await cost(resources, options)}.`;
+  const mode = await options.sheet?.calculation();
+  const isByHand = mode?.ok === true && mode.value === 'by-hand';
   return {
-    text: [text, astrayInWords(astray, options.formatters)].filter(Boolean).join(' '),
-    trouble: astray > 0,
+    text: [text, astrayInWords(astray, options.formatters), isByHand && BY_HAND].filter(Boolean).join(' '),
+    trouble: astray > 0 || isByHand,
   };
 }
 
@@ -132,10 +135,17 @@ export function useRefresh(): (scope: Scope) => void {
 export async function repairFormulas(sheet: Sheet, formatters: Formatters): Promise<CommandResult> {
   const done = await sheet.reenter();
   if (!done.ok) return { text: sentence(done.failure), trouble: true };
-  const { formulas, sheets } = done.value;
-  if (formulas === 0) return { text: 'This book has no formula of the desk.', trouble: false };
+  const { formulas, sheets, locked } = done.value;
+  const held =
+    locked.length > 0 &&
+    `Unprotect ${locked.join(', ')} (Review, Unprotect Sheet) and press again: nothing was entered there.`;
+  if (formulas === 0)
+    return { text: held || 'This book has no formula of the desk.', trouble: locked.length > 0 };
   const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
-  return { text: `Re-entered ${what}. Known values cost no call.`, trouble: false };
+  return {
+    text: [`Re-entered ${what}. Known values cost no call.`, held].filter(Boolean).join(' '),
+    trouble: locked.length > 0,
+  };
 }
 
 /** What somebody selected, and where the formulas outside of it spill. */
@@ -192,9 +202,9 @@ export function resourcesOf(states: readonly CellState[]): Resource[] {
   return [...byKey.values()];
 }
 
-/** One cell may hold several functions. */
+/** One cell may hold several functions. Where Excel gives no addresses, each function is a cell. */
 export const cellCount = (states: readonly CellState[]): number =>
-  new Set(states.map(({ address }) => address)).size;
+  new Set(states.map(({ address }) => address || {})).size;
 
 const isOneCell = ({ areas: [first, ...more] }: Selection): boolean =>
   first?.rows === 1 && first.columns === 1 && more.length === 0;

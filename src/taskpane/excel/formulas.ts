@@ -11,7 +11,9 @@ interface FormulaCell extends Cell {
   readonly formula: string;
 }
 
-const DESK_FORMULA = /^=.*\bDESK\.[A-Z]/is;
+/** Beside other add-ins Excel saves a function that it does not know as one of theirs: `=Other.xla!_xldudf_DESK_RFQ(A1)`. */
+const DESK_FORMULA = /^=.*(?:\bDESK\.|_xldudf_DESK_)[A-Z]/is;
+const ESTRANGED = /(?:'[^']*'!|\[\d+\]!|[\w.]+!)?_xldudf_DESK_([A-Z]+)/gi;
 export const isDeskFormula = (content: unknown): content is string =>
   typeof content === 'string' && DESK_FORMULA.test(content);
 
@@ -130,6 +132,8 @@ const FORMULAS_PER_TRIP = 2000;
 export interface Reentered {
   readonly formulas: number;
   readonly sheets: number;
+  /** Protected sheets with formulas of the desk, on which nothing was entered. */
+  readonly locked: readonly string[];
 }
 
 /**
@@ -142,12 +146,57 @@ export const reenter = (sheet?: string): Promise<Outcome<Reentered>> =>
     const areas = await usedAreas(context, sheet);
     if (!areas) return failed(gone(sheet ?? ''));
     const found = await deskFormulas(context, areas);
-    const own = await withoutSpilled(context, found);
+    const locked = await lockedAmong(context, [...new Set(found.map((cell) => cell.sheet))]);
+    const own = await withoutSpilled(
+      context,
+      found.filter((cell) => !locked.includes(cell.sheet)),
+    );
     for (let from = 0; from < own.length; from += FORMULAS_PER_TRIP) {
-      await enter(context, runsOf(own.slice(from, from + FORMULAS_PER_TRIP)));
+      const some = own.slice(from, from + FORMULAS_PER_TRIP);
+      await enter(
+        context,
+        runsOf(some.map((cell) => ({ ...cell, formula: cell.formula.replace(ESTRANGED, 'DESK.$1') }))),
+      );
     }
-    return success({ formulas: own.length, sheets: new Set(own.map((cell) => cell.sheet)).size });
+    return success({ formulas: own.length, sheets: new Set(own.map((cell) => cell.sheet)).size, locked });
   });
+
+async function lockedAmong(context: Excel.RequestContext, sheets: readonly string[]): Promise<string[]> {
+  const asked = sheets.map((name) => {
+    const { protection } = context.workbook.worksheets.getItem(name);
+    protection.load('protected');
+    return { name, protection };
+  });
+  await context.sync();
+  return asked.flatMap(({ name, protection }) => (protection.protected ? [name] : []));
+}
+
+/** How many formulas of the desk show #NAME?: the book was opened before the add-in, and Excel does not ask for them again. */
+export const unnamed = (): Promise<Outcome<number>> =>
+  guarded(async (context) => {
+    const { worksheets } = context.workbook;
+    worksheets.load('items/name');
+    await context.sync();
+    const wrong = worksheets.items.map((sheet) => {
+      const cells = sheet.getRange().getSpecialCellsOrNullObject('Formulas', 'Errors');
+      cells.load('address');
+      return cells;
+    });
+    await context.sync();
+    const areas = wrong.flatMap((cells) => (cells.isNullObject ? [] : [cells.areas]));
+    for (const area of areas) area.load('items/formulas,items/values');
+    await context.sync();
+    const cells = areas.flatMap(({ items }) => items.flatMap(contentsOf));
+    return success(cells.filter(({ formula, value }) => value === '#NAME?' && isDeskFormula(formula)).length);
+  });
+
+const contentsOf = ({
+  formulas,
+  values,
+}: Pick<Excel.Range, 'formulas' | 'values'>): { formula: unknown; value: unknown }[] =>
+  formulas.flatMap((row: unknown[], down) =>
+    row.map((formula, right) => ({ formula, value: values[down]?.[right] as unknown })),
+  );
 
 async function enter(context: Excel.RequestContext, runs: readonly Run[]): Promise<void> {
   for (const { formulas, ...cell } of runs) {

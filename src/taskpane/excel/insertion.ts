@@ -14,6 +14,7 @@ export interface SheetPlan {
   readonly contents: readonly (readonly [cell: string, rows: readonly (readonly Content[])[]])[];
   readonly looks: readonly (readonly [area: string, look: CellFormat])[];
   readonly rules: readonly (readonly [area: string, rule: Rule])[];
+  readonly alerts: readonly (readonly [area: string, alert: Alert])[];
 }
 /** Text with "=" before it is a formula. */
 export type Content = string | number;
@@ -31,6 +32,16 @@ export type Rule = ({ readonly words: readonly string[] } | { readonly formula: 
   readonly title: string;
   readonly sentence: string;
 };
+
+/** How cells look while a formula about the first of them is true. Excel asks it whenever it draws them, also when it calculates nothing. */
+export interface Alert {
+  readonly formula: string;
+  readonly fill?: string;
+  readonly colour: string;
+  readonly struck?: boolean;
+  /** Stands in place of what the cells hold. */
+  readonly shows?: string;
+}
 
 /** Inserts the sheet behind all others, brings it into sight and answers its name. What cannot be finished is taken out again. */
 export const insertSheet = (plan: SheetPlan): Promise<Outcome<string>> =>
@@ -82,6 +93,7 @@ function fill(sheet: Excel.Worksheet, plan: SheetPlan): void {
   }
   for (const [area, look] of plan.looks) dress(sheet.getRange(area).format, look);
   for (const [area, rule] of plan.rules) restrict(sheet.getRange(area).dataValidation, rule);
+  for (const [area, alert] of plan.alerts) alarm(sheet.getRange(area), alert);
   for (const [column, widthPt] of plan.widthsPt.entries()) {
     sheet.getRangeByIndexes(0, column, 1, 1).format.columnWidth = widthPt;
   }
@@ -94,6 +106,16 @@ function dress(format: Excel.RangeFormat, { fill, colour, bold, sizePt, align }:
   if (bold !== undefined) format.font.bold = bold;
   if (sizePt !== undefined) format.font.size = sizePt;
   if (align !== undefined) format.horizontalAlignment = align;
+}
+
+function alarm(range: Excel.Range, { formula, fill, colour, struck, shows }: Alert): void {
+  const { rule, format } = range.conditionalFormats.add('Custom').custom;
+  rule.formula = formula;
+  format.font.color = colour;
+  if (fill !== undefined) format.fill.color = fill;
+  if (struck !== undefined) format.font.strikethrough = struck;
+  // One for numbers above, below and at 0, and one for texts.
+  if (shows !== undefined) format.numberFormat = Array<string>(4).fill(`"${shows}"`).join(';');
 }
 
 function restrict(validation: Excel.DataValidation, rule: Rule): void {

@@ -1,8 +1,9 @@
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { cellOf, localAddress, type Area, type Cell } from './address';
+import { calculateAutomatically, calculation, type Calculation } from './calculation';
 import { onMoved, onSelectionChanged, type Refused } from './events';
-import { canTellSpills, spillsOf, reenter, type Reentered } from './formulas';
+import { canTellSpills, spillsOf, reenter, unnamed, type Reentered } from './formulas';
 import { guarded } from './guarded';
 import { insertSheet, type SheetPlan } from './insertion';
 import {
@@ -58,6 +59,8 @@ export interface Sheet {
   spillsOf(cells: readonly Cell[]): Promise<Outcome<readonly Area[]>>;
   /** Enters the formulas of the desk anew, on one sheet or in the whole book. */
   reenter(sheet?: string): Promise<Outcome<Reentered>>;
+  /** How many formulas of the desk show #NAME?. */
+  unnamed(): Promise<Outcome<number>>;
   /** What stands in the used part of a sheet, or of the one in sight. */
   usedCells(sheet?: string): Promise<Outcome<UsedCells>>;
   /** Writes results beside rows, with their headings at `place` the first time. Nothing of a person's is written over. */
@@ -68,6 +71,9 @@ export interface Sheet {
   /** What the workbook keeps under a name. */
   kept(name: string): Promise<Outcome<string | undefined>>;
   keep(name: string, text: string): Promise<Outcome<undefined>>;
+  /** Whether Excel calculates by itself. */
+  calculation(): Promise<Outcome<Calculation>>;
+  calculateAutomatically(): Promise<Outcome<undefined>>;
   onSelectionChanged(listener: () => void, refused: Refused): () => void;
   /** Tells on which sheet cells were moved by inserting or deleting. */
   onMoved(listener: (sheet: string) => void, refused: Refused): () => void;
@@ -110,10 +116,13 @@ export const excelSheet: Sheet = {
       ? guarded(async (context) => success(await spillsOf(context, cells)))
       : Promise.resolve(failed(SPILLS_UNKNOWN)),
   reenter,
+  unnamed,
   usedCells,
   writeResults,
   kept,
   keep,
+  calculation,
+  calculateAutomatically,
   onSelectionChanged,
   onMoved,
 };

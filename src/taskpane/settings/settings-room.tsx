@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeskStatus } from '../../domain/desk-status';
 import { JOURNAL, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
 import { isUnsettled, journalEntries } from '../app/journal-entries';
-import { officeInWords } from '../app/office';
+import { officeInWords } from '../app/office-text';
 import { Facts, type Fact } from '../ui/facts';
 import type { Formatters } from '../ui/formatters';
 import { Note } from '../ui/note';

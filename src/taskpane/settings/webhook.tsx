@@ -116,7 +116,7 @@ function WebhookAddress({ address }: { address: string }) {
     } catch {
       setShown(true);
       notice.set(
-        'The address could not be copied: this window does not let the pane write to the clipboard. Mark it and copy it yourself.',
+        'The address could not be copied: this window does not let the pane write to the clipboard. It is shown now: mark it and press Ctrl+C.',
       );
     }
   };

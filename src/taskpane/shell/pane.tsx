@@ -1,5 +1,5 @@
 import { Button, FluentProvider, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { Component, useEffect, useState, type ReactNode, useMemo } from 'react';
+import { Component, useEffect, useRef, useState, type ReactNode, useMemo } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import type { Command } from '../app/commands';
 import type { PaneContext } from '../app/context';
@@ -8,7 +8,7 @@ import { mediaOf } from '../app/observable';
 import { back, EVENT_SETTINGS, FIRST_ROUTE, routeKey, type RequestRoute, type Route } from '../app/route';
 import { NO_FILTER, type Filter } from '../requests/rows';
 import { RequestsRoom } from '../requests/requests-room';
-import { useEscape } from '../ui/keys';
+import { useEscape, useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { ToggleGroup } from '../ui/toggle-group';
@@ -79,8 +79,11 @@ export function Pane({
   );
 }
 
+/** Excel may hear the same keys as the pane. */
+const SAME_PRESS_MS = 500;
+
 function Rooms({ rooms }: { rooms: LazyRooms }) {
-  const { arm, attention, commands, notice, withdrawals } = usePane();
+  const { arm, attention, client, commands, notice, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const [route, setRoute] = useState<Route>(FIRST_ROUTE);
@@ -89,17 +92,25 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
     notice.set('');
     setRoute(next);
   };
+  const withdrawnAtMs = useRef(-Infinity);
   useEffect(
     () =>
       commands.listen((command) => {
         if (command.kind === 'say') return notice.set(command.text);
-        if (command.kind === 'withdraw-all') return notice.set(withdrawals.all());
+        if (command.kind === 'withdraw-all') {
+          const nowMs = client.clock.monotonicMs();
+          const isSamePress = nowMs - withdrawnAtMs.current < SAME_PRESS_MS;
+          withdrawnAtMs.current = nowMs;
+          return isSamePress ? undefined : notice.set(withdrawals.all());
+        }
         notice.set('');
         if (command.kind === 'show-requests') setFilter((known) => ({ ...known, list: 'open' }));
         setRoute(routeOf(command));
       }),
-    [commands, notice, withdrawals],
+    [client, commands, notice, withdrawals],
   );
+  // Excel hears its keys in the grid alone where it runs in a browser, and not at all where shortcuts.json did not load.
+  useShortcut('KeyK', () => commands.post({ kind: 'withdraw-all' }), 'all');
   useEscape(() => {
     if (back(route) !== route) go(back(route));
   });

@@ -22,13 +22,13 @@ interface RibbonContext {
 export function ribbonActions(place: RibbonContext): Record<ActionName, () => Promise<void>> {
   const { commands, sheet, formatters } = place;
   const show = async (command: Command): Promise<void> => {
-    await place.showPane();
     commands.post(command);
+    await place.showPane();
   };
   /** Opens the pane only where a person has something to do about it. */
   const tell = async ({ text, trouble }: CommandResult): Promise<void> => {
-    if (trouble) await place.showPane();
     commands.post(say(text));
+    if (trouble) await place.showPane();
   };
   const refresh = async (scope: Scope): Promise<void> =>
     tell(await refreshCells(scope, { sheet, client: place.client(), formatters }));

@@ -34,9 +34,11 @@ interface RibbonOptions {
 export function associateActions(options: RibbonOptions): void {
   if (typeof Office === 'undefined') return;
   for (const name of ACTION_NAMES) {
-    // The ribbon waits for the event's end; a shortcut calls without an event, or with one that has none.
     Office.actions.associate(name, (event?: Partial<Office.AddinCommands.Event>) => {
-      void runAction(name, options).finally(() => event?.completed?.());
+      // First of all: until then Excel may show no pane, and holds every further press back, "Withdraw all" too. A shortcut calls
+      // without an event, or with one that has no end.
+      event?.completed?.();
+      void runAction(name, options);
     });
   }
 }
@@ -45,8 +47,8 @@ async function runAction(name: ActionName, { actions, commands, showPane }: Ribb
   if (name === 'WithdrawAll') return withdrawAll({ commands, showPane });
   const here = await actions();
   if (here.ok) return here.value[name]();
-  await showPane();
   commands.post({ kind: 'say', text: sentence(here.failure) });
+  await showPane();
 }
 
 /** What the ribbon and the shortcut for it do. Before the pane is shown: withdrawing waits for no window. */

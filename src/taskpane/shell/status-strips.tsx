@@ -2,10 +2,13 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { ReactNode } from 'react';
 import { UpdateNow } from '../app/age';
 import { QUOTA, STATUS, useAnswer, useConnection, usePane, useWatched } from '../app/hooks';
-import { officeInWords } from '../app/office';
+import { officeInWords } from '../app/office-text';
 import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
+import { BY_HAND, useCalculation } from '../cells/calculation';
+import { useUnnamed } from '../cells/unnamed';
+import { counted } from '../ui/text/cell-text';
 import { ModeBand } from './mode-band';
 
 const useStyles = makeStyles({
@@ -73,11 +76,13 @@ const NOTABLE_STRETCH = 3;
 
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
-  const { client, office } = usePane();
+  const { client, formatters, office } = usePane();
   const status = useAnswer(client, STATUS).value;
   const quota = useAnswer(client, QUOTA).value;
   const connection = useConnection(client);
   const excel = officeInWords(useWatched(office));
+  const { isByHand, repair } = useCalculation();
+  const unnamed = useUnnamed();
   const { stretch = 1, says } = quota?.plan ?? {};
   const pace = stretch < NOTABLE_STRETCH ? undefined : says;
   return (
@@ -96,6 +101,32 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
       {connection !== 'lost' && status?.failure && (
         <Strip tone="bad" onGo={onGo}>
           {failureInWords(status.failure)}
+        </Strip>
+      )}
+      {isByHand && (
+        <Strip
+          tone="bad"
+          more={
+            <Button size="small" onClick={() => void repair()}>
+              Calculate automatically
+            </Button>
+          }
+          onGo={onGo}
+        >
+          {BY_HAND}
+        </Strip>
+      )}
+      {unnamed.count > 0 && (
+        <Strip
+          more={
+            <Button size="small" onClick={() => void unnamed.repair()}>
+              Re-enter formulas
+            </Button>
+          }
+          onGo={onGo}
+        >
+          {counted(unnamed.count, 'cell', formatters)} of the desk show #NAME?: the book was opened before
+          SpreadDesk.
         </Strip>
       )}
       {excel && <Strip onGo={onGo}>{excel}</Strip>}

@@ -1,4 +1,5 @@
 import type { SheetPlan } from '../excel/insertion';
+import { liveMark } from './live-mark';
 import { DAY, DIFFERENCE, HEADING, HEADING_OF_FIGURES, NOTE, PRICE, TITLE } from './cell-formats';
 
 const COLUMNS = [
@@ -21,6 +22,7 @@ const COLUMNS = [
   'Price unit',
 ];
 const LAST_ROW = 1_004;
+const MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A5:Q${LAST_ROW}`] });
 
 const ABOUT = 'Open requests, live. A sheet only reads: quote, accept and withdraw on the SpreadDesk pane.';
 const MEANING =
@@ -38,10 +40,12 @@ export const BLOTTER: SheetPlan = {
     [`E5:F${LAST_ROW}`, DAY],
     [`J5:K${LAST_ROW}`, PRICE],
     [`L5:L${LAST_ROW}`, DIFFERENCE],
+    ...MARK.formats,
   ],
   contents: [
     ['A1', [['Blotter']]],
     ['A2', [[ABOUT], [MEANING]]],
+    ...MARK.contents,
     ['A4', [[`=DESK.RFQS(,,,,,"${COLUMNS.join(', ')}")`]]],
   ],
   looks: [
@@ -50,6 +54,8 @@ export const BLOTTER: SheetPlan = {
     ['A4:Q4', HEADING],
     ['G4:H4', HEADING_OF_FIGURES],
     ['J4:N4', HEADING_OF_FIGURES],
+    ...MARK.looks,
   ],
   rules: [],
+  alerts: MARK.alerts,
 };

@@ -12,6 +12,7 @@ import {
   SPREAD,
   TITLE,
 } from './cell-formats';
+import { liveMark } from './live-mark';
 
 const SAME_WAY = 'Both legs go the same way: leg 1 + leg 2.';
 const OPPOSITE = 'The legs go opposite ways: leg 1 - leg 2, whichever is bought.';
@@ -64,6 +65,8 @@ const PRICES = ['B6:B7', 'B13:B14', 'B21', 'B27:B29'];
 const ACTIONS = ['B8:B9', 'B16:B17', 'B22:B23'];
 const SECTIONS = ['A5:C5', 'A12:C12', 'A20:C20', 'A26:C26'];
 const RESULTS = ['B10', 'B18', 'B24', 'B30'];
+/** Without the add-in a result stays as it is, whatever is typed beside it. */
+const MARK = liveMark({ word: 'B1', toldAt: 'C1', blocks: RESULTS });
 
 /** The rules of spreads and swaps over prices that a person types. */
 export const CALCULATOR: SheetPlan = {
@@ -77,9 +80,11 @@ export const CALCULATOR: SheetPlan = {
     ['B18', PRICE],
     ['B21', SPREAD],
     ['B24', SPREAD],
+    ...MARK.formats,
   ],
   contents: [
     ['A1', [['Spread calculator'], [ABOUT]]],
+    ...MARK.contents,
     ['A4', [['Figure', 'Value', 'Meaning']]],
     ['A5', LINES],
   ],
@@ -93,10 +98,12 @@ export const CALCULATOR: SheetPlan = {
     ...[...PRICES, 'B15'].map((area) => [area, INPUT] as const),
     ...ACTIONS.map((area) => [area, CHOICE] as const),
     ...RESULTS.map((area) => [area, RESULT] as const),
+    ...MARK.looks,
   ],
   rules: [
     ...PRICES.map((area) => [area, priceRule(area.split(':')[0] ?? area)] as const),
     ...ACTIONS.map((area) => [area, oneOf('buy', 'sell')] as const),
     ['B15', oneOf('1', '2')],
   ],
+  alerts: MARK.alerts,
 };

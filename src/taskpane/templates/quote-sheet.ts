@@ -15,6 +15,7 @@ import {
   priceRule,
   TITLE,
 } from './cell-formats';
+import { liveMark } from './live-mark';
 
 const HEADINGS_ROW = 4;
 const FIRST = HEADINGS_ROW + 1;
@@ -82,6 +83,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
   const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${last}`;
   const inputs = (column: string, to = column): string => `${column}${FIRST}:${to}${filled}`;
   const ready = requests.map(prepared);
+  const mark = liveMark({ word: 'D1', toldAt: 'E1', blocks: [rows('B', 'E'), rows('M', 'V')] });
   const formulas = Array.from({ length: last - FIRST + 1 }, (_, index) => rowFormulas(FIRST + index));
   return {
     name: 'Quote sheet',
@@ -101,6 +103,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [rows('M', 'N'), PRICE],
       [rows('O'), DIFFERENCE],
       [rows('P'), PRICE],
+      ...mark.formats,
     ],
     contents: [
       ['A1', [['Quote sheet'], [ABOUT], [HOW]]],
@@ -114,6 +117,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       ...(['B', 'M', 'Q'] as const).map(
         (column) => [`${column}${FIRST}`, formulas.map((row) => row[column])] as const,
       ),
+      ...mark.contents,
     ],
     looks: [
       ['A1', TITLE],
@@ -123,6 +127,7 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
       [`M${HEADINGS_ROW}:P${HEADINGS_ROW}`, HEADING_OF_FIGURES],
       [inputs('A'), INPUT],
       [inputs('F', 'L'), INPUT],
+      ...mark.looks,
     ],
     rules: [
       [rows('F'), oneOf('bid', 'ask')],
@@ -145,5 +150,6 @@ export function quoteSheet(requests: readonly Request[]): SheetPlan {
         },
       ],
     ],
+    alerts: mark.alerts,
   };
 }

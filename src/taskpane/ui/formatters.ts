@@ -97,3 +97,12 @@ export function age(elapsedMs: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }
+
+/** The person's language; a system may call it by a name that no browser knows, such as "C". */
+export function languageOf({ language }: Pick<Navigator, 'language'>): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

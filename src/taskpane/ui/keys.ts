@@ -12,10 +12,12 @@ export function useEscape(onEscape: () => void): void {
   }, []);
 }
 
-/** Calls back on Alt and this key, by its place on the keyboard: with Alt held, some keyboards write another letter. */
-export function useShortcut(code: `Key${string}`, onPress: () => void): void {
+/** Calls back on Alt and this key, by its place on the keyboard: with Alt held, some keyboards write another letter. `all`: Ctrl (Command on a Mac) and Shift as well. */
+export function useShortcut(code: `Key${string}`, onPress: () => void, held: 'alt' | 'all' = 'alt'): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== code || !event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    const { ctrlKey, metaKey, shiftKey } = event;
+    const isHeld = held === 'alt' ? !ctrlKey && !metaKey : shiftKey && (ctrlKey || metaKey);
+    if (event.code !== code || !event.altKey || !isHeld || event.repeat) return;
     event.preventDefault();
     onPress();
   });

@@ -28,10 +28,17 @@ export const FunctionMeta = z.object({
   description: z.optional(z.string()),
   parameters: z.array(Parameter),
   options: z.optional(Options),
+  /** Errors among its arguments of any type are handed over. */
+  takesErrors: z.optional(z.boolean()),
 });
 export type FunctionMeta = z.infer<typeof FunctionMeta>;
 
-export const FunctionsFile = z.object({ functions: z.array(FunctionMeta) });
+export const FunctionsFile = z.pipe(
+  z.object({ allowErrorForDataTypeAny: z.optional(z.boolean()), functions: z.array(FunctionMeta) }),
+  z.transform(({ allowErrorForDataTypeAny: takesErrors = false, functions }) => ({
+    functions: functions.map((meta) => ({ ...meta, takesErrors })),
+  })),
+);
 
 /** As the grid wants it: the full name, and what completion and argument help show. */
 export function functionSpec(meta: FunctionMeta, namespace: string | null): FunctionSpec {

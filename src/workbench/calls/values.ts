@@ -7,10 +7,13 @@ const EMPTY = 0;
 
 /**
  * The engine's arguments as Excel hands them to the add-in: typed, omitted ones null, repeating ones as a list.
- * An error among them is the result, and the function is not called.
+ * An error among them is the result, and the function is not called, unless it takes errors.
  */
 export function marshal(meta: FunctionMeta, args: readonly Argument[]): unknown[] | CellError {
-  const { parameters } = meta;
+  const parameters = meta.parameters.map((parameter) => ({
+    ...parameter,
+    takesErrors: meta.takesErrors === true,
+  }));
   const firstRepeating = parameters.findIndex(({ repeating }) => repeating);
   const fixed = firstRepeating < 0 ? parameters : parameters.slice(0, firstRepeating);
   const repeating = firstRepeating < 0 ? [] : parameters.slice(firstRepeating);
@@ -27,7 +30,7 @@ export function marshal(meta: FunctionMeta, args: readonly Argument[]): unknown[
 
 /** Repeating parameters are always the last ones; each becomes one list. */
 function collect(
-  parameters: readonly Parameter[],
+  parameters: readonly Taking[],
   args: readonly Argument[],
   ready: unknown[],
 ): unknown[] | CellError {
@@ -42,6 +45,8 @@ function collect(
   return [...ready, ...lists];
 }
 
+type Taking = Parameter & { readonly takesErrors: boolean };
+
 /** Boxed, because an argument may be any value at all. */
 interface Refusal {
   refused: CellError;
@@ -53,7 +58,7 @@ function refuse(message: string): CellError {
   return { error: '#VALUE!', message };
 }
 
-function one(parameter: Parameter, argument: Argument | undefined): unknown {
+function one(parameter: Taking, argument: Argument | undefined): unknown {
   if (!argument || argument.omitted) return null;
   const { value } = argument;
   if (parameter.dimensionality === 'matrix') {
@@ -70,8 +75,11 @@ function one(parameter: Parameter, argument: Argument | undefined): unknown {
     : { refused: refuse(`${parameter.name} takes one value, not a range.`) };
 }
 
-function scalar({ type }: Parameter, value: CellResult): unknown {
-  if (isError(value)) return { refused: value };
+function scalar({ type = 'any', takesErrors }: Taking, value: CellResult): unknown {
+  if (isError(value)) {
+    const isTaken = takesErrors && type === 'any' && value.error !== '#BUSY!';
+    return isTaken ? { type: 'Error', basicType: 'Error', basicValue: value.error } : { refused: value };
+  }
   if (type === 'number') return toNumber(value);
   if (type === 'boolean') return toBoolean(value);
   if (type === 'string') return toText(value);

@@ -32,6 +32,8 @@ export interface Book {
   readonly grid: Grid;
   readonly references: References;
   readonly settings: Map<string, unknown>;
+  /** What an add-in set and reads; the workbench always calculates. */
+  readonly calculation: { mode: string };
   readonly runtime: Runtime;
   readonly functions: FunctionsPort;
   /** Contents were written: what is read next waits for the calculation. */

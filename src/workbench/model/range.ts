@@ -44,6 +44,7 @@ export function rangeKind(book: Book): Kind<Rect> {
       Format: (rect) => Handle.of(formatKind(book), rect),
       Worksheet: (rect) => book.sheet(rect.sheet),
       DataValidation: (rect) => Handle.of(VALIDATION, rect),
+      ConditionalFormats: (rect) => Handle.of(CONDITIONAL_FORMATS, rect),
     },
     methods: { ...parts(book), ...otherRanges(book), ...deeds(book) },
   };
@@ -161,6 +162,24 @@ function otherRanges(book: Book): Record<string, Method> {
     GetIntersection: (rect, args) =>
       book.range(intersection(rect, other(rect, args)) ?? missing('intersection')),
     GetIntersectionOrNullObject: (rect, args) => maybe(intersection(rect, other(rect, args))),
+    /** Cells with a formula that show an error, which is all that it knows to tell apart. */
+    GetSpecialCellsOrNullObject: (rect, args) => {
+      if (args.textOr(0, '') !== 'Formulas' || args.textOr(1, '') !== 'Errors')
+        return book.notImplemented(`Range.getSpecialCells("${args.textOr(0, '')}")`);
+      const within = used(rect);
+      const wrong = within
+        ? cells
+            .read(within)
+            .flatMap((row, down) =>
+              row.flatMap((cell, right) =>
+                cell.formula && isErrorText(cell.value)
+                  ? [{ sheet: rect.sheet, row: within.row + down, col: within.col + right, rows: 1, cols: 1 }]
+                  : [],
+              ),
+            )
+        : [];
+      return wrong.length > 0 ? book.areas(wrong) : null;
+    },
     GetSpillingToRange: (rect) => book.range(spill(rect) ?? missing('spill')),
     GetSpillingToRangeOrNullObject: (rect) => maybe(spill(rect)),
     GetSpillParent: (rect) => book.range(anchor(rect) ?? missing('spill')),
@@ -215,6 +234,39 @@ const VALIDATION: Kind<Rect> = {
     Valid: { get: () => true },
   },
   methods: { Clear: () => undefined },
+};
+
+/** Neither drawn nor kept, as with the rules for what may be typed. */
+const CONDITIONAL_FORMATS: Kind<Rect> = {
+  name: 'ConditionalFormatCollection',
+  methods: { Add: (rect) => Handle.of(CONDITIONAL_FORMAT, rect), ClearAll: () => undefined },
+};
+const CONDITIONAL_FORMAT: Kind<Rect> = {
+  name: 'ConditionalFormat',
+  children: { Custom: (rect) => Handle.of(CUSTOM_FORMAT, rect) },
+};
+const CUSTOM_FORMAT: Kind<Rect> = {
+  name: 'CustomConditionalFormat',
+  children: {
+    Rule: (rect) =>
+      Handle.of({ name: 'ConditionalFormatRule', properties: { Formula: taken(() => '') } }, rect),
+    Format: (rect) => Handle.of(CONDITIONAL_RANGE_FORMAT, rect),
+  },
+};
+const CONDITIONAL_RANGE_FORMAT: Kind<Rect> = {
+  name: 'ConditionalRangeFormat',
+  properties: { NumberFormat: taken(() => '') },
+  children: {
+    Fill: (rect) => Handle.of({ name: 'ConditionalRangeFill', properties: { Color: taken(() => '') } }, rect),
+    Font: (rect) =>
+      Handle.of(
+        {
+          name: 'ConditionalRangeFont',
+          properties: { Bold: taken(() => false), Color: taken(() => ''), Strikethrough: taken(() => false) },
+        },
+        rect,
+      ),
+  },
 };
 
 function taken(get: () => unknown): Property<Rect> {

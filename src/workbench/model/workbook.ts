@@ -91,10 +91,16 @@ const CULTURE: Kind<null> = {
 };
 
 function applicationKind(book: Book): Kind<null> {
+  const { calculation } = book;
   return {
     name: 'Application',
     properties: {
-      CalculationMode: { get: () => 'Automatic', set: () => undefined },
+      CalculationMode: {
+        get: () => calculation.mode,
+        set: (_, value) => {
+          calculation.mode = String(value);
+        },
+      },
       CalculationState: { get: () => (book.grid.calculation.running() ? 'Calculating' : 'Done') },
       DecimalSeparator: { get: () => '.' },
       ThousandsSeparator: { get: () => ',' },

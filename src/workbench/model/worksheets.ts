@@ -45,10 +45,16 @@ export function worksheetKind(book: Book): Kind<string> {
       Tables: (id) => book.tables(id),
       Names: (id) => book.names(id),
       FreezePanes: (id) => Handle.of(freezeKind(book), id),
+      Protection: (id) => Handle.of(UNPROTECTED, id),
     },
     methods: { ...sheetRanges(book), ...sheetDeeds(book) },
   };
 }
+
+const UNPROTECTED: Kind<string> = {
+  name: 'WorksheetProtection',
+  properties: { Protected: { get: () => false } },
+};
 
 function sheetProperties({ grid }: Book): Record<string, Property<string>> {
   const named = (value: unknown): string =>

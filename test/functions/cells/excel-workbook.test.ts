@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ExcelWorkbook, type Emptiness } from '../../../src/functions/cells/excel-workbook';
+import { AskedWorkbook } from '../../../src/functions/cells/asked-workbook';
+import type { Emptiness } from '../../../src/functions/cells/excel-workbook';
 
 /** As much of Excel's object model as is asked, over cells by their address. */
 class StandIn {
@@ -7,21 +8,26 @@ class StandIn {
   readonly loaded: string[][] = [];
   refusesEvents = false;
   pattern: string | undefined;
-  private readonly listeners: (() => Promise<void>)[] = [];
+  private readonly listeners: ((edit: object) => Promise<void>)[] = [];
 
   run = async (_: unknown, batch: (context: unknown) => Promise<unknown>): Promise<unknown> => {
     const ranges: { at: string; valueTypes?: unknown; load: () => void }[] = [];
     const getItem = (sheet: string) => ({
+      id: `id of ${sheet}`,
+      load: () => undefined,
       getRange: (address: string) => {
         const range = { at: `${sheet}!${address}`, load: () => undefined };
         ranges.push(range);
         return range;
       },
     });
-    let listens: (() => Promise<void>) | undefined;
+    let listens: ((edit: object) => Promise<void>) | undefined;
     const context = {
       workbook: {
-        worksheets: { getItem, onChanged: { add: (listener: () => Promise<void>) => (listens = listener) } },
+        worksheets: {
+          getItem,
+          onChanged: { add: (listener: (edit: object) => Promise<void>) => (listens = listener) },
+        },
       },
       application: {
         cultureInfo: { datetimeFormat: { load: () => undefined, shortDatePattern: this.pattern } },
@@ -33,11 +39,19 @@ class StandIn {
 
   async edit(address: string, types: readonly (readonly string[])[]): Promise<void> {
     this.cells.set(address, types);
-    for (const listener of this.listeners) await listener();
+    const [sheet, cells] = address.split('!');
+    await this.tell({ worksheetId: `id of ${sheet}`, address: cells, changeType: 'RangeEdited' });
+  }
+
+  async tell(edit: object): Promise<void> {
+    for (const listener of this.listeners) await listener(edit);
     await settled();
   }
 
-  private sync(ranges: { at: string; valueTypes?: unknown }[], listens?: () => Promise<void>): Promise<void> {
+  private sync(
+    ranges: { at: string; valueTypes?: unknown }[],
+    listens?: (edit: object) => Promise<void>,
+  ): Promise<void> {
     if (listens && this.refusesEvents) return Promise.reject(new Error('No events.'));
     if (listens) this.listeners.push(listens);
     if (ranges.length > 0) this.loaded.push(ranges.map(({ at }) => at));
@@ -60,7 +74,7 @@ beforeEach(() => {
 afterEach(() => void Reflect.deleteProperty(globalThis, 'Excel'));
 
 async function watched(...addresses: string[]) {
-  const workbook = new ExcelWorkbook();
+  const workbook = new AskedWorkbook();
   const told = addresses.map((address) => {
     const heard: Emptiness[] = [];
     return { heard, stop: workbook.watchEmptiness(address, (emptiness) => heard.push(emptiness)) };
@@ -90,6 +104,24 @@ describe('which cells are empty', () => {
     expect(excel.loaded).toHaveLength(2);
   });
 
+  it('is read again for the cells alone that an edit touches', async () => {
+    for (const address of ['S!A1', 'S!B2:C9', 'S!D:D', 'T!A1']) excel.cells.set(address, [['Empty']]);
+    await watched('S!A1', 'S!B2:C9', 'S!D:D', 'T!A1');
+    const readBy = async (edit: object): Promise<string[]> => {
+      excel.loaded.length = 0;
+      await excel.tell({ worksheetId: 'id of S', changeType: 'RangeEdited', ...edit });
+      return excel.loaded.flat();
+    };
+    expect(await readBy({ address: 'A1' })).toEqual(['S!A1']);
+    expect(await readBy({ address: 'Z99' })).toEqual([]);
+    expect(await readBy({ address: 'C1:E2' })).toEqual(['S!B2:C9', 'S!D:D']);
+    expect(await readBy({ address: '1:1' })).toEqual(['S!A1', 'S!D:D']);
+    expect(await readBy({ address: 'A1', worksheetId: 'id of T' })).toEqual(['T!A1']);
+    expect(await readBy({ address: 'A1', worksheetId: 'id of another' })).toEqual([]);
+    expect(await readBy({ address: 'A1:B1,Z9' })).toEqual(['S!A1', 'S!B2:C9', 'S!D:D']);
+    expect(await readBy({ address: '3:3', changeType: 'RowInserted' })).toEqual(['S!A1', 'S!B2:C9', 'S!D:D']);
+  });
+
   it('is not known for an address that Excel does not find, and known for the others', async () => {
     excel.cells.set('S!A1', [['Empty']]);
     const [one, other] = await watched('[Book2]S!A1', 'S!A1');
@@ -107,7 +139,7 @@ describe('which cells are empty', () => {
 
 it('how days are written is asked of Excel, and unknown where it fails', async () => {
   excel.pattern = 'dd/MM/yyyy';
-  expect(await new ExcelWorkbook().shortDatePattern()).toBe('dd/MM/yyyy');
+  expect(await new AskedWorkbook().shortDatePattern()).toBe('dd/MM/yyyy');
   Reflect.deleteProperty(globalThis, 'Excel');
-  expect(await new ExcelWorkbook().shortDatePattern()).toBeUndefined();
+  expect(await new AskedWorkbook().shortDatePattern()).toBeUndefined();
 });

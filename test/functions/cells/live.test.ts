@@ -5,7 +5,7 @@ import { ManualClock } from '../../../src/effects/manual-clock';
 import { CellFailure, WAITING } from '../../../src/functions/cells/cell-failure';
 import { valueOf } from '../../../src/functions/cells/context';
 import { ageFormula } from '../../../src/functions/formulas/age';
-import { statusFormula } from '../../../src/functions/formulas/desk-tables';
+import { statusFormula } from '../../../src/functions/formulas/desk';
 import { recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
 import { spreadPrices } from '../../../src/functions/formulas/computed-prices';
 import { stream } from '../../../src/functions/cells/stream';
@@ -23,6 +23,29 @@ const state = rfq('RQ-1', 'state');
 
 /** Lets what is due within the pace of a cell be worked out. */
 const PACE_MS = 250;
+
+describe('errors in a block', () => {
+  const mixed = () => [[1, new CellFailure('#N/A', 'No price.')]];
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'Office'));
+  const excelOf = (version: string): void => {
+    const requirements = {
+      isSetSupported: (set: string, wanted: string) => set === 'CustomFunctionsRuntime' && wanted <= version,
+    };
+    Reflect.set(globalThis, 'Office', { context: { requirements } });
+  };
+
+  it('are errors in an Excel that takes them', async () => {
+    excelOf('1.4');
+    expect((await openWorkbook()).calculate(mixed).last).toEqual([[1, '#N/A No price.']]);
+  });
+
+  it('are their text in an older one, which would make all of it #VALUE!', async () => {
+    excelOf('1.3');
+    expect((await openWorkbook()).calculate(mixed).last).toEqual([[1, '#N/A']]);
+    const alone = () => [[new CellFailure('#N/A', 'No price.')]];
+    expect((await openWorkbook()).calculate(alone).last).toBe('#N/A No price.');
+  });
+});
 
 describe('a live cell', () => {
   it('sends nothing until the first answer, then the value', async () => {

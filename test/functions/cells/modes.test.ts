@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import type { Formula } from '../../../src/functions/cells/context';
 import { recordFormula, REQUEST_RECORD } from '../../../src/functions/formulas/records';
-import { statusFormula } from '../../../src/functions/formulas/desk-tables';
+import { statusFormula } from '../../../src/functions/formulas/desk';
 import { requestOf, START } from '../../client/page';
 import { installOffice, openWorkbook } from '../excel-page';
 import { MemoryDesk, rowsOf, NOW, UNAVAILABLE } from '../formula-context';

@@ -16,6 +16,27 @@ const migrated = (former: unknown, action1: unknown, action2: unknown) =>
 const check = (certificate: unknown, buyPower: unknown, sellPower: unknown) =>
   swapChecks({ certificate, buyPower, sellPower });
 
+describe('an error in an argument', () => {
+  const error = (basicValue: string) => ({ type: 'Error', basicType: 'Error', basicValue });
+
+  it('is told in its own cell, as the error that it is, and the others are worked out', () => {
+    const leg1 = [[30], [error('#N/A')], [error('#REF!')], [31]];
+    const leg2 = [[29], [28], [27], [29]];
+    expect(rowsOf(spreadPrices({ leg1, leg2, action1: null, action2: null }))).toEqual([
+      [1],
+      ['#N/A A cell that this formula uses shows #N/A. This one follows it.'],
+      ['#VALUE! A cell that this formula uses shows #REF!. Correct that cell.'],
+      [2],
+    ]);
+  });
+
+  it('that says an action is told as well', () => {
+    expect(
+      rowsOf(spreadPrices({ leg1: 30, leg2: 29, action1: error('#N/A'), action2: null }))[0]?.[0],
+    ).toMatch(/^#N\/A/);
+  });
+});
+
 describe('LEGPRICE', () => {
   it('is the price of the other leg, whichever is known', () => {
     expect([legPrice(1, 30, 1), legPrice(1, 29, 2)]).toEqual([29, 30]);

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ActionId } from '../../../src/domain/identifiers';
-import {
-  eventsFormula,
-  journalFormula,
-  quotaFormula,
-  statusFormula,
-} from '../../../src/functions/formulas/desk-tables';
+import { quotaFormula, statusFormula } from '../../../src/functions/formulas/desk';
+import { eventsFormula, journalFormula } from '../../../src/functions/formulas/desk-tables';
 import { errorOf, MemoryDesk, NOW, rowsOf, serial, STATUS, UNAVAILABLE } from '../formula-context';
 
 const QUOTA = {
@@ -94,6 +90,57 @@ describe('STATUS', () => {
     desk.connected = 'lost';
     const rows = rowsOf(statusFormula({ field: [['Connection', '', 'environment']] }), desk);
     expect(rows).toEqual([['lost', '', '#N/A The platform does not answer. It is asked again by itself.']]);
+  });
+
+  describe('told-at', () => {
+    const MINUTE_MS = 60_000;
+    const local = (epochMs: number) =>
+      (epochMs - new Date(epochMs).getTimezoneOffset() * MINUTE_MS) / 86_400_000 + 25_569;
+    const told = () => {
+      const desk = new MemoryDesk();
+      const formula = statusFormula({ field: 'told-at' });
+      const now = () => rowsOf(formula, desk)[0]?.[0];
+      const passed = (ms: number) => {
+        desk.againMs = Infinity;
+        desk.computerAt += ms;
+      };
+      return { desk, now, passed };
+    };
+
+    it('ticks each minute by the clock of this computer, as NOW() does, while the desk is there', () => {
+      const { desk, now, passed } = told();
+      desk.computerAt = NOW + 20_000;
+      desk.at = NOW + 86_400_000;
+      expect(now()).toBe(local(NOW));
+      expect(desk.againMs).toBe(40_000);
+      passed(40_000);
+      expect(now()).toBe(local(NOW + MINUTE_MS));
+    });
+
+    it('stands still while the desk is cut off, and is an error after three minutes', () => {
+      const { desk, now, passed } = told();
+      now();
+      desk.connected = 'lost';
+      passed(2 * MINUTE_MS);
+      expect(now()).toBe(local(NOW));
+      expect(desk.againMs).toBe(MINUTE_MS);
+      passed(MINUTE_MS);
+      expect(now()).toMatch(/^#N\/A The SpreadDesk gateway does not answer/);
+      desk.connected = 'open';
+      expect(now()).toBe(local(NOW + 3 * MINUTE_MS));
+    });
+
+    it('is none while the workbook does not follow by itself', () => {
+      const { desk, now } = told();
+      desk.workbookMode = 'manual';
+      expect(now()).toMatch(/^#N\/A Manual mode/);
+    });
+
+    it('does not make the card of all fields change each minute', () => {
+      expect(rowsOf(statusFormula({ field: null }))).not.toContainEqual(
+        expect.arrayContaining(['told-at']),
+      );
+    });
   });
 
   it('waits while the page connects for the first time', () => {

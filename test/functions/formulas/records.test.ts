@@ -21,6 +21,16 @@ const desk = () =>
     .knows(request('RQ-1'), rawSpread('RQ-1'))
     .knows(request('RQ-2'), rawSpread('RQ-2', { state: 'traded' }));
 
+it('an id that is an error in its cell is told in its own row, and hides no other', () => {
+  const error = { type: 'Error', basicType: 'Error', basicValue: '#N/A' };
+  expect(rowsOf(rfq([['RQ-1'], [error], ['RQ-2']], 'state'), desk())).toEqual([
+    ['open'],
+    ['#N/A A cell that this formula uses shows #N/A. This one follows it.'],
+    ['traded'],
+  ]);
+  expect(errorOf(rfq('RQ-1', [[error]]), desk())).toMatch(/^#N\/A A cell that this formula uses/);
+});
+
 describe('one field of one record', () => {
   it.each([
     ['state', 'open'],

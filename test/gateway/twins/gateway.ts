@@ -6,6 +6,7 @@ import { DEFAULT_PROFILE } from '../../../src/contract/service/profile';
 import type { StartMode } from '../../../src/domain/desk-status';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { DeskLimits } from '../../../src/domain/limits/limits';
+import { present } from '../../../src/domain/present';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { EventLog, type Inbox } from '../../../src/gateway/events/event-log';
@@ -129,6 +130,8 @@ export interface TestGatewayOptions {
   readonly workbench?: boolean;
   readonly built?: boolean;
   readonly officeJsUrl?: string;
+  readonly officeJsFolder?: string;
+  readonly framedBy?: readonly string[];
   readonly journal?: MemoryJournal;
   readonly disk?: DiskState;
   readonly signsIn?: boolean;
@@ -151,6 +154,8 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
     workbench = false,
     built = true,
     officeJsUrl,
+    officeJsFolder,
+    framedBy = [],
     journal = new MemoryJournal(),
     disk = new TestDisk(),
     signsIn = false,
@@ -214,7 +219,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
       rules: { senders: {} },
       ...webhooks,
     },
-    pages: { root, workbench, ...(officeJsUrl !== undefined && { officeJsUrl }) },
+    pages: { root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) },
     day: { fromMinutes: 420, toMinutes: 1140 },
     historyDays: 90,
     pollIntervals: DEFAULT_POLL_INTERVALS,

@@ -11,9 +11,10 @@ afterEach(async () => {
 
 const TABLES: readonly Routes[] = [ROUTES, TRADE_DOWNLOAD_ROUTES, WEBHOOK_ROUTES];
 const OPEN = ['/api/health', '/api/session'];
+const BY_TICKET = 'GET /api/files/:ticket';
 const HEADERS = { 'content-type': 'application/json' };
 
-it('serves every route of the table, and all but two to pages that it knows alone', async () => {
+it('serves every route of the table, and all but two to pages that it knows alone, and a file by its ticket', async () => {
   const desk = await testGateway();
   running.push(desk);
   const statuses = await Promise.all(
@@ -26,9 +27,9 @@ it('serves every route of the table, and all but two to pages that it knows alon
       ] as const;
     }),
   );
-  expect(statuses).toHaveLength(21);
+  expect(statuses).toHaveLength(23);
   for (const [route, status, isOpen] of statuses)
-    expect([route, status]).toEqual([route, isOpen ? 200 : 401]);
+    expect([route, status]).toEqual([route, route === BY_TICKET ? 404 : isOpen ? 200 : 401]);
 });
 
 it('fills the parts of a path in so that each stays one part', () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { FailureAnswer, SessionAnswer, SOURCES_MAX, SourcesAnswer } from '../../../src/contract/desk/answers';
@@ -211,18 +214,32 @@ it('says in its health that the journal cannot be written', async () => {
   expect(JSON.parse(health.text)).toMatchObject({ status: 'failing', failure: { kind: 'unavailable' } });
 });
 
+/** One of them may lead on to the other. */
+const MICROSOFTS = 'https://officeapis.public.onecdn.static.microsoft https://appsforoffice.microsoft.com';
+
 it('serves the add-in with a strict policy that lets Excel on the web frame it', async () => {
   const { gateway } = await start();
   const pane = await call(gateway, '/taskpane.html');
   const policy = String(pane.headers['content-security-policy']);
-  expect(policy).toContain("script-src 'self' https://appsforoffice.microsoft.com;");
-  expect(policy).toContain('https://*.officeapps.live.com https://*.office.com https://*.sharepoint.com');
+  expect(policy).toContain(`script-src 'self' ${MICROSOFTS};`);
+  for (const frame of ['*.cloud.microsoft', '*.officeapps.live.com', '*.sharepoint.com', 'onedrive.live.com'])
+    expect(policy).toMatch(new RegExp(`frame-ancestors [^;]*https://${frame.replaceAll(/[*.]/g, '\\$&')}`));
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   expect(pane.headers['x-frame-options']).toBeUndefined();
   expect(pane.headers['x-content-type-options']).toBe('nosniff');
   expect((await call(gateway, '/desk.js')).text).toBe('desk()');
   const home = await call(gateway, '/');
   expect([home.status, home.headers['location']]).toEqual([302, '/taskpane.html']);
+});
+
+it('lets those frame the pane whom the settings name, and nobody the workbench', async () => {
+  const { gateway } = await start({ workbench: true, framedBy: ['https://*.sharepoint.us'] });
+  const ancestors = async (path: string) =>
+    /frame-ancestors ([^;]*)/.exec(
+      String((await call(gateway, path)).headers['content-security-policy']),
+    )?.[1];
+  expect(await ancestors('/taskpane.html')).toMatch(/ https:\/\/teams\.microsoft\.com https:\/\/\*\.sharepoint\.us$/);
+  expect(await ancestors('/')).toBe("'none'");
 });
 
 it('gives declarations and icons to every origin, and nothing else', async () => {
@@ -276,6 +293,27 @@ it('loads office.js from where it is told to', async () => {
   const pane = await call(gateway, '/taskpane.html');
   expect(pane.text).toContain('<script src="https://office.example/1/office.js?a&amp;b&quot;"></script>');
   expect(pane.headers['content-security-policy']).toContain("script-src 'self' https://office.example;");
+});
+
+it('lets scripts come from both addresses of Microsoft, whichever is asked first', async () => {
+  const { gateway } = await start({ officeJsUrl: 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js' });
+  const pane = await call(gateway, '/taskpane.html');
+  expect(pane.text).toContain('src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"');
+  expect(pane.headers['content-security-policy']).toContain(`script-src 'self' ${MICROSOFTS};`);
+});
+
+it('serves office.js from a folder of its own, and then lets no script come from elsewhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'office-js-'));
+  writeFileSync(join(folder, 'office.js'), 'office()');
+  writeFileSync(join(folder, 'excel-win32-16.01.js'), 'excel()');
+  const { gateway } = await start({ officeJsFolder: folder });
+  const pane = await call(gateway, '/taskpane.html');
+  expect(pane.text).toContain('<script src="/office-js/office.js"></script>');
+  expect(pane.headers['content-security-policy']).toContain("script-src 'self';");
+  expect((await call(gateway, '/office-js/office.js')).text).toBe('office()');
+  expect((await call(gateway, '/office-js/excel-win32-16.01.js')).text).toBe('excel()');
+  expect((await call(gateway, '/office-js/..%2fpackage.json')).status).toBeGreaterThanOrEqual(400);
+  rmSync(folder, { recursive: true });
 });
 
 it('says that the pages are not built, and works all the same', async () => {

@@ -5,10 +5,12 @@ import { ribbonActions } from '../../../src/taskpane/shell/ribbon-actions';
 import { Commands, type Command } from '../../../src/taskpane/app/commands';
 import { loadOnce } from '../../../src/taskpane/app/lazy';
 import { Observable } from '../../../src/taskpane/app/observable';
-import { OFFICE_WAIT_MS, officeInWords, startOffice, type Office } from '../../../src/taskpane/app/office';
+import { OFFICE_WAIT_MS, startOffice, type Office } from '../../../src/taskpane/app/office';
+import { officeInWords } from '../../../src/taskpane/app/office-text';
 import { excelSheet } from '../../../src/taskpane/excel/sheet';
-import { formatters, NOON } from '../examples';
+import { formatters, listing, NOON } from '../examples';
 import { missingFile } from './missing-file';
+import { MemorySheet } from '../memory-sheet';
 import { MemoryDesk } from '../pane-context';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -72,6 +74,33 @@ describe('the functions that the manifest names', () => {
     known.get('ShowRequests')?.({});
     await new ManualClock(NOON).advance(0);
     expect(completed).toHaveBeenCalledOnce();
+  });
+
+  it.each(ACTION_NAMES)('%s reaches a pane that Excel shows only once the press is over', async (name) => {
+    const known = new Map<string, (event: { completed: () => void }) => void>();
+    vi.stubGlobal('Office', {
+      actions: { associate: (action: string, fn: () => void) => void known.set(action, fn) },
+    });
+    let over = (): void => {};
+    const pressIsOver = new Promise<void>((done) => (over = done));
+    const commands = new Commands();
+    const heard: Command[] = [];
+    let shown = 0;
+    const client = new MemoryDesk();
+    client.say({ kind: 'open-requests' }, listing());
+    const place = {
+      commands,
+      sheet: new MemorySheet(),
+      client: () => client,
+      formatters,
+      showPane: () => pressIsOver.then(() => void (shown += 1)),
+    };
+    associateActions({ ...place, actions: loadOnce(() => Promise.resolve(ribbonActions(place))) });
+    commands.listen((command) => heard.push(command));
+    known.get(name)?.({ completed: over });
+    await vi.waitFor(() => expect(heard.length + shown).toBeGreaterThan(0));
+    await pressIsOver;
+    expect(heard).toHaveLength(1);
   });
 
   it('say so when what they do cannot be loaded, and withdraw all the same', async () => {

@@ -68,6 +68,23 @@ describe('the mode of the workbook', () => {
   });
 });
 
+describe('cells with equal formulas', () => {
+  it('are as many cells as there are, also where Excel gives no addresses', async () => {
+    const three = async (...addresses: string[]): Promise<string> => {
+      const pane = await room(({ client }) => {
+        for (const address of addresses) enterCell(client, address, { resources: [quotesOf('RQ-1')] });
+      });
+      const said = screen.getByRole('group', { name: 'Refresh' }).textContent ?? '';
+      pane.close();
+      return said;
+    };
+    expect(await three('Sheet1!A1', 'Sheet1!A2', 'Sheet1!A3')).toContain('Refresh book3 cells');
+    expect(await three('', '', '')).toContain('Refresh book3 cells');
+    // Two functions in one cell.
+    expect(await three('Sheet1!A1', 'Sheet1!A1')).toContain('Refresh book1 cell');
+  });
+});
+
 describe('refreshing', () => {
   it('says the cost of the selection, the sheet and the book before it is pressed, and follows the selection', async () => {
     const pane = await room(({ client, sheet }) => {
@@ -161,7 +178,7 @@ describe('the selected cell', () => {
     expect(pane.text()).toContain(
       '1 more selected cell with a formula of the desk has moved or never started',
     );
-    pane.sheet.reentered = { formulas: 1, sheets: 1 };
+    pane.sheet.reentered = { formulas: 1, sheets: 1, locked: [] };
     pane.press('Re-enter formulas');
     await pane.advance(0);
     expect(pane.notice()).toContain('Re-entered 1 formula on 1 sheet.');

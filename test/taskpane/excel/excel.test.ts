@@ -10,6 +10,19 @@ const settle = async (): Promise<void> => {
   for (let turns = 0; turns < 10; turns++) await turn();
 };
 
+describe('how Excel calculates', () => {
+  it('is read, and set to automatic', async () => {
+    const excel = new MemoryExcel();
+    expect(await excelSheet.calculation()).toEqual({ ok: true, value: 'automatic' });
+    excel.calculationMode = 'AutomaticExceptTables';
+    expect(await excelSheet.calculation()).toEqual({ ok: true, value: 'automatic' });
+    excel.calculationMode = 'Manual';
+    expect(await excelSheet.calculation()).toEqual({ ok: true, value: 'by-hand' });
+    expect(await excelSheet.calculateAutomatically()).toEqual({ ok: true, value: undefined });
+    expect(excel.calculationMode).toBe('Automatic');
+  });
+});
+
 describe('the selection', () => {
   it('is all of its areas, and the cells in them that hold a formula of the desk', async () => {
     const excel = new MemoryExcel();
@@ -141,13 +154,50 @@ describe('repairing', () => {
       'Sheet2!C7': '=-DESK.BEST("RQ-1","ask")',
       'Sheet2!C8': 'DESK.RFQ is a function',
     });
-    expect(await excelSheet.reenter()).toEqual({ ok: true, value: { formulas: 4, sheets: 2 } });
+    expect(await excelSheet.reenter()).toEqual({ ok: true, value: { formulas: 4, sheets: 2, locked: [] } });
     expect(excel.written).toEqual([
       ['Sheet1 0 0', '=DESK.RFQ("RQ-1")'],
       ['Sheet1 1 0', '=DESK.RFQ("RQ-2")'],
       ['Sheet1 3 0', '=DESK.RFQ("RQ-3")'],
       ['Sheet2 6 2', '=-DESK.BEST("RQ-1","ask")'],
     ]);
+  });
+
+  it('gives formulas back to the desk that Excel saved as those of another add-in', async () => {
+    const excel = new MemoryExcel();
+    excel.put({
+      'Sheet1!A1': '=BloombergUI.xla!_xldudf_DESK_RFQ("RQ-1","state")',
+      'Sheet1!A2': '=[2]!_xldudf_DESK_BEST(A1,"ask")+1',
+      'Sheet1!A3': `='My sheet'!A1&'C:\\Add-ins\\X.xla'!_xldudf_DESK_RFQ(A1)&DESK.RFQ(A2)`,
+      'Sheet1!A4': '=_xldudf_OTHER_RFQ(A1)',
+    });
+    expect(await excelSheet.reenter()).toMatchObject({ value: { formulas: 3 } });
+    expect(excel.written.map(([, formula]) => formula)).toEqual([
+      '=DESK.RFQ("RQ-1","state")',
+      '=DESK.BEST(A1,"ask")+1',
+      `='My sheet'!A1&DESK.RFQ(A1)&DESK.RFQ(A2)`,
+    ]);
+  });
+
+  it('leaves protected sheets alone and names them', async () => {
+    const excel = new MemoryExcel(['Sheet1', 'Locked']);
+    excel.put({ 'Sheet1!A1': '=DESK.RFQ("RQ-1")', 'Locked!A1': '=DESK.RFQ("RQ-2")' });
+    excel.protectedSheets.add('Locked');
+    expect(await excelSheet.reenter()).toEqual({
+      ok: true,
+      value: { formulas: 1, sheets: 1, locked: ['Locked'] },
+    });
+    expect(excel.written.map(([cell]) => cell)).toEqual(['Sheet1 0 0']);
+  });
+
+  it('is wanted where formulas of the desk show #NAME?, which are counted', async () => {
+    const excel = new MemoryExcel(['Sheet1', 'Other']);
+    excel.put({ 'Sheet1!A1': '=DESK.RFQ("RQ-1")', 'Other!B2': '=DESK.RFQ("RQ-2")', 'Other!B3': '=NOSUCH()' });
+    expect(await excelSheet.unnamed()).toEqual({ ok: true, value: 0 });
+    for (const cell of ['Sheet1!A1', 'Other!B2', 'Other!B3']) excel.errors.set(cell, '#NAME?');
+    expect(await excelSheet.unnamed()).toEqual({ ok: true, value: 2 });
+    excel.errors.set('Sheet1!A1', '#N/A');
+    expect(await excelSheet.unnamed()).toEqual({ ok: true, value: 1 });
   });
 
   it('leaves alone what a formula spills, where Excel gives that the same formula', async () => {
@@ -167,7 +217,10 @@ describe('repairing', () => {
         Array.from({ length: 10_000 }, (_, row) => [`Sheet1!A${row + 1}`, `=DESK.RFQ("RQ-${row}")`]),
       ),
     );
-    expect(await excelSheet.reenter('Sheet1')).toEqual({ ok: true, value: { formulas: 10_000, sheets: 1 } });
+    expect(await excelSheet.reenter('Sheet1')).toEqual({
+      ok: true,
+      value: { formulas: 10_000, sheets: 1, locked: [] },
+    });
     expect(excel.written).toHaveLength(10_000);
     expect(excel.syncs).toBeLessThan(40);
   });

@@ -16,6 +16,7 @@ const SMALL: SheetPlan = {
   contents: [['A1', [['Title'], ['id', 'state']]]],
   looks: [['A2:B2', { bold: true, fill: '#ffffff' }]],
   rules: [['B3:B9', { words: ['bid', 'ask'], title: 'Neither', sentence: 'Type bid or ask.' }]],
+  alerts: [['A3', { formula: '=$B$1>1', fill: '#c50f1f', colour: '#ffffff', shows: 'OLD' }]],
 };
 
 describe('a new sheet', () => {
@@ -44,6 +45,10 @@ describe('a new sheet', () => {
       'Small 2!B3:B9 validation.rule',
       { list: { inCellDropDown: true, source: 'bid,ask' } },
     ]);
+    const alert = (part: string): string => `Small 2!A3 alert Custom.custom.${part}`;
+    expect(excel.set).toContainEqual([alert('rule.formula'), '=$B$1>1']);
+    expect(excel.set).toContainEqual([alert('format.fill.color'), '#c50f1f']);
+    expect(excel.set).toContainEqual([alert('format.numberFormat'), '"OLD";"OLD";"OLD";"OLD"']);
   });
 
   it.each([
@@ -105,6 +110,17 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
       ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('says from the clock of Excel alone when it is not live, also where nothing is calculated', () => {
+    const word = plan.contents.map(([, rows]) => rows[0]?.[0]).find((content) => String(content).includes('NOW()'));
+    const [told] = plan.contents.find(([, rows]) => rows[0]?.[0] === '=DESK.STATUS("told-at")') ?? [];
+    const at = `$${told?.charAt(0)}$${told?.slice(1)}`;
+    expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),"live","NOT LIVE")`);
+    const old = `=IFERROR(ABS(NOW()-${at})>3/1440,TRUE)`;
+    expect(plan.alerts.map(([, { formula }]) => formula)).toEqual(plan.alerts.map(() => old));
+    expect(plan.alerts[0]?.[1].shows).toBe('NOT LIVE');
+    expect(plan.alerts.filter(([, { struck }]) => struck).length).toBeGreaterThan(0);
   });
 
   it('explains what its rules refuse in words that fit into the alert of Excel', () => {

@@ -17,6 +17,10 @@ export class MemoryExcel {
   refusedSync = Infinity;
   spills: readonly Area[] = [];
   areas: readonly Area[] = [areaAt('Sheet1!A1')];
+  calculationMode = 'Automatic';
+  readonly protectedSheets = new Set<string>();
+  /** What cells show in place of a value, by "Sheet1!B2". */
+  readonly errors = new Map<string, string>();
   readonly handlers = new Map<string, (event: object) => Promise<void>>();
   private readonly cells = new Map<string, string>();
   private queue: (() => void)[] = [];
@@ -47,6 +51,7 @@ export class MemoryExcel {
       workbook: {
         worksheets: this.worksheets(),
         getSelectedRanges: () => this.selection(),
+        application: this.application(),
         getActiveCell: () => this.range({ ...(this.areas[0] ?? NOWHERE), rows: 1, columns: 1 }),
       },
       sync: () => {
@@ -65,6 +70,15 @@ export class MemoryExcel {
   /** Takes effect with the next sync. */
   private later(target: object, values: () => object): (names?: unknown) => void {
     return () => void this.queue.push(() => Object.assign(target, values()));
+  }
+
+  private application(): object {
+    const application = { load: this.later({}, () => ({})) };
+    const mode = {
+      get: () => this.calculationMode,
+      set: (mode: string) => void this.queue.push(() => (this.calculationMode = mode)),
+    };
+    return Object.defineProperty(application, 'calculationMode', mode);
   }
 
   private worksheets(): object {
@@ -91,15 +105,34 @@ export class MemoryExcel {
     const isNullObject = !this.sheets.includes(name);
     const used = (): Area => bounds(name, [...this.cells.keys()]);
     const sheet = { name, isNullObject, load: () => {} };
+    const protection = { protected: this.protectedSheets.has(name), load: () => {} };
     return Object.assign(sheet, {
+      protection,
       getUsedRangeOrNullObject: () => this.range(used()),
       getRangeByIndexes: (row: number, column: number, rows: number, columns: number) =>
         this.range({ sheet: name, row, column, rows, columns }),
-      getRange: (address: string) => this.range(areaAt(`'${name.replaceAll("'", "''")}'!${address}`)),
+      getRange: (address?: string) =>
+        address === undefined
+          ? this.wholeSheet(name)
+          : this.range(areaAt(`'${name.replaceAll("'", "''")}'!${address}`)),
       activate: () => void this.selected.push(name),
       delete: () => void this.queue.push(() => this.sheets.splice(this.sheets.indexOf(name), 1)),
       freezePanes: { freezeRows: (rows: number) => void this.set.push([`${name} rows in sight`, rows]) },
     });
+  }
+
+  /** As far as its cells in error are asked for. */
+  private wholeSheet(name: string): object {
+    const wrong = [...this.errors].flatMap(([address, value]) => {
+      const cell = cellOf(address);
+      if (cell?.sheet !== name) return [];
+      const formula = this.cells.get(keyOf(name, cell.row, cell.column)) ?? '';
+      return [{ formulas: [[formula]], values: [[value]] }];
+    });
+    const areas = { items: wrong, load: () => {} };
+    return {
+      getSpecialCellsOrNullObject: () => ({ isNullObject: wrong.length === 0, areas, load: () => {} }),
+    };
   }
 
   /** An object of which anything can be set, at any depth. */
@@ -127,6 +160,7 @@ export class MemoryExcel {
     return Object.assign(range, {
       format: this.noting(`${where} format`),
       dataValidation: this.noting(`${where} validation`),
+      conditionalFormats: { add: (type: string) => this.noting(`${where} alert ${type}`) },
       getOffsetRange: (row: number, column: number) =>
         this.range({ ...area, row: area.row + row, column: area.column + column }),
       getResizedRange: (rows: number, columns: number) =>

@@ -7,6 +7,7 @@ import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/app/journal-entries';
 import { NOON, price, request } from '../examples';
+import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -230,13 +231,38 @@ describe('the export', () => {
     pane.press('JSON Lines');
     expect(pane.client.files.map(({ what }) => what)).toEqual(['jsonl']);
     const content = new Blob(['{"sequence":1}\n']);
-    await act(async () => pane.client.files[0]?.answer(success({ name, content })));
+    await act(async () =>
+      pane.client.files[0]?.answer(success({ name, content, source: '/api/journal?format=jsonl' })),
+    );
     expect(saved).toEqual([name]);
     expect(pane.text()).toContain(`${name} is ready (1 kB)`);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
     expect(copied).toEqual(['{"sequence":1}\n']);
     expect(pane.text()).toContain(`${name} copied.`);
     click.mockRestore();
+  });
+
+  it('comes by the browser of the system where Excel can open it, and is marked where nothing may be copied', async () => {
+    const addresses: string[] = [];
+    const requirements = { isSetSupported: (set: string) => set === 'OpenBrowserWindowApi' };
+    const ui = { openBrowserWindow: (address: string) => void addresses.push(address) };
+    vi.stubGlobal('Office', { context: { requirements, ui } });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Denied.'));
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const pane = opened(action(1, 'done'));
+    act(() => pane.office.set({ kind: 'excel', sheet: new MemorySheet() }));
+    pane.press('JSON Lines');
+    const content = new Blob(['{"sequence":1}\n']);
+    const source = '/api/journal?format=jsonl';
+    await act(async () => pane.client.files[0]?.answer(success({ name: 'journal.jsonl', content, source })));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save in the browser' })));
+    expect(pane.client.tickets).toEqual([source]);
+    expect(addresses).toEqual([`${window.location.origin}/api/files/ticket`]);
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
+    const marked = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Contents of journal.jsonl' });
+    expect([marked.value, marked.selectionEnd]).toEqual(['{"sequence":1}\n', 15]);
+    click.mockRestore();
+    vi.unstubAllGlobals();
   });
 
   it('tells why there is none', async () => {

@@ -114,6 +114,70 @@ describe('errands from the ribbon', () => {
   });
 });
 
+describe('an Excel that calculates by hand', () => {
+  const strip = (): boolean =>
+    (screen.getByRole('banner').textContent ?? '').includes('stand still until F9');
+
+  it('is told in red in every room, and set to calculate by itself with one press', async () => {
+    const sheet = new MemorySheet();
+    sheet.calculates = 'by-hand';
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(0);
+    expect(strip()).toBe(true);
+    pane.press('Journal');
+    expect(strip()).toBe(true);
+    expect(await violations(pane.container)).toEqual([]);
+    pane.press('Calculate automatically');
+    await pane.advance(0);
+    expect(sheet.calculates).toBe('automatic');
+    expect(strip()).toBe(false);
+  });
+
+  it('is noticed when a person turns to the pane, and otherwise within twenty seconds', async () => {
+    const sheet = new MemorySheet();
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(0);
+    expect(strip()).toBe(false);
+    sheet.calculates = 'by-hand';
+    fireEvent.focus(window);
+    await pane.advance(0);
+    expect(strip()).toBe(true);
+    sheet.calculates = 'automatic';
+    await pane.advance(20_000);
+    expect(strip()).toBe(false);
+  });
+
+  it('stays told while Excel answers nothing, and says why it could not be set', async () => {
+    const sheet = new MemorySheet();
+    sheet.calculates = 'by-hand';
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(0);
+    sheet.refusal = { kind: 'unavailable', message: 'Excel is busy.', next: 'Press again.' };
+    pane.press('Calculate automatically');
+    await pane.advance(0);
+    expect(strip()).toBe(true);
+    expect(screen.getByRole('status', { name: 'Notices' }).textContent).toBe('Excel is busy. Press again.');
+  });
+});
+
+describe('cells that show #NAME?', () => {
+  it('are offered to be entered anew once Excel is ready', async () => {
+    const sheet = new MemorySheet();
+    sheet.unnamedCells = 12;
+    sheet.reentered = { formulas: 40, sheets: 2, locked: ['Book of Ann'] };
+    const pane = openPane({ office: { kind: 'excel', sheet } });
+    await pane.advance(4_000);
+    expect(screen.getByRole('banner').textContent).toContain('12 cells of the desk show #NAME?');
+    pane.press('Re-enter formulas');
+    await pane.advance(0);
+    expect(screen.getByRole('banner').textContent).not.toContain('#NAME?');
+    expect(screen.getByRole('status', { name: 'Notices' }).textContent).toBe(
+      'Re-entered 40 formulas on 2 sheets. Known values cost no call. ' +
+        'Unprotect Book of Ann (Review, Unprotect Sheet) and press again: nothing was entered there.',
+    );
+  });
+});
+
 describe('without Excel’s library', () => {
   it('the pane works and says what does not', () => {
     const pane = openPane({ requests: [asked], office: { kind: 'missing' } });

@@ -127,6 +127,16 @@ describe('refreshing', () => {
     expect(shown).toEqual([]);
   });
 
+  it('says that cells stand still where Excel calculates by hand, and opens the pane for it', async () => {
+    const { actions, client, listen, said, sheet, shown } = place();
+    listen();
+    enterCell(client, 'Sheet1!A1', { resources: [quotesOf('RQ-1')] });
+    sheet.calculates = 'by-hand';
+    await actions.RefreshBook();
+    expect(said()[0]).toMatch(/^Asked for 1 thing.* Excel is set to calculate by hand: cells stand still/);
+    expect(shown).toEqual(['pane']);
+  });
+
   it('the sheet asks for what its cells show, wherever they moved on it', async () => {
     const { actions, client, listen, said, sheet } = place();
     listen();
@@ -224,9 +234,9 @@ describe('repairing', () => {
   it('says how many formulas were entered anew', async () => {
     const { actions, listen, said, sheet } = place();
     listen();
-    sheet.reentered = { formulas: 1, sheets: 1 };
+    sheet.reentered = { formulas: 1, sheets: 1, locked: [] };
     await actions.RepairFormulas();
-    sheet.reentered = { formulas: 1200, sheets: 3 };
+    sheet.reentered = { formulas: 1200, sheets: 3, locked: [] };
     await actions.RepairFormulas();
     sheet.refusal = BUSY;
     await actions.RepairFormulas();

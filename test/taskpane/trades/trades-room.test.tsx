@@ -61,6 +61,7 @@ async function room() {
     file: async (_wanted, style, rows) =>
       success({
         name: 'trades.csv',
+        source: '/api/captures/file',
         content: new Blob([`${style.format} ${style.separator} ${style.decimal} ${rows}`]),
       }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, decimalsOf, formattersFor } from '../../../src/taskpane/ui/formatters';
+import { age, decimalsOf, formattersFor, languageOf } from '../../../src/taskpane/ui/formatters';
 import { Price } from '../../../src/domain/price';
 import { formatters, NOON, price } from '../examples';
 
@@ -44,4 +44,10 @@ describe('figures for reading', () => {
   ])('says %d ms as %s', (elapsedMs, words) => {
     expect(age(elapsedMs)).toBe(words);
   });
+});
+
+it('an odd name of a language is no reason to show nothing', () => {
+  expect(languageOf({ language: 'de-CH' })).toBe('de-CH');
+  expect(languageOf({ language: 'C' })).toBe('en');
+  expect(() => formattersFor(languageOf({ language: 'C' }))).not.toThrow();
 });

@@ -53,6 +53,18 @@ it('gives an error among the arguments as the result', () => {
   expect(marshal(meta(matrix), [{ value: [[1, { error: '#N/A' }]] }])).toEqual({ error: '#N/A' });
 });
 
+it('hands an error over where the functions take errors, in its own cell, but not one that is still calculated', () => {
+  const takes = { ...meta({ ...any, dimensionality: 'matrix' }), takesErrors: true };
+  expect(marshal(takes, [{ value: [[1, { error: '#N/A' }]] }])).toEqual([
+    [[1, { type: 'Error', basicType: 'Error', basicValue: '#N/A' }]],
+  ]);
+  const busy = { error: '#BUSY!' };
+  expect(marshal(takes, [{ value: [[1, busy]] }])).toEqual(busy);
+  expect(marshal({ ...meta(number), takesErrors: true }, [{ value: { error: '#N/A' } }])).toEqual({
+    error: '#N/A',
+  });
+});
+
 it('takes a single value for a matrix, and a range of one cell for a single value', () => {
   expect(marshal(meta({ ...number, dimensionality: 'matrix' }), [{ value: 5 }])).toEqual([[[5]]]);
   expect(marshal(meta(number), [{ value: [[5]] }])).toEqual([5]);

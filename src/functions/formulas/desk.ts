@@ -1,0 +1,149 @@
+import type { DeskStatus, Quota } from '../../domain/desk-status';
+import { sentence } from '../../domain/failure';
+import type { RawRecord } from '../../domain/record';
+import { CellFailure, cellFailure, late, UNFETCHED, WAITING } from '../cells/cell-failure';
+import { cellOf, type Cell, type Shown } from '../cells/cells';
+import { inServiceTime, valueOf, type Formula, type FormulaContext } from '../cells/context';
+import { computerSerial, SheetTime } from '../cells/sheet-time';
+import { fieldsArgument } from './arguments';
+import type { KnownFields } from './fields';
+import { card, fieldCell } from './records';
+
+const iso = (epochMs: number | undefined): string | null =>
+  epochMs === undefined ? null : new Date(epochMs).toISOString();
+
+/** The gateway's own shapes under names of the same kind as the service's, so that cells treat them alike. */
+const quotaRecord = (quota: Quota): RawRecord => ({
+  left: quota.left,
+  used: quota.used,
+  'per-day': quota.perDay,
+  reserve: quota.reserve,
+  tokens: quota.tokens,
+  burst: quota.burst,
+  'rate-per-second': quota.ratePerSecond,
+  queued: quota.queued,
+  'resets-at': iso(quota.resetsAt),
+  'ends-at': iso(quota.endsAt),
+  'used-by-lane': quota.byLane,
+  watched: quota.plan?.resources ?? null,
+  stretch: quota.plan?.stretch ?? null,
+  'calls-per-hour': quota.plan?.callsPerHour ?? null,
+  plan: quota.plan?.says ?? null,
+});
+
+const statusRecord = (status: DeskStatus): RawRecord => ({
+  'signed-in': status.signedIn,
+  environment: status.environment,
+  service: status.service,
+  zone: status.zone,
+  'token-ends-at': iso(status.tokenEndsAt),
+  problem: problemOf(status),
+  version: status.version,
+  'shown-zone': status.shownZone ?? status.zone,
+});
+
+/** What keeps the desk from working comes before a journal that is not right: with that it works on. */
+function problemOf({ failure, journal }: DeskStatus): string | null {
+  const told = failure ?? journal?.failure;
+  return told ? sentence(told) : null;
+}
+
+const QUOTA_FIELDS: KnownFields = [
+  'left',
+  'used',
+  'per-day',
+  'reserve',
+  'tokens',
+  'burst',
+  'rate-per-second',
+  'queued',
+  'resets-at',
+  'ends-at',
+  'used-by-lane',
+  'watched',
+  'stretch',
+  'calls-per-hour',
+  'plan',
+];
+const CONNECTION = 'connection';
+/** Never in the card, which would change each minute with it. */
+const TOLD_AT = 'told-at';
+const STATUS_FIELDS: KnownFields = [
+  'signed-in',
+  'environment',
+  CONNECTION,
+  'service',
+  'zone',
+  'token-ends-at',
+  'problem',
+  'version',
+  'shown-zone',
+];
+
+/** QUOTA: what is left of the day's calls, and when it will be used up. */
+export function quotaFormula(given: { field: unknown }): Formula {
+  const fields = fieldsArgument(given.field);
+  if (!fields.ok) return cellFailure(fields.failure);
+  const names = fields.value;
+  return (desk) =>
+    inServiceTime(desk, (time) => {
+      const quota = valueOf(desk, { kind: 'quota' });
+      const record = quota instanceof CellFailure ? quota : quotaRecord(quota);
+      if (!names) return card(record, time);
+      return [
+        names.map((name) => (name === '' ? '' : fieldCell(record, name, { known: QUOTA_FIELDS, time }))),
+      ];
+    });
+}
+
+/** STATUS: the connection is told even when nothing else can be. */
+export function statusFormula(given: { field: unknown }): Formula {
+  const fields = fieldsArgument(given.field);
+  if (!fields.ok) return cellFailure(fields.failure);
+  const toldAt = lastTold();
+  return (desk) => status(desk, fields.value, toldAt);
+}
+
+const MINUTE_MS = 60_000;
+/** So long a desk that is cut off counts as told; ready-made sheets compare with as much. */
+const CUT_OFF_MS_MAX = 3 * MINUTE_MS;
+
+/**
+ * The minute in which the desk last kept this workbook up to date, by this computer's clock. A sheet compares it with NOW(), so
+ * that Excel alone can say that nobody is there: then nothing of the desk runs that could.
+ */
+function lastTold(): (desk: FormulaContext) => Cell {
+  let toldAt: number | undefined;
+  return (desk) => {
+    const mode = desk.mode();
+    if (mode !== 'live') return new CellFailure('#N/A', UNFETCHED[mode].message, { isNone: true });
+    const connection = desk.connection();
+    const now = desk.computerNow();
+    if (connection === 'open') toldAt = now - (now % MINUTE_MS);
+    if (toldAt === undefined) return connection === 'connecting' ? WAITING : late(connection);
+    const leftMs = toldAt + (connection === 'open' ? MINUTE_MS : CUT_OFF_MS_MAX) - now;
+    if (leftMs <= 0) return late(connection);
+    desk.again(leftMs);
+    return computerSerial(toldAt);
+  };
+}
+
+function status(
+  desk: FormulaContext,
+  names: readonly string[] | undefined,
+  toldAt: (desk: FormulaContext) => Cell,
+): Shown {
+  const connection = desk.connection();
+  const known = valueOf(desk, { kind: 'status' });
+  if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
+  const record = known instanceof CellFailure ? known : statusRecord(known);
+  const time =
+    known instanceof CellFailure ? new SheetTime('UTC') : new SheetTime(known.zone, known.shownZone);
+  const cell = (name: string): Cell => {
+    if (name === '') return '';
+    if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);
+    if (name.toLowerCase() === TOLD_AT) return toldAt(desk);
+    return fieldCell(record, name, { known: [...STATUS_FIELDS, TOLD_AT], time });
+  };
+  return names ? [names.map(cell)] : STATUS_FIELDS.map((name) => [name, cell(name)]);
+}
