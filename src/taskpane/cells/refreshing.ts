@@ -45,7 +45,7 @@ export async function refreshCells(scope: Scope, options: RefreshOptions): Promi
   const text =
     asked.value.asked === 0
       ? nothingAsked(states, options.formatters)
-      : `Asked for ${counted(asked.value.asked, 'thing', options.formatters)} of ${counted(cellCount(states), 'cell', options.formatters)} anew${await cost(resources, options)}.`;
+      : `Refreshing ${counted(cellCount(states), 'cell', options.formatters)}${await cost(resources, options)}.`;
   return {
     text: [text, astrayInWords(astray, options.formatters)].filter(Boolean).join(' '),
     trouble: astray > 0,
@@ -86,7 +86,7 @@ async function cost(
   const sources = await client.explain(resources);
   if (!sources.ok) return '';
   const calls = sources.value.reduce((sum, source) => sum + source.calls, 0);
-  return `: about ${callsInWords(calls, formatters)}`;
+  return `: ${calls > 0 ? 'about ' : ''}${callsInWords(calls, formatters)}`;
 }
 
 const nothingAsked = (states: readonly CellState[], formatters: Formatters): string =>
@@ -95,7 +95,7 @@ const nothingAsked = (states: readonly CellState[], formatters: Formatters): str
 export function astrayInWords(count: number, formatters: Formatters): string {
   if (count === 0) return '';
   const have = count === 1 ? 'has' : 'have';
-  return `${counted(count, 'more selected cell', formatters)} with a formula of the desk ${have} moved or never started: press Re-enter formulas.`;
+  return `${counted(count, 'more selected cell', formatters)} with a SpreadDesk formula ${have} moved or never started: press Re-enter formulas.`;
 }
 
 const allAstray = (count: number): Failure => ({
@@ -109,8 +109,8 @@ const allAstray = (count: number): Failure => ({
 
 const noFormula = (where: string): Failure => ({
   kind: 'not-found',
-  message: `There is no formula of the desk ${where}, so nothing was refreshed.`,
-  next: 'Select cells with a formula of the desk.',
+  message: `There is no SpreadDesk formula ${where}, so nothing was refreshed.`,
+  next: 'Select cells with a SpreadDesk formula.',
 });
 
 const NO_SHEET: Failure = {
@@ -133,7 +133,7 @@ export async function repairFormulas(sheet: Sheet, formatters: Formatters): Prom
   const done = await sheet.reenter();
   if (!done.ok) return { text: sentence(done.failure), trouble: true };
   const { formulas, sheets } = done.value;
-  if (formulas === 0) return { text: 'This book has no formula of the desk.', trouble: false };
+  if (formulas === 0) return { text: 'This book has no SpreadDesk formula.', trouble: false };
   const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
   return { text: `Re-entered ${what}. Known values cost no call.`, trouble: false };
 }

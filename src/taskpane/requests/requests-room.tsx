@@ -174,7 +174,7 @@ const isNarrowed = ({ list, commodity, text }: Filter): boolean =>
   list === 'closed' || commodity !== '' || text !== '';
 
 const nothingInWords = ({ text }: Filter): string =>
-  text === '' ? 'No request passes the filter.' : `No request matches “${text}”.`;
+  text === '' ? 'No request matches the filter.' : `No request matches “${text}”.`;
 
 /** In place of an empty list: a sentence, and what to do about it. */
 function Empty({ children }: { children: ReactNode }) {
@@ -347,7 +347,7 @@ function RequestFilter({
         size="small"
         type="search"
         aria-label="Search requests"
-        placeholder="Search, as in “DE”"
+        placeholder="Search, for example DE"
         autoFocus={isFocused}
         value={filter.text}
         onChange={(_, { value }) => onChange({ ...filter, text: value })}
