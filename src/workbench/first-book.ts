@@ -86,7 +86,7 @@ const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).joi
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  widths: [84, 112, 76, 88, 84, 80, 104, 118, 92, 78, 84, 84, 124],
+  widths: [84, 112, 84, 88, 88, 84, 104, 124, 92, 78, 88, 84, 124],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
     ['A2', 'Live from the platform. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
@@ -110,6 +110,7 @@ const DESK: SheetPlan = {
     ['G9:M9', null, 'header'],
     ['G10:K14', null, 'live'],
     ['G9', `=TAKE(DESK.QUOTES(A10,,"${QUOTE_COLUMNS}"),6)`, 'header'],
+    ['J9:L9', null, 'headerRight'],
     ['J10:K14', null, 'price'],
     ['M10:M14', null, 'live'],
     ['A16:M16', null, 'section'],
@@ -124,6 +125,7 @@ const DESK: SheetPlan = {
     ['A25:M25', null, 'section'],
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],
+    ['K26', null, 'headerRight'],
     ['H27:I400', null, 'day'],
     ['M27:M400', null, 'live'],
     ['A26', `=DESK.RFQS(,,,,,"${REQUEST_COLUMNS}")`, 'header'],

@@ -15,7 +15,8 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { UnreadList } from '../ui/unread-list';
 import { requestNamed } from './named-request';
 import { RequestList } from './request-list';
-import { commoditiesOf, PLACE_WORDS, rowsOf, shownRows, type Filter, type Place, type Row } from './rows';
+import { STANDING_WORDS, type Standing } from '../app/standing';
+import { commoditiesOf, rowsOf, shownRows, type Filter, type Row } from './rows';
 
 /** The requests, open or closed, and the door to a new one. */
 export function RequestsRoom({
@@ -186,7 +187,7 @@ function Empty({ children }: { children: ReactNode }) {
 const PLACES = {
   open: ['to-quote', 'quoted', 'mine'],
   closed: ['asked', 'mine'],
-} as const satisfies Record<Filter['list'], readonly Place[]>;
+} as const satisfies Record<Filter['list'], readonly Standing[]>;
 
 /** Which requests are listed, each with how many there are. */
 function Pills({
@@ -203,8 +204,8 @@ function Pills({
     { show: 'all' as const, label: 'All', count: rows.length },
     ...PLACES[filter.list].map((show) => ({
       show,
-      label: PLACE_WORDS[show],
-      count: rows.filter(({ place }) => place === show).length,
+      label: STANDING_WORDS[show],
+      count: rows.filter(({ standing }) => standing === show).length,
     })),
   ];
   return (

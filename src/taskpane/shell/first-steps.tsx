@@ -81,7 +81,7 @@ function Card({ route, kept, onKeep }: CardProps) {
         <strong>
           {done.length} of {STEPS.length} first steps.
         </strong>{' '}
-        {next ? `Next: ${next.does}. ${next.how}` : 'All done. Close this card when you like.'}
+        {next ? `Next: ${next.does}. ${next.how}` : 'All done: you can close this card.'}
       </span>
       <Button
         size="small"
