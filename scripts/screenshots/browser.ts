@@ -37,6 +37,7 @@ export async function photograph(views: readonly View[], desk: Desk, keep: Keep)
     for (const view of views) {
       const { widthPx: width, heightPx: height, colorScheme } = view;
       const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+      await page.addInitScript(withoutFirstSteps);
       await page.goto(new URL(view.path, url).href);
       await isRunning(page);
       keep(view.name, await page.screenshot());
@@ -56,6 +57,7 @@ export async function photographPane(
   const browser = await chromium.launch({ executablePath, args: QUIET });
   try {
     const page = await browser.newPage({ viewport: { width: WIDE_PX, height: PANE.heightPx } });
+    await page.addInitScript(withoutFirstSteps);
     await page.goto(new URL(`/?pane=${PANE.widthPx}`, url).href);
     await isRunning(page);
     const place = page.locator('#pane');
@@ -75,6 +77,15 @@ export async function photographPane(
     }
   } finally {
     await browser.close();
+  }
+}
+
+/** On the page: the card of the first day is put away. */
+function withoutFirstSteps(): void {
+  try {
+    localStorage.setItem('spreaddesk.first-steps', 'closed');
+  } catch {
+    // A frame without an origin keeps nothing, and shows no pane either.
   }
 }
 

@@ -117,7 +117,7 @@ export const PANE_VIEWS: readonly PaneView[] = [
     isCut: true,
     async arrive(hand) {
       await hand.door(/^Trades/);
-      await hand.button('Start capture');
+      await hand.button('Start download');
       await hand.button('Sheet or file');
       await hand.says('Preview');
     },

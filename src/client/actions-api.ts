@@ -18,26 +18,26 @@ type BatchedAction = BatchBody['actions'][number];
 
 const NO_ANSWER: Failure = {
   kind: 'unknown-outcome',
-  message: 'The gateway did not answer, so it is not known here whether this was sent.',
-  next: 'Look in the journal: it says what became of it. Asking again for the same action sends nothing twice.',
+  message: 'The gateway did not answer, so it is not known whether this was sent.',
+  next: 'Check the journal for the result. Asking again never sends it twice.',
 };
 
 const NOT_KNOWN_SETTLED: Failure = {
   kind: 'unavailable',
-  message: 'The gateway did not answer, so it is not known here whether this was settled.',
-  next: 'Look in the journal, and settle it again if it is still open.',
+  message: 'The gateway did not answer, so it is not known whether this was resolved.',
+  next: 'Check the journal, and resolve it again if it is still open.',
 };
 
 const NOT_FOUND_OUT: Failure = {
   kind: 'unavailable',
-  message: 'The gateway did not say what became of earlier actions.',
-  next: 'Check that it is running, then look again.',
+  message: 'The gateway did not return the results of earlier actions.',
+  next: 'Check that it is running, then try again.',
 };
 
 const REFUSED: Failure = {
   kind: 'unavailable',
-  message: 'The gateway refuses the session of this page, so nothing was sent.',
-  next: 'Close and open the pane again, then press once more.',
+  message: 'The gateway no longer knows this pane, so nothing was sent.',
+  next: 'Close the pane, open it again, then press again.',
 };
 
 /** Hands one action to the gateway under its id. Anything but an answer about it is told as it is. */

@@ -20,8 +20,8 @@ const LIMITS_DEADLINE_MS = 30_000;
 
 const NOT_EXPLAINED: Failure = {
   kind: 'unavailable',
-  message: 'The SpreadDesk gateway did not say where this comes from.',
-  next: 'Check that it is running, then look again.',
+  message: 'The SpreadDesk gateway did not say where this value comes from.',
+  next: 'Check that it is running, then try again.',
 };
 const NOT_KNOWN_SIGNED: Failure = {
   kind: 'unavailable',
@@ -30,8 +30,8 @@ const NOT_KNOWN_SIGNED: Failure = {
 };
 const NOT_KNOWN_SET: Failure = {
   kind: 'unavailable',
-  message: 'The gateway did not answer, so it is not known here whether the limits were set.',
-  next: 'Look at the levels that are shown: they are those in force. Set them again if they are the former ones.',
+  message: 'The gateway did not answer, so it is not known whether the limits were set.',
+  next: 'The levels shown are the ones in force. Set them again if they are the old ones.',
 };
 
 /** Asks the gateway for the sources of these, each once, as many questions as it takes. */

@@ -64,7 +64,7 @@ export interface GatewayFile {
 
 export const NO_FILE: Failure = {
   kind: 'unavailable',
-  message: 'The SpreadDesk gateway did not give the file out, or not all of it.',
+  message: 'The SpreadDesk gateway did not send the whole file.',
   next: 'Check that the gateway is running, then try again.',
 };
 
@@ -164,7 +164,7 @@ function parsed(text: string): unknown {
 const NO_SESSION: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway does not answer.',
-  next: 'Nothing was sent. Check that it is running; the page connects again by itself.',
+  next: 'Nothing was sent. Check that it is running; the pane reconnects automatically.',
 };
 
 /**

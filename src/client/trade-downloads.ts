@@ -1,5 +1,6 @@
 import {
   TRADE_DOWNLOAD_ROUTES as ROUTES,
+  tradeFileName,
   tradesQuery,
   type CapturedPlace,
   type CapturedRow,
@@ -55,7 +56,7 @@ export type TradeDownloadOptions = Gateway & { readonly ids: Ids };
 const NO_ANSWER: Failure = {
   kind: 'unavailable',
   message: 'The SpreadDesk gateway does not answer.',
-  next: 'Check that it is running and look at the captures it shows before you ask again.',
+  next: 'Check that it is running, and check the list of downloads before you start it again.',
 };
 const asking = { deadlineMs: DEADLINE_MS, unanswered: NO_ANSWER };
 
@@ -74,7 +75,7 @@ export const tradeDownloadClient = (options: TradeDownloadOptions): TradeDownloa
   file: (wanted, style, rowsMax) =>
     download(options, ROUTES.file, {
       query: tradesQuery(wanted, { ...style, rows: rowsMax?.toFixed() }),
-      name: `spreaddesk-trades-${wanted.from}-to-${wanted.to}.${style.format}`,
+      name: tradeFileName(wanted, style),
     }),
 });
 

@@ -28,19 +28,19 @@ const AGE_LOOK_MS = 15_000;
 
 const TOO_MANY: Failure = {
   kind: 'unsupported',
-  message: `This workbook watches ${WATCHES_MAX.toLocaleString('en')} different things already, the most it may.`,
-  next: 'Use a table function instead of many single ones, or remove formulas, then calculate this one again.',
+  message: `This workbook watches ${WATCHES_MAX.toLocaleString('en')} different values, the maximum.`,
+  next: 'Use one table function instead of many single ones, or remove formulas, then calculate this cell again.',
 };
 
 const PAUSED: Failure = {
   kind: 'wrong-state',
-  message: 'This workbook is paused, so nothing was asked.',
+  message: 'This workbook is paused, so nothing was refreshed.',
   next: 'Set it to live or manual on the SpreadDesk pane, then refresh again.',
 };
 const NOT_CONNECTED: Failure = {
   kind: 'unavailable',
-  message: 'The SpreadDesk gateway is not connected, so nothing was asked.',
-  next: 'Check that it is running. The page connects again by itself; refresh again then.',
+  message: 'The SpreadDesk gateway is not connected, so nothing was refreshed.',
+  next: 'Check that it is running. The pane reconnects automatically; then refresh again.',
 };
 
 type Listener = (answer: Answer) => void;

@@ -8,13 +8,13 @@ const CHECK_DEADLINE_MS = 60_000;
 
 const NOT_READ: Failure = {
   kind: 'unavailable',
-  message: 'The SpreadDesk gateway did not say how events reach it.',
+  message: 'The SpreadDesk gateway did not return its address for events.',
   next: 'Check that the gateway is running, then try again.',
 };
 const NOT_CHECKED: Failure = {
   kind: 'unavailable',
-  message: 'The SpreadDesk gateway did not answer, so the example was not seen here.',
-  next: 'Look among the events: if it was read, it stands there as a test. Otherwise try again.',
+  message: 'The SpreadDesk gateway did not answer, so the result of the test is not known.',
+  next: 'Check Events: if it worked, it is listed there as a test. Otherwise try again.',
 };
 
 /** How events reach this desk (interface document, section 6). It costs no call. */

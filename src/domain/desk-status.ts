@@ -92,7 +92,7 @@ export const Quota = z.object({
   perDay: z.number(),
   used: z.number(),
   left: z.number(),
-  /** Calls of the day kept for withdrawing, accepting and submitting. */
+  /** Calls today kept for withdrawing, accepting and submitting. */
   reserve: z.number(),
   /** Calls that bulk reading, such as a capture of trades, may still use today, and those of a whole day. */
   forBulk: z.optional(z.object({ left: z.number(), perDay: z.number() })),

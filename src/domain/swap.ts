@@ -21,7 +21,7 @@ export function swapPrices(legPrices: readonly (Price | undefined)[]): Outcome<S
     );
   }
   if (legPrices.length > 3)
-    return failed(broken('A green-grey swap has three legs.', 'Take one price away.', 3));
+    return failed(broken('A green-grey swap has three legs.', 'Remove one price.', 3));
   if (powerBought !== powerSold) {
     return failed(
       broken(

@@ -55,23 +55,29 @@ interface SheetPlan {
 
 /** What the sheet calls a column, and what the service does. */
 const TRADE_COLUMNS = [
-  ['trade', 'trade-id'],
-  ['traded at', 'traded-at'],
-  ['venue', 'venue'],
-  ['commodity', 'commodity'],
-  ['contract', 'contract'],
-  ['action', 'action'],
-  ['market', 'market'],
-  ['price', 'price'],
-  ['unit', 'price-unit'],
-  ['quantity', 'quantity'],
-  ['unit', 'quantity-unit'],
-  ['request', 'request-id'],
-  ['counterparty', 'counterparty'],
+  ['Trade', 'trade-id'],
+  ['Traded at', 'traded-at'],
+  ['Venue', 'venue'],
+  ['Commodity', 'commodity'],
+  ['Contract', 'contract'],
+  ['Action', 'action'],
+  ['Market', 'market'],
+  ['Price', 'price'],
+  ['Unit', 'price-unit'],
+  ['Quantity', 'quantity'],
+  ['Unit', 'quantity-unit'],
+  ['Request', 'request-id'],
+  ['Counterparty', 'counterparty'],
 ] as const;
 
 /** Columns of numbers, which stand right. */
-const NUMBERS: ReadonlySet<string> = new Set(['best price', 'price', 'quantity']);
+const NUMBERS: ReadonlySet<string> = new Set(['Best price', 'Price', 'Quantity']);
+
+/** The usual columns of requests, by the names that people have for them: a table shows the names that were asked by. */
+const REQUEST_COLUMNS =
+  'Request, State, Role, Contract, Spread type, Commodity, Market, Start, End, Action, Quantity, Unit, Created';
+const QUOTE_COLUMNS = 'Direction, Counterparty, State, Price, Spread price, Quantity, Created';
+const STATUS_FIELDS = ['Signed in', 'Environment', 'Connection', 'Service', 'Zone', 'Token ends at'];
 
 const OWN = 'DESK.RFQS(,,,,,"role")="initiator"';
 
@@ -80,18 +86,19 @@ const TRADES = `DESK.TRADES(,,,,"${TRADE_COLUMNS.map(([, column]) => column).joi
 const DESK: SheetPlan = {
   id: 'desk',
   name: 'Desk',
-  widths: [84, 112, 76, 88, 84, 80, 104, 118, 92, 78, 84, 84, 124],
+  widths: [84, 112, 84, 88, 88, 84, 104, 124, 92, 78, 88, 84, 124],
   lines: [
     ['A1', 'SpreadDesk', 'title'],
-    ['A2', 'Live from the service. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
+    ['A2', 'Live from the platform. A sheet only reads: quote, accept and withdraw on the pane.', 'note'],
     ['A4:M4', null, 'section'],
     ['A4', 'Connection', 'section'],
     ['A5:M5', null, 'header'],
     ['A6:M6', null, 'live'],
-    ['A5', '=TAKE(TRANSPOSE(DESK.STATUS()),2,6)', 'header'],
+    ...headers(5, STATUS_FIELDS),
+    ['A6', '=DESK.STATUS(A5:F5)', 'live'],
     ['A8:E8', null, 'section'],
     ['A8', 'Your requests, best price now', 'section'],
-    ...headers(9, ['request-id', 'contract', 'market', 'commodity', 'best price']),
+    ...headers(9, ['Request', 'Contract', 'Market', 'Commodity', 'Best price']),
     [
       'A10',
       `=TAKE(FILTER(DESK.RFQS(,,,,,"request-id, contract, market, commodity"),${OWN},"No requests of yours"),5)`,
@@ -102,11 +109,8 @@ const DESK: SheetPlan = {
     ['G8', '="Quotes on "&A10&", best first"', 'section'],
     ['G9:M9', null, 'header'],
     ['G10:K14', null, 'live'],
-    [
-      'G9',
-      '=TAKE(DESK.QUOTES(A10,,"price-direction, counterparty, state, price, spread-price, quantity, created-at"),6)',
-      'header',
-    ],
+    ['G9', `=TAKE(DESK.QUOTES(A10,,"${QUOTE_COLUMNS}"),6)`, 'header'],
+    ['J9:L9', null, 'headerRight'],
     ['J10:K14', null, 'price'],
     ['M10:M14', null, 'live'],
     ['A16:M16', null, 'section'],
@@ -121,9 +125,10 @@ const DESK: SheetPlan = {
     ['A25:M25', null, 'section'],
     ['A25', 'Open requests', 'section'],
     ['A26:M26', null, 'header'],
+    ['K26', null, 'headerRight'],
     ['H27:I400', null, 'day'],
     ['M27:M400', null, 'live'],
-    ['A26', '=DESK.RFQS()', 'header'],
+    ['A26', `=DESK.RFQS(,,,,,"${REQUEST_COLUMNS}")`, 'header'],
   ],
 };
 
@@ -144,7 +149,7 @@ const CALCULATOR: SheetPlan = {
   widths: [150, 110, 110, 110, 110, 40],
   lines: [
     ['A1', 'Spread calculator', 'title'],
-    ['A2', 'Change the cells in yellow. The rule is computed here: no call, no sign-in.', 'note'],
+    ['A2', 'Change the yellow cells. Calculated here: no call, no sign-in.', 'note'],
     ['A3', 'Leg 1 price', 'label'],
     ['B3', 30, 'input'],
     ['A4', 'Leg 2 price', 'label'],

@@ -148,7 +148,7 @@ describe('refreshing the selection', () => {
     await pane.getByText('2 cells, ≈ 2 calls').first().waitFor();
     const before = await calls();
     await run('RefreshSelection');
-    await says('Asked for 2 things of 2 cells anew: about 2 calls.');
+    await says('Refreshing 2 cells: about 2 calls.');
     await spent(before, { 'read-analytics': 2 });
   });
 
@@ -156,7 +156,7 @@ describe('refreshing the selection', () => {
     const before = await calls();
     await select('Sheet3!G3:H4');
     await page.keyboard.press('Control+Alt+Shift+F');
-    await says('Asked for 1 thing of 1 cell anew: about 1 call.');
+    await says('Refreshing 1 cell: about 1 call.');
     await spent(before, { 'list-quotes': 1 });
   });
 
@@ -164,7 +164,7 @@ describe('refreshing the selection', () => {
     const before = await calls();
     await select('Sheet3!Z90');
     await run('RefreshSelection');
-    await says(/There is no formula of the desk in the selection/);
+    await says(/There is no SpreadDesk formula in the selection/);
     await spent(before, {});
   });
 });

@@ -23,8 +23,19 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
+function putFirstStepsAway(): void {
+  try {
+    localStorage.setItem('spreaddesk.first-steps', 'closed');
+  } catch {
+    // A frame without an origin keeps nothing, and shows no pane either.
+  }
+}
+
 /** A Chromium of its own, with a fresh profile, on one page. */
-export async function openChromium(url: string, viewport = { width: 1440, height: 900 }): Promise<OpenPage> {
+export async function openChromium(
+  url: string,
+  { viewport = { width: 1440, height: 900 }, isFirstDay = false } = {},
+): Promise<OpenPage> {
   const profile = await mkdtemp(join(tmpdir(), 'spreaddesk-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -40,6 +51,8 @@ export async function openChromium(url: string, viewport = { width: 1440, height
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
+  // Whoever has put the first steps away: they are in the way of nothing then.
+  if (!isFirstDay) await context.addInitScript(putFirstStepsAway);
   await page.goto(url);
   return {
     page,

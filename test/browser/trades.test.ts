@@ -49,7 +49,7 @@ const truth = async () => Truth.parse(await stack.simulator('/simulator/truth'))
 const detailCalls = async (): Promise<number> =>
   Calls.parse(await stack.simulator('/simulator/stats')).byOperation['read-trade'] ?? 0;
 const button = (name: string | RegExp): Locator => pane.getByRole('button', { name });
-const capture = (): Locator => pane.getByRole('list', { name: 'Captures' }).getByRole('listitem').first();
+const capture = (): Locator => pane.getByRole('list', { name: 'Downloads' }).getByRole('listitem').first();
 const says = (text: string | RegExp): Promise<void> =>
   pane.getByRole('status').getByText(text).first().waitFor();
 /** Days of Excel's calendar as epoch ms. */
@@ -77,11 +77,11 @@ describe('a capture', () => {
       .getByRole('group', { name: 'Cost' })
       .getByText(/^(About )?[\d,]+ calls? (for the list|or more)/)
       .waitFor();
-    expect(await pane.getByText('Nothing has been captured yet.').count()).toBe(1);
+    expect(await pane.getByText('Nothing has been downloaded yet.').count()).toBe(1);
   });
 
   it('fetches every trade of these days', async () => {
-    await button('Start capture').click();
+    await button('Start download').click();
     await capture()
       .getByText(/^Done: \d+ trades\./)
       .waitFor();
@@ -119,8 +119,8 @@ describe('the table in the sheet', () => {
     await says('DeskTrades_1: nothing new.');
     expect([...(await rows()).keys()]).toEqual([...before.keys()]);
     await stack.simulator('/simulator/act', { do: 'trade-elsewhere' });
-    await button('Start capture').click();
-    await pane.getByRole('list', { name: 'Captures' }).getByText(/^Done/).nth(1).waitFor();
+    await button('Start download').click();
+    await pane.getByRole('list', { name: 'Downloads' }).getByText(/^Done/).nth(1).waitFor();
     await button('Bring DeskTrades_1 up to date').click();
     await says('DeskTrades_1: 1 trade added.');
     const after = [...(await rows()).keys()];

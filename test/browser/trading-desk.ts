@@ -43,10 +43,18 @@ export class TradingDesk {
     this.keys = new Keyboard(this.page, this.pane);
   }
 
-  /** `query` is the workbench's, `settings` are laid over the gateway's, `simulator` over the simulator's. */
-  static async open({ settings = {}, query = '', simulator = {} } = {}): Promise<TradingDesk> {
+  /**
+   * `query` is the workbench's, `settings` are laid over the gateway's, `simulator` over the simulator's. On a first day the pane shows
+   * its first steps.
+   */
+  static async open({
+    settings = {},
+    query = '',
+    simulator = {},
+    isFirstDay = false,
+  } = {}): Promise<TradingDesk> {
     const stack = await startStack(0, { DESK_POLL_QUOTES_MS: '1000', ...settings }, simulator);
-    const browser = await openChromium(`${stack.workbenchUrl}${query}`);
+    const browser = await openChromium(`${stack.workbenchUrl}${query}`, { isFirstDay });
     await new DeskSheet(browser.page).ready();
     const pane = await (await browser.page.waitForSelector('#pane')).contentFrame();
     if (!pane) throw new Error('The pane has no page.');

@@ -177,7 +177,7 @@ describe('a file of the desk', () => {
     gateway.onPut = () => reply;
     const outcome = await client.exportJournal('jsonl');
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
-    expect(outcome.ok ? '' : outcome.failure.message).toContain('did not give the file out');
+    expect(outcome.ok ? '' : outcome.failure.message).toContain('did not send the whole file');
   });
 
   it('is not waited for without end', async () => {
@@ -209,6 +209,6 @@ describe('setting limits', () => {
     expect(await client.setLimits(null)).toEqual({ ok: false, failure });
     gateway.onPut = () => 'cut';
     const outcome = await client.setLimits(null);
-    expect(outcome.ok ? '' : outcome.failure.message).toContain('not known here whether the limits were set');
+    expect(outcome.ok ? '' : outcome.failure.message).toContain('not known whether the limits were set');
   });
 });

@@ -130,7 +130,7 @@ it('goes on after a restart where it was, and gives out what it captured as rows
   expect(new Set(tender.trades.map(({ trade }) => trade.venue))).toEqual(new Set(['tender']));
 
   const file = value(await system.passing(page.captures.file(WANTED, { format: 'jsonl', preset: 'full' })));
-  expect(file.name).toBe('spreaddesk-trades-simulator-2026-11-01-to-2026-11-20.jsonl');
+  expect(file.name).toBe('spreaddesk-trades-simulator-full-2026-11-01-to-2026-11-20.jsonl');
   expect((await file.content.text()).trim().split('\n')).toHaveLength(400 + OPENING);
 });
 

@@ -49,7 +49,7 @@ async function connected(page: GatewayClient): Promise<GatewayClient> {
 /** What is made on behalf of no sheet: signing in, and looking for what no event told. */
 const OF_NO_SHEET = ['authenticate', 'list-open-requests', 'list-concluded-requests', 'list-trades'];
 
-/** Calls of the day on behalf of sheets. */
+/** Calls today on behalf of sheets. */
 async function calls(): Promise<number> {
   const counts = Object.entries(await system.calls()).filter(([name]) => !OF_NO_SHEET.includes(name));
   return counts.reduce((sum, [, count]) => sum + count, 0);

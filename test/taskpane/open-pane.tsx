@@ -8,6 +8,7 @@ import { ManualClock } from '../../src/effects/manual-clock';
 import { Commands } from '../../src/taskpane/app/commands';
 import { Observable } from '../../src/taskpane/app/observable';
 import type { Office } from '../../src/taskpane/app/office';
+import { pagePreferences, type Preferences } from '../../src/taskpane/app/preferences';
 import { Pane } from '../../src/taskpane/shell/pane';
 import { openPaneContext } from '../../src/taskpane/app/context';
 import { preloadAll, openRooms } from '../../src/taskpane/shell/rooms';
@@ -22,7 +23,9 @@ const preloads = [...Object.values(rooms).map(({ preload }) => preload)];
 await preloadAll(preloads);
 
 /** The whole pane over a desk in memory, signed in to the simulator and disarmed. */
-export function openPane(setUp: { requests?: readonly Request[]; office?: Office } = {}) {
+export function openPane(
+  setUp: { requests?: readonly Request[]; office?: Office; preferences?: Preferences } = {},
+) {
   const clock = new ManualClock(NOON);
   const client = new MemoryDesk(clock);
   const commands = new Commands();
@@ -38,6 +41,7 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     office,
     locale: 'en-GB',
     timeZone: 'Europe/Berlin',
+    preferences: setUp.preferences ?? pastFirstDay(),
   });
   const { container } = render(<Pane context={desk} rooms={rooms} preloads={preloads} />);
   return {
@@ -75,6 +79,13 @@ export function openPane(setUp: { requests?: readonly Request[]; office?: Office
     close: cleanup,
     text: () => document.body.textContent ?? '',
   };
+}
+
+/** Of somebody who has put the first steps away. */
+function pastFirstDay(): Preferences {
+  const preferences = pagePreferences();
+  preferences.keep('first-steps', 'closed');
+  return preferences;
 }
 
 const ROOM = /^(\/\^)?(Trades|Cells|Risk|Journal|Events|Desk)\b/;

@@ -94,6 +94,17 @@ export const TRADE_DOWNLOAD_ROUTES = {
   file: { method: 'GET', path: '/api/captured-trades/file' },
 } as const satisfies Routes;
 
+/** "spreaddesk-trades-simulator-acer-power-2026-11-01-to-2026-11-22.xlsx": no set of columns or of trades writes over another. */
+export function tradeFileName(
+  { from, to, venues = [], commodities = [] }: DownloadSelection,
+  { format, preset }: Pick<TradeFileStyle, 'format' | 'preset'>,
+  environment?: Environment,
+): string {
+  const names = [...venues, ...commodities].map((name) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, '-'));
+  const parts = ['spreaddesk-trades', environment ?? '', preset, ...names, from, 'to', to];
+  return `${parts.filter(Boolean).join('-')}.${format}`;
+}
+
 /** Which trades and how, as a query. */
 export function tradesQuery(
   { from, to, venues = [], commodities = [] }: DownloadSelection,

@@ -143,6 +143,6 @@ function foundIn(json: object): string {
 const unreadable = (found: string) =>
   failed({
     kind: 'unreadable',
-    message: `What was delivered cannot be read as an event. ${found}`,
-    next: 'Nothing was kept of it. If the service sent it, report it to the operator.',
+    message: `The delivery cannot be read as an event. ${found}`,
+    next: 'It was discarded. If the platform sent it, report it to the operator.',
   });

@@ -28,7 +28,7 @@ export function unreadable(what: string, problems: readonly Problem[]): Failure 
   return {
     kind: 'unreadable',
     message: `The service sent ${cut(what)} that cannot be read (${named}).`,
-    next: 'It is set aside as it came; report it to the operator with its identifier.',
+    next: 'It is kept as received; report it to the operator with its id.',
     fields: [...problems],
   };
 }

@@ -145,7 +145,7 @@ function judge(found: {
   if (unread > 0) return unknownBut(hidden(unread, ['new trade', 'new trades'], 'one'));
   if (!saysNotTaken(offer, body)) return UNKNOWN;
   return unknownBut(
-    `${offer.name} is ${offer.state ?? ''}, so it was hardly executed, but a trade may still be listed.`,
+    `${offer.name} is ${offer.state ?? ''}, so it was probably not executed, but a trade may still be listed.`,
   );
 }
 

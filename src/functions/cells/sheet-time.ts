@@ -1,3 +1,5 @@
+import { zoneNames } from '../../domain/zone-name';
+
 const DAY_MS = 86_400_000;
 /** 1970-01-01 as Excel counts days. */
 const EPOCH_SERIAL = 25_569;
@@ -36,8 +38,10 @@ const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0,
 export class SheetTime {
   private readonly service: WallClock;
   private readonly shown: WallClock;
+  private readonly zoneName: (epochMs: number) => string;
 
   constructor(zone: string, shownZone = zone) {
+    this.zoneName = zoneNames(shownZone);
     this.service = wallClockOf(zone);
     this.shown = wallClockOf(shownZone);
   }
@@ -53,11 +57,12 @@ export class SheetTime {
     return isoDay(this.service.readMs(epochMs));
   }
 
-  /** "12:04:31", with the day before it when that is not the day of `now`. */
+  /** "12:04:31 CET", with the day before it when that is not the day of `now`. */
   text(epochMs: number, now: number): string {
     const iso = new Date(this.shown.readMs(epochMs)).toISOString();
     const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
-    return day === isoDay(this.shown.readMs(now)) ? time : `${day} ${time}`;
+    const named = `${time} ${this.zoneName(epochMs)}`;
+    return day === isoDay(this.shown.readMs(now)) ? named : `${day} ${named}`;
   }
 }
 

@@ -32,7 +32,7 @@ export function product(
  * @requiresAddress
  * @param product A product such as "Cal-27", or a range of them: one result per cell.
  * @param [load] "base", "peak", "offpeak", "weekend", an EFA block such as "EFA WD3-5", or hours such as "08-20 Mon-Fri". Left out: base.
- * @param [market] Whose clocks, peak hours and gas days count, such as "DE", "GB" or "TTF". Left out: DE.
+ * @param [market] The market whose clocks, peak hours and gas days apply, such as "DE", "GB" or "TTF". Left out: DE.
  * @param [unit] "h" for hours, "qh" for quarter hours, "days" for days of delivery. Left out: hours.
  */
 export function hours(
@@ -94,7 +94,7 @@ export function energy(
 }
 
 /**
- * What a price comes to for a quantity over a delivery, in the currency of the price. Example: =DESK.NOTIONAL(71.5,10,"MW","Cal-27")
+ * The value of a quantity at a price over a delivery, in the currency of the price. Example: =DESK.NOTIONAL(71.5,10,"MW","Cal-27")
  * @customfunction NOTIONAL
  * @streaming
  * @requiresAddress
@@ -151,7 +151,7 @@ export function convert(
 }
 
 /**
- * A curve from prices of products that may overlap: periods whose prices average back to every one of them, weighed by delivery hours. Prices that contradict each other are named. Example: =DESK.CURVE({"Cal-27",85;"Q1-27",95})
+ * A price curve from products that may overlap: its periods average back to every given price, weighted by delivery hours. Prices that contradict each other are named. Example: =DESK.CURVE({"Cal-27",85;"Q1-27",95})
  * @customfunction CURVE
  * @streaming
  * @requiresAddress
@@ -175,7 +175,7 @@ export function curve(
 }
 
 /**
- * The price of any period by the curve of such prices, weighed by delivery hours. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
+ * The price of any period from such a curve, weighted by delivery hours. Example: =DESK.STRIP("Q2-27",{"Cal-27",85;"Q1-27",95})
  * @customfunction STRIP
  * @streaming
  * @requiresAddress

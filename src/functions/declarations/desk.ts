@@ -68,7 +68,7 @@ export function status(
 }
 
 /**
- * The day's calls to the platform: what is left, what is used, when it would end, and what is planned for the rest of the day. Costs no call. Example: =DESK.QUOTA("left")
+ * Today's calls to the platform: how many are left and used, when they run out, and the plan for the rest of the day. Costs no call. Example: =DESK.QUOTA("left")
  * @customfunction QUOTA
  * @streaming
  * @requiresAddress
@@ -82,7 +82,7 @@ export function quota(
 }
 
 /**
- * What this desk sent to the platform, newest first, with what became of it. Of an acceptance price and quantity are what was asked for; what was traded stands in the columns that start with executed. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
+ * Actions that this desk sent, newest first, with their outcomes. For an acceptance, price and quantity are what you asked for; the columns that start with executed say what was traded. Costs no call. Example: =DESK.JOURNAL(20,"unknown")
  * @customfunction JOURNAL
  * @streaming
  * @requiresAddress
@@ -98,7 +98,7 @@ export function journal(
 }
 
 /**
- * What happened on the platform as far as this desk heard of it, newest first: pushed by the platform, or detected by polling. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
+ * Events of the platform, newest first: pushed to this desk, or detected by polling. Costs no call. Example: =DESK.EVENTS(10,"request-traded")
  * @customfunction EVENTS
  * @streaming
  * @requiresAddress

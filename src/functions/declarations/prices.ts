@@ -62,7 +62,7 @@ export function quotes(
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
  * @param direction "bid" for the highest, or "ask" for the lowest.
- * @param [field] A field by the platform's name or a column of QUOTES, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
+ * @param [field] A column of QUOTES or a field, such as "counterparty" or "leg 1 price", or a row of names. Left out: the price.
  * @param [ifNone] What to show while there is no quote, or no price: "" for nothing. Left out: an error that says so.
  */
 export function best(
@@ -76,7 +76,7 @@ export function best(
 }
 
 /**
- * The price of the live quote that this desk sent on a request, or other fields of it; empty without one. Of several, what differs stands side by side. Costs no call. Example: =DESK.MYQUOTE("RQ-10301")
+ * The price of the live quote that this desk sent on a request, or other fields of it; empty without one. Where several are live, values that differ stand side by side. Costs no call. Example: =DESK.MYQUOTE("RQ-10301")
  * @customfunction MYQUOTE
  * @streaming
  * @requiresAddress

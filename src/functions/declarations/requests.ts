@@ -56,7 +56,7 @@ export function rfqs(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param [field] A field by the platform's name, such as "state" or "legs[0].market", or a row of names: one column each. Left out: all fields of one request.
+ * @param [field] A field such as "state" or "leg 1 market", or a row of names: one column each. Left out: all fields of one request.
  */
 export function rfq(
   id: unknown[][],
@@ -115,7 +115,7 @@ export function counteroffers(
  * @streaming
  * @requiresAddress
  * @param id The request's id, such as "RQ-10293", or a column of ids: one row each.
- * @param [field] A field by the platform's name, such as "best-price", or a row of names: one column each. Left out: all fields of one request.
+ * @param [field] A field such as "best-price", or a row of names: one column each. Left out: all fields of one request.
  */
 export function analytics(
   id: unknown[][],
@@ -126,7 +126,7 @@ export function analytics(
 }
 
 /**
- * What this desk has seen of a request over time, from its own memory: when a value changed, or its value at even steps. While nobody looked at the request it is empty. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
+ * A value of a request over time, as this desk saw it: one row per change, or one per step. Nothing is recorded while no cell and no pane shows the request. Costs no call. Example: =DESK.HISTORY("RQ-10293","best")
  * @customfunction HISTORY
  * @streaming
  * @requiresAddress
@@ -151,7 +151,7 @@ export function history(
 }
 
 /**
- * Whom the platform suggests to ask for quotes, in its own order. Example: =DESK.RECIPIENTS("power","DE")
+ * Counterparties that the platform suggests to ask for quotes, in its order. Example: =DESK.RECIPIENTS("power","DE")
  * @customfunction RECIPIENTS
  * @streaming
  * @requiresAddress
@@ -167,7 +167,7 @@ export function recipients(
 }
 
 /**
- * The load shape of a request or of a trade: what is delivered when, one row per period. A trade's costs one call ever. Example: =DESK.LOADSHAPE("RQ-10293")
+ * The load shape of a request or a trade: the quantity of each delivery period, one row each. A trade's is fetched once. Example: =DESK.LOADSHAPE("RQ-10293")
  * @customfunction LOADSHAPE
  * @streaming
  * @requiresAddress

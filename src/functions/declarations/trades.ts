@@ -51,7 +51,7 @@ export function trades(
  * @streaming
  * @requiresAddress
  * @param id The trade's id, such as "TR-70018", or a column of ids: one row each.
- * @param [field] A field by the platform's name, such as "price" or "legs[0].price", or a row of names: one column each. Left out: all fields of one trade.
+ * @param [field] A field such as "price" or "leg 1 price", or a row of names: one column each. Left out: all fields of one trade.
  */
 export function trade(
   id: unknown[][],

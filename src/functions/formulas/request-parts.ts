@@ -124,11 +124,7 @@ function neither(desk: FormulaContext, questions: readonly [Question, Question])
     isRequest ? { kind: 'request', id: RequestId.parse(id) } : { kind: 'trade', id: TradeId.parse(id) },
   );
   if (asked.value !== undefined) {
-    const path = isRequest ? 'requestLoadShapes' : 'tradeLoadShapes';
-    return new CellFailure(
-      '#N/A',
-      `The ${thing} ${id} is there, and the platform gives no load shape for it (paths.${path} of the service profile).`,
-    );
+    return new CellFailure('#N/A', `The platform gives no load shape for ${thing} ${id}.`);
   }
   if (asked.failure === undefined) return WAITING;
   return new CellFailure('#N/A', `There is no request and no trade ${id} with a load shape. Check the id.`);

@@ -152,15 +152,15 @@ function quantityDifference({ quantity, quantityUnit }: Executed, asked: Quantit
   if (quantity === undefined || asked === undefined || quantity === asked) return [];
   const unit = quantityUnit === undefined ? '' : ` ${quantityUnit}`;
   const rest = isMore(asked, quantity)
-    ? ' The rest may stand in another trade of the request: look there before you trade it again.'
+    ? ' The rest may be in another trade of the request: check before you trade it again.'
     : '';
-  return [`Executed were ${quantity}${unit}, and asked for were ${asked}${unit}.${rest}`];
+  return [`Executed: ${quantity}${unit}. Asked for: ${asked}${unit}.${rest}`];
 }
 
 function priceDifference(trade: Trade, lastSeen: LastSeenPrice): string[] {
   if (sameTradedPrice(trade, lastSeen) !== false) return [];
   const at = trade.legPrices?.join(' / ') ?? trade.price ?? '';
-  return [`It was executed at ${at}, and accepted was ${priceText(lastSeen)}.`];
+  return [`It was executed at ${at}; you accepted ${priceText(lastSeen)}.`];
 }
 
 const Unit = z.catch(z.optional(z.string()), undefined);

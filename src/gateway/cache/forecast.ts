@@ -21,7 +21,7 @@ interface Seen {
   readonly plan: QuotaPlan;
   readonly pace: Pace;
   readonly wishes: Wishes;
-  /** Calls of the day other than polling, and how fast they came lately. */
+  /** Calls today other than polling, and how fast they came lately. */
   readonly others: number;
   readonly othersPerMs: number;
   readonly spareCalls: number;

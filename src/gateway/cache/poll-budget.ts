@@ -12,7 +12,7 @@ export interface PollBudget {
 }
 
 interface DayShare {
-  /** Calls of the day that polling may spend, from now on until `leftMs` has passed. */
+  /** Calls today that polling may spend, from now on until `leftMs` has passed. */
   readonly spendable: number;
   readonly leftMs: number;
   /** Maximum saved allowance of an idle desk, so that a newly opened sheet updates fast at first. */

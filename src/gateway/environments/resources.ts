@@ -177,8 +177,8 @@ const NO_TOKEN = {
 } as const;
 const eventsNotRead = (environment: Environment, error: unknown): Failure => ({
   kind: 'unreadable',
-  message: `The kept events of ${environment} cannot be read (${String(error)}).`,
-  next: 'Look at the disk, or put back a copy of the data folder that is whole.',
+  message: `The stored events of ${environment} cannot be read (${String(error)}).`,
+  next: 'Check the disk, or restore the data folder from a backup.',
 });
 const NO_ADDRESS = {
   kind: 'unsupported',

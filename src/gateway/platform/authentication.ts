@@ -177,7 +177,7 @@ function worded(status: number, words: string): Failure {
   return {
     kind: 'unavailable',
     message: `The platform could not sign the desk in (status ${status})${words}.`,
-    next: 'Try again in a moment; if it lasts, ask the operator.',
+    next: 'Try again in a moment. If it persists, ask the operator.',
   };
 }
 

@@ -32,7 +32,7 @@ export function refusalIn(answer: HttpAnswer): string | undefined {
   return body.ok && recordsIn(body.value).some(saysFailure) ? REFUSES : undefined;
 }
 
-const REFUSES = 'The platform answered with a success, but what it wrote in it says that something failed.';
+const REFUSES = 'The platform answered with success, but its text says that something failed.';
 
 /** `true`, `null` and a word of success say nothing against it; a bare number or `false` is no answer that is known. */
 const isNoRecord = (value: unknown): boolean =>
@@ -141,7 +141,7 @@ function proves(word: string, { operation, body }: Call): boolean {
 }
 
 const stillStands = (state: string): string =>
-  `The platform answered with a success, but with the state ${shown(state)}.`;
+  `The platform answered with success, but with the state ${shown(state)}.`;
 
 /**
  * Why an answer without a word against it does not prove that something was taken away, or set. Good words alone count: there is
@@ -179,8 +179,7 @@ const isNamed = (record: Fields, { ids }: Call): boolean =>
     return typeof asked === 'string' && textOf(value) === asked.toLowerCase();
   });
 
-const UNPROVEN =
-  'The platform answered with a success, but with something that does not say that it is done.';
+const UNPROVEN = 'The platform answered with success, but does not say that it is done.';
 
 /** Fields of a create answer that must match, where money depends on them; for a setting, all fields. */
 const REPEATED = new Set([

@@ -135,7 +135,7 @@ function notFound(said: Said, asked: Asked): Failure {
   return {
     kind: 'not-found',
     message: `${here}${theirs}.`,
-    next: `Check the identifier; if it is right, check paths.${OPERATIONS[asked.operation].path} of the service profile.`,
+    next: 'Check the id. If ids that exist are refused too, ask your administrator to check the service profile.',
   };
 }
 

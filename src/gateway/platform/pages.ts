@@ -226,5 +226,5 @@ const notWhole = ({ pageName, pageSizeName }: Lists): Failure => ({
 const cut = (count: number, total: number): Failure => ({
   kind: 'unreadable',
   message: `The platform says that the list has ${total} records, but gave ${count}, so it was not used.`,
-  next: 'It is read again by itself. If it stays so, set lists in the service profile (style, firstPage, pageName, pageSizeName) to the way in which the platform pages.',
+  next: 'It is retried automatically. If it persists, set lists in the service profile (style, firstPage, pageName, pageSizeName) to the way in which the platform pages.',
 });

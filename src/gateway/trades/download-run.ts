@@ -237,7 +237,7 @@ export class DownloadRun {
 
 const BROKEN: Failure = {
   kind: 'unavailable',
-  message: 'The capture failed in the gateway, perhaps because the disk is full.',
+  message: 'The download failed in the gateway, perhaps because the disk is full.',
   next: 'Downloaded trades are kept. See the gateway log, free disk space, then resume it.',
 };
 

@@ -207,23 +207,23 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
 
 const OTHER: Failure = {
   kind: 'invalid-argument',
-  message: 'Another capture already has this id.',
+  message: 'Another download already has this id.',
   next: 'Nothing was started. Start it again.',
 };
 const UNKNOWN: Failure = {
   kind: 'not-found',
-  message: 'There is no such capture.',
-  next: 'Start one; trades captured before are kept and cost no call.',
+  message: 'There is no such download.',
+  next: 'Start one; trades downloaded before are kept and cost no call.',
 };
 const ENDED: Failure = {
   kind: 'wrong-state',
-  message: 'This capture has ended.',
-  next: 'Start another one: captured trades are kept and cost no call.',
+  message: 'This download has ended.',
+  next: 'Start another one: downloaded trades are kept and cost no call.',
 };
 const TOO_LONG: Failure = {
   kind: 'invalid-argument',
-  message: 'A capture covers at most ten years.',
-  next: 'Capture shorter periods one after another.',
+  message: 'A download covers at most ten years.',
+  next: 'Download shorter periods one after another.',
 };
 
 export type { TradeDownloadStep };

@@ -20,7 +20,7 @@ export function restMs(failure: Failure, restsBefore: number, now: number): numb
 
 export const hopeless = (last: Failure): Failure => ({
   kind: 'unreadable',
-  message: `${HOPELESS_MAX} trades in a row could not be read, so the capture has stopped. The last one: ${sentence(last)}`,
+  message: `${HOPELESS_MAX} trades in a row could not be read, so the download has stopped. The last one: ${sentence(last)}`,
   next: 'Check the service profile, or ask the operator; then resume it.',
 });
 

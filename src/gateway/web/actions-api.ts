@@ -83,26 +83,26 @@ const resultOf = (outcome: Outcome<Action>): { action: Action } | { failure: Fai
 
 const NOT_AN_ACTION: Failure = {
   kind: 'invalid-argument',
-  message: 'This is not an action that the gateway knows.',
-  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+  message: 'The gateway does not know this action.',
+  next: 'Nothing was sent. The pane may be older than the gateway: reload it.',
 };
 const NOT_ACTIONS: Failure = {
   kind: 'invalid-argument',
-  message: `These are not actions that the gateway knows, or they are not 1 to ${BATCH_MAX}.`,
-  next: 'Nothing was sent. Reload the pane, so that it is as new as the gateway.',
+  message: `The gateway does not know these actions, or they are not 1 to ${BATCH_MAX}.`,
+  next: 'Nothing was sent. The pane may be older than the gateway: reload it.',
 };
 const NO_RECALL: Failure = {
   kind: 'invalid-argument',
-  message: `This is no withdrawal of everything that the gateway knows, or it names more than ${RECALLED_MAX} quotes.`,
-  next: 'Nothing was withdrawn. Reload the pane, so that it is as new as the gateway, and press again.',
+  message: `The gateway does not know this form of Withdraw all, or it names more than ${RECALLED_MAX} quotes.`,
+  next: 'Nothing was withdrawn. The pane may be older than the gateway: reload it and press again.',
 };
 const NOT_IDS: Failure = {
   kind: 'invalid-argument',
-  message: `These are not ids of actions, or more than ${FIND_MAX}.`,
-  next: 'Reload the pane, so that it is as new as the gateway.',
+  message: `These are not action ids, or there are more than ${FIND_MAX}.`,
+  next: 'The pane may be older than the gateway: reload it.',
 };
 const NOT_A_SETTLEMENT: Failure = {
   kind: 'invalid-argument',
-  message: 'This is not how an action is settled: it needs a verdict and a note of 1 to 300 characters.',
-  next: 'Nothing was settled. Say whether it was executed, and why you know.',
+  message: 'An action is resolved with a result and a note of 1 to 300 characters.',
+  next: 'Nothing was resolved. Say whether it was executed, and how you know.',
 };

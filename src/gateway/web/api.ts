@@ -127,11 +127,11 @@ function socket(app: FastifyInstance, { desks, sessions, clock, startsIn, log }:
 
 const NOT_KEYS: Failure = {
   kind: 'invalid-argument',
-  message: 'This is not a question for the sources of resources.',
-  next: 'Reload the pane, so that it is as new as the gateway.',
+  message: 'The gateway cannot read this question about sources.',
+  next: 'The pane may be older than the gateway: reload it.',
 };
 const NO_SIGN_IN: Failure = {
   kind: 'invalid-argument',
   message: 'The gateway cannot read this sign-in.',
-  next: 'Reload the pane, so that it is as new as the gateway.',
+  next: 'The pane may be older than the gateway: reload it.',
 };

@@ -35,7 +35,7 @@ export function doorOf(host: string, port: number): Door {
 export const hostProblem = (door: Door, { host }: Caller, target: string): Failure | undefined =>
   host !== undefined && door.hosts.has(host.toLowerCase()) && target.startsWith('/')
     ? undefined
-    : denied('This address is not one of the gateway.', 'Open it as http://localhost with its port.');
+    : denied('The gateway has no such host name.', 'Open it as http://localhost with its port.');
 
 /** Only the gateway's own pages may use its interface. Programs that are no browser send neither header. */
 export function originProblem(door: Door, { origin, 'sec-fetch-site': site }: Caller): Failure | undefined {

@@ -65,7 +65,7 @@ const attached = (reply: FastifyReply, name: string): FastifyReply =>
 const notRight = (problem: string): Failure => ({
   kind: 'invalid-argument',
   message: `These limits cannot be set. ${problem}`,
-  next: 'The former ones stay in force. Correct the field and set them again.',
+  next: 'The previous ones stay in force. Correct the field and set them again.',
 });
 const NO_SUCH_FORMAT: Failure = {
   kind: 'invalid-argument',

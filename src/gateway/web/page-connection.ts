@@ -265,12 +265,12 @@ export class PageConnection {
 export const UNKNOWN_PAGE: Failure = {
   kind: 'signed-out',
   message: 'The gateway does not know the session of this page.',
-  next: 'The page asks for a new one by itself; if it does not, open it again.',
+  next: 'The page asks for a new one automatically; if it does not, open it again.',
 };
 const TOO_MANY: Failure = {
   kind: 'throttled',
   message: `This workbook watches more than ${WATCHES_MAX} things.`,
-  next: 'Use fewer formulas, or one formula for a whole column of identifiers.',
+  next: 'Use fewer formulas, or one formula for a whole column of ids.',
 };
 
 function json(text: string): unknown {

@@ -91,17 +91,17 @@ const NOT_THERE: Failure = {
 const NOT_READABLE: Failure = {
   kind: 'invalid-argument',
   message: 'The gateway cannot read this request: it takes JSON of at most 64 kB.',
-  next: 'Reload the pane, so that it is as new as the gateway.',
+  next: 'The pane may be older than the gateway: reload it.',
 };
 const BROKEN: Failure = {
   kind: 'unavailable',
   message: 'The gateway could not do this.',
-  next: 'Try again; if it lasts, look into the log of the gateway.',
+  next: 'Try again. If it persists, see the gateway log.',
 };
 const PERHAPS_SENT: Failure = {
   kind: 'unknown-outcome',
-  message: 'Something broke in the gateway while it worked on this action.',
-  next: 'Look in the journal: it says what became of it.',
+  message: 'The gateway failed while it worked on this action.',
+  next: 'Check the journal for the result.',
 };
 
 /** PEM texts. */

@@ -10,6 +10,7 @@ import {
   TRADE_DOWNLOAD_ROUTES as ROUTES,
   TradeDownloadStep,
   TradeFileStyle,
+  tradeFileName,
   type TradeFormat,
 } from '../../contract/desk/trade-downloads';
 import { TradeDownloadId, DownloadSelection, type TradeDownload } from '../../domain/trade-download';
@@ -150,9 +151,8 @@ async function file(
   const { downloads, resources } = session();
   const trades = await downloads.all(wanted);
   if (!trades.ok) return tell(reply, trades.failure);
-  const { from, to } = wanted;
   const { format, preset, separator, decimal, rows: rowsMax = Infinity } = asked.data;
-  const name = `spreaddesk-trades-${resources.environment}-${from}-to-${to}.${format}`;
+  const name = tradeFileName(wanted, { format, preset }, resources.environment);
   const style = {
     format,
     preset,
@@ -195,11 +195,11 @@ async function write(
 
 const NOT_WANTED: Failure = {
   kind: 'invalid-argument',
-  message: 'This does not say which trades are wanted.',
+  message: 'The selection of trades cannot be read.',
   next: 'Give two days such as 2026-11-20, the earlier one first, and venues and commodities by their names.',
 };
 const NOT_A_FILE: Failure = {
   kind: 'invalid-argument',
-  message: 'This does not say which trades are wanted, or in which form.',
+  message: 'The selection of trades or the format cannot be read.',
   next: 'Give two days, and csv, xlsx or jsonl as the format; nothing else stands in the address.',
 };

@@ -88,7 +88,7 @@ const EXAMPLE_SHOWN_MAX = 200;
 const notAnEvent = ({ message }: Failure, example: string): Failure => ({
   kind: 'unreadable',
   message:
-    `The service's example of an event cannot be read: ${message.replace(/^.*?event\. /, '')} ` +
+    `The platform's example event cannot be read: ${message.replace(/^.*?event\. /, '')} ` +
     `It gave ${example.slice(0, EXAMPLE_SHOWN_MAX)}`,
   next:
     'If this is no event at all, set paths.ping of the service profile to where the example is. If it is one, ' +
@@ -96,11 +96,11 @@ const notAnEvent = ({ message }: Failure, example: string): Failure => ({
 });
 const NOT_KEPT: Failure = {
   kind: 'unavailable',
-  message: 'The example was read, and could not be kept, probably because the disk is full.',
-  next: 'Free disk space in the gateway’s data folder, then check again.',
+  message: 'The example was read but could not be saved, probably because the disk is full.',
+  next: 'Free disk space in the gateway’s data folder, then test again.',
 };
 const NOT_RECEIVING: Failure = {
   kind: 'unsupported',
-  message: 'This gateway takes no events for the environment that it stands in.',
-  next: 'Its log says why. Changes are found by looking.',
+  message: 'This gateway receives no events for this environment.',
+  next: 'Its log says why. Changes are detected by polling.',
 };

@@ -18,7 +18,9 @@ export function Age({ at }: { at: number | undefined }) {
   );
 }
 
-const useStyles = makeStyles({ button: { minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap' } });
+const useStyles = makeStyles({
+  button: { flexShrink: 0, minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap' },
+});
 
 /** How old an answer is, with the button that reads it anew at once. */
 export function Updated({ at, name, resource }: { at: number; name: string; resource: Resource }) {

@@ -34,6 +34,7 @@ export interface PaneContext {
   /** Absent until its room is opened for the first time; a batch goes on while a person looks into other rooms. */
   readonly bulk: Observable<Batch | undefined>;
   readonly events: HeardEvents;
+  readonly preferences: Preferences;
   /** The best prices that were on the screen since the page opened. */
   readonly prices: SeenPrices;
   readonly ticker: Ticker;
@@ -111,6 +112,7 @@ export function openPaneContext(parts: {
     withdrawals,
     replacements,
     events: new HeardEvents(client, preferences),
+    preferences,
     bulk,
     prices,
     commands,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { zoneNames } from '../../domain/zone-name';
 import type { Watchable } from './observable';
 import { usePane, useWatched } from './hooks';
 
@@ -13,6 +14,16 @@ function todayOf({ get, subscribe }: Watchable<number>, zone: string): Watchable
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a zone are called at present, such as "CET". */
+export function useZoneName(zone: string): string {
+  const { ticker } = usePane();
+  const name = useMemo(() => {
+    const names = zoneNames(zone);
+    return { get: () => names(ticker.get()), subscribe: ticker.subscribe };
+  }, [ticker, zone]);
+  return useWatched(name);
+}
 
 /** The day of a moment in a zone, "2026-11-20". */
 export function dayIn(zone: string, at: number): string {

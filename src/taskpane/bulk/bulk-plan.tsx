@@ -1,9 +1,10 @@
 import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LimitNotes } from '../app/limit-notes';
 import { Age } from '../app/age';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
+import { Chip } from '../ui/chip';
 import { PressButton } from '../ui/press-button';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useDisarmed } from '../app/held-back';
@@ -17,8 +18,24 @@ import type { Limits } from '../../domain/limits/limits';
 
 const useStyles = makeStyles({
   rows: { maxHeight: '46vh', overflowY: 'auto', scrollbarGutter: 'stable' },
-  row: { padding: '4px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-  wrong: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
+  row: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr auto',
+    columnGap: '8px',
+    alignItems: 'baseline',
+    padding: '4px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    '& > p, & > div': { gridColumn: '1 / -1' },
+  },
+  distance: { textAlign: 'right', whiteSpace: 'nowrap' },
+  // In sight however long the list is: the button stands with what it counts.
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    padding: '8px 0',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
+  },
 });
 
 type Filter = 'acting' | 'wrong' | 'rest';
@@ -31,11 +48,17 @@ export function BulkPlan({ state }: { state: BulkState }) {
   const shared = useSharedStyles();
   const quota = useAnswer(client, QUOTA).value;
   const [filter, setFilter] = useState<Filter>();
+  const [seen, setSeen] = useState('');
   const { rows, phase, shownAt } = state;
   if (rows.length === 0) return null;
   const summary = summaryOf(rows, quota);
-  const count = (group: Filter): number => rows.filter((row) => groupOf(row) === group).length;
-  const shown = filter ?? (count('wrong') > 0 ? 'wrong' : 'acting');
+  const of = (group: Filter): readonly PlannedRow[] => rows.filter((row) => groupOf(row) === group);
+  const option = (value: Filter, words: string) => ({
+    value,
+    label: `${words} ${formatters.count(of(value).length)}`,
+  });
+  const shown = filter ?? (['acting', 'wrong'] as const).find((group) => of(group).length > 0) ?? 'rest';
+  const content = contentOf(of('acting'));
   return (
     <section className={shared.section} aria-label="To be sent">
       <p
@@ -45,30 +68,36 @@ export function BulkPlan({ state }: { state: BulkState }) {
       >
         {countsInWords(summary, formatters)}
       </p>
-      {deviationsInWords(summary, formatters).map((text) => (
-        <p key={text} className={mergeClasses(shared.text, shared.small, shared.digits)}>
-          {text}
-        </p>
-      ))}
+      <ToggleGroup
+        label="Rows"
+        value={shown}
+        options={[
+          option('acting', 'To send'),
+          option('wrong', 'Not possible'),
+          option('rest', 'Nothing to do'),
+        ]}
+        onChange={setFilter}
+      />
+      <PlannedRows
+        key={shown}
+        rows={warnedFirst(of(shown))}
+        onEnd={shown === 'acting' ? () => setSeen(content) : undefined}
+      />
+      {[totalInWords(summary, formatters), ...deviationsInWords(summary, formatters)]
+        .filter(Boolean)
+        .map((text) => (
+          <p key={text} className={mergeClasses(shared.text, shared.small, shared.digits)}>
+            {text}
+          </p>
+        ))}
       {summary.replaced > 0 && <Note tone="warning">{proposalsInWords(summary, formatters)}</Note>}
-      {phase === 'shown' && <Confirming state={state} />}
       {phase === 'shown' && shownAt !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
           As shown at {formatters.time(shownAt)}, <Age at={shownAt} /> ago. A row whose price moves is not
           sent.
         </p>
       )}
-      <ToggleGroup
-        label="Rows"
-        value={shown}
-        options={[
-          { value: 'acting', label: `To send ${formatters.count(count('acting'))}` },
-          { value: 'wrong', label: `Not possible ${formatters.count(count('wrong'))}` },
-          { value: 'rest', label: `Nothing to do ${formatters.count(count('rest'))}` },
-        ]}
-        onChange={setFilter}
-      />
-      <PlannedRows rows={warnedFirst(rows.filter((row) => groupOf(row) === shown))} />
+      {phase === 'shown' && <Confirming state={state} isSeen={seen === content} />}
     </section>
   );
 }
@@ -79,54 +108,87 @@ const warnedFirst = (rows: readonly PlannedRow[]): readonly PlannedRow[] => [
   ...rows.filter((row) => !hasWarning(row)),
 ];
 
-function PlannedRows({ rows }: { rows: readonly PlannedRow[] }) {
-  const { formatters } = usePane();
+/** Equal for rows that send the same. */
+const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.map(({ content }) => content));
+
+/** So near to its end a list counts as read to it. */
+const END_PX = 8;
+
+/** `onEnd`: the last row is, or has been, in sight. */
+function PlannedRows({ rows, onEnd }: { rows: readonly PlannedRow[]; onEnd: (() => void) | undefined }) {
   const shared = useSharedStyles();
   const styles = useStyles();
+  const list = useRef<HTMLUListElement>(null);
+  const look = (): void => {
+    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = list.current ?? {};
+    if (scrollHeight - scrollTop - clientHeight <= END_PX) onEnd?.();
+  };
+  // After every painting: a short list is read as soon as it is there, and other rows are others to read.
+  useEffect(look);
   if (rows.length === 0) return <p className={shared.text}>None.</p>;
   return (
-    <ul className={mergeClasses(shared.list, styles.rows)} aria-label="Rows" tabIndex={0}>
+    <ul
+      ref={list}
+      className={mergeClasses(shared.list, styles.rows)}
+      aria-label="Rows"
+      tabIndex={0}
+      onScroll={look}
+    >
       {rows.map((row) => (
-        <li key={row.row} className={mergeClasses(styles.row, shared.small, shared.digits)}>
-          <span className={shared.strong}>
-            Row {row.row + 1}, {row.about || 'no request'}
-          </span>
-          : <span className={row.kind === 'wrong' ? styles.wrong : undefined}>{KIND_TERMS[row.kind]}</span>
-          <p className={shared.text}>{row.words}</p>
-          {row.deviation && (
-            <p className={mergeClasses(shared.text, shared.muted)}>{marketInWords(row, formatters)}</p>
-          )}
-          <LimitNotes findings={row.notes} />
-        </li>
+        <Planned key={row.row} row={row} />
       ))}
     </ul>
   );
 }
 
+/** What happens to a row, with which price, how far from the market, and what is to be read about it. */
+function Planned({ row }: { row: PlannedRow }) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const styles = useStyles();
+  const tone = row.kind === 'wrong' ? 'bad' : hasWarning(row) ? 'warning' : 'plain';
+  return (
+    <li className={mergeClasses(styles.row, shared.small, shared.digits)}>
+      <Chip tone={tone}>{KIND_TERMS[row.kind]}</Chip>
+      <span className={shared.strong}>
+        Row {row.row + 1}, {row.about || 'no request'}
+      </span>
+      <span className={mergeClasses(styles.distance, shared.muted)}>{marketInWords(row, formatters)}</span>
+      <p className={shared.text}>{row.words}</p>
+      <LimitNotes findings={row.notes} />
+    </li>
+  );
+}
+
 const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): string =>
-  deviation
-    ? `${formatters.signed(deviation.amount)} to the market at ${formatters.price(deviation.market)}`
-    : '';
+  deviation ? `${formatters.signed(deviation.amount)} from ${formatters.price(deviation.market)}` : '';
 
 /** The one press. Warnings are ticked for exactly these rows. */
-function Confirming({ state: { rows } }: { state: BulkState }) {
+function Confirming({ state: { rows }, isSeen }: { state: BulkState; isSeen: boolean }) {
   const { client, formatters } = usePane();
   const bulk = useBulkQuoting();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const quota = useAnswer(client, QUOTA).value;
   const limits = useAnswer(client, LIMITS).value?.limits;
   const disarmed = useDisarmed();
   const [tickedFor, setTickedFor] = useState('');
   const summary = summaryOf(rows, quota);
   if (summary.acting === 0) return <Note>Nothing to send in these rows.</Note>;
-  const content = JSON.stringify(rows.map(({ content: one }) => one));
+  const content = contentOf(rows);
   const onlyProtects = rows.filter(acts).every(({ kind }) => kind === 'withdraw' || kind === 'deletion');
   const pace = limits && paceInWords(quota?.pace, limits.countPerMinute, formatters);
   const short = quota && summary.calls > quota.left ? 'Not enough calls are left today.' : undefined;
+  // What only takes risk away goes at once.
+  const unseen = isSeen || onlyProtects ? undefined : 'Scroll to the last row of To send first.';
   const unread =
     summary.warnings > 0 && tickedFor !== content ? 'Read the warnings and tick them.' : undefined;
   return (
-    <div className={shared.section}>
+    <div className={mergeClasses(shared.section, styles.foot)}>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
+        {costInWords(summary, quota, formatters)}
+        {!onlyProtects && pace !== undefined && ` ${pace}`}
+      </p>
       {summary.warnings > 0 && (
         <Checkbox
           label={
@@ -141,32 +203,27 @@ function Confirming({ state: { rows } }: { state: BulkState }) {
       )}
       <PressButton
         primary
+        wide
         keys="space"
         label={pressInWords(summary, formatters)}
-        why={short ?? unread ?? (onlyProtects ? undefined : disarmed)}
+        why={short ?? unread ?? unseen ?? (onlyProtects ? undefined : disarmed)}
         onPress={() => void bulk.press()}
       />
-      <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
-        {costInWords(summary, quota, formatters)}
-      </p>
-      {!onlyProtects && pace !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>{pace}</p>
-      )}
     </div>
   );
 }
 
 const KIND_TERMS: Readonly<Record<RowKind, string>> = {
-  new: 'new quote',
-  change: 'change: withdraw first, then send',
-  withdraw: 'withdrawal',
-  proposal: 'price proposal',
-  deletion: 'deletion of price proposals',
-  same: 'unchanged',
-  sent: 'sent before',
-  nothing: 'nothing to withdraw',
-  wrong: 'not possible',
-  waiting: 'not known yet',
+  new: 'New',
+  change: 'Replace',
+  withdraw: 'Withdraw',
+  proposal: 'Propose',
+  deletion: 'Delete',
+  same: 'Unchanged',
+  sent: 'Sent before',
+  nothing: 'Nothing live',
+  wrong: 'Not possible',
+  waiting: 'Loading',
 };
 
 const ORDER: readonly (readonly [RowKind, string])[] = [
@@ -238,6 +295,14 @@ function paceInWords(
   ];
   if (taken.length === 0) return undefined;
   return `Of ${formatters.count(level)} offers and acceptances a minute ${formatters.count(left)} ${left === 1 ? 'is' : 'are'} left: ${taken.join(', ')}.`;
+}
+
+/** "In all 7 offers, 105 MW and 5,000 certificates, with 2 warnings." */
+function totalInWords({ offers, totals, warnings }: PlanSummary, formatters: Formatters): string {
+  if (offers === 0) return '';
+  const sums = totals.map(({ amount, unit }) => `${formatters.quantity(amount)} ${unit}`).join(' and ');
+  const warned = warnings > 0 ? `, with ${warnings === 1 ? '1 warning' : `${warnings} warnings`}` : '';
+  return `In all ${offers === 1 ? '1 offer' : `${formatters.count(offers)} offers`}${sums && `, ${sums}`}${warned}.`;
 }
 
 /** The worst deviations of all, and how many rows have no market. */

@@ -1,6 +1,7 @@
 import type { AcceptedWarning, Action, ActionBody, CommittedLeg } from '../../domain/action';
 import { callsOf, secondsFor } from '../../domain/bulk/cost';
 import { worstOf, type Deviation } from '../../domain/bulk/deviation';
+import { addedDecimals } from '../../domain/decimal';
 import type { Quota } from '../../domain/desk-status';
 import type { ActionId } from '../../domain/identifiers';
 import type { RecentAction } from '../../domain/limits/references';
@@ -86,6 +87,10 @@ export interface PlanSummary {
   readonly unmarked: number;
   /** Price proposals that would be replaced or deleted. */
   readonly replaced: number;
+  /** Quotes and price proposals that a press would send. */
+  readonly offers: number;
+  /** What they come to, by unit; an offer whose unit is not known is in none. */
+  readonly totals: readonly { readonly amount: string; readonly unit: string }[];
   /** Names the warnings: a tick holds for these alone. */
   readonly warnings: number;
 }
@@ -106,9 +111,21 @@ export function summaryOf(
     ...(quota && { seconds: secondsFor(calls, quota) }),
     ...worstOf(deviating),
     unmarked: acting.filter(({ send, deviation }) => send && 'direction' in send.body && !deviation).length,
+    offers: acting.filter(({ send }) => send && 'direction' in send.body).length,
+    totals: totalsOf(acting),
     replaced: acting.reduce((sum, { replaces = 0 }) => sum + replaces, 0),
     warnings: acting.filter(hasWarning).length,
   };
+}
+
+/** The quantities of first legs. */
+function totalsOf(rows: readonly PlannedRow[]): { amount: string; unit: string }[] {
+  const totals = new Map<string, string>();
+  for (const { committed = [] } of rows) {
+    const [quantity] = committed[0]?.volumes ?? [];
+    if (quantity) totals.set(quantity.unit, addedDecimals(totals.get(quantity.unit) ?? '0', quantity.amount));
+  }
+  return [...totals].map(([unit, amount]) => ({ amount, unit }));
 }
 
 export const hasWarning = ({ notes }: Pick<PlannedRow, 'notes'>): boolean =>

@@ -46,7 +46,7 @@ export async function refreshCells(scope: Scope, options: RefreshOptions): Promi
   const text =
     asked.value.asked === 0
       ? nothingAsked(states, options.formatters)
-      : `Asked for ${counted(asked.value.asked, 'thing', options.formatters)} of ${counted(cellCount(states), 'cell', options.formatters)} anew${await cost(resources, options)}.`;
+      : `Refreshing ${counted(cellCount(states), 'cell', options.formatters)}${await cost(resources, options)}.`;
   const mode = await options.sheet?.calculation();
   const isByHand = mode?.ok === true && mode.value === 'by-hand';
   return {
@@ -89,7 +89,7 @@ async function cost(
   const sources = await client.explain(resources);
   if (!sources.ok) return '';
   const calls = sources.value.reduce((sum, source) => sum + source.calls, 0);
-  return `: about ${callsInWords(calls, formatters)}`;
+  return `: ${calls > 0 ? 'about ' : ''}${callsInWords(calls, formatters)}`;
 }
 
 const nothingAsked = (states: readonly CellState[], formatters: Formatters): string =>
@@ -98,7 +98,7 @@ const nothingAsked = (states: readonly CellState[], formatters: Formatters): str
 export function astrayInWords(count: number, formatters: Formatters): string {
   if (count === 0) return '';
   const have = count === 1 ? 'has' : 'have';
-  return `${counted(count, 'more selected cell', formatters)} with a formula of the desk ${have} moved or never started: press Re-enter formulas.`;
+  return `${counted(count, 'more selected cell', formatters)} with a SpreadDesk formula ${have} moved or never started: press Re-enter formulas.`;
 }
 
 const allAstray = (count: number): Failure => ({
@@ -112,8 +112,8 @@ const allAstray = (count: number): Failure => ({
 
 const noFormula = (where: string): Failure => ({
   kind: 'not-found',
-  message: `There is no formula of the desk ${where}, so nothing was refreshed.`,
-  next: 'Select cells with a formula of the desk.',
+  message: `There is no SpreadDesk formula ${where}, so nothing was refreshed.`,
+  next: 'Select cells with a SpreadDesk formula.',
 });
 
 const NO_SHEET: Failure = {
@@ -140,7 +140,7 @@ export async function repairFormulas(sheet: Sheet, formatters: Formatters): Prom
     locked.length > 0 &&
     `Unprotect ${locked.join(', ')} (Review, Unprotect Sheet) and press again: nothing was entered there.`;
   if (formulas === 0)
-    return { text: held || 'This book has no formula of the desk.', trouble: locked.length > 0 };
+    return { text: held || 'This book has no SpreadDesk formula.', trouble: locked.length > 0 };
   const what = `${counted(formulas, 'formula', formatters)} on ${counted(sheets, 'sheet', formatters)}`;
   return {
     text: [`Re-entered ${what}. Known values cost no call.`, held].filter(Boolean).join(' '),

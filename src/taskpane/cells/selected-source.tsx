@@ -61,7 +61,7 @@ export function SelectedSource({
 const nothingSelected = ({ selection }: InspectedSelection): string =>
   selection.spillsUnknown
     ? sentence(SPILLS_UNKNOWN)
-    : 'Select a cell with a formula of the desk to see where it comes from.';
+    : 'Select a cell with a SpreadDesk formula to see where its value comes from.';
 
 /** What is the desk's own, such as its status, which many formulas need for the time zone, comes last. */
 const platformFirst = (resources: readonly Resource[]): Resource[] =>
@@ -105,7 +105,7 @@ function CellSource({ states }: { states: readonly CellState[] }) {
       </ul>
       {resources.length > shown.length && (
         <p className={mergeClasses(shared.text, shared.small)}>
-          The first {RESOURCES_MAX} of {formatters.count(resources.length)} things that it shows.
+          The first {RESOURCES_MAX} of {formatters.count(resources.length)} sources.
         </p>
       )}
     </>

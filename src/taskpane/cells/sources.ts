@@ -66,23 +66,23 @@ export function costOf(resources: readonly Resource[], { byKey }: Sources): numb
 export function resourceInWords(resource: Resource): string {
   switch (resource.kind) {
     case 'status':
-      return 'Status of the desk';
+      return 'Desk status';
     case 'quota':
-      return 'Calls of the day';
+      return 'Calls today';
     case 'journal':
-      return 'Journal of the desk';
+      return 'Journal';
     case 'limits':
-      return 'Limits of the desk';
+      return 'Pre-trade limits';
     case 'captures':
-      return 'Captures of trades';
+      return 'Trade downloads';
     case 'own-quotes':
       return 'Own live quotes';
     case 'own-offers':
       return 'Own proposals and counteroffers';
     case 'events':
-      return 'Events of the platform';
+      return 'Platform events';
     case 'history':
-      return `Seen of ${resource.id}: ${resource.field}`;
+      return `History of ${resource.id}: ${resource.field}`;
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

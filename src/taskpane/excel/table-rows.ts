@@ -204,5 +204,5 @@ const occupied = (address: string): Failure => ({
 const FULL: Failure = {
   kind: 'wrong-state',
   message: 'The sheet has no more rows for these trades.',
-  next: 'Capture a shorter period, or save the trades as a file.',
+  next: 'Download a shorter period, or save the trades as a file.',
 };

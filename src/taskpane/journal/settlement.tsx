@@ -106,12 +106,16 @@ export function SettlementForm({ entry, onClose }: { entry: Entry; onClose: () =
       {isSure && result.ok ? (
         <PressButton
           primary
-          label={isBusy ? 'Resolving…' : `Resolve for good: it was ${result.words}`}
+          label={isBusy ? 'Resolving…' : `Resolve as ${result.words}`}
           quiet={isBusy}
           onPress={() => void settle()}
         />
       ) : (
-        <PressButton label="Go on" why={result.ok ? undefined : result.why} onPress={() => setSure(true)} />
+        <PressButton
+          label="Continue"
+          why={result.ok ? undefined : result.why}
+          onPress={() => setSure(true)}
+        />
       )}
       <div>
         <Button size="small" appearance="subtle" className={shared.flush} onClick={onClose}>

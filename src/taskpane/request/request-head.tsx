@@ -8,19 +8,14 @@ import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, quantityFilled, quantityLeft, type Request } from '../../domain/request';
 import { oppositeOf, roleOf, sideOf, takerActions } from '../../domain/role';
 import { Age } from '../app/age';
-import { useAnswer, useNow, usePane } from '../app/hooks';
+import { OWN_QUOTES, useAnswer, useNow, usePane } from '../app/hooks';
+import { STANDING_WORDS, standingOf } from '../app/standing';
 import { AgeDot, ageingOf } from '../ui/age-dot';
 import { age, type Formatters } from '../ui/formatters';
 import { useSharedStyles } from '../ui/styles';
 import { netUnit, ruleLine } from '../ui/text/offer-text';
 import { ownDealInWords, productInWords } from '../ui/text/product-text';
-import {
-  contractInWords,
-  quantityInWords,
-  ROLE_WORDS,
-  stateInWords,
-  withUnit,
-} from '../ui/text/request-text';
+import { contractInWords, quantityInWords, stateInWords, withUnit } from '../ui/text/request-text';
 
 const useStyles = makeStyles({
   head: {
@@ -82,10 +77,11 @@ export function RequestHead({
   request: Request | undefined;
   onBack: () => void;
 }) {
-  const { formatters } = usePane();
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
+  const live = (useAnswer(client, OWN_QUOTES).value ?? []).filter(({ requestId }) => requestId === id);
   useEffect(() => title.current?.focus(), [id]);
   const deal = request && ownDealInWords(request, formatters);
   return (
@@ -97,7 +93,7 @@ export function RequestHead({
         {request && <span className={styles.product}>{productInWords(request)}</span>}
         {request && (
           <span className={styles.tag}>
-            {isConcluded(request) ? stateInWords(request) : ROLE_WORDS[roleOf(request)]}
+            {isConcluded(request) ? stateInWords(request) : STANDING_WORDS[standingOf(request, live)]}
           </span>
         )}
         <h2
@@ -116,7 +112,7 @@ export function RequestHead({
             <strong>{deal.side}</strong> · {deal.terms}
           </span>
           {request.createdAt !== undefined && !isConcluded(request) && (
-            <span className={shared.muted} title={`Asked ${formatters.moment(request.createdAt)}`}>
+            <span className={shared.muted} title={`Created ${formatters.moment(request.createdAt)}`}>
               open <Age at={request.createdAt} />
             </span>
           )}

@@ -132,7 +132,7 @@ function CounterofferTicket({
   return (
     <Sending request={request} kind="counteroffer" again="Close">
       {choice.state === 'none' ? (
-        <Note>Press Counteroffer beside a quote.</Note>
+        <Note>Press Counter beside a quote.</Note>
       ) : (
         <>
           <AnsweredQuote request={request} choice={choice} onChoose={choose} onDrop={drop} />

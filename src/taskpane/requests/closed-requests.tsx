@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { STATUS, useAnswer, usePane } from '../app/hooks';
-import { useToday } from '../app/today';
+import { useToday, useZoneName } from '../app/today';
 import { TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
 import { daysOfPeriod } from '../../domain/day';
@@ -59,6 +59,7 @@ function PeriodFields({
 }) {
   const shared = useSharedStyles();
   const styles = useStyles();
+  const zoneName = useZoneName(zone);
   const [{ from, to }, setTyped] = useState(period);
   const filled = from !== '' && to !== '';
   const inOrder = daysOfPeriod(from, to) !== undefined;
@@ -96,7 +97,9 @@ function PeriodFields({
           Only today
         </Button>
       </div>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>Days in {zone}, both included.</p>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Days in {zoneName}, both included.
+      </p>
     </form>
   );
 }

@@ -10,7 +10,8 @@ import { useSharedStyles } from '../ui/styles';
 import { openQuantity, ownSide } from '../ui/text/product-text';
 import { outcomeInWords } from '../ui/text/request-text';
 import { useKnownPrice } from './known-price';
-import { PLACE_WORDS, type Row } from './rows';
+import type { Row } from './rows';
+import { STANDING_WORDS } from '../app/standing';
 
 const useStyles = makeStyles({
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },
@@ -167,7 +168,7 @@ export function RequestRow({ row, current, focused, onOpen, onKey }: RequestRowP
 }
 
 function OpenRow({ row }: { row: Row }) {
-  const { request, place, product } = row;
+  const { request, standing, product } = row;
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -187,8 +188,8 @@ function OpenRow({ row }: { row: Row }) {
           {ownSide(request)}
         </span>
         <span className={styles.size}>{sizeInWords(request, formatters)}</span>
-        <span className={mergeClasses(styles.tag, place === 'to-quote' && styles.todo)}>
-          {PLACE_WORDS[place]}
+        <span className={mergeClasses(styles.tag, standing === 'to-quote' && styles.todo)}>
+          {STANDING_WORDS[standing]}
         </span>
       </span>
       <span className={styles.trend}>
@@ -213,7 +214,7 @@ function sizeInWords(request: Request, formatters: Formatters): string | undefin
   return isPartlyTraded(request) && open !== undefined ? `${open} left` : open;
 }
 
-function ClosedRow({ row: { request, place, product } }: { row: Row }) {
+function ClosedRow({ row: { request, standing, product } }: { row: Row }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -222,7 +223,7 @@ function ClosedRow({ row: { request, place, product } }: { row: Row }) {
       <span className={shared.hidden}>{request.id} </span>
       <span className={mergeClasses(styles.product, styles.closedProduct)}>{product}</span>
       <span className={mergeClasses(styles.sub, styles.closedSub)}>
-        {[ownSide(request), openQuantity(request, formatters), PLACE_WORDS[place]]
+        {[ownSide(request), openQuantity(request, formatters), STANDING_WORDS[standing]]
           .filter(Boolean)
           .concat(outcomeInWords(request, formatters))
           .join(' · ')}

@@ -11,7 +11,8 @@ import { useSharedStyles } from '../ui/styles';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
 import { UnreadList } from '../ui/unread-list';
 import { RequestList } from './request-list';
-import { commoditiesOf, PLACE_WORDS, rowsOf, shownRows, type Filter, type Place, type Row } from './rows';
+import { STANDING_WORDS, type Standing } from '../app/standing';
+import { commoditiesOf, rowsOf, shownRows, type Filter, type Row } from './rows';
 import type { SearchProps } from './search-panel';
 
 /** The requests, open or closed, and the door to a new one. */
@@ -159,7 +160,7 @@ const isNarrowed = ({ list, commodity, text }: Filter): boolean =>
   list === 'closed' || commodity !== '' || text !== '';
 
 const nothingInWords = ({ text }: Filter): string =>
-  text === '' ? 'No request passes the filter.' : `No request matches “${text}”.`;
+  text === '' ? 'No request matches the filter.' : `No request matches “${text}”.`;
 
 /** In place of an empty list: a sentence, and what to do about it. */
 function Empty({ children }: { children: ReactNode }) {
@@ -171,7 +172,7 @@ function Empty({ children }: { children: ReactNode }) {
 const PLACES = {
   open: ['to-quote', 'quoted', 'mine'],
   closed: ['asked', 'mine'],
-} as const satisfies Record<Filter['list'], readonly Place[]>;
+} as const satisfies Record<Filter['list'], readonly Standing[]>;
 
 /** Which requests are listed, each with how many there are. */
 function Pills({
@@ -188,8 +189,8 @@ function Pills({
     { show: 'all' as const, label: 'All', count: rows.length },
     ...PLACES[filter.list].map((show) => ({
       show,
-      label: PLACE_WORDS[show],
-      count: rows.filter(({ place }) => place === show).length,
+      label: STANDING_WORDS[show],
+      count: rows.filter(({ standing }) => standing === show).length,
     })),
   ];
   return (

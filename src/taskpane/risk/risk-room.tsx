@@ -42,7 +42,7 @@ export function RiskRoom() {
       ))}
       {!value && !answer.failure && <p className={shared.text}>Waiting for the state of risk management.</p>}
       {value?.records.length === 0 && (
-        <p className={shared.text}>The platform names no commodity with risk management.</p>
+        <p className={shared.text}>The platform has no risk management for any commodity.</p>
       )}
       {(value?.records ?? []).map((risk) => (
         <CommodityRisk
@@ -231,13 +231,13 @@ function readBack(
 ): { readonly text: string; readonly isOtherwise: boolean } | undefined {
   if (body.kind !== 'switch-risk' || state !== 'done') return undefined;
   if (readAt === undefined || endedAt === undefined || readAt < endedAt) {
-    return { text: 'Not read back yet: the values shown are from before.', isOtherwise: false };
+    return { text: 'Not confirmed yet: the values shown are from before.', isOtherwise: false };
   }
   const word = on ? 'on' : 'off';
   return on === body.on
-    ? { text: `Read back at ${formatters.time(readAt)}: it is ${word}.`, isOtherwise: false }
+    ? { text: `Confirmed at ${formatters.time(readAt)}: it is ${word}.`, isOtherwise: false }
     : {
-        text: `Read back at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Check the journal, and ask the operator.`,
+        text: `Checked at ${formatters.time(readAt)}: it is ${word}, not ${body.on ? 'on' : 'off'}. Check the journal, and ask the operator.`,
         isOtherwise: true,
       };
 }

@@ -63,7 +63,7 @@ export const changeInWords = ({ name, old, new: next }: SettingChange): string =
   `${name}: ${valueInWords(old)} → ${valueInWords(next)}`;
 
 export function valueInWords(value: SettingValue | undefined): string {
-  if (value === undefined) return 'not there';
+  if (value === undefined) return 'missing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === '' ? 'empty' : String(value);
 }

@@ -77,14 +77,14 @@ function SettingsReadBack({
   const { formatters } = usePane();
   if (body.kind !== 'set-risk' || state !== 'done') return null;
   if (readAt === undefined || endedAt === undefined || readAt < endedAt) {
-    return <Note live>Not read back yet.</Note>;
+    return <Note live>Not confirmed yet.</Note>;
   }
   const otherwise = changesBetween(body.settings, now);
-  if (otherwise.length === 0) return <Note live>Read back at {formatters.time(readAt)}: all as sent.</Note>;
+  if (otherwise.length === 0) return <Note live>Confirmed at {formatters.time(readAt)}: all as sent.</Note>;
   return (
     <Note tone="bad" live>
-      Read back at {formatters.time(readAt)}, and not as sent: {otherwise.map(changeInWords).join('; ')}. Look
-      at the settings again.
+      Checked at {formatters.time(readAt)}, not as sent: {otherwise.map(changeInWords).join('; ')}. Look at
+      the settings again.
     </Note>
   );
 }

@@ -79,11 +79,11 @@ export function limitsOf(
 }
 
 const SAYS: LimitsProblems = {
-  'duplicate.withinMs': `Wants seconds from 0.001 to ${DUPLICATE_MS_MAX / 1000}.`,
+  'duplicate.withinMs': `Enter seconds from 0.001 to ${DUPLICATE_MS_MAX / 1000}.`,
 };
 const said = (message: string): string =>
   message.startsWith('Invalid input') || message.startsWith('Too')
-    ? 'Is missing, or too long.'
+    ? 'Missing or too long.'
     : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 
 const unitLevels = ({ unit, ...levels }: UnitDraft) => ({ unit: unit.trim(), ...amounts(levels) });

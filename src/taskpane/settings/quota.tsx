@@ -16,7 +16,7 @@ export function QuotaPart() {
   const { value: quota, failure } = useAnswer(client, QUOTA);
   return (
     <>
-      <h2 className={shared.title}>Calls of the day</h2>
+      <h2 className={shared.title}>Calls today</h2>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {!quota && <p className={shared.text}>Not known yet.</p>}
       {quota?.plan?.says !== undefined && <Note tone="warning">{quota.plan.says}</Note>}
@@ -127,5 +127,5 @@ const LANE_WORDS: Record<Lane, string> = {
   asked: 'Manual refresh',
   visible: 'Watched in cells and pane',
   polling: 'Polling',
-  bulk: 'Captures of trades',
+  bulk: 'Trade downloads',
 };

@@ -16,6 +16,7 @@ import {
   signedInWords,
 } from '../ui/text/status-text';
 import { ToggleGroup } from '../ui/toggle-group';
+import { zoneNames } from '../../domain/zone-name';
 import { QuotaPart } from './quota';
 import { ARM_IDLE_MS } from '../app/arm';
 import { NEWS_NAMES } from '../app/event-text';
@@ -29,7 +30,7 @@ import { WebhookPart } from './webhook';
 type Part = 'desk' | 'quota' | 'settings';
 const PARTS = [
   { value: 'desk', label: 'Desk' },
-  { value: 'quota', label: 'Quota' },
+  { value: 'quota', label: 'Calls' },
   { value: 'settings', label: 'Settings' },
 ] as const;
 
@@ -58,7 +59,7 @@ export function CallsPart() {
 }
 
 function StatusPart({ onSignIn }: { onSignIn: () => void }) {
-  const { client, formatters, office } = usePane();
+  const { client, formatters, office, ticker } = usePane();
   const shared = useSharedStyles();
   const status = useAnswer(client, STATUS).value;
   const connection = CONNECTION_WORDS[useConnection(client)];
@@ -67,7 +68,7 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
     <>
       <h2 className={shared.title}>Desk</h2>
       {status ? (
-        <Facts facts={[['Connection', connection], ...statusFacts(status, formatters)]} />
+        <Facts facts={[['Connection', connection], ...statusFacts(status, formatters, ticker.get())]} />
       ) : (
         <p className={shared.text}>Waiting for the desk’s status.</p>
       )}
@@ -84,14 +85,17 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
   );
 }
 
-function statusFacts(status: DeskStatus, formatters: Formatters): Fact[] {
+/** "CET (Europe/Berlin)" */
+const zoneInWords = (zone: string, at: number): string => `${zoneNames(zone)(at)} (${zone})`;
+
+function statusFacts(status: DeskStatus, formatters: Formatters, at: number): Fact[] {
   const ends = status.tokenEndsAt;
   return [
     ['Environment', ENVIRONMENT_WORDS[status.environment]],
     ['Platform', status.service],
     ['Sign-in', signedInWords(status)],
     ['Sign-in ends', ends === undefined ? 'not given' : formatters.moment(ends)],
-    ['Day begins in', status.zone],
+    ['Day', zoneInWords(status.zone, at)],
     ['Gateway', `version ${status.version}`],
     ...(status.journal ? [['Journal', JOURNAL_WORDS[status.journal.state]] as const] : []),
     ...(status.endsOfLife ? [['The platform announces', status.endsOfLife.join(' ')] as const] : []),
@@ -163,14 +167,14 @@ function unsettledInWords(count: number): string {
 
 /** How the desk is set, and what of it can be set here. */
 function SettingsPart() {
-  const { client } = usePane();
+  const { client, ticker } = usePane();
   const shared = useSharedStyles();
   const status = useAnswer(client, STATUS).value;
   return (
     <>
       <h2 className={shared.title}>Settings</h2>
       {status ? (
-        <Facts facts={settingFacts(status)} />
+        <Facts facts={settingFacts(status, ticker.get())} />
       ) : (
         <p className={shared.text}>Waiting for the desk’s status.</p>
       )}
@@ -192,10 +196,9 @@ function SettingsPart() {
   );
 }
 
-const settingFacts = (status: DeskStatus): Fact[] => [
-  ['Day begins in', status.zone],
-  ['Times in cells', status.shownZone ?? status.zone],
-  ['Times in the pane', status.shownZone ?? status.zone],
+const settingFacts = (status: DeskStatus, at: number): Fact[] => [
+  ['Day', zoneInWords(status.zone, at)],
+  ['Times', zoneInWords(status.shownZone ?? status.zone, at)],
   ['Workbooks start', MODE_NAMES[status.startsIn ?? 'live'].toLowerCase()],
   ['Trading switches off after', `${ARM_IDLE_MS / 60_000} idle minutes`],
   ['Gateway', `version ${status.version}`],

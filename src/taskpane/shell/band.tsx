@@ -281,7 +281,7 @@ function CallsGauge({ isOn }: { isOn: boolean }) {
   const words = `${oldest}${quotaInWords(quota, formatters)}`;
   const look = mergeClasses(styles.left, isOn && styles.leftOn, isScarce && styles.scarce);
   return (
-    <div className={styles.gauge} role="group" aria-label="Calls of the day" title={words}>
+    <div className={styles.gauge} role="group" aria-label="Calls today" title={words}>
       <span className={shared.hidden}>{words}</span>
       <div className={mergeClasses(styles.all, isOn && styles.allOn)} aria-hidden="true">
         <div className={look} style={{ width: `${(share * 100).toFixed(1)}%` }} />

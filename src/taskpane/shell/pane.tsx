@@ -144,6 +144,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
             onOpen={(id) => go({ room: 'request', id, from: 'events' })}
             onEvents={() => go({ room: 'events' })}
           />
+          <rooms.firstSteps.Room route={route} />
           <Withdrawal rooms={rooms} />
           <Notices />
         </footer>

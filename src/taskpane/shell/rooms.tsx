@@ -100,6 +100,10 @@ export const openRooms = () => ({
     () => import(/* webpackChunkName: "strips" */ './status-strips').then((file) => file.StatusStrips),
     Nothing,
   ),
+  firstSteps: lazyRoom(
+    () => import(/* webpackChunkName: "first-steps" */ './first-steps').then((file) => file.FirstSteps),
+    Nothing,
+  ),
   withdrawal: lazyRoom(() =>
     import(/* webpackChunkName: "withdrawal" */ './withdrawal-panel').then((file) => file.WithdrawalPanel),
   ),

@@ -59,7 +59,7 @@ function Strip({
   const shared = useSharedStyles();
   const styles = useStyles();
   return (
-    <div className={mergeClasses(styles.strip, shared.small, tone === 'bad' && styles.bad)}>
+    <div data-strip className={mergeClasses(styles.strip, shared.small, tone === 'bad' && styles.bad)}>
       <span className={mergeClasses(short && styles.line)}>{children}</span>
       {remedy && (
         <Button size="small" className={styles.button} onClick={() => onGo(remedy.go)}>

@@ -32,15 +32,14 @@ export async function insertTemplate(
 }
 
 const AFTER: Readonly<Record<Exclude<Template, 'quote-sheet'>, string>> = {
-  blotter:
-    'Its prices cost calls for as long as it is in the book: one for the quotes of each open request, again and again.',
+  blotter: 'It costs calls as long as it is in the book: one for each open request at every update.',
   calculator: 'It costs no call.',
 };
 
 const COSTS = 'It sends nothing, and its live cells cost calls.';
 const afterQuoteSheet = (requests: number): string =>
   requests === 0
-    ? `Nobody asks you for a quote just now: type ids of requests into its yellow cells. ${COSTS}`
+    ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
     : `${requests} ${requests === 1 ? 'request asks' : 'requests ask'} you for a quote: type prices into its yellow cells. ${COSTS}`;
 
 /** A sheet does not wait for longer for what fills it; it is as good without. */

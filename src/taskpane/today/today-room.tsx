@@ -96,7 +96,7 @@ function NoFills({ unread }: { unread: number }) {
   const styles = useStyles();
   return (
     <div className={mergeClasses(styles.empty, shared.section)}>
-      <strong>{unread === 0 ? 'No trades today yet' : 'No trade of today has been read yet'}</strong>
+      <strong>{unread === 0 ? 'No trades today yet' : 'Today’s trades are not loaded yet'}</strong>
       <span className={mergeClasses(shared.small, shared.muted)}>
         Your fills appear here the moment the platform reports them.
       </span>

@@ -10,6 +10,7 @@ import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { TextField } from '../ui/fields';
 import { usePane } from '../app/hooks';
+import { useZoneName } from '../app/today';
 import { counted } from '../ui/text/cell-text';
 import { failureInWords } from '../ui/text/status-text';
 import { namesSeen, useDownloads, useEstimate, useNames } from './downloads';
@@ -51,7 +52,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
     id.current = undefined;
   };
   return (
-    <form className={shared.section} aria-label="New capture" onSubmit={(event) => event.preventDefault()}>
+    <form className={shared.section} aria-label="New download" onSubmit={(event) => event.preventDefault()}>
       <DayFields draft={draft} today={today} zone={zone} onChange={change} />
       <NameFields draft={draft} seen={downloads.map(({ wanted: one }) => one)} onChange={change} />
       <Cost wanted={wanted} estimate={estimate} />
@@ -62,7 +63,7 @@ export function DownloadForm({ today, zone }: { today: string; zone: string }) {
           disabledFocusable={starting || !wanted || !estimate?.ok}
           onClick={() => wanted && void start(wanted)}
         >
-          {starting ? 'Starting…' : 'Start capture'}
+          {starting ? 'Starting…' : 'Start download'}
         </Button>
       </div>
       <div role="alert">{refusal !== '' && <Note tone="bad">{refusal}</Note>}</div>
@@ -80,6 +81,7 @@ interface FieldsProps {
 function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: string; zone: string }) {
   const shared = useSharedStyles();
   const styles = useStyles();
+  const zoneName = useZoneName(zone);
   const filled = draft.from !== '' && draft.to !== '';
   const inOrder = wantedOf({ ...draft, ...NO_SUGGESTIONS }) !== undefined;
   return (
@@ -115,7 +117,9 @@ function DayFields({ draft, today, zone, onChange }: FieldsProps & { today: stri
           />
         </div>
       </div>
-      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>Days in {zone}, both included.</p>
+      <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+        Days in {zoneName}, both included.
+      </p>
     </>
   );
 }

@@ -92,7 +92,7 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
   const got = `${formatters.count(haveOf(capture))} of ${counted(counts.trades, 'trade', formatters)}`;
   switch (capture.state) {
     case 'queued':
-      return 'Waits for the capture before it.';
+      return 'Waits for the download before it.';
     case 'listing':
       return `Reads the list: ${counted(counts.trades, 'trade', formatters)} so far.`;
     case 'fetching':
@@ -106,7 +106,7 @@ export function downloadInWords(capture: TradeDownload, formatters: Formatters):
     case 'failed':
       return `Stopped at ${got}.${why}`;
     case 'cancelled':
-      return `Cancelled at ${got}. Captured trades are kept.`;
+      return `Cancelled at ${got}. Downloaded trades are kept.`;
   }
 }
 
@@ -116,13 +116,13 @@ export const haveOf = ({ counts }: Pick<TradeDownload, 'counts'>): number =>
 
 function provisionalInWords({ counts }: TradeDownload, formatters: Formatters): string {
   if (counts.provisional === 0) return '';
-  return ` Of these ${formatters.count(counts.provisional)} without all prices yet; a later capture fetches them again.`;
+  return ` Of these ${formatters.count(counts.provisional)} without all prices yet; a later download fetches them again.`;
 }
 
 function unlistedInWords({ counts: { unlisted = 0 } }: TradeDownload, formatters: Formatters): string {
   if (unlisted === 0) return '';
   const which = unlisted === 1 ? '1 more that was' : `${formatters.count(unlisted)} more that were`;
-  return ` ${which} captured before ${unlisted === 1 ? 'is' : 'are'} not on the platform’s list any more: kept, and marked as not-listed. Ask the operator about ${unlisted === 1 ? 'it' : 'them'}.`;
+  return ` ${which} downloaded before ${unlisted === 1 ? 'is' : 'are'} not on the platform’s list any more: kept, and marked as not-listed. Ask the operator about ${unlisted === 1 ? 'it' : 'them'}.`;
 }
 
 /** Of 1; nothing while nobody knows how many there will be. */

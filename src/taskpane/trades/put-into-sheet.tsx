@@ -3,6 +3,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 import { usePane, STATUS, useAnswer, useSheet } from '../app/hooks';
+import { useZoneName } from '../app/today';
 import { counted } from '../ui/text/cell-text';
 import { wantedInWords, Progress } from './downloads';
 import { tableFor, putTrades, shownTables, type Put, type Putting, type ShownTable } from './put-trades';
@@ -17,13 +18,14 @@ import type { Formatters } from '../ui/formatters';
 export function PutIntoSheet({ shown, count }: { shown: Shown; count: number }) {
   const { tables, now, put } = usePutting();
   const shared = useSharedStyles();
+  const zoneName = useZoneName(shown.zone);
   const table = tableFor(tables, shown);
   const isBusy = now !== undefined;
   return (
     <div className={shared.section} role="group" aria-label="Table">
       <h4 className={shared.subtitle}>Put into the sheet</h4>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        An Excel table on a sheet of its own: real dates by the clocks of {shown.zone}, numbers, ids as text.
+        An Excel table on a sheet of its own: real dates in {zoneName}, numbers, ids as text.
       </p>
       <div className={shared.line}>
         {table && (
@@ -49,7 +51,7 @@ export function TableList({ today }: { today: string }) {
     <>
       <h3 className={shared.title}>Tables in this workbook</h3>
       <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-        An update adds newly captured trades and later prices, and changes nothing else. It costs no call.
+        An update adds newly downloaded trades and later prices, and changes nothing else. It costs no call.
       </p>
       <ul className={mergeClasses(shared.list, shared.section)} aria-label="Tables in this workbook">
         {tables.map((table) => {

@@ -178,8 +178,8 @@ class PutWork {
 const NOTHING: Failure = {
   kind: 'not-found',
   message:
-    'No captured trades for these days, venues and commodities, so there is nothing to put into a sheet.',
-  next: 'Capture them first, or choose other days.',
+    'No downloaded trades for these days, venues and commodities, so there is nothing to put into a sheet.',
+  next: 'Download them first, or choose other days.',
 };
 const STOPPED: Failure = {
   kind: 'wrong-state',

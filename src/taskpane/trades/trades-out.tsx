@@ -31,7 +31,7 @@ export function TradesOut({ capture, today }: { capture: TradeDownload; today: s
   return (
     <section className={shared.section} aria-label="Sheet or file">
       {!hasEnded(capture) && (
-        <Note>Not all of these trades are captured yet: only the captured ones are included.</Note>
+        <Note>The download is not complete: only the trades downloaded so far are included.</Note>
       )}
       <Field label="Columns" size="small">
         <Select

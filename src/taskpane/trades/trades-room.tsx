@@ -60,11 +60,11 @@ function DownloadList({ today }: { today: string }) {
   const { value, failure } = useDownloads();
   return (
     <>
-      <h3 className={shared.title}>Captures</h3>
+      <h3 className={shared.title}>Downloads</h3>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
-      {!value && <p className={shared.text}>Waiting for the captures.</p>}
-      {value?.length === 0 && <p className={shared.text}>Nothing has been captured yet.</p>}
-      <ul className={mergeClasses(shared.list, shared.section)} aria-label="Captures">
+      {!value && <p className={shared.text}>Waiting for the downloads.</p>}
+      {value?.length === 0 && <p className={shared.text}>Nothing has been downloaded yet.</p>}
+      <ul className={mergeClasses(shared.list, shared.section)} aria-label="Downloads">
         {value?.map((capture) => (
           <li key={capture.id} className={shared.card}>
             <OneDownload capture={capture} today={today} />

@@ -1,5 +1,6 @@
 import type { Price } from '../../domain/price';
 import type { Quantity } from '../../domain/quantity';
+import { zoneNames } from '../../domain/zone-name';
 
 const DECIMALS_MIN = 2;
 const DECIMALS_MAX = 8;
@@ -30,6 +31,8 @@ export interface Formatters {
   moment(at: number): string;
   /** "20 Nov 2026, 12:04:31 CET" */
   second(at: number): string;
+  /** "CET": the clocks that every time is shown by, at this moment. */
+  zone(at: number): string;
   /** All times from now on by the clocks of this zone. */
   setZone(timeZone: string): void;
 }
@@ -54,11 +57,12 @@ export function formattersFor(locale: string | undefined, timeZone?: string): Fo
     count: (count) => plain(String(count)),
     whole: format({ maximumFractionDigits: 0 }),
     money: format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-    time: (at) => times.time.format(at),
     minute: (at) => times.minute.format(at),
-    clock: (at) => times.clock.format(at),
-    moment: (at) => times.moment.format(at),
-    second: (at) => times.second.format(at),
+    time: (at) => `${times.second.format(at)} ${times.zone(at)}`,
+    clock: (at) => `${times.minute.format(at)} ${times.zone(at)}`,
+    moment: (at) => `${times.dayMinute.format(at)} ${times.zone(at)}`,
+    second: (at) => `${times.daySecond.format(at)} ${times.zone(at)}`,
+    zone: (at) => times.zone(at),
     setZone(zone) {
       times = timesIn(locale, zone);
     },
@@ -70,19 +74,18 @@ function timesIn(locale: string | undefined, timeZone: string | undefined) {
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const minute = { hour: '2-digit', minute: '2-digit' } as const;
   const second = { ...minute, second: '2-digit' } as const;
-  const format = (options: Intl.DateTimeFormatOptions, isNamed = true) =>
+  const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, {
       ...options,
       hourCycle: 'h23',
-      ...(isNamed && { timeZoneName: 'short' }),
       ...(timeZone !== undefined && { timeZone }),
     });
   return {
-    minute: format(minute, false),
-    clock: format(minute),
-    time: format(second),
-    moment: format({ ...day, ...minute }),
-    second: format({ ...day, ...second }),
+    minute: format(minute),
+    second: format(second),
+    dayMinute: format({ ...day, ...minute }),
+    daySecond: format({ ...day, ...second }),
+    zone: zoneNames(timeZone ?? format({}).resolvedOptions().timeZone),
   };
 }
 

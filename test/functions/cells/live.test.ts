@@ -167,7 +167,7 @@ describe('a live cell', () => {
     await book.clock.advance(29_000);
     expect(cell.last).toEqual([['open']]);
     await book.clock.advance(1_000);
-    expect(cell.last).toMatch(/^#N\/A Stale since 13:00:30\./);
+    expect(cell.last).toMatch(/^#N\/A Stale since 13:00:30 CET\./);
   });
 
   it('shows a range as soon as one of its ids has answered', async () => {

@@ -53,11 +53,11 @@ describe('what a cell says while its workbook is not live', () => {
     const over = { state: 'stale', staleAt: NOW } as const;
     const stale = desk('manual').knows(request, rawSpread('RQ-1'), over);
     expect(onlyCell(state(), stale)).toBe(
-      '#N/A Stale since 12:30:00. Manual mode: cells do not update. Refresh on the SpreadDesk pane.',
+      '#N/A Stale since 12:30:00 CET. Manual mode: cells do not update. Refresh on the SpreadDesk pane.',
     );
     const broken = desk('paused').knows(request, rawSpread('RQ-1'), { ...over, failure: UNAVAILABLE });
     expect(onlyCell(state(), broken)).toBe(
-      '#N/A Stale since 12:30:00. The platform does not answer. This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
+      '#N/A Stale since 12:30:00 CET. The platform does not answer. This workbook is paused. Set it to live or manual on the SpreadDesk pane.',
     );
   });
 

@@ -279,10 +279,10 @@ describe('what is not known', () => {
   it('says since when a value is stale, by the clocks of the service, and why', () => {
     const staleAt = NOW - 60_000;
     const known = desk().knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'stale', staleAt });
-    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toMatch(/^#N\/A Stale since 12:29:00\. /);
+    expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toMatch(/^#N\/A Stale since 12:29:00 CET\. /);
     known.knows(request('RQ-1'), rawSpread('RQ-1'), { state: 'stale', staleAt, failure: UNAVAILABLE });
     expect(rowsOf(rfq([['RQ-1']], [['state']]), known)[0]?.[0]).toBe(
-      '#N/A Stale since 12:29:00. The platform does not answer. It is asked again by itself.',
+      '#N/A Stale since 12:29:00 CET. The platform does not answer. It is asked again by itself.',
     );
   });
 

@@ -245,9 +245,7 @@ describe('LOADSHAPE', () => {
       .fails(ofRequest('RQ-1'), failing('not-found'))
       .fails(ofTrade('RQ-1'), failing('not-found'))
       .knows({ kind: 'request', id }, rawSpread('RQ-1'));
-    expect(errorOf(shape('RQ-1'), there)).toBe(
-      '#N/A The request RQ-1 is there, and the platform gives no load shape for it (paths.requestLoadShapes of the service profile).',
-    );
+    expect(errorOf(shape('RQ-1'), there)).toBe('#N/A The platform gives no load shape for request RQ-1.');
     const notOffered = new MemoryDesk()
       .fails(ofRequest('RQ-1'), failing('unsupported'))
       .fails(ofTrade('RQ-1'), failing('not-found'));

@@ -89,7 +89,7 @@ it('says so when less was traded, or at another price, than was asked for', asyn
     state: 'done',
     executed: { quantity: '6', price: '30.2' },
     evidence:
-      'Executed were 6 MW, and asked for were 10 MW. The rest may stand in another trade of the request: look there before you trade it again. It was executed at 30.2, and accepted was 30.1.',
+      'Executed: 6 MW. Asked for: 10 MW. The rest may be in another trade of the request: check before you trade it again. It was executed at 30.2; you accepted 30.1.',
   });
 });
 
@@ -176,7 +176,7 @@ describe('a standard spread', () => {
     await clock.advance(10);
     expect(now(started)).toMatchObject({
       executed: { legPrices: ['30', '28'] },
-      evidence: 'It was executed at 30 / 28, and accepted was 1.',
+      evidence: 'It was executed at 30 / 28; you accepted 1.',
     });
   });
 });
@@ -199,7 +199,7 @@ it('costs no call that the cells have made already, nor one for each event, and 
   expect(platform.callsOf('trade')).toHaveLength(2);
   expect(now(started)).toMatchObject({
     executed: { price: '30.05' },
-    evidence: 'It was executed at 30.05, and accepted was 30.1.',
+    evidence: 'It was executed at 30.05; you accepted 30.1.',
   });
 });
 

@@ -14,7 +14,7 @@ const THERE = 'another page';
 const RECALL = { id: actionId(900), actions: [] };
 const said = (outcome: Outcome<Action>): string =>
   outcome.ok ? (outcome.value.failure?.message ?? outcome.value.state) : outcome.failure.message;
-const ANOTHER = 'Stopped: everything was withdrawn at 09:00:00 from another workbook.';
+const ANOTHER = 'Stopped: everything was withdrawn at 09:00:00 CET from another workbook.';
 /** Quotes that this desk sent and that are live on the platform. */
 const live = (platform: FakePlatform): unknown[] =>
   (platform.quotesByRequest.get('RQ-2') ?? []).filter(
@@ -40,7 +40,7 @@ it('takes nothing more that was pressed before it, and what is pressed after it 
   expect(said(await desk.put(actionId(1), late, { page: THERE }))).toBe(ANOTHER);
   expect(said(await desk.put(actionId(2), { ...late, body: PROPOSE }, { page: THERE }))).toBe(ANOTHER);
   expect(said(await desk.put(actionId(3), late, { page: HERE }))).toBe(
-    'Stopped: everything was withdrawn at 09:00:00.',
+    'Stopped: everything was withdrawn at 09:00:00 CET.',
   );
   expect(platform.callsOf('sendQuote')).toEqual([]);
   const after = { ...late, recall: 1 };
@@ -158,7 +158,7 @@ it('holds over a restart, and on a disk that is full', async () => {
   await first.withdrawAll.press(RECALL, HERE);
   const { desk } = testActions({ recallStore });
   expect(said(await desk.put(actionId(1), { body: QUOTE, shown, recall: 0 }, { page: THERE }))).toBe(
-    'Stopped: everything was withdrawn at 09:00:00.',
+    'Stopped: everything was withdrawn at 09:00:00 CET.',
   );
   recallStore.full = true;
   const full = testActions({ recallStore });

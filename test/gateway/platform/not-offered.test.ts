@@ -80,7 +80,7 @@ it('takes a 404 on something that is named for the lack of that thing alone', as
     expect(await edge.service.proposals(RQ, ASK)).toMatchObject({
       failure: {
         kind: 'not-found',
-        next: 'Check the identifier; if it is right, check paths.proposals of the service profile.',
+        next: 'Check the id. If ids that exist are refused too, ask your administrator to check the service profile.',
       },
     });
     expect(calls()).toBe(asked);

@@ -147,7 +147,7 @@ it.each<[string, Answer, object]>([
     {
       kind: 'not-found',
       message: 'There is no request RQ-1: unknown id.',
-      next: 'Check the identifier; if it is right, check paths.request of the service profile.',
+      next: 'Check the id. If ids that exist are refused too, ask your administrator to check the service profile.',
     },
   ],
   ['a 410', { status: 410 }, { kind: 'not-found', message: 'There is no request RQ-1.' }],
@@ -309,7 +309,7 @@ it.each([
     failure: {
       kind: 'quota-spent',
       message: "The platform says that the day's calls are used up, so nothing was done.",
-      next: "Calls resume at 2026-11-21 00:00. Use the platform's own web client until then.",
+      next: "Calls resume at 2026-11-21 00:00 CET. Use the platform's own web client until then.",
       until: MIDNIGHT,
     },
   });

@@ -124,7 +124,7 @@ it('gives them out as a file under its name, in which no text is a formula', asy
   );
   expect(answer.status).toBe(200);
   expect(answer.headers['content-disposition']).toBe(
-    'attachment; filename="spreaddesk-trades-simulator-2026-11-01-to-2026-11-20.csv"',
+    'attachment; filename="spreaddesk-trades-simulator-desk-2026-11-01-to-2026-11-20.csv"',
   );
   expect(answer.text).toContain(';-4,25;');
   expect(answer.text).not.toMatch(/;=cmd/);

@@ -48,7 +48,7 @@ describe('how events reach the desk', () => {
     const { ask } = await gatewayWithPage({ webhooks: { inboxes: [] } });
     const { status, text } = await ask('/api/webhook');
     expect(status).toBe(422);
-    expect(text).toContain('takes no events');
+    expect(text).toContain('receives no events');
   });
 });
 
@@ -99,6 +99,6 @@ describe('the check', () => {
     desk.eventStore.full = true;
     const { status, text } = await ask('/api/webhook/check', 'POST');
     expect(status).toBe(503);
-    expect(text).toContain('could not be kept');
+    expect(text).toContain('could not be saved');
   });
 });

@@ -208,6 +208,8 @@ describe('checking rows', () => {
     );
     await pane.check();
     expect(summary()).toBe('8 rows: 1 new, 1 to change, 1 to withdraw, 1 unchanged, 4 not possible.');
+    expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, RQ-1');
+    pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
     expect(wrong).toContain('The price is missing.');
     expect(wrong).toContain('thousands or decimals');

@@ -108,7 +108,7 @@ describe('refreshing', () => {
     pane.press('Refresh selection');
     await pane.advance(0);
     expect(pane.client.refreshed).toEqual([quotesOf('RQ-2')]);
-    expect(pane.notice()).toBe('Asked for 1 thing of 1 cell anew: about 2 calls.');
+    expect(pane.notice()).toBe('Refreshing 1 cell: about 2 calls.');
   });
 });
 
@@ -170,7 +170,9 @@ describe('the selected cell', () => {
       enterCell(client, 'Sheet1!B2', { resources: [quotesOf('RQ-1')] });
       sheet.formulas = ['Sheet1!B2'];
     });
-    expect(pane.text()).toContain('Select a cell with a formula of the desk to see where it comes from.');
+    expect(pane.text()).toContain(
+      'Select a cell with a SpreadDesk formula to see where its value comes from.',
+    );
     await pane.select('Sheet1!B2');
     expect(pane.source()).toContain('Quotes of RQ-1');
     act(() => pane.sheet.move('Sheet1'));

@@ -3,9 +3,9 @@ import { Resource } from '../../../src/domain/resources/resource';
 import { resourceInWords } from '../../../src/taskpane/cells/sources';
 
 it.each([
-  [{ kind: 'status' }, 'Status of the desk'],
-  [{ kind: 'quota' }, 'Calls of the day'],
-  [{ kind: 'journal' }, 'Journal of the desk'],
+  [{ kind: 'status' }, 'Desk status'],
+  [{ kind: 'quota' }, 'Calls today'],
+  [{ kind: 'journal' }, 'Journal'],
   [{ kind: 'open-requests' }, 'Open requests'],
   [
     { kind: 'concluded-requests', from: '2026-11-01', to: '2026-11-20' },

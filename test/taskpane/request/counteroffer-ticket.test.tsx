@@ -121,7 +121,7 @@ describe('the counteroffer ticket', () => {
     expect(pane.text()).toContain('Done. The counteroffer to QT-1 went live.');
     expect(screen.queryByRole('button', { name: 'Counter QT-1' })).toBeNull();
     pane.press('Close');
-    expect(pane.text()).toContain('Press Counteroffer beside a quote.');
+    expect(pane.text()).toContain('Press Counter beside a quote.');
     expect(button('Counter QT-1')).toBeTruthy();
   });
 

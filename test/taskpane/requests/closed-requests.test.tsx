@@ -34,7 +34,7 @@ describe('the closed requests', () => {
     expect(button(/^RQ-8/).textContent).toContain('Traded 20 Nov 2026, 12:03 CET');
     expect(button(/^RQ-9/).textContent).toContain('Closed 20 Nov 2026, 12:04 CET');
     expect(pane.text()).toContain('2 closed');
-    expect(pane.text()).toContain('Days in Europe/Berlin, both included.');
+    expect(pane.text()).toContain('Days in CET, both included.');
   });
 
   it('cost no call while the open ones are shown', () => {

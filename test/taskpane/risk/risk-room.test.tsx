@@ -65,7 +65,7 @@ describe('switching on', () => {
     pane.client.answer(pane.newest(), { state: 'done', endedAt: pane.clock.now() });
     await pane.advance(1000);
     expect(card('power').getByText('Off')).toBeTruthy();
-    expect(pane.text()).toContain('Not read back yet: the values shown are from before.');
+    expect(pane.text()).toContain('Not confirmed yet: the values shown are from before.');
     pane.say(RISKS, risks(false));
     expect(pane.text()).toContain('Read back at 12:04:33 CET: it is off, not on.');
     pane.say(RISKS, risks(true));
@@ -176,7 +176,7 @@ describe('the settings of a commodity', () => {
     expect(pane.newest().body).toEqual({ kind: 'set-risk', commodity: 'power', settings: sent });
     pane.client.answer(pane.newest(), { state: 'done', endedAt: pane.clock.now() + 1 });
     await pane.advance(1);
-    expect(pane.text()).toContain('Not read back yet.');
+    expect(pane.text()).toContain('Not confirmed yet.');
     pane.say(SETTINGS, { ...sent, 'quantity-max': 55 });
     expect(pane.text()).toContain('and not as sent: quantity-max: 60.25 → 55.');
     pane.say(SETTINGS, sent);

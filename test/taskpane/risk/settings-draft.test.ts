@@ -42,8 +42,8 @@ describe('edited settings', () => {
 
   it('tell names that came and went', () => {
     expect(changesBetween({ a: 1 }, { b: '' }).map(changeInWords)).toEqual([
-      'a: 1 → not there',
-      'b: not there → empty',
+      'a: 1 → missing',
+      'b: missing → empty',
     ]);
   });
 });

@@ -51,7 +51,7 @@ describe('levels that are typed', () => {
       'no distance to ignore',
       { bestPrice: { ...draft.bestPrice, ignoreUpTo: '' } },
       'bestPrice.ignoreUpTo',
-      /missing/,
+      /[Mm]issing/,
     ],
     [
       'blocks below the warning',

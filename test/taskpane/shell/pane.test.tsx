@@ -81,13 +81,13 @@ describe('the header', () => {
 describe('the quota strip', () => {
   it('says what is left and how long it lasts', () => {
     const pane = openPane();
-    expect(screen.getByRole('group', { name: 'Calls of the day' }).textContent).toBe(
+    expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       '3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
     const plan = { resources: 9, stretch: 75, callsPerHour: 200 };
     const says = 'Prices update every 5 min (not 4 s) to save calls.';
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { ...plan, pricesAt: NOON - 240_000, says } });
-    expect(screen.getByRole('group', { name: 'Calls of the day' }).textContent).toBe(
+    expect(screen.getByRole('group', { name: 'Calls today' }).textContent).toBe(
       'Oldest price updated 4 min ago · 3,214 of 5,000 calls left · last until the reset, 00:00 CET',
     );
     expect(pane.text()).toContain(says);

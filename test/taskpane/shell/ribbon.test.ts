@@ -123,7 +123,7 @@ describe('refreshing', () => {
     }
     await actions.RefreshBook();
     expect(client.refreshed).toEqual(['RQ-1', 'RQ-2', 'RQ-3'].map(quotesOf));
-    expect(said()).toEqual(['Asked for 3 things of 3 cells anew: about 6 calls.']);
+    expect(said()).toEqual(['Refreshing 3 cells: about 6 calls.']);
     expect(shown).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     sheet.select("'Other sheet'!C7");
     await actions.RefreshSheet();
     expect(client.refreshed).toEqual([quotesOf('RQ-2')]);
-    expect(said()).toEqual(['Asked for 1 thing of 1 cell anew: about no call.']);
+    expect(said()).toEqual(['Refreshing 1 cell: no call.']);
   });
 
   it('the selection asks for what the selected cells show and nothing else, in all of its areas', async () => {
@@ -194,7 +194,7 @@ describe('refreshing', () => {
     await actions.RefreshSelection();
     expect(client.refreshed).toEqual([quotesOf('RQ-3')]);
     expect(said()[0]).toContain(
-      '3 more selected cells with a formula of the desk have moved or never started: press Re-enter formulas.',
+      '3 more selected cells with a SpreadDesk formula have moved or never started: press Re-enter formulas.',
     );
     sheet.select('Sheet1!B2');
     await actions.RefreshSelection();
@@ -214,7 +214,7 @@ describe('refreshing', () => {
     sheet.select('Sheet1!C3');
     await actions.RefreshSelection();
     expect(client.refreshed).toEqual([]);
-    expect(said()[0]).toContain('There is no formula of the desk in the selection');
+    expect(said()[0]).toContain('There is no SpreadDesk formula in the selection');
     expect(said()[1]).toContain('Select the cell with the formula');
   });
 
@@ -264,7 +264,7 @@ describe('ready-made sheets', () => {
       'Quote sheet',
     ]);
     expect(said()[1]).toBe('Spread calculator 2 is a new sheet. It costs no call.');
-    expect(said()[2]).toContain('cost calls');
+    expect(said()[2]).toContain('costs calls');
     expect(shown).toEqual([]);
   });
 
@@ -290,7 +290,7 @@ describe('ready-made sheets', () => {
     await new Promise((resolve) => setImmediate(resolve));
     await clock.advance(3_000);
     await inserted;
-    expect(said()[0]).toContain('type ids of requests');
+    expect(said()[0]).toContain('type request ids');
   });
 
   it('that Excel refuses open the pane with the reason', async () => {

@@ -78,7 +78,7 @@ describe('a new capture', () => {
     const pane = await room();
     expect(pane.estimates.at(-1)).toEqual(WANTED);
     expect(screen.getByRole('group', { name: 'Cost' }).textContent).toContain('About 86 calls, 40 seconds.');
-    pane.press('Start capture');
+    pane.press('Start download');
     pane.press('Starting…');
     await pane.settle();
     expect(pane.asked).toEqual(['start 00000000-0000-4000-8000-000000000001 2026-11-01 2026-11-20']);
@@ -87,18 +87,18 @@ describe('a new capture', () => {
   it('cannot be started while its cost is not known', async () => {
     const pane = await room();
     fireEvent.change(screen.getByRole('combobox', { name: 'Days' }), { target: { value: 'yesterday' } });
-    expect(isBlocked('Start capture')).toBe(true);
+    expect(isBlocked('Start download')).toBe(true);
     await pane.advance(400);
     await pane.settle();
     expect(pane.estimates.at(-1)).toEqual({ from: '2026-11-19', to: '2026-11-19' });
-    expect(isBlocked('Start capture')).toBe(false);
+    expect(isBlocked('Start download')).toBe(false);
   });
 
   it('that is refused says why', async () => {
     const pane = await room();
     pane.client.captures.start = async () =>
       failed({ kind: 'signed-out', message: 'The desk is signed out.', next: 'Sign in.' });
-    pane.press('Start capture');
+    pane.press('Start download');
     await pane.settle();
     expect(screen.getByText(/The desk is signed out\. Sign in\./)).toBeTruthy();
   });

@@ -36,7 +36,7 @@ function withdrawal({ quoteId }: Body, { quotes }: Evidence): Verdict {
   if (rest === 'over') return rejected(`Quote ${quoteId} is ${quote?.state ?? ''}.`);
   if (rest === 'doubtful') {
     return unknownBut(
-      `Quote ${quoteId} is accepted, and nothing says whether a rest of it can be taken still.`,
+      `Quote ${quoteId} is accepted, and it is not known whether the rest can still be taken.`,
     );
   }
   const isHidden = unreadable?.ids.includes(quoteId) === true;

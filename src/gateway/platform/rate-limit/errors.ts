@@ -7,10 +7,10 @@ const WAITING: Record<Lane, string> = {
   withdraw: 'withdrawals',
   accept: 'acceptances',
   submit: 'quotes to be sent',
-  asked: 'questions just asked',
-  visible: 'questions of visible cells',
+  asked: 'manual refreshes',
+  visible: 'reads for visible cells',
   polling: 'routine refreshes',
-  bulk: 'calls of exports and other bulk reading',
+  bulk: 'calls of trade downloads',
 };
 
 export function quotaSpent(

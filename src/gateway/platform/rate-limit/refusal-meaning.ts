@@ -3,7 +3,7 @@ import type { Refusal } from './turn';
 /** Known facts when the platform refuses a call with 429. All times in ms. */
 interface RefusedAt {
   readonly refusal: Refusal;
-  /** Calls of the day by our own count, of `perDay`. */
+  /** Calls today by our own count, of `perDay`. */
   readonly used: number;
   readonly perDay: number;
   /** Until the day of the service ends. */

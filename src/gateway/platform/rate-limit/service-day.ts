@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { zoneNames } from '../../../domain/zone-name';
 
 /** A day of the service, from `startsAt` (included) to `endsAt` (excluded), both epoch ms. */
 export interface ServiceDay {
@@ -18,18 +19,17 @@ export function serviceDay(now: number, zone: string): ServiceDay {
   };
 }
 
-/** A moment as people of the zone read it, e.g. "00:00" or "2026-11-21 00:00" when it is not the same day as `now`. */
+/** A moment as people of the zone read it, e.g. "00:00 CET" or "2026-11-21 00:00 CET" when it is not the same day as `now`. */
 export function clockText(at: number, now: number, zone: string): string {
   const moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(zone);
-  const time = moment.toPlainTime().toString({ smallestUnit: 'minute' });
+  const time = `${moment.toPlainTime().toString({ smallestUnit: 'minute' })} ${zoneNames(zone)(at)}`;
   return serviceDay(now, zone).day === moment.toPlainDate().toString()
     ? time
     : `${moment.toPlainDate().toString()} ${time}`;
 }
 
-/** The time of day of a moment as people of the zone read it, e.g. "10:31:04". */
-export const secondText = (at: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(Math.floor(at))
-    .toZonedDateTimeISO(zone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'second' });
+/** The time of day of a moment as people of the zone read it, e.g. "10:31:04 CET". */
+export function secondText(at: number, zone: string): string {
+  const moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(zone);
+  return `${moment.toPlainTime().toString({ smallestUnit: 'second' })} ${zoneNames(zone)(at)}`;
+}

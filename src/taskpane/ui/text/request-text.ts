@@ -4,12 +4,6 @@ import type { Formatters } from '../formatters';
 import { periodText } from '../../../domain/delivery/product';
 import { type Role, roleOf } from '../../../domain/role';
 
-export const ROLE_WORDS: Record<Role, string> = {
-  initiator: 'Mine',
-  recipient: 'Asked',
-  unknown: 'Role not given',
-};
-
 const WHO: Record<Role, string> = { initiator: 'You ', recipient: 'They ', unknown: '' };
 
 interface RequestWords {

@@ -169,7 +169,7 @@ describe('an acceptance whose answer is lost', () => {
   ])('is not rejected by a withdrawn quote while %s', (__, body, evidence) => {
     expect(judged(body, evidence)).toEqual({
       verdict: 'unknown',
-      evidence: 'Quote Q-1 is withdrawn, so it was hardly executed, but a trade may still be listed.',
+      evidence: 'Quote Q-1 is withdrawn, so it was probably not executed, but a trade may still be listed.',
     });
   });
 
@@ -349,7 +349,7 @@ describe.each([
   it('asks a person whose an equal one is while the desk does not know its own name', () => {
     expect(of(whole(one('X-1', { counterparty: 'Nordkraft' })), { ownName: null })).toEqual({
       verdict: 'unknown',
-      evidence: `${Noun} X-1 from Nordkraft says what was sent. If Nordkraft is you, settle it as executed.`,
+      evidence: `${Noun} X-1 from Nordkraft says what was sent. If Nordkraft is you, resolve it as executed.`,
       mayBe: ['X-1'],
     });
     const { counterparty: __, ...bare } = one('X-1');

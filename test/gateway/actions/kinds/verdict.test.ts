@@ -169,7 +169,7 @@ it('does not take a quote of which a part was taken for one that is over', () =>
   const taken = (raw: Record<string, unknown>) => of(body, { quotes: [quote('accepted', { raw })] });
   expect(taken({})).toEqual({
     verdict: 'unknown',
-    evidence: `Quote ${quoteId} is accepted, and nothing says whether a rest of it can be taken still.`,
+    evidence: `Quote ${quoteId} is accepted, and it is not known whether the rest can still be taken.`,
   });
   expect(taken({ 'remaining-quantity': 4 })).toEqual({ verdict: 'unknown' });
   expect(taken({ 'remaining-quantity': 0 }).verdict).toBe('rejected');

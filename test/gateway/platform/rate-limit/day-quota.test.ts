@@ -37,7 +37,7 @@ it('says what is used, what is kept, and until when, to each kind of caller', as
       kind: 'quota-spent',
       message:
         "Bulk reading has stopped: 32 of today's 40 calls are used, and the rest is reserved for trading, the pane and cells.",
-      next: 'It resumes at 2026-11-21 00:00; the operator can raise the limit.',
+      next: 'It resumes at 2026-11-21 00:00 CET; the operator can raise the limit.',
       until: MIDNIGHT,
     },
   });
@@ -54,7 +54,7 @@ it('says what is used, what is kept, and until when, to each kind of caller', as
     failure: {
       kind: 'quota-spent',
       message: "Nothing was sent: 40 of today's 40 calls are used.",
-      next: "Act in the platform's own web client, or wait until 2026-11-21 00:00; the operator can raise the limit.",
+      next: "Act in the platform's own web client, or wait until 2026-11-21 00:00 CET; the operator can raise the limit.",
     },
   });
   expect(limiter.snapshot()).toMatchObject({ used: 40, left: 0, reserve: 2, resetsAt: MIDNIGHT });
@@ -213,7 +213,7 @@ it('spends no more reads once the day is spent, until midnight; an action is tri
   expect(await run('visible')).toMatchObject({
     failure: {
       kind: 'quota-spent',
-      next: 'It resumes at 2026-11-21 00:00; the operator can raise the limit.',
+      next: 'It resumes at 2026-11-21 00:00 CET; the operator can raise the limit.',
       until: NOON + 10 * MINUTE_MS,
     },
   });

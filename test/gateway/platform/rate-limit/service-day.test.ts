@@ -38,6 +38,6 @@ it('puts every moment into the day that holds it, with no gap and no overlap', (
 
 it('writes a moment of today as a time, and one of another day with its date', () => {
   const now = Date.parse('2026-11-20T11:00:00Z');
-  expect(clockText(Date.parse('2026-11-20T13:05:59Z'), now, 'Europe/Berlin')).toBe('14:05');
-  expect(clockText(Date.parse('2026-11-20T23:00:00Z'), now, 'Europe/Berlin')).toBe('2026-11-21 00:00');
+  expect(clockText(Date.parse('2026-11-20T13:05:59Z'), now, 'Europe/Berlin')).toBe('14:05 CET');
+  expect(clockText(Date.parse('2026-11-20T23:00:00Z'), now, 'Europe/Berlin')).toBe('2026-11-21 00:00 CET');
 });
