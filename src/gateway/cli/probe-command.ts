@@ -214,7 +214,7 @@ function planText({ settings, trials }: Prepared): string {
     ...(further === 0
       ? []
       : [
-          line(TRIAL_SIGN_INS, 'POST to sign in anew, with what was learnt'),
+          line(TRIAL_SIGN_INS, 'POST to sign in anew, by the profile as it was given'),
           line(trials.length * TRIAL_READS_MAX, 'GET the request and its offers, before and after each step'),
           line(writes, 'quote, withdrawal, price proposal, deletion, counteroffer'),
         ]),
@@ -245,7 +245,7 @@ async function run(
       credentials,
       confirm: confirm ?? (() => Promise.resolve(false)),
       tell: (line) => void problems.write(`${line}\n`),
-      service: { baseUrl: url, dispatcher, clock, limiter, log },
+      service: { baseUrl: url, profile: draft.profile, dispatcher, clock, limiter, log },
     });
     const report = await probe(calls, { draft, credentials, ...(trials.length > 0 && { further }) });
     return report.ok ? success({ ...report.value, token: calls.token }) : report;

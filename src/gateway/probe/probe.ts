@@ -36,10 +36,7 @@ const VERSIONS_TRIED = 2;
 const ITEM_PATHS_DEPTH = 3;
 
 /** What is tried once everything is read. It adds to the findings, and to the report. */
-export type Further = (learnt: {
-  readonly draft: Draft;
-  readonly findings: Findings;
-}) => Promise<Pick<ProbeReport, 'callsMade' | 'notes' | 'names'>>;
+export type Further = (findings: Findings) => Promise<Pick<ProbeReport, 'callsMade' | 'notes' | 'names'>>;
 
 interface ProbeOptions {
   readonly draft: Draft;
@@ -60,7 +57,7 @@ export async function probe(
   if (!signedIn.ok) return signedIn;
   const report = await new Probe(calls, draft, findings).run();
   if (!further) return success(report);
-  const { callsMade, notes, names } = await further({ draft, findings });
+  const { callsMade, notes, names } = await further(findings);
   return success({
     ...report,
     findings: findings.all(),
@@ -334,6 +331,8 @@ class Probe {
 
   private async filters(trades: BareList): Promise<void> {
     const key = 'lists.filters';
+    if (this.draft.profile.lists.periods['traded-at'])
+      return this.findings.unknown(key, 'The profile has one period in their place, which was not tried.');
     const shape = shapeOf(trades.items.filter(isObject));
     const path = fieldPlaces('trade-reference', shape, this.style).get('traded-at')?.path;
     const values = said(path === undefined ? [] : shape.values.get(path));

@@ -3,7 +3,7 @@ import type { Credentials } from '../platform/secrets';
 import type { Further } from './probe';
 import { HeardAnswers, WriteTrial, type Trial } from './write-trial';
 
-/** The trials sign in once, with what was learnt. */
+/** The trials sign in once, by the profile as it was given. */
 export const TRIAL_SIGN_INS = 1;
 
 interface TriedOptions {
@@ -12,21 +12,22 @@ interface TriedOptions {
   readonly confirm: (question: string) => Promise<boolean>;
   /** Tells the person at the terminal how it goes. */
   readonly tell: (line: string) => void;
-  readonly service: Omit<ServicePorts, 'profile' | 'onAnswer'>;
+  /** With the profile as a person wrote it: nothing is sent by what was merely learnt. */
+  readonly service: Omit<ServicePorts, 'onAnswer'>;
 }
 
-/** Tries the actions with the profile as it was learnt, through the client that sends a person's press. */
+/** Tries the actions through the client that sends a person's press. */
 export const tried =
   (trials: readonly Trial[], { credentials, confirm, tell, service }: TriedOptions): Further =>
-  async ({ draft: { profile }, findings }) => {
+  async (findings) => {
+    const { clock, profile } = service;
     const answers = new HeardAnswers();
-    const edge = createService({ ...service, profile, onAnswer: answers.hear });
+    const edge = createService({ ...service, onAnswer: answers.hear });
     const signedIn = await edge.signIn(credentials);
     const none = { callsMade: TRIAL_SIGN_INS, names: [] };
-    if (!signedIn.ok) return { ...none, notes: ['The second sign-in failed: no action was tried.'] };
+    if (!signedIn.ok) return { ...none, notes: [NOT_SIGNED_IN] };
     const { zone, provesNotExecuted } = profile.auth;
     const { ownName } = profile.records;
-    const { clock } = service;
     const ports = { service: edge.service, clock, zone, ownName, provesNotExecuted };
     const runs = trials.map((trial) => new WriteTrial({ ...ports, findings, answers, confirm, tell }, trial));
     for (const run of runs) await run.run();
@@ -37,3 +38,6 @@ export const tried =
       names: runs.flatMap(({ names }) => names),
     };
   };
+
+const NOT_SIGNED_IN =
+  'The profile does not sign in as it was given, so no action was tried: complete it by the draft first.';

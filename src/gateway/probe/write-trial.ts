@@ -188,7 +188,7 @@ export class WriteTrial {
   }
 
   private async quote(body: BodyOf<'send-quote'>): Promise<void> {
-    const id = await this.offered(body, 'It is withdrawn in the next step.');
+    const { id } = await this.offered(body, 'It is withdrawn in the next step.');
     if (id === undefined) return;
     const { requestId } = body;
     await this.takenBack(id, OFFERS['send-quote'], {
@@ -203,13 +203,24 @@ export class WriteTrial {
     const there = await this.listed(OFFERS['send-proposal']);
     const count = there.ok ? there.value.records.length : 0;
     const replaced = count > 0 ? ` It takes the place of ${count} that are there.` : '';
-    const id = await this.offered(body, `It is deleted in the next step.${replaced}`);
-    if (id === undefined) return;
+    const { id, isOpen } = await this.offered(body, `It is deleted in the next step.${replaced}`);
+    const deletion = { kind: 'delete-proposals', requestId } as const;
+    if (id === undefined) return isOpen ? this.deletedUnseen(deletion) : undefined;
     await this.takenBack(id, OFFERS['send-proposal'], {
-      body: { kind: 'delete-proposals', requestId },
+      body: deletion,
       path: 'paths.deleteProposals',
       verb: 'Delete',
     });
+  }
+
+  /** One that may be up and whose number nobody knows goes with all of its request. */
+  private async deletedUnseen(body: BodyOf<'delete-proposals'>): Promise<void> {
+    const which = `the price proposals on request ${body.requestId}`;
+    if (!(await this.confirmed(`A price proposal may be up, and no list shows it. Delete ${which}?`))) return;
+    this.writes += 1;
+    const sent = await execute(body, this.ports.service, {});
+    const became = sent.type === 'done' ? 'were deleted' : 'may still be up: look in the web client';
+    this.note(`${capital(which)} ${became}.`);
   }
 
   private async counteroffer(terms: Omit<BodyOf<'send-counteroffer'>, 'kind' | 'quoteId'>): Promise<void> {
@@ -217,7 +228,7 @@ export class WriteTrial {
     const answered = quotes.ok ? quotes.value.records.find(({ state }) => state === 'active') : undefined;
     if (!answered)
       return this.note(`Request ${terms.requestId} has no active quote that a counteroffer could answer.`);
-    const id = await this.offered(
+    const { id } = await this.offered(
       { kind: 'send-counteroffer', quoteId: answered.id, ...terms },
       `It answers quote ${answered.id}, and no call of the interface takes it back: it stays.`,
     );
@@ -227,21 +238,21 @@ export class WriteTrial {
       );
   }
 
-  /** Puts an offer up and reads it back. The number is that of what is up, as far as that is known. */
-  private async offered(body: OfferBody, after: string): Promise<string | undefined> {
+  /** Puts an offer up and reads it back. `id`: its number, where that is known. `isOpen`: whether it is up is not known. */
+  private async offered(body: OfferBody, after: string): Promise<{ id?: string; isOpen?: boolean }> {
     const kind = OFFERS[body.kind];
     const { clock, service, zone } = this.ports;
     const told = `${described(body)} on request ${body.requestId}`;
     if (!(await this.confirmed(`Send ${kind.noun}: ${told}? ${after}`))) {
       this.note(`No ${kind.noun} was sent: it was not confirmed.`);
-      return undefined;
+      return {};
     }
     const rules = rulesOf(body);
     const ready = await rules.prepare(body, { service, clock, zone, now: clock.now(), ask: this.ask });
     if (!ready.ok) {
       this.ports.tell(`${ready.failure.message} ${ready.failure.next}`);
       this.note(`No ${kind.noun} was sent: the desk's own check refused it (${ready.failure.kind}).`);
-      return undefined;
+      return {};
     }
     const { before, request } = ready.value;
     const sentAt = clock.now();
@@ -255,12 +266,12 @@ export class WriteTrial {
     const known = sent.type === 'done' ? kind.idOf(sent) : undefined;
     const id = known ?? (wasHeard ? await this.found(body, before, sentAt, kind) : undefined);
     if (failure) this.refused(body, { failure, isOpen: sent.type === 'lost', id });
-    if (id === undefined) return undefined;
+    if (id === undefined) return { isOpen: sent.type === 'lost' };
     this.ports.tell(`The ${kind.noun} is up: ${id}.`);
     const operation = kind.operation(body);
     this.ports.findings.holds(`paths.${kind.path(operation)}`, `A ${kind.noun} was taken there.`);
     await this.readBack(body, id, kind);
-    return id;
+    return { id };
   }
 
   /**
