@@ -44,6 +44,7 @@ export interface PaneContext {
   readonly notice: Observable<string>;
   /** The request that is being written, once one is: it waits while a person looks into other rooms. */
   readonly draft: Observable<RequestDraft | undefined>;
+  readonly preferences: Preferences;
 }
 
 export function openPaneContext(parts: {
@@ -119,6 +120,7 @@ export function openPaneContext(parts: {
     formatters,
     notice,
     draft,
+    preferences,
   };
 }
 
