@@ -29,6 +29,7 @@ import {
   MemoryJournal,
   MemoryLimits,
   MemoryEnded,
+  MemoryProvenParts,
   MemoryMassWithdrawals,
   MemoryRecords,
 } from './memory-stores';
@@ -197,6 +198,7 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         limits,
         massWithdrawals: new MemoryMassWithdrawals(),
         ended: new MemoryEnded(),
+        parts: new MemoryProvenParts(),
         events,
         history: new MemoryHistory(),
         checkpoint: new MemoryCheckpoint(),

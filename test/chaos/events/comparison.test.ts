@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { drawnDialect } from '../../../chaos/events/platform-dialect';
+import { comparisonIn } from '../../../chaos/events/comparison';
 import { campaignDialectOf } from '../../../dialects/draw';
+import { spoken } from '../../../dialects/platform';
 import { profileOf } from '../../../dialects/profile';
 import { profileFrom } from '../../../src/contract/service/profile';
 import type { Quote } from '../../../src/domain/offers';
@@ -35,21 +36,19 @@ const shown: Quote = {
   raw: {},
 };
 
-it.each(SEEDS)('compares what is shown with the truth, field by field (dialect %d)', async (seed) => {
-  const dialect = await drawnDialect('http://127.0.0.1:1', seed);
-  const { comparison } = dialect;
+it.each(SEEDS)('compares what is shown with the truth, field by field (dialect %d)', (seed) => {
+  const comparison = comparisonIn(campaignDialectOf(seed));
   const truth = comparison.truth('quote', TRUE);
   expect(comparison.shown({ kind: 'quote', record: shown })).toEqual(truth);
   const other = { ...shown, price: { shape: 'single', price: Price.parse('85.2') } } as const;
   expect(comparison.shown({ kind: 'quote', record: other })).not.toEqual(truth);
   expect(comparison.shown({ kind: 'quote', record: { ...shown, state: 'withdrawn' } })).not.toEqual(truth);
-  await dialect.close();
 });
 
 it.each(SEEDS)(
   'tells events in the words of its profile, and leaves what is none as it is (dialect %d)',
   async (seed) => {
-    const dialect = await drawnDialect('http://127.0.0.1:1', seed);
+    const dialect = await spoken('http://127.0.0.1:1', campaignDialectOf(seed));
     const told = dialect.event('{"eventType":"quotation-created","request-id":"RQ-10300"}');
     const { mapping } = profileFrom(profileOf(campaignDialectOf(seed)));
     const reader = new Dialect(mapping).reader('event', readEvent);
