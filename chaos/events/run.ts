@@ -1,18 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { campaignDialectOf } from '../../dialects/draw';
+import { asItIs, spoken, type SpokenPlatform } from '../../dialects/platform';
 import { RequestId } from '../../src/domain/identifiers';
 import type { Stage } from '../campaign/campaign';
 import type { GatewayLife } from '../campaign/gateway-life';
 import { WIDE } from '../campaign/platform';
 import { SmallDisk } from '../campaign/small-disk';
-import { wrongCells } from './cells';
+import { AS_IT_CAME, wrongCells, type Comparison } from './cells';
+import { comparisonIn } from './comparison';
 import { judged } from './judgement';
 import { keptEvents } from './kept-events';
 import { HEADER, OPERATOR, SECRET, type Delivery } from './delivery';
 import { REQUESTS, VOLLEYS, type Change, type Plan } from './plan';
 import { DeliveryRelay } from './delivery-relay';
-import { drawnDialect, ownDialect, type PlatformDialect } from './platform-dialect';
 import type { Told } from './report';
 import { invalidDeliveries } from './invalid-deliveries';
 import { WatchingPage } from './watching-page';
@@ -49,10 +51,12 @@ export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
   const mounted = isFull ? stage.workplace.mounted(join(home, 'disk'), DISK_MB) : undefined;
   const disk = mounted instanceof SmallDisk ? mounted : undefined;
   const notTried = typeof mounted === 'string' ? mounted : undefined;
-  const dialect = stage.dialects
-    ? await drawnDialect(stage.platform.url, plan.seed)
-    : ownDialect(stage.platform.url);
-  const run = new Run(plan, stage, { dataFolder: join(disk?.path ?? home, 'data'), disk, dialect });
+  const drawn = stage.dialects ? campaignDialectOf(plan.seed) : undefined;
+  const { url } = stage.platform;
+  const dialect = drawn ? await spoken(url, drawn) : asItIs(url);
+  const comparison = drawn ? comparisonIn(drawn) : AS_IT_CAME;
+  const dataFolder = join(disk?.path ?? home, 'data');
+  const run = new Run(plan, stage, { dataFolder, disk, dialect, comparison });
   try {
     return { plan, notTried, ...(notTried === undefined ? await run.play() : NOTHING) };
   } finally {
@@ -87,7 +91,8 @@ class Run {
     private readonly place: {
       readonly dataFolder: string;
       readonly disk: SmallDisk | undefined;
-      readonly dialect: PlatformDialect;
+      readonly dialect: SpokenPlatform;
+      readonly comparison: Comparison;
     },
   ) {}
 
@@ -99,7 +104,7 @@ class Run {
     this.ids = ids;
     await this.openGateway();
     await this.stage.platform.tellEvents(this.postman.url);
-    this.page = new WatchingPage(() => this.gateway.url, ids, this.place.dialect.comparison);
+    this.page = new WatchingPage(() => this.gateway.url, ids, this.place.comparison);
     await this.cellsRight();
     for (const [at, change] of this.plan.changes.entries()) await this.step(at, change);
     await this.healed();
@@ -269,7 +274,7 @@ class Run {
   /** Waits until every cell is right, and answers with those that never were. */
   private async cellsRight(): Promise<string[]> {
     const until = performance.now() + RIGHT_MS_MAX;
-    const { comparison } = this.place.dialect;
+    const { comparison } = this.place;
     for (;;) {
       const truth = await this.stage.platform.truth();
       const wrong = this.page ? wrongCells(this.page.cells, truth, comparison) : [];
