@@ -44,7 +44,7 @@ export async function evidenceOf(week: Week): Promise<Seen> {
     writes: WRITES.reduce((sum, name) => sum + (byOperation[name] ?? 0), 0),
     executions: [...world.executions.values()].reduce((sum, count) => sum + count, 0),
     ownQuoteIds: ownQuotesIn(world).flatMap(({ id }) => (premises.earlierQuoteIds.has(id) ? [] : [id])),
-    calls: traffic.calls,
+    calls: traffic.calls.map((call) => premises.platform.own(call)),
     strangers: trouble.strangers,
     immutable: immutableIn(world),
     spoiled: trouble.spoiled,

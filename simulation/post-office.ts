@@ -26,6 +26,8 @@ export interface PostOfficeOptions {
   readonly now: () => number;
   /** Where the desk takes events now; `undefined` while it is down. */
   readonly desk: () => string | undefined;
+  /** An event of the simulator as its platform delivers it. */
+  readonly told: (text: string) => string;
 }
 
 /** Between the platform and the desk: it loses a share of what it is given. */
@@ -61,11 +63,12 @@ export class PostOffice {
     this.server.closeAllConnections();
   }
 
-  private async pass(text: string): Promise<number> {
+  private async pass(own: string): Promise<number> {
+    const text = this.options.told(own);
     const desk = this.options.desk();
     const isLost = desk === undefined || this.options.chance() < this.lostShare;
     const status = isLost ? undefined : await delivered(desk, text);
-    const word = PlatformWord.parse(JSON.parse(text));
+    const word = PlatformWord.parse(JSON.parse(own));
     this.letters.push({
       text,
       type: word.eventType,

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { NO_LIMITS } from '../chaos/actions/no-limits';
+import type { Dialect } from '../dialects/draw';
+import { asItIs, spoken, type SpokenPlatform } from '../dialects/platform';
 import type { Transport } from '../src/client/transport';
+import { profileFrom } from '../src/contract/service/profile';
 import { seededChance, type Chance } from '../src/effects/chance';
 import type { Log } from '../src/effects/log';
 import { ManualClock } from '../src/effects/manual-clock';
@@ -34,6 +37,8 @@ export class Premises {
   /** Monotonic ms at which the gateway last started or ended. */
   restartedAtMs = 0;
   private simulator!: Simulator;
+  /** As the desk sees the simulator. */
+  platform!: SpokenPlatform;
   private desk: FolderGateway | undefined;
   private readonly ghosts: FolderGateway[] = [];
   private readonly sockets = new Set<WebSocket>();
@@ -42,19 +47,27 @@ export class Premises {
 
   private constructor({ startsAt, chance }: { startsAt: number; chance: Chance }) {
     this.clock = new ManualClock(startsAt);
-    this.traffic = new Traffic({ clock: this.clock, platform: () => this.simulator.url });
+    this.traffic = new Traffic({ clock: this.clock, platform: () => this.platform.url });
     this.post = new PostOffice({
       chance,
       now: () => this.clock.now(),
       desk: () => this.desk?.gateway.webhook,
+      told: (text) => this.platform.event(text),
     });
   }
 
-  static async open(parts: { seed: number; startsAt: number; trades: number }): Promise<Premises> {
-    const { seed, startsAt, trades } = parts;
+  static async open(parts: {
+    seed: number;
+    startsAt: number;
+    trades: number;
+    dialect?: Dialect | undefined;
+  }): Promise<Premises> {
+    const { seed, startsAt, trades, dialect } = parts;
     const premises = new Premises({ startsAt, chance: seededChance(seed + 1) });
     premises.home = await mkdtemp(join(fastFolder(), 'spreaddesk-week-'));
     premises.simulator = await startSimulator({ seed, clock: premises.clock, speed: 0, trades });
+    const { url } = premises.simulator;
+    premises.platform = dialect ? await spoken(url, dialect, () => premises.clock.now()) : asItIs(url);
     for (const { id } of ownQuotesIn(premises.world)) premises.earlierQuoteIds.add(id);
     await premises.control('webhook', { url: await premises.post.open() });
     await premises.startGateway();
@@ -73,7 +86,8 @@ export class Premises {
     this.desk = await openFolderGateway({
       dataFolder: this.dataFolder,
       pagesFolder: this.home,
-      environments: [{ name: 'simulator', service: this.simulator.url }],
+      environments: [{ name: 'simulator', service: this.platform.url }],
+      profile: profileFrom(this.platform.profile),
       clock: this.clock,
       log: this.log(),
       port: 0,
@@ -160,6 +174,7 @@ export class Premises {
     await this.endGateway();
     for (const ghost of this.ghosts) await ghost.stop().catch(() => undefined);
     this.post.close();
+    await this.platform.close();
     await this.simulator.close();
     this.traffic.end();
     await rm(this.home, { recursive: true, force: true });

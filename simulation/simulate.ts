@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
+import { campaignDialectOf, described, differing, OWN, withReading, type Dialect } from '../dialects/draw';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
 import type { Failure } from '../src/domain/failure';
@@ -13,13 +14,14 @@ import { Week } from './week';
 
 /**
  * Days at a desk in fake time with everything that may go wrong, and the promises counted at the end. docs/simulation.md says
- * how. The same seed, days and start are the same week.
+ * how. The same seed, days and start are the same week. `--dialect SEED`: the platform speaks a drawn dialect, and the gateway has its profile.
  */
 const { values } = parseArgs({
   options: {
     days: { type: 'string', default: '5' },
     seed: { type: 'string' },
     start: { type: 'string', default: '2026-10-22' },
+    dialect: { type: 'string' },
   },
 });
 
@@ -41,6 +43,12 @@ function startOf(text: string): number {
   } catch {
     throw new Complaint(`--start takes a day such as 2026-10-22, not "${text}".`);
   }
+}
+
+/** A drawn dialect in which a week can be judged: the judge knows identifiers and waits, and pages of three spend a day's calls. */
+function dialectOfWeek(seed: number): Dialect {
+  const whole = withReading(campaignDialectOf(seed), 'page cap', OWN['page cap']);
+  return withReading(whole, 'waits of a 429', OWN['waits of a 429']);
 }
 
 const load = (): string =>
@@ -67,10 +75,14 @@ await runCommand(async (children) => {
   const days = numberOf('days', values.days);
   const seed = values.seed === undefined ? systemClock.now() % NUMBER_MAX : numberOf('seed', values.seed);
   const startsAt = startOf(values.start);
-  const again = `npm run simulate -- --days ${days} --seed ${seed} --start ${values.start}`;
+  const dialect =
+    values.dialect === undefined ? undefined : dialectOfWeek(numberOf('dialect', values.dialect));
+  const drawn = values.dialect === undefined ? '' : ` --dialect ${values.dialect}`;
+  const again = `npm run simulate -- --days ${days} --seed ${seed} --start ${values.start}${drawn}`;
+  if (dialect) console.error(`The platform speaks ${described(dialect, differing(dialect))}.`);
   console.error(`Seed ${seed}; load average ${load()}.`);
   const startedMs = systemClock.monotonicMs();
-  const week = await Week.open({ seed, days, startsAt, tell: (line) => console.error(line) });
+  const week = await Week.open({ seed, days, startsAt, dialect, tell: (line) => console.error(line) });
   children.beforeEnd(() => week.premises.end());
   await week.live();
   const seen = await evidenceOf(week);

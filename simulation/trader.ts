@@ -122,7 +122,7 @@ export class Trader {
       return quote && { kind: 'accept-quote', quoteId: quote.id, ...seenOf(quote) };
     }
     const proposals = await this.shown(client, { kind: 'proposals', id });
-    const proposal = proposals?.records.find(({ raw }) => raw['counterparty'] !== 'Your Desk');
+    const proposal = proposals?.records.find(({ counterparty }) => counterparty !== 'Your Desk');
     return proposal && { kind: 'accept-proposal', proposalId: proposal.id, ...seenOf(proposal) };
   }
 

@@ -1,4 +1,5 @@
 import { seededChance, type Chance } from '../src/effects/chance';
+import type { Dialect } from '../dialects/draw';
 import type { DownloadSelection } from '../src/domain/trade-download';
 import { dayOf, timeOfDay } from '../src/gateway/platform/zone-time';
 import { oneOf } from '../src/simulator/world/counterparty';
@@ -6,7 +7,7 @@ import { deskFormulas, requestFormulas, tradeFormulas } from './formulas';
 import { Market } from './market';
 import { Premises } from './premises';
 import type { CellSeen } from './seen';
-import { KINDS, Trader } from './trader';
+import { KINDS, Trader, type Kind } from './trader';
 import { Trouble } from './trouble';
 import { TruePrices } from './true-prices';
 import { Workbook } from './workbook';
@@ -27,6 +28,8 @@ export interface WeekOptions {
   readonly days: number;
   /** Midnight of the first day or any later moment of it, epoch ms. */
   readonly startsAt: number;
+  /** The platform speaks it; the simulator's own unless given. */
+  readonly dialect?: Dialect | undefined;
   readonly tell: (line: string) => void;
 }
 
@@ -67,8 +70,8 @@ export class Week {
   }
 
   static async open(options: WeekOptions): Promise<Week> {
-    const { seed, startsAt } = options;
-    return new Week(await Premises.open({ seed, startsAt, trades: 300 }), options);
+    const { seed, startsAt, dialect } = options;
+    return new Week(await Premises.open({ seed, startsAt, trades: 300, dialect }), options);
   }
 
   async live(): Promise<void> {
@@ -119,13 +122,19 @@ export class Week {
     if (books.length < BOOKS_MAX && happens(60)) this.open();
     if (books.length > 1 && happens(40)) books.shift()?.close();
     const book = oneOf(books, chance);
-    if (happens(120)) await this.trader.work(book, oneOf(KINDS, chance));
+    if (happens(120)) await this.trader.work(book, this.someKind());
     if (happens(4)) await this.trader.withdrawAll(book);
     if (happens(50)) await this.trouble.withReads();
     if (happens(1.5)) await this.stranger();
     if (happens(2)) await this.restart();
     if (happens(3)) await this.kill(book);
     if (happens(1)) await this.sleep();
+  }
+
+  /** Nobody has said how a drawn dialect writes a new request. */
+  private someKind(): Kind {
+    const kind = oneOf(KINDS, this.chance);
+    return kind === 'create-request' && this.options.dialect ? 'send-quote' : kind;
   }
 
   private open(): void {
@@ -169,7 +178,7 @@ export class Week {
   private async kill(book: Workbook): Promise<void> {
     this.happened.killed += 1;
     if (this.chance() < 0.5) {
-      const kind = oneOf(KINDS, this.chance);
+      const kind = this.someKind();
       await this.trouble.slowWrite(kind);
       await this.trader.work(book, kind);
       await this.premises.pass(this.chance() * 1_000);

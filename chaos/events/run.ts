@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { campaignDialectOf } from '../../dialects/draw';
+import { asItIs, spoken, type SpokenPlatform } from '../../dialects/platform';
 import { RequestId } from '../../src/domain/identifiers';
 import type { Stage } from '../campaign/campaign';
 import type { GatewayLife } from '../campaign/gateway-life';
 import { WIDE } from '../campaign/platform';
 import { SmallDisk } from '../campaign/small-disk';
-import { wrongCells } from './cells';
+import { AS_IT_CAME, wrongCells, type Comparison } from './cells';
+import { comparisonIn } from './comparison';
 import { judged } from './judgement';
 import { keptEvents } from './kept-events';
 import { HEADER, OPERATOR, SECRET, type Delivery } from './delivery';
@@ -48,11 +51,17 @@ export async function ran(plan: Plan, stage: Stage): Promise<Ran> {
   const mounted = isFull ? stage.workplace.mounted(join(home, 'disk'), DISK_MB) : undefined;
   const disk = mounted instanceof SmallDisk ? mounted : undefined;
   const notTried = typeof mounted === 'string' ? mounted : undefined;
-  const run = new Run(plan, stage, { dataFolder: join(disk?.path ?? home, 'data'), disk });
+  const drawn = stage.dialects ? campaignDialectOf(plan.seed) : undefined;
+  const { url } = stage.platform;
+  const dialect = drawn ? await spoken(url, drawn) : asItIs(url);
+  const comparison = drawn ? comparisonIn(drawn) : AS_IT_CAME;
+  const dataFolder = join(disk?.path ?? home, 'data');
+  const run = new Run(plan, stage, { dataFolder, disk, dialect, comparison });
   try {
     return { plan, notTried, ...(notTried === undefined ? await run.play() : NOTHING) };
   } finally {
     await run.end();
+    await dialect.close();
     if (disk) stage.workplace.unmount(disk);
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
@@ -79,7 +88,12 @@ class Run {
   constructor(
     private readonly plan: Plan,
     private readonly stage: Stage,
-    private readonly place: { readonly dataFolder: string; readonly disk: SmallDisk | undefined },
+    private readonly place: {
+      readonly dataFolder: string;
+      readonly disk: SmallDisk | undefined;
+      readonly dialect: SpokenPlatform;
+      readonly comparison: Comparison;
+    },
   ) {}
 
   async play() {
@@ -90,7 +104,7 @@ class Run {
     this.ids = ids;
     await this.openGateway();
     await this.stage.platform.tellEvents(this.postman.url);
-    this.page = new WatchingPage(() => this.gateway.url, ids);
+    this.page = new WatchingPage(() => this.gateway.url, ids, this.place.comparison);
     await this.cellsRight();
     for (const [at, change] of this.plan.changes.entries()) await this.step(at, change);
     await this.healed();
@@ -214,8 +228,11 @@ class Run {
     const { fault, chance } = this.plan;
     const often =
       fault === 'delivered twice and more' ? 2 + Math.floor(chance() * 3) : chance() < TWICE ? 2 : 1;
+    const { dialect } = this.place;
+    const told =
+      fault === 'of an unknown type' ? body.replace('"eventType":"', '"eventType":"gilded-') : body;
     const knock: Delivery = {
-      body: fault === 'of an unknown type' ? body.replace('"eventType":"', '"eventType":"gilded-') : body,
+      body: dialect.event(told),
       ...(fault === 'slow sender' && { pace: 'in parts' }),
     };
     return Array.from({ length: often }, () => knock);
@@ -229,7 +246,11 @@ class Run {
     await this.calm();
     const before = await this.callsOnRequests();
     const [requestId = ''] = this.ids;
-    const knocks = invalidDeliveries(fault, { requestId, mark: `forged-${seed}` }, chance);
+    const { dialect } = this.place;
+    const forged = invalidDeliveries(fault, { requestId, mark: `forged-${seed}` }, chance);
+    // What is malformed stays so: nobody translates it.
+    const said = (body: string): string => (fault === 'malformed' ? body : dialect.event(body));
+    const knocks = forged.map((knock) => ({ ...knock, body: said(knock.body) }));
     const { webhook } = this.gateway;
     await Promise.all(knocks.map((knock) => this.postman.deliver(webhook, knock, false)));
     await pause(QUIET_MS);
@@ -253,9 +274,10 @@ class Run {
   /** Waits until every cell is right, and answers with those that never were. */
   private async cellsRight(): Promise<string[]> {
     const until = performance.now() + RIGHT_MS_MAX;
+    const { comparison } = this.place;
     for (;;) {
       const truth = await this.stage.platform.truth();
-      const wrong = this.page ? wrongCells(this.page.cells, truth) : [];
+      const wrong = this.page ? wrongCells(this.page.cells, truth, comparison) : [];
       if (wrong.length === 0 || performance.now() > until) return wrong;
       await pause(LOOK_MS);
     }
@@ -279,11 +301,12 @@ class Run {
       DESK_DAY_FROM: '00:00',
       DESK_DAY_TO: '23:59',
       SERVICE_ENVIRONMENT: 'simulator',
-      SERVICE_URL_SIMULATOR: this.stage.platform.url,
+      SERVICE_URL_SIMULATOR: this.place.dialect.url,
       WEBHOOK_PROXY: '127.0.0.1',
       ...Object.fromEntries(POLLED.map((name) => [`DESK_POLL_${name}_MS`, pollMs])),
     };
-    await this.gateway.open({ settings, profile: PROFILE, secrets: { [SECRET_NAME]: SECRET } });
+    const profile = { ...this.place.dialect.profile, ...PROFILE };
+    await this.gateway.open({ settings, profile, secrets: { [SECRET_NAME]: SECRET } });
     await this.gateway.signedIn();
   }
 

@@ -2,12 +2,13 @@ import type { WebSocket } from 'ws';
 import { socketTransport } from '../../simulation/socket-transport';
 import { createGatewayClient } from '../../src/client/gateway-client';
 import type { RequestId } from '../../src/domain/identifiers';
+import type { Request } from '../../src/domain/request';
 import type { Resource, ValueOf } from '../../src/domain/resources/resource';
 import { systemChance } from '../../src/effects/chance';
 import { systemClock, type Clock } from '../../src/effects/clock';
 import { systemIds } from '../../src/effects/ids';
 import { hastyClock } from '../campaign/hasty-clock';
-import { Raw, type Cells } from './cells';
+import type { Cells, Comparison, Raw, Shown } from './cells';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -22,6 +23,7 @@ export class WatchingPage {
   constructor(
     urlNow: () => string,
     private readonly ids: readonly RequestId[],
+    private readonly comparison: Comparison,
   ) {
     const client = createGatewayClient({
       transport: socketTransport(urlNow, this.sockets),
@@ -34,11 +36,23 @@ export class WatchingPage {
         show(value);
         if (state === 'failed') this.askAgain(() => client.refresh([resource]));
       });
-    watch({ kind: 'open-requests' }, (value) => this.show('open', value?.records));
-    watch({ kind: 'trades' }, (value) => this.show('trades', value?.records));
+    const requests = (records: readonly Request[]): Shown[] =>
+      records.map((record) => ({ kind: 'request', record }));
+    watch({ kind: 'open-requests' }, (value) => this.show('open', value && requests(value.records)));
+    watch({ kind: 'trades' }, (value) =>
+      this.show(
+        'trades',
+        value?.records.map((record) => ({ kind: 'trade', record })),
+      ),
+    );
     for (const id of ids) {
-      watch({ kind: 'request', id }, (value) => this.show(`request ${id}`, value && [value]));
-      watch({ kind: 'quotes', id }, (value) => this.show(`quotes ${id}`, value?.records));
+      watch({ kind: 'request', id }, (value) => this.show(`request ${id}`, value && requests([value])));
+      watch({ kind: 'quotes', id }, (value) =>
+        this.show(
+          `quotes ${id}`,
+          value?.records.map((record) => ({ kind: 'quote', record })),
+        ),
+      );
     }
   }
 
@@ -63,12 +77,12 @@ export class WatchingPage {
     this.clock().after(ASK_AGAIN_MS, () => void ask());
   }
 
-  private show(name: string, records: readonly { readonly raw: unknown }[] | undefined): void {
+  private show(name: string, records: readonly Shown[] | undefined): void {
     if (records === undefined) this.shown.delete(name);
     else
       this.shown.set(
         name,
-        records.map(({ raw }) => ({ ...Raw.parse(raw) })),
+        records.map((shown) => this.comparison.shown(shown)),
       );
   }
 

@@ -223,6 +223,9 @@ export class Records {
 
   private written(kind: Kind, name: string, { holds, value }: { holds: Holds; value: unknown }): unknown {
     const { dialect } = this;
+    // What a fault has spoilt stays spoilt.
+    const isScalar = typeof holds === 'string' || 'word' in holds;
+    if (isScalar && typeof value === 'object' && value !== null) return value;
     if (typeof holds === 'object') {
       if ('word' in holds) return this.writtenWord(holds.word, String(value));
       if ('part' in holds) return this.theirs(holds.part, value as Fields);

@@ -1,4 +1,5 @@
 import type { JournalFormat } from '../contract/desk/answers';
+import type { InterfaceCheckAnswer, InterfaceReport } from '../contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../contract/desk/webhook';
 import type { ActionRequest } from '../contract/desk/bodies';
 import type { Action, Made } from '../domain/action';
@@ -144,6 +145,10 @@ export interface GatewayClient {
    * test. It costs one call. `unreadable`: the example is no event, and what to change is said.
    */
   checkWebhook(): Promise<Outcome<WebhookCheckAnswer>>;
+  /** What the last check of the interface found, and how many calls one costs at most. It costs no call. */
+  interfaceReport(): Promise<Outcome<InterfaceCheckAnswer>>;
+  /** Reads the platform by the service profile and tells which of its keys hold; never writes. It costs as many calls as was said. */
+  checkInterface(): Promise<Outcome<InterfaceReport>>;
   /** The gateway's time: what `fetchedAt`, `staleAt`, `until` and the journal are compared with. */
   readonly clock: Clock;
 }

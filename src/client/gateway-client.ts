@@ -116,7 +116,7 @@ const NOT_LOADED: Failure = {
 /** What only a room asks that comes later itself. The page does not wait for this code: it comes when it is first wanted. */
 function lazyApi(
   options: TradeDownloadOptions,
-): Pick<GatewayClient, 'captures' | 'webhook' | 'checkWebhook'> {
+): Pick<GatewayClient, 'captures' | 'webhook' | 'checkWebhook' | 'interfaceReport' | 'checkInterface'> {
   const captures = through(
     () => import(/* webpackChunkName: "captures" */ './trade-downloads'),
     (code) => code.tradeDownloadClient(options),
@@ -125,10 +125,16 @@ function lazyApi(
     () => import(/* webpackChunkName: "webhook" */ './webhook'),
     (code) => code,
   );
+  const profile = through(
+    () => import(/* webpackChunkName: "interface" */ './interface-check'),
+    (code) => code,
+  );
   return {
     captures: lazyDownloads(captures, () => TradeDownloadId.parse(options.ids.uuid())),
     webhook: () => events(({ webhook }) => webhook(options)),
     checkWebhook: () => events(({ checkWebhook }) => checkWebhook(options)),
+    interfaceReport: () => profile(({ interfaceReport }) => interfaceReport(options)),
+    checkInterface: () => profile(({ checkInterface }) => checkInterface(options)),
   };
 }
 

@@ -3,6 +3,7 @@ import { CellRegister } from '../../src/client/cell-register';
 import type { Connection, GatewayClient, Watcher, SignInWish } from '../../src/client/client';
 import type { GatewayFile } from '../../src/client/http';
 import { WorkbookMode } from '../../src/client/mode';
+import type { InterfaceCheckAnswer, InterfaceReport } from '../../src/contract/desk/interface-check';
 import type { WebhookAnswer, WebhookCheckAnswer } from '../../src/contract/desk/webhook';
 import type { Action, ActionBody, Made } from '../../src/domain/action';
 import {
@@ -66,6 +67,9 @@ export class MemoryDesk implements GatewayClient {
   /** How events reach the desk, and checks of an example, each answered by hand. */
   readonly webhooksAsked: ((outcome: Outcome<WebhookAnswer>) => void)[] = [];
   readonly webhookChecks: ((outcome: Outcome<WebhookCheckAnswer>) => void)[] = [];
+  /** What is known of the interface, and checks of it, each answered by hand. */
+  readonly interfacesAsked: ((outcome: Outcome<InterfaceCheckAnswer>) => void)[] = [];
+  readonly interfaceChecks: ((outcome: Outcome<InterfaceReport>) => void)[] = [];
   /** What the journal has beyond what it shows. */
   readonly kept = new Map<ActionId, Action>();
   readonly attended: Resource[] = [];
@@ -219,6 +223,14 @@ export class MemoryDesk implements GatewayClient {
 
   checkWebhook(): Promise<Outcome<WebhookCheckAnswer>> {
     return new Promise((answer) => this.webhookChecks.push(answer));
+  }
+
+  interfaceReport(): Promise<Outcome<InterfaceCheckAnswer>> {
+    return new Promise((answer) => this.interfacesAsked.push(answer));
+  }
+
+  checkInterface(): Promise<Outcome<InterfaceReport>> {
+    return new Promise((answer) => this.interfaceChecks.push(answer));
   }
 
   set<R extends Resource>(resource: R, answer: Answer<R>): void {

@@ -4,6 +4,7 @@ import { dayChecks, NOTHING_TODAY } from './day-checks';
 import type { Checked, Findings } from './finding';
 import type { DayTotals, Limits } from './limits';
 import { paceChecks } from './pace-checks';
+import { partChecks, partIn, type PartKind } from './part-checks';
 import { priceChecks } from './price-checks';
 import { referencesFor, type KnownPrices, type RecentAction, type References } from './references';
 import { sizeChecks } from './size-checks';
@@ -16,6 +17,8 @@ export interface LimitsSeen extends References {
   readonly unseen?: number;
   /** Amounts already counted for the daily limits, without this action; default none. */
   readonly today?: DayTotals;
+  /** Of what this platform has not yet been seen to take a part; nothing unless said. */
+  readonly unprovenParts?: readonly PartKind[];
   /** Epoch ms. */
   readonly now: number;
 }
@@ -23,7 +26,8 @@ export interface LimitsSeen extends References {
 const NOTHING: Findings = { warnings: [], blocks: [], notChecked: [] };
 
 /** Context of an action before sending: its request, the market, and this desk. */
-export interface PreTrade extends KnownPrices, Pick<LimitsSeen, 'unseen' | 'today' | 'now'> {}
+export interface PreTrade
+  extends KnownPrices, Pick<LimitsSeen, 'unseen' | 'today' | 'unprovenParts' | 'now'> {}
 
 /**
  * The one check of an action before it goes, for the ticket, the acceptance, the bulk room and the gateway alike: which limits of the
@@ -44,6 +48,7 @@ export function checkLimits(body: ActionBody, seen: LimitsSeen, limits: Limits):
       ? dayChecks(committedLegs(commitment, seen.request), seen.today ?? NOTHING_TODAY, limits)
       : []),
     ...paceChecks(body, seen, limits),
+    ...partChecks(body, partIn(body, seen.request, seen.offer), seen.unprovenParts ?? []),
   ];
   const found = (step: Checked['step']) =>
     checked.filter((one) => stepOf(one, limits) === step).map(({ step: _, ...finding }) => finding);

@@ -17,6 +17,7 @@ const LimitCode = z.enum([
   'notional-day',
   'count-per-minute',
   'duplicate',
+  'part-unproven',
   'unread',
 ]);
 type LimitCode = z.infer<typeof LimitCode>;

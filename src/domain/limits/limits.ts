@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
 import { sameUnit } from '../leg';
+import { PartKind } from './part-checks';
 import { LastTrade } from './same-product';
 
 const ZERO = Price.parse('0');
@@ -193,5 +194,7 @@ export const DeskLimits = z.object({
   today: z.optional(DayTotals),
   /** The last trade of each product, of those that this desk has captured: what a price is held against where there is no offer. */
   lastTrades: z.optional(z.array(LastTrade)),
+  /** Of what the platform has not yet been seen to take a part; absent once it was of everything. */
+  unprovenParts: z.optional(z.array(PartKind)),
 });
 export type DeskLimits = z.infer<typeof DeskLimits>;

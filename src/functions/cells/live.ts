@@ -2,7 +2,6 @@ import type { CellProblem, Heard } from '../../client/cell-register';
 import type { Connection, GatewayClient } from '../../client/client';
 import type { Mode } from '../../client/mode';
 import { present } from '../../domain/present';
-import { systemClock } from '../../effects/clock';
 import {
   OWN_KINDS,
   resourceKey,
@@ -77,7 +76,7 @@ export class LiveFormula implements FormulaContext {
   }
 
   computerNow(): number {
-    return systemClock.now();
+    return Date.now();
   }
 
   ask<R extends Resource>(resource: R): Answer<R> {

@@ -15,6 +15,7 @@ import {
 import type { Request } from '../../domain/request';
 import type { Clock } from '../../effects/clock';
 import type { DayLedger } from './day-ledger';
+import type { ProvenParts } from './proven-parts';
 
 export interface LimitsCheckOptions {
   readonly limits: () => Limits;
@@ -28,6 +29,8 @@ export interface LimitsCheckOptions {
   readonly around?: (id: RequestId) => KnownAround;
   /** Without it the daily limits count nothing. */
   readonly ledger?: Pick<DayLedger, 'take' | 'totals'>;
+  /** Without it nothing is unproven. */
+  readonly parts?: Pick<ProvenParts, 'unproven'>;
   readonly clock: Clock;
 }
 
@@ -60,7 +63,8 @@ export class LimitsCheck {
     const { offers: known = [], ...around } = this.options.around?.(request.id) ?? {};
     const seen = { request, offers: withKnown(offers, known), unreadable, recent, now, ...around };
     const today = ledger && { today: ledger.totals(action.id) };
-    const findings = preTradeCheck(body, { ...seen, ...today }, limits());
+    const unprovenParts = this.options.parts?.unproven() ?? [];
+    const findings = preTradeCheck(body, { ...seen, ...today, unprovenParts }, limits());
     const failure = findingsFailure(findings, action.accepted);
     if (failure) return failure;
     // It leaves now, whatever the journal shows of it at this moment.

@@ -7,6 +7,9 @@ import { Environment } from '../../domain/desk-status';
 import { failed, sentence, success, type Outcome } from '../../domain/failure';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
+import { RequestId } from '../../domain/identifiers';
+import { priceOf } from '../../domain/price';
+import { quantityOf } from '../../domain/quantity';
 import { readProfile } from '../../contract/service/profile-file';
 import { TIMEOUTS } from '../platform/http';
 import { Limiter } from '../platform/rate-limit/limiter';
@@ -17,6 +20,8 @@ import { Draft, draftText } from '../probe/draft';
 import type { Finding } from '../probe/findings';
 import { NEEDED_KEYS } from '../probe/profile-keys';
 import { probe, type ProbeReport } from '../probe/probe';
+import { TRIAL_SIGN_INS, tried } from '../probe/trials';
+import { TRIAL_READS_MAX, TRIAL_WRITES_MAX, type Trial } from '../probe/write-trial';
 import { readSettings, type Settings } from '../settings/settings';
 import { openStores } from '../storage/stores';
 import { IN_MEMORY } from '../storage/place';
@@ -34,11 +39,15 @@ const HELP = `SpreadDesk probe: signs in to a platform and finds out, by reading
   --out          writes a draft of a profile, for a person to complete
   --force        writes over a draft that is there
   --json         JSON in the place of the table
-  --yes          does not ask before it calls
+  --yes          does not ask before it reads
+  --writes       tries quote, withdrawal, price proposal and counteroffer as well, each after a yes of its own; never in production
+  --request      the request to try them on; may be said again, such as for one of your own
+  --price        the price for that request, far from the market; with a price for each leg, 1/2
+  --quantity     how much is offered; without it 1, or the whole where no part is taken
   --help         shows this
 
 It needs SERVICE_API_KEY, SERVICE_CLIENT_ID and SERVICE_CLIENT_SECRET. It makes at most ${CALLS_MAX} calls, which count against the day of the
-API key, and shows them before. It never writes to the platform.
+API key, and shows them before. Without --writes it never writes to the platform.
 
 Ends with 0 when all needed keys hold, 1 when a key is contradicted, and 2 when it could not be run or saw too little.`;
 
@@ -62,6 +71,10 @@ const KNOWN = {
   force: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  writes: { type: 'boolean', default: false },
+  request: { type: 'string', multiple: true },
+  price: { type: 'string', multiple: true },
+  quantity: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
 type Options = ReturnType<typeof parseArgs<{ options: typeof KNOWN }>>['values'];
@@ -70,6 +83,8 @@ interface Prepared {
   readonly settings: Settings;
   readonly credentials: Credentials;
   readonly texts: readonly string[];
+  /** What is tried once everything is read; nothing without --writes. */
+  readonly trials: readonly Trial[];
 }
 
 /** Carries out `npm run probe`. */
@@ -95,6 +110,8 @@ export async function probeCommand(words: readonly string[], outside: ProbePorts
     return complain(
       `${plan}\nThere is no terminal to confirm it at, so nothing was called. Say --yes to call without asking.`,
     );
+  if (prepared.value.trials.length > 0 && !outside.confirm)
+    return complain('--writes needs a terminal: each step is confirmed there. Nothing was called.');
   outside.problems.write(`${plan}\n`);
   if (!options.yes && !(await outside.confirm?.('Make these calls? (y/n) ')))
     return complain('Nothing was called.');
@@ -126,6 +143,10 @@ function prepare(options: Options, variables: ProbePorts['environment']): Outcom
   const environment = Environment.safeParse(options.environment);
   if (!environment.success) return wrong('--environment must be simulator, sandbox or production.');
   const { data: name } = environment;
+  const trials = trialsIn(options);
+  if (!trials.ok) return trials;
+  if (options.writes && (name === 'production' || isProduction(options.url, variables)))
+    return wrong('--writes is for a test environment: in production nothing is tried.');
   const url = options.url === undefined ? {} : { [`SERVICE_URL_${name.toUpperCase()}`]: options.url };
   const settings = readSettings({ ...variables, ...url, SERVICE_ENVIRONMENT: name }, []);
   if (!settings.ok) return settings;
@@ -135,7 +156,11 @@ function prepare(options: Options, variables: ProbePorts['environment']): Outcom
   try {
     const texts = paths.flatMap((path) => (path === undefined ? [] : [readFileSync(path, 'utf8')]));
     const profile = readProfile(texts);
-    return profile.ok ? success({ settings: settings.value, credentials, texts }) : profile;
+    if (!profile.ok) return profile;
+    const { service } = settings.value;
+    if (options.writes && isProduction(service.url, variables))
+      return wrong('--writes is for a test environment, and this is the address of production.');
+    return success({ settings: settings.value, credentials, texts, trials: trials.value });
   } catch (error) {
     return wrong(
       `The profile could not be read (${error instanceof Error ? error.message : String(error)}).`,
@@ -143,20 +168,62 @@ function prepare(options: Options, variables: ProbePorts['environment']): Outcom
   }
 }
 
+/** What --writes is to try, and where. */
+function trialsIn({ writes, request = [], price = [], quantity }: Options): Outcome<readonly Trial[]> {
+  if (!writes)
+    return request.length + price.length > 0 || quantity !== undefined
+      ? wrong('--request, --price and --quantity belong to --writes.')
+      : success([]);
+  if (request.length === 0 || request.length !== price.length)
+    return wrong('--writes needs a --request and, for each, a --price.');
+  const offered = quantity === undefined ? undefined : quantityOf(quantity);
+  if (quantity !== undefined && offered === undefined) return wrong('--quantity must be a number above 0.');
+  const trials: Trial[] = [];
+  for (const [at, text] of request.entries()) {
+    const id = RequestId.safeParse(text);
+    if (!id.success) return wrong(`--request ${text} is no identifier.`);
+    const prices = (price[at] ?? '').split('/').flatMap((one) => priceOf(one) ?? []);
+    if (prices.length !== (price[at] ?? '').split('/').length)
+      return wrong(`--price ${price[at] ?? ''} is no price.`);
+    trials.push({ requestId: id.data, prices, ...(offered !== undefined && { quantity: offered }) });
+  }
+  return success(trials);
+}
+
+/** Whether an address is on the host that the settings give for production. */
+function isProduction(url: string | undefined, variables: ProbePorts['environment']): boolean {
+  const hostOf = (text: string | undefined): string | undefined =>
+    text !== undefined && URL.canParse(text) ? new URL(text).host : undefined;
+  const host = hostOf(url);
+  return host !== undefined && host === hostOf(variables['SERVICE_URL_PRODUCTION']);
+}
+
 const wrong = (message: string): Outcome<never> =>
   failed({ kind: 'invalid-argument', message, next: 'See npm run probe -- --help.' });
 
-function planText({ settings }: Prepared): string {
+function planText({ settings, trials }: Prepared): string {
   const { environment, url } = settings.service;
+  const line = (callsMax: number, does: string): string => `  up to ${String(callsMax).padStart(2)}  ${does}`;
+  const writes = trials.length * TRIAL_WRITES_MAX;
+  const further =
+    trials.length === 0 ? 0 : trials.length * (TRIAL_READS_MAX + TRIAL_WRITES_MAX) + TRIAL_SIGN_INS;
+  const which = writes === 0 ? 'none writes' : `at most ${writes} write, each after a yes of its own`;
   return [
-    `${environment}, ${url}: at most ${CALLS_MAX} calls, of which none writes.`,
-    ...Object.values(PLAN).map(({ callsMax, does }) => `  up to ${String(callsMax).padStart(2)}  ${does}`),
+    `${environment}, ${url}: at most ${CALLS_MAX + further} calls, of which ${which}.`,
+    ...Object.values(PLAN).map(({ callsMax, does }) => line(callsMax, does)),
+    ...(further === 0
+      ? []
+      : [
+          line(TRIAL_SIGN_INS, 'POST to sign in anew, by the profile as it was given'),
+          line(trials.length * TRIAL_READS_MAX, 'GET the request and its offers, before and after each step'),
+          line(writes, 'quote, withdrawal, price proposal, deletion, counteroffer'),
+        ]),
   ].join('\n');
 }
 
 async function run(
-  { settings, credentials, texts }: Prepared,
-  { clock, log, connect }: ProbePorts,
+  { settings, credentials, texts, trials }: Prepared,
+  { clock, log, connect, confirm, problems }: ProbePorts,
 ): Promise<Outcome<ProbeReport & { readonly token: string }>> {
   const draft = new Draft(texts);
   const { url, environment } = settings.service;
@@ -174,7 +241,13 @@ async function run(
   try {
     const http = { dispatcher, clock, limits: TIMEOUTS };
     const calls = new ProbeCalls({ base: new URL(url), http, limiter, apiKey: credentials.apiKey });
-    const report = await probe(calls, { draft, credentials });
+    const further = tried(trials, {
+      credentials,
+      confirm: confirm ?? (() => Promise.resolve(false)),
+      tell: (line) => void problems.write(`${line}\n`),
+      service: { baseUrl: url, profile: draft.profile, dispatcher, clock, limiter, log },
+    });
+    const report = await probe(calls, { draft, credentials, ...(trials.length > 0 && { further }) });
     return report.ok ? success({ ...report.value, token: calls.token }) : report;
   } finally {
     await limiter.close();

@@ -7,6 +7,7 @@ import type { Log } from '../../effects/log';
 import { EventLog, type Inbox } from '../events/event-log';
 import { Dialect } from '../platform/dialect/dialect';
 import { connectPlatform, type Platform } from '../platform/platform';
+import { InterfaceCheck } from '../probe/interface-check';
 import type { Credentials } from '../platform/secrets';
 import { openStores, type Stores } from '../storage/stores';
 
@@ -20,6 +21,8 @@ export interface EnvironmentResources extends Omit<Stores, 'events' | 'webhookTo
   readonly profile?: Profile;
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
+  /** The check of the service profile that a person asks for. */
+  readonly interfaceCheck: InterfaceCheck;
   /** What was heard of this environment; it goes on listening while the desk stands elsewhere. */
   readonly events: EventLog;
   /** Ends the connections. The same environment can be opened anew. */
@@ -93,6 +96,7 @@ export class ResourcesByEnvironment {
       service: place.service,
       platform,
       pageSize: profile.lists.pageSize,
+      interfaceCheck: new InterfaceCheck({ service: place.service, profile, line: () => platform.line() }),
       events,
       ...(own && { profile: own }),
       close: () => platform.close(),

@@ -18,6 +18,7 @@ import { LimitsKeeper } from '../actions/limits-keeper';
 import { MassWithdrawals } from '../actions/mass-withdrawals';
 import { OwnOffers } from '../actions/own-offers';
 import { OwnQuotes } from '../actions/own-quotes';
+import { ProvenParts } from '../actions/proven-parts';
 import { PastTrades, TradeShelf } from '../actions/trade-shelf';
 import { WithdrawAll, type Recalled } from '../actions/withdraw-all';
 import type { LocalSource } from '../cache/fetch';
@@ -95,11 +96,19 @@ export async function openSession(
   const market = new KnownMarketView(() => cache.entries);
   const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
   const { ownQuotes, ownOffers } = own;
+  const parts = await ProvenParts.open({
+    environment: resources.environment,
+    store: resources.parts,
+    actions: () => journal.read(),
+    market,
+    log,
+  });
   const { limits: shownLimits, ...checking } = limitsOf(resources, {
     journal,
     limits,
     market,
     ownQuotes,
+    parts,
     config,
   });
   const { waiting, limitsCheck, quota } = pacing({ limits, journal, calls, clock, checking });
@@ -225,7 +234,7 @@ function pacing(options: {
   journal: Journal;
   calls: () => Quota;
   clock: GatewayConfig['clock'];
-  checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'onSoon'>;
+  checking: Pick<LimitsCheckOptions, 'around' | 'ledger' | 'parts' | 'onSoon'>;
 }) {
   const { limits, journal, calls, clock, checking } = options;
   const waiting = new WaitingOffers(clock);
@@ -248,10 +257,11 @@ function limitsOf(
     limits: LimitsKeeper;
     market: KnownMarketView;
     ownQuotes: OwnQuotes;
+    parts: ProvenParts;
     config: GatewayConfig;
   },
 ) {
-  const { journal, limits, market, ownQuotes } = parts;
+  const { journal, limits, market, ownQuotes, parts: proven } = parts;
   const { clock, log, zone } = parts.config;
   const ledger = new DayLedger({
     journal,
@@ -270,12 +280,21 @@ function limitsOf(
       trades: trades.read(),
     };
   };
-  return { ledger, around, onSoon: () => void trades.read(), limits: limitsSource(limits, ledger, trades) };
+  const shown = limitsSource(limits, ledger, { trades, proven });
+  return { ledger, around, parts: proven, onSoon: () => void trades.read(), limits: shown };
 }
 
 /** The levels with what else an action is held against: told anew whenever an action has ended, or newer trades are known. */
-const limitsSource = (limits: LimitsKeeper, ledger: DayLedger, trades: PastTrades): LocalSource => ({
-  read: () => ({ ...limits.read(), today: ledger.totals(), lastTrades: trades.read() }),
+const limitsSource = (
+  limits: LimitsKeeper,
+  ledger: DayLedger,
+  { trades, proven }: { trades: PastTrades; proven: ProvenParts },
+): LocalSource => ({
+  read: () => {
+    const unprovenParts = proven.unproven();
+    const parts = unprovenParts.length > 0 ? { unprovenParts } : {};
+    return { ...limits.read(), today: ledger.totals(), lastTrades: trades.read(), ...parts };
+  },
   onChange: (listener) => {
     const stops = [limits, ledger, trades].map((source) => source.onChange(listener));
     return () => stops.forEach((stop) => stop());

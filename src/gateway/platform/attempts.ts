@@ -38,7 +38,7 @@ export type Attempt =
   /** Nothing was sent: the token ended while the call waited for its turn. */
   | { readonly kind: 'token-ended' };
 
-interface AttemptsPorts {
+export interface AttemptsPorts {
   readonly base: URL;
   readonly profile: Profile;
   readonly dialect: Dialect;
@@ -48,6 +48,8 @@ interface AttemptsPorts {
   /** Receives the result of every attempt, to know whether the platform works. */
   readonly breaker: Pick<Breaker, 'refusal' | 'heard'>;
   readonly endsOfLife: Pick<EndsOfLife, 'heard'>;
+  /** Receives every answer as it came, without secrets. */
+  readonly onAnswer?: (call: Call, answer: HttpAnswer) => void;
 }
 
 /** Maximum wait of a write for its turn; then it is not sent, because its price is too old. */
@@ -112,6 +114,7 @@ export class Attempts {
     }
     const answer = withoutSecretsIn(result.answer, secrets);
     this.outside.endsOfLife.heard(call.operation, answer.headers);
+    this.outside.onAnswer?.(call, answer);
     const refused = rateLimitResponse(answer, profile.errors, http.clock.now());
     breaker.heard(!refused && answer.status >= 500 ? failureOf(answer, call) : undefined);
     if (!refused) return success({ kind: 'answered', answer, token: held.token });

@@ -4,7 +4,7 @@ import { type Failure, type Outcome } from '../../domain/failure';
 import type { Lane } from '../../domain/lane';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
-import { Attempts } from './attempts';
+import { Attempts, type AttemptsPorts } from './attempts';
 import { authentication, Token } from './token';
 import { Breaker, type Reading } from './breaker';
 import { Calls } from './calls';
@@ -16,7 +16,7 @@ import type { Credentials } from './secrets';
 import type { Service } from './operations';
 import { ServiceClient } from './service-client';
 
-interface ServicePorts {
+export interface ServicePorts {
   /** The service's address; paths of the profile are laid behind it. */
   readonly baseUrl: string;
   readonly profile: Profile;
@@ -25,6 +25,7 @@ interface ServicePorts {
   readonly limiter: Limiter;
   readonly log: Log;
   readonly httpLimits?: HttpTimeouts;
+  readonly onAnswer?: AttemptsPorts['onAnswer'];
 }
 
 /** Sign-in state of the desk, and whether the platform works. */
@@ -45,6 +46,8 @@ export interface ServiceEdge {
   readonly service: Service;
   readonly status: ServiceStatus;
   readonly reading: Reading;
+  /** What a call of the present session is signed with; absent while the desk is signed out. */
+  readonly session: { readonly token: string; readonly apiKey: string } | undefined;
   /** Ends the previous session, even if the new sign-in fails. The credentials stay in memory for renewals. */
   signIn(credentials: Credentials): Promise<Outcome<{ tokenEndsAt?: number }>>;
   /** Forgets token and credentials. */
@@ -55,7 +58,7 @@ export interface ServiceEdge {
 
 /** Builds the platform client. The caller owns the dispatcher and the limiter, and closes them. */
 export function createService(outside: ServicePorts): ServiceEdge {
-  const { profile, clock, limiter, dispatcher, log } = outside;
+  const { profile, clock, limiter, dispatcher, log, onAnswer } = outside;
   const base = new URL(outside.baseUrl);
   const http = { dispatcher, clock, limits: outside.httpLimits ?? TIMEOUTS };
   const listeners = new Set<() => void>();
@@ -65,7 +68,17 @@ export function createService(outside: ServicePorts): ServiceEdge {
   const token = new Token(authenticate, clock, changed, profile.auth.newTokenEndsOld);
   const dialect = new Dialect(profile.mapping);
   const endsOfLife = new EndsOfLife({ profile, clock, log, changed });
-  const attempts = new Attempts({ base, profile, dialect, http, limiter, token, breaker, endsOfLife });
+  const attempts = new Attempts({
+    base,
+    profile,
+    dialect,
+    http,
+    limiter,
+    token,
+    breaker,
+    endsOfLife,
+    ...(onAnswer && { onAnswer }),
+  });
   const calls = new Calls(attempts, { token, clock, auth: profile.auth, errors: profile.errors, dialect });
   return {
     service: new ServiceClient(calls, { base, profile, dialect }),
@@ -81,6 +94,9 @@ export function createService(outside: ServicePorts): ServiceEdge {
     },
     get reading() {
       return breaker.reading;
+    },
+    get session() {
+      return token.held;
     },
     async signIn(credentials) {
       calls.forget();

@@ -5,7 +5,7 @@ import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Reading } from './breaker';
 import { createService } from './create-service';
-import { openConnections } from './http';
+import { openConnections, TIMEOUTS, type HttpPorts } from './http';
 import type { Service } from './operations';
 import { Limiter } from './rate-limit/limiter';
 import { rateLimits } from './rate-limit/rate-limits';
@@ -37,7 +37,18 @@ export interface Platform {
   signIn(): Promise<Outcome<unknown>>;
 }
 
+/** A line for reading beside the operations: signed in as the desk is, and paced by its one limiter. */
+export interface SignedLine {
+  readonly base: URL;
+  readonly http: HttpPorts;
+  readonly limiter: Limiter;
+  readonly apiKey: string;
+  readonly token: string;
+}
+
 interface ConnectedPlatform extends Platform {
+  /** Absent while the desk is signed out. */
+  line(): SignedLine | undefined;
   /** Forgets the sign-in, saves the level of the limiter and ends the connections. Nothing else works afterwards; twice is harmless. */
   close(): Promise<void>;
 }
@@ -65,6 +76,11 @@ export async function connectPlatform(parts: {
     },
     onStatusChanged: (listener) => edge.onStatusChanged(listener),
     quota: () => limiter.snapshot(),
+    line() {
+      const { session } = edge;
+      const http = { dispatcher, clock, limits: TIMEOUTS };
+      return session && { base: new URL(url), http, limiter, apiKey: session.apiKey, token: session.token };
+    },
     signIn: async () => (credentials ? edge.signIn(credentials) : failed(NO_CREDENTIALS)),
     async close() {
       edge.signOut();

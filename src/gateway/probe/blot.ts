@@ -1,5 +1,6 @@
 import { WORDS } from '../../contract/service/mapping';
 import { plain } from '../platform/contradiction';
+import { isObject } from './shapes';
 
 /**
  * A fragment of an answer that may be shown: its structure and the names of its fields, and of every value only its form.
@@ -67,3 +68,15 @@ const shape = (text: string): string =>
     .replace(/\p{Lu}/gu, 'A')
     .replace(/[\p{L}]/gu, (letter) => (letter === 'A' ? 'A' : 'a'))
     .replace(/\d/g, '9') + (text.length > TEXT_MAX ? '…' : '');
+
+const NAME_FIELD =
+  /counterparty|company|participant|trader|user|broker|firm|owner|initiator|recipient|^name|name$|comment|email|party/;
+
+/** Texts in an answer that may name somebody. */
+export function namesIn(value: unknown, field = ''): string[] {
+  if (typeof value === 'string')
+    return NAME_FIELD.test(plain(field)) && value.length > 3 && !isOurWord(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((one) => namesIn(one, field));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => namesIn(part, name));
+}

@@ -3,10 +3,10 @@ import { DEFAULT_PROFILE, type Profile } from '../../contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import { Dialect } from '../platform/dialect/dialect';
 import { troubleFailure } from '../platform/errors';
-import { exchange, type HttpAnswer, type HttpPorts, type HttpRequest } from '../platform/http';
+import { exchange, type HttpAnswer, type HttpRequest } from '../platform/http';
 import { parsedJson } from '../platform/json';
 import { rateLimitResponse } from '../platform/rate-limit/rate-limit-response';
-import type { Limiter } from '../platform/rate-limit/limiter';
+import type { SignedLine } from '../platform/platform';
 import { callAddress, type PathIds, type Query } from '../platform/route';
 
 /** At most so many calls, whatever is met. */
@@ -31,17 +31,17 @@ export const PLAN = {
   versions: { callsMax: 11, does: 'GET a path that is not there under other versions' },
 } as const satisfies Record<string, { callsMax: number; does: string }>;
 export type Part = keyof typeof PLAN;
+/** Of a desk that is signed in already. */
+export const READS_MAX = CALLS_MAX - PLAN['sign-in'].callsMax;
 
 /** An answer with its JSON, where it is any. */
 export interface Answered extends HttpAnswer {
   readonly json?: unknown;
 }
 
-interface Ports {
-  readonly base: URL;
-  readonly http: HttpPorts;
-  readonly limiter: Limiter;
-  readonly apiKey: string;
+interface Ports extends Omit<SignedLine, 'token'> {
+  /** Of a desk that is signed in already. */
+  readonly token?: string;
 }
 
 const LANE = 'asked';
@@ -50,9 +50,11 @@ const LANE = 'asked';
 export class ProbeCalls {
   readonly made: { readonly part: Part; readonly method: string; readonly status: number }[] = [];
   readonly headersSeen: HttpAnswer['headers'][] = [];
-  token = '';
+  token: string;
 
-  constructor(readonly ports: Ports) {}
+  constructor(readonly ports: Ports) {
+    this.token = ports.token ?? '';
+  }
 
   left(part: Part): number {
     return PLAN[part].callsMax - this.made.filter((call) => call.part === part).length;

@@ -356,9 +356,11 @@ export class MappingProbe {
       values.forEach((value) => words.add(String(value)));
     }
     const usual = [...seen].filter(([name]) => WORDS[name].words.length > 0);
-    const ours = [...new Set(usual.flatMap(([name]) => WORDS[name].words as readonly string[]))];
+    // A table says how its words are written, whatever the style of the others.
+    const styled = usual.filter(([name]) => this.given.words?.[name] === undefined);
+    const ours = [...new Set(styled.flatMap(([name]) => WORDS[name].words as readonly string[]))];
     const givenStyle = this.given.wordStyle ?? 'kebab-case';
-    const { style, count } = styleOf(ours, new Set(usual.flatMap(([, words]) => [...words])), givenStyle);
+    const { style, count } = styleOf(ours, new Set(styled.flatMap(([, words]) => [...words])), givenStyle);
     const isStyled = count >= STYLE_MIN && style !== givenStyle;
     if (isStyled) {
       this.draft.learn({ mapping: { wordStyle: style } });

@@ -6,14 +6,14 @@ import { plain } from '../platform/contradiction';
 import { pageOf } from '../platform/list-page';
 import type { PathIds, Query } from '../platform/route';
 import type { Credentials } from '../platform/secrets';
-import { blotted, isOurWord } from './blot';
+import { blotted, namesIn } from './blot';
 import { isSuccess, type Answered, type Part, type ProbeCalls } from './calls';
 import type { Draft } from './draft';
 import { fieldPlaces } from './field-places';
 import { Findings, type Finding } from './findings';
 import { MappingProbe, type Sample } from './mapping-probe';
 import { PagingProbe, type BareList } from './paging';
-import { probeSignIn } from './sign-in';
+import { isSignedIn, probeSignIn } from './sign-in';
 import { isObject, said, shapeOf } from './shapes';
 import { timeClass } from './value-forms';
 import { styleOf } from './words';
@@ -35,15 +35,36 @@ const VERSIONS = ['v2.3', 'v2.2', 'v2.1', 'v2.0', 'v2'];
 const VERSIONS_TRIED = 2;
 const ITEM_PATHS_DEPTH = 3;
 
+/** What is tried once everything is read. It adds to the findings, and to the report. */
+export type Further = (findings: Findings) => Promise<Pick<ProbeReport, 'callsMade' | 'notes' | 'names'>>;
+
+interface ProbeOptions {
+  readonly draft: Draft;
+  /** Absent: the calls are those of a desk that is signed in by this profile. */
+  readonly credentials?: Credentials;
+  readonly further?: Further;
+}
+
 /** Signs in and reads, and finds out what of the profile holds. A failure means that there is nothing to judge. */
 export async function probe(
   calls: ProbeCalls,
-  { draft, credentials }: { draft: Draft; credentials: Credentials },
+  { draft, credentials, further }: ProbeOptions,
 ): Promise<Outcome<ProbeReport>> {
   const findings = new Findings();
-  const signedIn = await probeSignIn(calls, { draft, findings, credentials });
+  const signedIn = credentials
+    ? await probeSignIn(calls, { draft, findings, credentials })
+    : success(isSignedIn(findings));
   if (!signedIn.ok) return signedIn;
-  return success(await new Probe(calls, draft, findings).run());
+  const report = await new Probe(calls, draft, findings).run();
+  if (!further) return success(report);
+  const { callsMade, notes, names } = await further(findings);
+  return success({
+    ...report,
+    findings: findings.all(),
+    callsMade: report.callsMade + callsMade,
+    notes: [...report.notes, ...notes],
+    names: [...report.names, ...names],
+  });
 }
 
 class Probe {
@@ -310,6 +331,8 @@ class Probe {
 
   private async filters(trades: BareList): Promise<void> {
     const key = 'lists.filters';
+    if (this.draft.profile.lists.periods['traded-at'])
+      return this.findings.unknown(key, 'The profile has one period in their place, which was not tried.');
     const shape = shapeOf(trades.items.filter(isObject));
     const path = fieldPlaces('trade-reference', shape, this.style).get('traded-at')?.path;
     const values = said(path === undefined ? [] : shape.values.get(path));
@@ -466,16 +489,4 @@ function epochMs(value: unknown): number | undefined {
       return Number.isNaN(ms) ? undefined : ms;
     }
   }
-}
-
-const NAME_FIELD =
-  /counterparty|company|participant|trader|user|broker|firm|owner|initiator|recipient|^name|name$|comment|email|party/;
-
-/** Texts that may name somebody. */
-function namesIn(value: unknown, field = ''): string[] {
-  if (typeof value === 'string')
-    return NAME_FIELD.test(plain(field)) && value.length > 3 && !isOurWord(value) ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap((one) => namesIn(one, field));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => namesIn(part, name));
 }

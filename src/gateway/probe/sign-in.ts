@@ -69,6 +69,23 @@ export async function probeSignIn(
   return failed(first ? signInFailure(first, credentials, given.auth) : NOT_TRIED);
 }
 
+/** What a sign-in by the profile proves by itself. */
+const PROVEN = [
+  'paths.authenticate',
+  'auth.standard',
+  'auth.credentialsIn',
+  'auth.idName',
+  'auth.secretName',
+  'auth.fields',
+  'auth.tokenField',
+  'auth.expiresField',
+];
+
+/** The desk is signed in by this profile: nothing of it has to be tried. */
+export function isSignedIn(findings: Findings): undefined {
+  for (const key of PROVEN) findings.holds(key, 'The desk is signed in by it.');
+}
+
 const NOT_TRIED: Failure = {
   kind: 'signed-out',
   message: 'The platform could not be asked to sign in.',

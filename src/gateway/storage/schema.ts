@@ -10,6 +10,7 @@ import { STEPS as journal } from './sqlite-journal';
 import { STEPS as limits } from './limits';
 import { STEPS as recalls } from './mass-withdrawals';
 import { STEPS as reconciled } from './checkpoint';
+import { STEPS as parts } from './proven-parts';
 import { STEPS as record } from './records';
 import { STEPS as trade } from './sqlite-trades';
 import { STEPS as webhook } from './webhook-token';
@@ -24,6 +25,7 @@ export const SCHEMA: Readonly<Record<string, readonly Step[]>> = {
   history,
   journal,
   limits,
+  parts,
   recalls,
   reconciled,
   record,

@@ -13,6 +13,7 @@ import type { JournalStore } from './journal-store';
 import { sqliteLimits, type LimitsStore } from './limits';
 import { sqliteMassWithdrawals, type MassWithdrawalStore } from './mass-withdrawals';
 import { databasePath, IN_MEMORY, type StoragePlace } from './place';
+import { sqliteProvenParts, type ProvenPartsStore } from './proven-parts';
 import { sqliteRecords, type RecordStore } from './records';
 import { newerSchema } from './schema';
 import { sqliteJournal } from './sqlite-journal';
@@ -37,6 +38,8 @@ export interface Stores {
   readonly massWithdrawals: MassWithdrawalStore;
   /** Quotes and requests that are proven over. */
   readonly ended: EndedStore;
+  /** Of what the platform was seen to take a part. */
+  readonly parts: ProvenPartsStore;
   readonly events: EventStore;
   /** What was seen of requests over time. */
   readonly history: HistoryStore;
@@ -84,6 +87,7 @@ function storesIn(database: Database, path: string, options: DiskOptions): Outco
       limits: sqliteLimits(database),
       massWithdrawals: sqliteMassWithdrawals(database),
       ended: sqliteEnded(database),
+      parts: sqliteProvenParts(database),
       events: sqliteEvents(database),
       history: sqliteHistory(database),
       checkpoint: sqliteCheckpoint(database),

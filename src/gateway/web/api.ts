@@ -19,6 +19,7 @@ import { filesApi } from './files-api';
 import { originProblem, type Door } from './door';
 import { handle, refuse, serve, tell } from './serve';
 import { PageConnection } from './page-connection';
+import { interfaceApi } from './interface-api';
 import { webhookApi } from './webhook-api';
 
 export interface ApiOptions {
@@ -70,6 +71,7 @@ export async function api(app: FastifyInstance, parts: ApiOptions): Promise<void
   filesApi(app, { sessions, clock: parts.clock, files: () => desks.session.files });
   fileTickets(app, parts);
   tradeDownloadsApi(app, { ...parts, session: () => desks.session });
+  interfaceApi(app, { sessions, interfaceCheck: () => desks.session.resources.interfaceCheck });
   webhookApi(app, { ...parts, resources: () => desks.session.resources });
   await app.register(fastifyWebsocket, { options: { maxPayload: MESSAGE_BYTES_MAX } });
   // The plugin sees routes that are declared after it is there.

@@ -8,10 +8,13 @@ import { failureInWords } from '../ui/text/status-text';
 import { useSharedStyles } from '../ui/styles';
 import { Note } from '../ui/note';
 
+/** A file of the gateway, or one that the pane made: that has no address. */
+type File = Omit<GatewayFile, 'source'> & Partial<Pick<GatewayFile, 'source'>>;
+
 /** What a button asks for. */
 interface Ask {
   readonly label: string;
-  readonly ask: () => Promise<Outcome<GatewayFile>>;
+  readonly ask: () => Promise<Outcome<File>>;
 }
 
 /**
@@ -21,7 +24,7 @@ interface Ask {
 export function GivenFile({ asks }: { asks: readonly Ask[] }) {
   const { client } = usePane();
   const shared = useSharedStyles();
-  const [file, setFile] = useState<GatewayFile>();
+  const [file, setFile] = useState<File>();
   const [asking, setAsking] = useState<string>();
   const [refusal, setRefusal] = useState('');
   const get = async ({ label, ask }: Ask): Promise<void> => {
@@ -57,10 +60,11 @@ export function GivenFile({ asks }: { asks: readonly Ask[] }) {
 /** What can be pasted as it is. */
 const TEXT_FILE = /\.(csv|json|jsonl)$/;
 
-function Ready({ file }: { file: GatewayFile }) {
+function Ready({ file }: { file: File }) {
   const { client, formatters, notice } = usePane();
   const shared = useSharedStyles();
-  const opensBrowser = useBrowserWindow();
+  const { source } = file;
+  const opensBrowser = useBrowserWindow() && source !== undefined;
   const [marked, setMarked] = useState<string>();
   const copy = async (): Promise<void> => {
     const text = await file.content.text();
@@ -75,7 +79,8 @@ function Ready({ file }: { file: GatewayFile }) {
     }
   };
   const open = async (): Promise<void> => {
-    const ticket = await client.openFileTicket(file);
+    if (source === undefined) return;
+    const ticket = await client.openFileTicket({ source });
     if (!ticket.ok) return notice.set(failureInWords(ticket.failure));
     Office.context.ui.openBrowserWindow(new URL(ticket.value, window.location.origin).href);
     notice.set(`${file.name} comes in your browser.`);
@@ -124,7 +129,7 @@ function useBrowserWindow(): boolean {
 /** A browser may take its time before it reads what it is to save. */
 const KEPT_MS = 60_000;
 
-function save({ name, content }: GatewayFile, clock: GatewayClient['clock']): void {
+function save({ name, content }: File, clock: GatewayClient['clock']): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -169,7 +169,10 @@ function ticketed(
   const today = todayOf(request, { known, own, earlier });
   const { offers: others, ...around } = known.around(request.id);
   const trades = limits?.lastTrades ?? [];
-  const seen = { request, offers: withKnown(offers, others), recent, now, unseen, today, trades, ...around };
+  const seen = {
+    ...{ request, offers: withKnown(offers, others), recent, now, unseen, today, trades, ...around },
+    ...present({ unprovenParts: limits?.unprovenParts }),
+  };
   const { findings, offer, missing } = checkOffer(request, draft, {
     purpose,
     formatters,

@@ -29,7 +29,8 @@ export interface MarketSnapshot {
   readonly written: ReadonlyMap<ActionId, Action>;
   readonly journal: readonly Action[];
   readonly presses: readonly Press[];
-  readonly limits: Pick<DeskLimits, 'limits' | 'failure' | 'today' | 'lastTrades'> | undefined;
+  readonly limits:
+    Pick<DeskLimits, 'limits' | 'failure' | 'today' | 'lastTrades' | 'unprovenParts'> | undefined;
   /** What is known of the market around a request anyway. */
   readonly around: (id: RequestId) => Omit<KnownAround, 'trades'>;
   /** What the desk has of the minute that the journal here may not show; absent while a batch of this workbook is part of it. */

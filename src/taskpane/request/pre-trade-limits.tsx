@@ -1,5 +1,6 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
+import { present } from '../../domain/present';
 import type { AcceptedWarning } from '../../domain/action';
 import { knownNow } from '../../domain/limits/references';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
@@ -41,10 +42,10 @@ export function useLimits(request: Request): LimitsOf {
     const list = body.kind === 'accept-proposal' ? proposals : quotes;
     const unreadable = list?.unreadable.length ?? 0;
     const around = { analytics: knownNow(analytics, now), trades: desk?.lastTrades ?? [] };
-    const today = desk?.today && { today: desk.today };
+    const counted = present({ today: desk?.today, unprovenParts: desk?.unprovenParts });
     return limitFindings(
       body,
-      { request, offers, unreadable, recent, now, ...around, ...today },
+      { request, offers, unreadable, recent, now, ...around, ...counted },
       desk ?? { limits: SLIPS_ALONE },
     );
   };

@@ -24,6 +24,7 @@ import { GivenFile } from '../app/file-download';
 import { ModeSwitch } from '../app/mode-switch';
 import { NEWS_KINDS } from '../app/heard-events';
 import { MODE_NAMES } from '../ui/text/cell-text';
+import { InterfacePart } from './interface-check';
 import { LimitsPart } from './pre-trade-limits';
 import { WebhookPart } from './webhook';
 
@@ -79,6 +80,7 @@ function StatusPart({ onSignIn }: { onSignIn: () => void }) {
           </Button>
         </div>
       )}
+      {status?.signedIn === true && <InterfacePart key={status.service} />}
       {status && <SignOut status={status} />}
       {excel !== '' && <p className={mergeClasses(shared.text, shared.small)}>{excel}</p>}
     </>

@@ -8,6 +8,7 @@ import {
 } from '../../domain/desk-status';
 import { sentence, type Failure } from '../../domain/failure';
 import { usePane } from '../app/hooks';
+import type { Preferences } from '../app/preferences';
 import type { Formatters } from '../ui/formatters';
 import { ENVIRONMENT_WORDS, failureInWords } from '../ui/text/status-text';
 
@@ -97,6 +98,24 @@ export const KEY_WORDS: Record<NonNullable<DeskStatus['sealing']>, string> = {
   file: 'The key is in a file that only your account can read: anyone who can read your files can use them.',
 };
 
+const ADDRESSES = 'addresses';
+const NEW_ADDRESS =
+  ' This address is new here: “Check the interface” in the Desk room shows what of the service profile holds.';
+
+/** Whether nobody has signed in there from this page's storage before; the simulator is never new. */
+function isNewAddress(
+  environment: Environment,
+  offered: readonly OfferedEnvironment[],
+  preferences: Preferences,
+): boolean {
+  const service = offered.find(({ name }) => name === environment)?.service;
+  if (service === undefined || environment === 'simulator') return false;
+  const known = (preferences.read(ADDRESSES) ?? '').split(' ');
+  if (known.includes(service)) return false;
+  preferences.keep(ADDRESSES, [...known, service].join(' ').trim());
+  return true;
+}
+
 export interface SigningIn {
   readonly draft: SignInDraft;
   readonly isKept: boolean;
@@ -111,7 +130,7 @@ export interface SigningIn {
 
 /** One form and its attempts. What was typed stays until the desk is signed in, and then goes. */
 export function useSignIn(status: DeskStatus, onDone: () => void): SigningIn {
-  const { client, formatters, notice } = usePane();
+  const { client, formatters, notice, preferences } = usePane();
   const [draft, setDraft] = useState(() => blankSignIn(status));
   const [isBusy, setBusy] = useState(false);
   const [wasTried, setTried] = useState(false);
@@ -125,7 +144,8 @@ export function useSignIn(status: DeskStatus, onDone: () => void): SigningIn {
     setBusy(false);
     if (!outcome.ok) return setRefusal(refusalInWords(outcome.failure, formatters));
     const { notKept } = outcome.value;
-    const done = `Signed in: ${ENVIRONMENT_WORDS[draft.environment]}.`;
+    const isNew = isNewAddress(draft.environment, status.environments, preferences);
+    const done = `Signed in: ${ENVIRONMENT_WORDS[draft.environment]}.${isNew ? NEW_ADDRESS : ''}`;
     setDraft(blankSignIn(status));
     setTried(false);
     notice.set(notKept ? `${done} ${sentence(notKept)}` : done);

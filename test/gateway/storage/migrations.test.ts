@@ -24,6 +24,7 @@ import { sqliteLimits } from '../../../src/gateway/storage/limits';
 import { sqliteCheckpoint } from '../../../src/gateway/storage/checkpoint';
 import { sqliteEnded } from '../../../src/gateway/storage/ended';
 import { sqliteMassWithdrawals } from '../../../src/gateway/storage/mass-withdrawals';
+import { sqliteProvenParts } from '../../../src/gateway/storage/proven-parts';
 import { sqliteRecords } from '../../../src/gateway/storage/records';
 import { sqliteTrades } from '../../../src/gateway/storage/sqlite-trades';
 import { sqliteWebhookToken } from '../../../src/gateway/storage/webhook-token';
@@ -87,6 +88,10 @@ const MARK = {
 };
 
 const KEPT: Readonly<Record<string, Kept>> = {
+  parts: {
+    fill: (database) => void database.run("INSERT INTO proven_part VALUES ('offer')"),
+    check: async (database) => expect(await sqliteProvenParts(database).all()).toEqual(['offer']),
+  },
   journal: {
     fill: (database) => {
       for (const line of LINES) {
@@ -283,6 +288,7 @@ const RELEASED: Readonly<Record<string, readonly string[]>> = {
   history: ['87c95d563f84148b'],
   journal: ['ab9217a35706e1b5', 'ed0a9c4a6514fab8', 'work', 'f4324f303ce5fff3'],
   limits: ['49de97843677b087', '2538bda373c4660f'],
+  parts: ['23c13aa3b5d904eb'],
   recalls: ['3866cbccf2151018', '2e9e13b30a902570'],
   reconciled: ['5e94658a7efdd9d1'],
   record: ['522f1c50cd87567b'],

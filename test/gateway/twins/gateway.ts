@@ -13,6 +13,7 @@ import { EventLog, type Inbox } from '../../../src/gateway/events/event-log';
 import { startGateway, type Gateway } from '../../../src/gateway/gateway';
 import { BUILT_IN } from '../../../src/gateway/actions/limits-keeper';
 import type { Platform, PlatformStatus } from '../../../src/gateway/platform/platform';
+import { InterfaceCheck } from '../../../src/gateway/probe/interface-check';
 import type { WebhookOptions } from '../../../src/gateway/events/webhook-door';
 import { DEFAULT_POLL_INTERVALS } from '../../../src/gateway/cache/poll-intervals';
 import { NO_VAULT } from '../../../src/gateway/storage/vault/vault';
@@ -29,6 +30,7 @@ import {
   MemoryJournal,
   MemoryLimits,
   MemoryEnded,
+  MemoryProvenParts,
   MemoryMassWithdrawals,
   MemoryRecords,
 } from './memory-stores';
@@ -193,9 +195,15 @@ export async function testGateway(options: TestGatewayOptions = {}): Promise<Tes
         trades,
         downloads: new MemoryTradeDownloads(),
         pageSize: 100,
+        interfaceCheck: new InterfaceCheck({
+          service: place.service,
+          profile: DEFAULT_PROFILE,
+          line: () => undefined,
+        }),
         limits,
         massWithdrawals: new MemoryMassWithdrawals(),
         ended: new MemoryEnded(),
+        parts: new MemoryProvenParts(),
         events,
         history: new MemoryHistory(),
         checkpoint: new MemoryCheckpoint(),

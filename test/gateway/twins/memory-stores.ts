@@ -6,6 +6,8 @@ import type { Checkpoint, CheckpointStore } from '../../../src/gateway/storage/c
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/storage/events';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/storage/limits';
+import type { PartKind } from '../../../src/domain/limits/part-checks';
+import type { ProvenPartsStore } from '../../../src/gateway/storage/proven-parts';
 import type { Ended, EndedStore } from '../../../src/gateway/storage/ended';
 import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-withdrawals';
 import type { MassWithdrawal } from '../../../src/domain/mass-withdrawal';
@@ -137,6 +139,18 @@ export class MemoryEnded implements EndedStore {
 
   async all(): Promise<readonly Ended[]> {
     return structuredClone(this.ended);
+  }
+}
+
+export class MemoryProvenParts implements ProvenPartsStore {
+  readonly kinds = new Set<PartKind>();
+
+  async append(kind: PartKind): Promise<void> {
+    this.kinds.add(kind);
+  }
+
+  async all(): Promise<readonly PartKind[]> {
+    return [...this.kinds];
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { INTERFACE_ROUTES } from '../../../src/contract/desk/interface-check';
 import { pathOf, ROUTES, type Routes } from '../../../src/contract/desk/routes';
 import { TRADE_DOWNLOAD_ROUTES } from '../../../src/contract/desk/trade-downloads';
 import { WEBHOOK_ROUTES } from '../../../src/contract/desk/webhook';
@@ -9,7 +10,7 @@ afterEach(async () => {
   for (const desk of running.splice(0)) await desk.stop();
 });
 
-const TABLES: readonly Routes[] = [ROUTES, TRADE_DOWNLOAD_ROUTES, WEBHOOK_ROUTES];
+const TABLES: readonly Routes[] = [ROUTES, TRADE_DOWNLOAD_ROUTES, WEBHOOK_ROUTES, INTERFACE_ROUTES];
 const OPEN = ['/api/health', '/api/session'];
 const BY_TICKET = 'GET /api/files/:ticket';
 const HEADERS = { 'content-type': 'application/json' };

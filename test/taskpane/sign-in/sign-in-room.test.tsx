@@ -84,6 +84,21 @@ describe('the sign-in room', () => {
     expect(pane.container.innerHTML).not.toContain('typed-');
   });
 
+  it('says after the first sign-in to an address that its interface can be checked, and not again', async () => {
+    const pane = openSignedOut();
+    pane.choose(/Sandbox/);
+    pane.fill();
+    pane.enter();
+    await pane.answer(success({ unsettled: 0 }));
+    expect(pane.text()).toContain('This address is new here: “Check the interface” in the Desk room');
+    pane.choose(/Sandbox/);
+    pane.fill();
+    pane.enter();
+    await pane.answer(success({ unsettled: 0 }));
+    expect(pane.text()).toContain('Signed in: Sandbox.');
+    expect(pane.text()).not.toContain('This address is new here');
+  });
+
   it('keeps what was typed after a failure, and says beside the form what it was and from when it can work', async () => {
     const pane = openSignedOut();
     pane.fill();
