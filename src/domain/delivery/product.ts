@@ -1,5 +1,5 @@
 import { calendarDay, epochMsOfDay, type CalendarDay } from '../day';
-import { failed, success, type Outcome } from '../failure';
+import { failed, success, type Failure, type Outcome } from '../failure';
 
 /** What a delivery period is as traders name it; `days` is any other. */
 export type ProductKind =
@@ -126,6 +126,17 @@ export function productOf(start: string | undefined, end: string | undefined): P
   return productFrom(named ?? daysFrom(first, last));
 }
 
+/** The days of a delivery in words, "1 Jan – 31 Dec 2027"; `undefined` without two dates in order. */
+export function daysInWords(start: string | undefined, end: string | undefined): string | undefined {
+  const product = productOf(start, end);
+  const [first, last] = [calendarDay(product?.start), calendarDay(product?.end)];
+  return first && last && daysFrom(dayNumber(first), dayNumber(last)).name;
+}
+
+/** A product as {@link productNamed} reads it back on any day: its name, and of days the days. */
+export const productText = ({ kind, name, start, end }: Product): string =>
+  kind === 'day' ? start : kind === 'days' ? `${start}..${end}` : name;
+
 /** A delivery period as traders say it: "Cal-27", else its two dates. What is not a date is shown as it came. */
 export function periodText(start: string | undefined, end: string | undefined): string | undefined {
   return productOf(start, end)?.name ?? ([start, end].filter(Boolean).join(' – ') || undefined);
@@ -147,8 +158,15 @@ export function productNamed(text: string, asOf: string): Outcome<Product> {
     betweenDays(written) ??
     relative(written, dayNumber(today)) ??
     named(written.toLowerCase().replace(/[\s_]+/g, '-'), dayNumber(today));
-  return found ? success(productFrom(found)) : invalid(`There is no product "${text}".`, HOW);
+  return found ? success(productFrom(found)) : failed(noProduct(text));
 }
+
+/** That a text names no product, and what to write instead. */
+export const noProduct = (text: string): Failure => ({
+  kind: 'invalid-argument',
+  message: `There is no product "${text}".`,
+  next: HOW,
+});
 
 const invalid = (message: string, next: string) => failed({ kind: 'invalid-argument', message, next });
 
