@@ -92,15 +92,10 @@ describe('a new request by keyboard', () => {
 
   it('for two days that are no product, is there as typed', async () => {
     await startNew('Single');
-    await typeLeg(/^Leg 1/, {
-      side: 'Buy',
-      market: 'DE',
-      commodity: 'power',
-      product: 'custom',
-      quantity: '5',
-    });
+    await typeLeg(/^Leg 1/, { side: 'Buy', market: 'DE', commodity: 'power', product: 'custom' });
     await desk.keys.typeDay(desk.pane.getByLabel('Delivery start'), '2031-02-01');
     await desk.keys.typeDay(desk.pane.getByLabel('Delivery end'), '2031-04-30');
+    await typeLeg(/^Leg 1/, { quantity: '5' });
     expect(legsOf(await made())).toEqual([['buy', 'DE', '2031-02-01', '2031-04-30', 5]]);
   });
 

@@ -126,17 +126,6 @@ export function productOf(start: string | undefined, end: string | undefined): P
   return productFrom(named ?? daysFrom(first, last));
 }
 
-/** The days of a delivery in words, "1 Jan – 31 Dec 2027"; `undefined` without two dates in order. */
-export function daysInWords(start: string | undefined, end: string | undefined): string | undefined {
-  const product = productOf(start, end);
-  const [first, last] = [calendarDay(product?.start), calendarDay(product?.end)];
-  return first && last && daysFrom(dayNumber(first), dayNumber(last)).name;
-}
-
-/** A product as {@link productNamed} reads it back on any day: its name, and of days the days. */
-export const productText = ({ kind, name, start, end }: Product): string =>
-  kind === 'day' ? start : kind === 'days' ? `${start}..${end}` : name;
-
 /** A delivery period as traders say it: "Cal-27", else its two dates. What is not a date is shown as it came. */
 export function periodText(start: string | undefined, end: string | undefined): string | undefined {
   return productOf(start, end)?.name ?? ([start, end].filter(Boolean).join(' – ') || undefined);

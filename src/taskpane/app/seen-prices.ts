@@ -17,36 +17,28 @@ type Seen = ReadonlyMap<RequestId, readonly SeenPrice[]>;
 /** The best prices of requests, oldest first: as this page has seen them since it opened, and as the gateway saw them before. */
 export class SeenPrices {
   private readonly seen = new Observable<Seen>(new Map());
-  private readonly begun = new Set<RequestId>();
   readonly all: Watchable<Seen> = this.seen;
 
   /** The best price was read; one that stands still is no new one. */
   note(id: RequestId, price: Price, at: number): void {
-    const known = this.seen.get().get(id) ?? [];
+    const known = this.of(id);
     const last = known.at(-1);
-    // What was seen before was still good.
-    const isGood = last !== undefined && last.price === undefined && last.at >= at;
-    const before = isGood ? known.slice(0, -1) : known;
-    const newest = before.at(-1);
-    if (newest && (newest.price === price || newest.at >= at)) {
-      if (isGood) this.keep(id, before);
-      return;
-    }
-    this.keep(id, [...before, { at, price }]);
+    if (last && (last.price === price || last.at >= at)) return;
+    this.keep(id, [...known, { at, price }]);
   }
 
-  /** Whether what the gateway saw before is known. */
-  isBegun(id: RequestId): boolean {
-    return this.begun.has(id);
+  /** What was seen of a request before all that is known here. */
+  begin(id: RequestId, earlier: readonly SeenPrice[]): void {
+    this.keep(id, [...earlier, ...this.of(id)]);
   }
 
-  /** What the gateway saw of the best price before this page did. */
-  begin(id: RequestId, points: readonly SeenPrice[]): void {
-    this.begun.add(id);
-    const known = this.seen.get().get(id) ?? [];
-    const from = known[0]?.at ?? Infinity;
-    const earlier = points.filter(({ at }) => at < from);
-    if (earlier.length > 0) this.keep(id, [...earlier, ...known]);
+  of(id: RequestId): readonly SeenPrice[] {
+    return this.seen.get().get(id) ?? [];
+  }
+
+  /** Another platform: its requests may bear the same ids. */
+  forget(): void {
+    this.seen.set(new Map());
   }
 
   private keep(id: RequestId, prices: readonly SeenPrice[]): void {
@@ -54,11 +46,5 @@ export class SeenPrices {
     const [oldest] = next.keys();
     if (oldest !== undefined && next.size > REQUESTS_MAX) next.delete(oldest);
     this.seen.set(next);
-  }
-
-  /** Another platform: its requests may bear the same ids. */
-  forget(): void {
-    this.begun.clear();
-    this.seen.set(new Map());
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Field, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
-import { daysInWords, productNamed, productOf, productText } from '../../domain/delivery/product';
+import { productNamed, productOf } from '../../domain/delivery/product';
 import type { LegDraft } from '../../domain/request-draft';
 import { TextField } from '../ui/fields';
 import { focusNextField } from '../ui/focus';
@@ -186,15 +186,24 @@ function typedProduct(text: string, today: string): Delivery {
   return { product: text, start, end, isCustom: false };
 }
 
-/** A product that means the same days on any day. */
+/** A product that means the same days on any day: its name, and of days the days. */
 function settledText({ start, end }: Delivery): string {
-  const product = productOf(start, end);
-  return product ? productText(product) : '';
+  const { kind, name } = productOf(start, end) ?? {};
+  return kind === 'day' ? start : kind === 'days' ? `${start}..${end}` : (name ?? '');
+}
+
+/** "1 Jan – 31 Dec 2027" */
+function daysInWords({ start, end }: Delivery): string | undefined {
+  const [first, last] = [productOf(start, start)?.name, productOf(end, end)?.name];
+  if (first === undefined || last === undefined || !productOf(start, end)) return undefined;
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+  return start === end ? last : `${isOneYear ? first.slice(0, -5) : first} – ${last}`;
 }
 
 /** "1 Jan – 31 Dec 2027 · 8,760 h, 87,600 MWh" */
-function readBack({ delivery: { start, end }, volume }: ProductProps, today: string): string | undefined {
-  const days = daysInWords(start, end);
+function readBack({ delivery, volume }: ProductProps, today: string): string | undefined {
+  const { start, end } = delivery;
+  const days = daysInWords(delivery);
   if (days === undefined) return undefined;
   const begun = end < today ? 'delivery is over' : start <= today ? 'delivery has begun' : undefined;
   return [days, volume, begun].filter(Boolean).join(' · ');

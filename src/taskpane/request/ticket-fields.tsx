@@ -223,14 +223,14 @@ function PriceFields({
   const net = netSides(request) && draft.net;
   const unitOf = (index: number): string | undefined =>
     ticket.shape === 'standard-spread' ? netUnit(request) : request.legs[index]?.priceUnit;
-  const valueOf = (index: number): string | undefined => {
+  const shownPrice = (index: number): string | undefined => {
     const price = ticket.prices[index];
     return price?.kind === 'number' ? formatters.price(price.value) : undefined;
   };
   /** What stands in a field that cannot be typed into, and why. */
   const followed = (index: number): { text: string; follows: string } | undefined => {
     if (net && index !== net.leg)
-      return { text: valueOf(index) ?? '', follows: followsInWords(request, net.leg) };
+      return { text: shownPrice(index) ?? '', follows: followsInWords(request, net.leg) };
     return draft.prices[index] === undefined
       ? { text: draft.prices.at(-1) ?? '', follows: `Follows leg ${index}` }
       : undefined;
@@ -251,7 +251,7 @@ function PriceFields({
         </div>
       )}
       {ticket.prices.map((_, index) => {
-        const read = valueOf(index);
+        const read = shownPrice(index);
         return (
           <NumberField
             key={index}

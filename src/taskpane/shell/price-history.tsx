@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
-import type { RequestId } from '../../domain/identifiers';
 import type { SeenValue } from '../../domain/history';
+import type { RequestId } from '../../domain/identifiers';
 import { Price } from '../../domain/price';
 import { roleOf } from '../../domain/role';
-import { OPEN_REQUESTS, useAnswer, usePane } from '../app/hooks';
+import { OPEN_REQUESTS, STATUS, useAnswer, usePane } from '../app/hooks';
 import type { SeenPrice } from '../app/seen-prices';
 
 /** After the first room and its answers. */
@@ -12,12 +12,13 @@ const WAIT_MS = 1_500;
 const REQUESTS_MAX = 100;
 
 /**
- * Lets the courses of prices begin with what the gateway saw before this page was opened: one question to it for each request, which costs no
- * call. Where the desk was asked it sees no quotes but its own, so those requests have none.
+ * Lets the courses of prices begin with what the gateway saw before this page was opened: one question to it for each request,
+ * which costs no call. Where the desk was asked it sees no quotes but its own, so those requests have none.
  */
 export function PriceHistory() {
   const { client, prices } = usePane();
   const requests = useAnswer(client, OPEN_REQUESTS, 'aside').value?.records ?? [];
+  const status = useAnswer(client, STATUS).value;
   const [isTime, setTime] = useState(false);
   useEffect(() => client.clock.after(WAIT_MS, () => setTime(true)), [client]);
   const ids = requests
@@ -25,12 +26,22 @@ export function PriceHistory() {
     .slice(-REQUESTS_MAX)
     .map(({ id }) => id);
   const key = JSON.stringify(ids);
+  const platform = JSON.stringify([status?.environment, status?.service]);
+  const begun = useRef({ platform, ids: new Set<RequestId>() });
   useEffect(() => {
     if (!isTime) return undefined;
-    const wanted = (JSON.parse(key) as RequestId[]).filter((id) => !prices.isBegun(id));
-    const stops = wanted.map((id) => once(client, id, (values) => prices.begin(id, pointsOf(values))));
+    if (begun.current.platform !== platform) begun.current = { platform, ids: new Set() };
+    const known = begun.current.ids;
+    const wanted = (JSON.parse(key) as RequestId[]).filter((id) => !known.has(id));
+    const stops = wanted.map((id) =>
+      once(client, id, (values) => {
+        known.add(id);
+        const earlier = earlierThan(prices.of(id)[0]?.at ?? client.clock.now(), values);
+        if (earlier.length > 0) prices.begin(id, earlier);
+      }),
+    );
     return () => stops.forEach((stop) => stop());
-  }, [client, prices, isTime, key]);
+  }, [client, prices, isTime, key, platform]);
   return null;
 }
 
@@ -56,11 +67,12 @@ function once(
   return stop;
 }
 
-/** Values as points; a gap where the next one begins later than one was good for. */
-export function pointsOf(values: readonly SeenValue[]): SeenPrice[] {
-  return values.flatMap(({ at, until, value }, index): SeenPrice[] => {
+/** What was seen before a moment, as points: a gap begins where a value was good for less long than until the next one, or that moment. */
+export function earlierThan(moment: number, values: readonly SeenValue[]): readonly SeenPrice[] {
+  const before = values.filter(({ at }) => at < moment);
+  return before.flatMap(({ at, until, value }, index): SeenPrice[] => {
     const price = Price.safeParse(value);
-    const next = values[index + 1]?.at ?? Infinity;
+    const next = before[index + 1]?.at ?? moment;
     return [{ at, ...(price.success && { price: price.data }) }, ...(until < next ? [{ at: until }] : [])];
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RequestId } from '../../../src/domain/identifiers';
 import { SeenPrices } from '../../../src/taskpane/app/seen-prices';
-import { pointsOf } from '../../../src/taskpane/shell/price-history';
+import { earlierThan } from '../../../src/taskpane/shell/price-history';
 import { price } from '../examples';
 
 const ID = RequestId.parse('RQ-1');
@@ -24,39 +24,22 @@ describe('the course of a best price', () => {
     ]);
   });
 
-  it('begins with what the gateway saw before this page did', () => {
+  it('begins with what was seen before', () => {
     const prices = new SeenPrices();
     prices.note(ID, price('84'), 50);
-    prices.begin(ID, [{ at: 10, price: price('82') }, { at: 20 }, { at: 60, price: price('99') }]);
+    prices.begin(ID, [{ at: 10, price: price('82') }, { at: 20 }]);
     expect(of(prices)).toEqual([
       [10, '82'],
       [20, undefined],
       [50, '84'],
     ]);
-    expect(prices.isBegun(ID)).toBe(true);
   });
 
-  it('goes on without a gap while what was seen is still good, and after a gap else', () => {
-    const seen = pointsOf([{ at: 10, until: 40, value: '82' }]);
-    const good = new SeenPrices();
-    good.begin(ID, seen);
-    good.note(ID, price('83'), 30);
-    expect(of(good)).toEqual([
-      [10, '82'],
-      [30, '83'],
-    ]);
-    const same = new SeenPrices();
-    same.begin(ID, seen);
-    same.note(ID, price('82'), 30);
-    expect(of(same)).toEqual([[10, '82']]);
-    const late = new SeenPrices();
-    late.begin(ID, seen);
-    late.note(ID, price('82'), 50);
-    expect(of(late)).toEqual([
-      [10, '82'],
-      [40, undefined],
-      [50, '82'],
-    ]);
+  it('goes on after a gap with the same price', () => {
+    const prices = new SeenPrices();
+    prices.begin(ID, [{ at: 10, price: price('82') }, { at: 20 }]);
+    prices.note(ID, price('82'), 50);
+    expect(of(prices)?.at(-1)).toEqual([50, '82']);
   });
 
   it('is another one on another platform', () => {
@@ -64,23 +47,34 @@ describe('the course of a best price', () => {
     prices.begin(ID, [{ at: 10, price: price('82') }]);
     prices.forget();
     expect(of(prices)).toBeUndefined();
-    expect(prices.isBegun(ID)).toBe(false);
   });
 });
 
-it('values that were seen are points, and a time in which nobody looked is a gap, as is none', () => {
-  const values = [
-    { at: 0, until: 10, value: '82' },
-    { at: 10, until: 20, value: '83' },
-    { at: 50, until: 60, value: '' },
-    { at: 60, until: 70, value: '81' },
-  ];
-  expect(pointsOf(values)).toEqual([
-    { at: 0, price: '82' },
-    { at: 10, price: '83' },
-    { at: 20 },
-    { at: 50 },
-    { at: 60, price: '81' },
-    { at: 70 },
-  ]);
+describe('what the gateway saw before a moment', () => {
+  it('is points, with a gap where nobody looked or there was no price', () => {
+    const values = [
+      { at: 0, until: 10, value: '82' },
+      { at: 10, until: 20, value: '83' },
+      { at: 50, until: 60, value: '' },
+      { at: 60, until: 70, value: '81' },
+    ];
+    expect(earlierThan(100, values)).toEqual([
+      { at: 0, price: '82' },
+      { at: 10, price: '83' },
+      { at: 20 },
+      { at: 50 },
+      { at: 60, price: '81' },
+      { at: 70 },
+    ]);
+  });
+
+  it('goes on without a gap while the last value was still good then, and has nothing of later', () => {
+    const values = [
+      { at: 0, until: 10, value: '82' },
+      { at: 10, until: 80, value: '83' },
+    ];
+    expect(earlierThan(70, values).at(-1)).toEqual({ at: 10, price: '83' });
+    expect(earlierThan(5, values)).toEqual([{ at: 0, price: '82' }]);
+    expect(earlierThan(0, values)).toEqual([]);
+  });
 });
