@@ -89,15 +89,10 @@ export const PANE_VIEWS: readonly PaneView[] = [
       await hand.door(/^Requests/);
       await hand.button('New request');
       await hand.radio('Spread');
-      await hand.radio('Location');
       await hand.radio('Buy', 0);
-      await hand.radio('Sell', 1);
-      await hand.type('Commodity', 'power', 'power');
       await hand.type('Market', 'DE', 'NL');
-      await hand.type('Delivery start', '2031-01-01', '2031-01-01');
-      await hand.type('Delivery end', '2031-12-31', '2031-12-31');
-      await hand.type('Quantity', '10', '10');
-      await hand.type('Unit of quantity', 'MW', 'MW');
+      await hand.type('Product', 'Cal-31');
+      await hand.type('Quantity', '10');
       await hand.pane.getByRole('list', { name: 'Suggested recipients' }).waitFor();
     },
   },

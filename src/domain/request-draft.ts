@@ -1,17 +1,24 @@
+import { daysOfPeriod } from './day';
 import type { Side } from './leg';
+import { oppositeOf } from './role';
 import type { Request } from './request';
 
 export type RequestKind = 'single' | 'spread' | 'swap';
 export type SpreadType = 'time' | 'location' | 'efp';
 export type SwapType = 'green-grey-swap' | 'grey-green-swap';
 
-/** One leg as it is typed; empty texts are not filled in yet. Days are those of the date fields: "2027-01-01". */
+/** One leg as it is typed; empty texts are not filled in yet. */
 export interface LegDraft {
   readonly action: Side | '';
   readonly commodity: string;
   readonly market: string;
+  /** A product while it is typed, such as "q1"; empty once it is settled. */
+  readonly product: string;
+  /** First and last day of delivery, "2027-01-01". Those of a product are set when it is typed, and stay at midnight. */
   readonly start: string;
   readonly end: string;
+  /** The days are typed themselves. */
+  readonly isCustom: boolean;
   readonly loadProfile: string;
   readonly quantity: string;
   readonly unit: string;
@@ -19,12 +26,17 @@ export interface LegDraft {
   readonly house: string;
 }
 
-/** A request that is being written. All three legs are kept, however many its kind has, so that changing the kind loses nothing. */
+/**
+ * A request that is being written. What is typed for each leg is kept whatever the kind, so that changing the kind loses
+ * nothing. Leg 2 of a spread is as leg 1, but for what it says itself; leg 2 of a swap is its power product, and leg 3 the
+ * other side of it.
+ */
 export interface RequestDraft {
   readonly kind: RequestKind;
+  /** Only where the legs leave it open; see {@link spreadTypesOf}. */
   readonly spreadType: SpreadType | '';
   readonly swapType: SwapType | '';
-  readonly legs: readonly LegDraft[];
+  readonly legs: readonly Partial<LegDraft>[];
   readonly allOrNone: boolean;
   /** Empty: whoever the platform asks. */
   readonly recipients: readonly string[];
@@ -34,8 +46,10 @@ const BLANK_LEG: LegDraft = {
   action: '',
   commodity: '',
   market: '',
+  product: '',
   start: '',
   end: '',
+  isCustom: false,
   loadProfile: '',
   quantity: '',
   unit: '',
@@ -47,54 +61,111 @@ export const BLANK_DRAFT: RequestDraft = {
   kind: 'single',
   spreadType: '',
   swapType: '',
-  legs: [BLANK_LEG, BLANK_LEG, BLANK_LEG],
+  legs: [],
   allOrNone: false,
   recipients: [],
 };
 
-const LEG_COUNTS: Record<RequestKind, number> = { single: 1, spread: 2, swap: 3 };
-// In the order that the service has for a swap: the certificate, the power bought, the power sold.
-const SWAP_ACTIONS: readonly (Side | undefined)[] = [undefined, 'buy', 'sell'];
-
-/** What the kind of request decides about a leg, so that nobody chooses it; `undefined` where a person does. */
-export const fixedAction = ({ kind }: Pick<RequestDraft, 'kind'>, index: number): Side | undefined =>
-  kind === 'swap' ? SWAP_ACTIONS[index] : undefined;
-
-/** The legs that this kind of request has, in their fixed order. */
-export const legsOf = (draft: RequestDraft): readonly LegDraft[] =>
-  draft.legs
-    .slice(0, LEG_COUNTS[draft.kind])
-    .map((leg, index) => ({ ...leg, action: fixedAction(draft, index) ?? leg.action }));
-
-export function withLeg(draft: RequestDraft, index: number, change: Partial<LegDraft>): RequestDraft {
-  return { ...draft, legs: draft.legs.map((leg, at) => (at === index ? { ...leg, ...change } : leg)) };
+/** The legs that this kind of request has, in their fixed order. Of a swap: the certificate, the power bought, the power sold. */
+export function legsOf({ kind, legs }: RequestDraft): readonly LegDraft[] {
+  const [first = {}, second = {}] = legs;
+  const leg = { ...BLANK_LEG, ...first };
+  if (kind === 'single') return [leg];
+  if (kind === 'spread') return [leg, { ...leg, action: otherSide(leg.action), ...second }];
+  const power = { ...BLANK_LEG, ...second };
+  return [leg, { ...power, action: 'buy' }, { ...power, action: 'sell' }];
 }
 
-export const isBlank = (draft: RequestDraft): boolean =>
-  JSON.stringify(draft) === JSON.stringify(BLANK_DRAFT);
+const otherSide = (side: Side | ''): Side | '' => (side === '' ? '' : oppositeOf(side));
+
+/** Whether leg 2 of a spread takes this from leg 1. */
+export const followsLeg1 = ({ kind, legs }: RequestDraft, index: number, field: keyof LegDraft): boolean =>
+  kind === 'spread' && index === 1 && legs[1]?.[field] === undefined;
+
+export function withLeg(draft: RequestDraft, index: number, change: Partial<LegDraft>): RequestDraft {
+  const legs = Array.from(
+    { length: Math.max(draft.legs.length, index + 1) },
+    (_, at) => draft.legs[at] ?? {},
+  );
+  return { ...draft, legs: legs.with(index, { ...legs[index], ...change }) };
+}
+
+/** From green to grey the certificate is sold. A person may say otherwise afterwards: the interface document does not name the sides. */
+export const withSwapType = (draft: RequestDraft, swapType: SwapType): RequestDraft => ({
+  ...withLeg(draft, 0, { action: swapType === 'green-grey-swap' ? 'sell' : 'buy' }),
+  swapType,
+});
+
+/**
+ * The kinds that a spread of these legs can be: in two markets, at two times, or cleared in two ways. One: it is that. Several, or none
+ * where they differ in something else: only a person knows. `undefined` where they do not differ.
+ */
+export function spreadTypesOf([first, second]: readonly LegDraft[]): readonly SpreadType[] | undefined {
+  if (!first || !second) return undefined;
+  const differ = (...fields: (keyof LegDraft)[]): boolean =>
+    fields.some((field) => written(first[field]) !== written(second[field]));
+  const types: SpreadType[] = [
+    ...(differ('market') ? (['location'] as const) : []),
+    ...(differ('start', 'end') ? (['time'] as const) : []),
+    ...(differ('clearing', 'house') ? (['efp'] as const) : []),
+  ];
+  if (types.length > 0) return types;
+  return differ('commodity', 'loadProfile') ? SPREAD_TYPES : undefined;
+}
+
+const written = (value: string | boolean): string => String(value).trim().toLowerCase();
+
+/** The kind of a spread as its legs make it, or as it was chosen where they leave it open. */
+export function spreadTypeOf({ spreadType }: RequestDraft, legs: readonly LegDraft[]): SpreadType | '' {
+  const types = spreadTypesOf(legs) ?? [];
+  const [only, other] = types;
+  return only !== undefined && other === undefined ? only : (types.find((type) => type === spreadType) ?? '');
+}
+
+export const isBlank = ({ legs, ...draft }: RequestDraft): boolean =>
+  JSON.stringify({ ...BLANK_DRAFT, ...draft }) === JSON.stringify(BLANK_DRAFT) &&
+  legs.every((leg) => Object.values(leg).every((value) => value === '' || value === false));
 
 /** A request that is there already, to be made once more. To whom it went is not in its record, so nobody is named. */
 export function draftFrom(request: Request): RequestDraft {
-  const legs = request.legs.map((leg): LegDraft => ({
-    action: leg.action,
-    commodity: leg.commodity ?? request.commodity ?? '',
-    market: leg.market ?? '',
-    start: leg.deliveryStart?.slice(0, 10) ?? '',
-    end: leg.deliveryEnd?.slice(0, 10) ?? '',
-    loadProfile: leg.loadProfile ?? '',
-    quantity: leg.quantity ?? '',
-    unit: leg.quantityUnit ?? '',
-    clearing: leg.clearing?.type ?? '',
-    house: leg.clearing?.house ?? '',
-  }));
+  const legs = request.legs.map((leg): LegDraft => {
+    const [start, end] = [leg.deliveryStart?.slice(0, 10) ?? '', leg.deliveryEnd?.slice(0, 10) ?? ''];
+    return {
+      action: leg.action,
+      commodity: leg.commodity ?? request.commodity ?? '',
+      market: leg.market ?? '',
+      product: '',
+      start,
+      end,
+      isCustom: daysOfPeriod(start, end) === undefined,
+      loadProfile: leg.loadProfile ?? '',
+      quantity: leg.quantity ?? '',
+      unit: leg.quantityUnit ?? '',
+      clearing: leg.clearing?.type ?? '',
+      house: leg.clearing?.house ?? '',
+    };
+  });
+  const kind = legs.length > 2 ? 'swap' : legs.length > 1 ? 'spread' : 'single';
+  const [first, second] = legs;
   return {
     ...BLANK_DRAFT,
-    kind: legs.length > 2 ? 'swap' : legs.length > 1 ? 'spread' : 'single',
+    kind,
     spreadType: SPREAD_TYPES.find((type) => type === request.spreadType) ?? '',
     swapType: SWAP_TYPES.find((type) => type === request.swapType) ?? '',
-    legs: BLANK_DRAFT.legs.map((blank, index) => legs[index] ?? blank),
+    legs: first && second ? [first, kind === 'spread' ? differing(second, first) : second] : legs,
     allOrNone: request.allOrNone ?? false,
   };
+}
+
+/** What leg 2 of a spread has to say itself, so that the rest goes on following leg 1. */
+function differing(leg: LegDraft, first: LegDraft): Partial<LegDraft> {
+  const base: LegDraft = { ...first, action: otherSide(first.action) };
+  const isOtherDelivery = leg.start !== base.start || leg.end !== base.end;
+  const delivery: readonly string[] = ['product', 'start', 'end', 'isCustom'];
+  const entries = Object.entries(leg).filter(([field, value]) =>
+    delivery.includes(field) ? isOtherDelivery : value !== base[field as keyof LegDraft],
+  );
+  return Object.fromEntries(entries);
 }
 
 const SPREAD_TYPES: readonly SpreadType[] = ['time', 'location', 'efp'];

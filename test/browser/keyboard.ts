@@ -21,6 +21,8 @@ export class Keyboard {
   /** Walks by Tab to what is to be reached, or into it. */
   async reach(target: Locator): Promise<void> {
     await target.waitFor();
+    if (await target.evaluate((element) => element instanceof HTMLButtonElement && element.tabIndex < 0))
+      return this.reachInList(target);
     for (let step = 0; step < STEPS_MAX; step++) {
       const where = await target.evaluate((element) => {
         const at = document.activeElement ?? document.body;
@@ -32,6 +34,22 @@ export class Keyboard {
       await this.page.keyboard.press(where === 'behind' ? 'Shift+Tab' : 'Tab');
     }
     throw new Error(`The Tab key does not lead to ${target.toString()}.`);
+  }
+
+  /** To a button of a list that is one stop for the Tab key: the arrow keys lead on from there. */
+  private async reachInList(target: Locator): Promise<void> {
+    await this.reach(target.locator('xpath=ancestor::ul[1]'));
+    await this.press('Home', 'ArrowLeft');
+    for (let step = 0; step < STEPS_MAX; step++) {
+      const where = await target.evaluate((element) => {
+        const at = document.activeElement;
+        if (at === element) return 'here';
+        return element.closest('li')?.contains(at) ? 'row' : 'list';
+      });
+      if (where === 'here') return;
+      await this.press(where === 'row' ? 'ArrowRight' : 'ArrowDown');
+    }
+    throw new Error(`The arrow keys do not lead to ${target.toString()}.`);
   }
 
   async push(target: Locator, key: 'Enter' | 'Space'): Promise<void> {

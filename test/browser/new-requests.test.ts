@@ -9,30 +9,29 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+/** What is typed into a leg; what follows from the rest is left out. */
 interface TypedLeg {
-  /** Absent where the kind of request decides it. */
   readonly side?: 'Buy' | 'Sell';
-  readonly commodity: string;
-  readonly market: string;
-  readonly start: string;
-  readonly end: string;
-  readonly quantity: string;
-  readonly unit: string;
+  readonly market?: string;
+  readonly commodity?: string;
+  readonly product?: string;
+  readonly quantity?: string;
 }
 
-const YEAR = { commodity: 'power', start: '2031-01-01', end: '2031-12-31', quantity: '5', unit: 'MW' };
-const NEXT_YEAR = { ...YEAR, start: '2032-01-01', end: '2032-12-31' };
+const YEAR = { commodity: 'power', product: 'Cal-31', quantity: '5' };
 
-async function typeLeg(at: number, leg: TypedLeg): Promise<void> {
-  const group = desk.pane.getByRole('group', { name: new RegExp(`^Leg ${at}|^What`) }).first();
-  const field = (name: string) => group.getByLabel(name, { exact: true });
+async function typeLeg(title: RegExp, leg: TypedLeg): Promise<void> {
+  const group = desk.pane.getByRole('group', { name: title });
+  const typed = [
+    ['Market', leg.market],
+    ['Commodity', leg.commodity],
+    ['Product', leg.product],
+    ['Quantity', leg.quantity],
+  ] as const;
   if (leg.side) await desk.keys.pick(group.getByRole('radiogroup'), leg.side);
-  await desk.keys.type(field('Commodity'), leg.commodity);
-  await desk.keys.type(field('Market'), leg.market);
-  await desk.keys.typeDay(field('Delivery start'), leg.start);
-  await desk.keys.typeDay(field('Delivery end'), leg.end);
-  await desk.keys.type(field('Quantity'), leg.quantity);
-  await desk.keys.type(field('Unit of quantity'), leg.unit);
+  for (const [name, text] of typed) {
+    if (text !== undefined) await desk.keys.type(group.getByLabel(name, { exact: true }), text);
+  }
 }
 
 const choice = (name: string) => desk.pane.getByRole('radiogroup', { name, exact: true });
@@ -47,7 +46,7 @@ async function startNew(kind: string): Promise<void> {
 async function made(): Promise<Truth['requests'][number]> {
   const known = new Set((await desk.truth()).requests.map((request) => request['request-id']));
   const before = await desk.calls('create-request');
-  await desk.keys.push(desk.button('Send new request'), 'Enter');
+  await desk.keys.push(desk.button(/^Send:/), 'Enter');
   const result = desk.region('Your new request');
   await result.getByText('Done.').waitFor();
   const [request, ...more] = (await desk.truth()).requests.filter((one) => !known.has(one['request-id']));
@@ -65,17 +64,17 @@ const legsOf = ({ legs }: Truth['requests'][number]): unknown =>
 describe('a new request by keyboard', () => {
   it('for a single product, is there as typed', async () => {
     await startNew('Single');
-    await typeLeg(1, { ...YEAR, side: 'Buy', market: 'DE', quantity: '7.5' });
+    await typeLeg(/^Leg 1/, { ...YEAR, side: 'Buy', market: 'DE', quantity: '7.5' });
     const request = await made();
     expect(request.contract).toBe('single');
     expect(legsOf(request)).toEqual([['buy', 'DE', '2031-01-01', '2031-12-31', 7.5]]);
   });
 
-  it('for a spread, keeps the order of its legs', async () => {
+  it('for a spread, keeps the order of its legs, and knows its kind by them', async () => {
     await startNew('Spread');
-    await desk.keys.pick(choice('Kind of spread'), 'Location');
-    await typeLeg(1, { ...YEAR, side: 'Sell', market: 'NL' });
-    await typeLeg(2, { ...YEAR, side: 'Buy', market: 'DE' });
+    await typeLeg(/^Leg 1/, { ...YEAR, side: 'Sell', market: 'NL' });
+    await typeLeg(/^Leg 2/, { market: 'DE' });
+    await desk.pane.getByText('Location spread: two markets, one delivery.').waitFor();
     const request = await made();
     expect([request.contract, request['spread-type']]).toEqual(['spread', 'location']);
     expect(legsOf(request)).toEqual([
@@ -86,34 +85,36 @@ describe('a new request by keyboard', () => {
 
   it('is a standard spread when the platform finds that it is one', async () => {
     await startNew('Spread');
-    await desk.keys.pick(choice('Kind of spread'), 'Time');
-    await typeLeg(1, { ...YEAR, side: 'Buy', market: 'NL' });
-    await typeLeg(2, { ...NEXT_YEAR, side: 'Sell', market: 'NL' });
+    await typeLeg(/^Leg 1/, { ...YEAR, side: 'Buy', market: 'NL' });
+    await typeLeg(/^Leg 2/, { product: 'Cal-32' });
     expect((await made()).contract).toBe('standard-spread');
   });
 
-  it('for a swap, asks for the certificate’s side alone', async () => {
+  it('for two days that are no product, is there as typed', async () => {
+    await startNew('Single');
+    await typeLeg(/^Leg 1/, { side: 'Buy', market: 'DE', commodity: 'power', product: 'custom' });
+    await desk.keys.typeDay(desk.pane.getByLabel('Delivery start'), '2031-02-01');
+    await desk.keys.typeDay(desk.pane.getByLabel('Delivery end'), '2031-04-30');
+    await typeLeg(/^Leg 1/, { quantity: '5' });
+    expect(legsOf(await made())).toEqual([['buy', 'DE', '2031-02-01', '2031-04-30', 5]]);
+  });
+
+  it('for a swap, asks for its power once', async () => {
     await startNew('Swap');
     await desk.keys.pick(choice('Direction'), 'Green-grey');
-    await typeLeg(1, {
-      ...YEAR,
-      side: 'Sell',
-      commodity: 'goo',
-      market: 'EU-WIND',
-      quantity: '43800',
-      unit: 'certificates',
-    });
-    await typeLeg(2, { ...YEAR, market: 'DE' });
-    await typeLeg(3, { ...YEAR, market: 'DE' });
+    await typeLeg(/^Leg 1/, { ...YEAR, commodity: 'goo', market: 'EU-WIND' });
+    await typeLeg(/^Legs 2 and 3/, { ...YEAR, market: 'DE' });
     expect(await desk.pane.getByRole('radiogroup', { name: 'You' }).count()).toBe(1);
+    await desk.keys.push(desk.button('Use 43,800'), 'Enter');
     const request = await made();
     expect(request.spreadType).toBe('green-grey-swap');
     expect(request.legs.map(({ action }) => action)).toEqual(['sell', 'buy', 'sell']);
+    expect(request.legs.map(({ quantity }) => quantity)).toEqual([43_800, 5, 5]);
   });
 
   it('asks only whom a person has ticked', async () => {
     await startNew('Single');
-    await typeLeg(1, { ...YEAR, side: 'Sell', market: 'FR' });
+    await typeLeg(/^Leg 1/, { ...YEAR, side: 'Sell', market: 'FR' });
     const suggested = desk.pane.getByRole('list', { name: 'Suggested recipients' });
     await desk.keys.push(suggested.getByRole('checkbox').first(), 'Space');
     await desk.pane.getByText('Sent to 1 recipient only.').waitFor();

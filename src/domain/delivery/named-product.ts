@@ -1,5 +1,5 @@
 import { calendarDay } from '../day';
-import { failed, success, type Outcome } from '../failure';
+import { failed, success, type Failure, type Outcome } from '../failure';
 import {
   dayNumber,
   daysFrom,
@@ -36,8 +36,15 @@ export function productNamed(text: string, asOf: string): Outcome<Product> {
     betweenDays(written) ??
     relative(written, dayNumber(today)) ??
     named(written.toLowerCase().replace(/[\s_]+/g, '-'), dayNumber(today));
-  return found ? success(productFrom(found)) : invalid(`There is no product "${text}".`, HOW);
+  return found ? success(productFrom(found)) : failed(noProduct(text));
 }
+
+/** That a text names no product, and what to write instead. */
+export const noProduct = (text: string): Failure => ({
+  kind: 'invalid-argument',
+  message: `There is no product "${text}".`,
+  next: HOW,
+});
 
 const invalid = (message: string, next: string) => failed({ kind: 'invalid-argument', message, next });
 

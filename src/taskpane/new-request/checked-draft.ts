@@ -1,11 +1,22 @@
 import { Day, daysOfPeriod } from '../../domain/day';
+import { deliveryHours } from '../../domain/delivery/hours';
+import { volumesOf, type Delivered } from '../../domain/delivery/notional';
+import { noProduct } from '../../domain/delivery/named-product';
+import { periodText } from '../../domain/delivery/product';
 import { sentence } from '../../domain/failure';
 import { NewRequest, type NewLeg } from '../../domain/new-request';
 import { newRequestProblem } from '../../domain/new-request-problem';
-import { legsOf, type LegDraft, type RequestDraft } from '../../domain/request-draft';
+import {
+  legsOf,
+  spreadTypeOf,
+  spreadTypesOf,
+  type LegDraft,
+  type RequestDraft,
+} from '../../domain/request-draft';
+import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
 import { readQuantity } from '../ui/parsed-input';
-import { periodText } from '../../domain/delivery/product';
+import { productInWords } from '../ui/text/product-text';
 import { contractInWords, withUnit } from '../ui/text/request-text';
 
 /** `missing`: not filled in yet. `wrong`: filled in, and cannot be meant so. `path` names the field as the service does. */
@@ -28,7 +39,12 @@ export const NAME_LENGTH_MAX = 100;
 /** What the draft says, or field by field what keeps it from being sent. */
 export function checkedDraft(draft: RequestDraft): CheckedDraft {
   const legs = legsOf(draft);
-  const problems = [...kindProblems(draft), ...legs.flatMap(legProblems), ...recipientProblems(draft)];
+  const problems = [
+    ...directionProblems(draft),
+    ...legs.flatMap(legProblems),
+    ...spreadProblems(draft, legs),
+    ...recipientProblems(draft),
+  ];
   if (problems.length > 0) return { problems };
   const request = requestOf(draft, legs);
   const failure = newRequestProblem(request);
@@ -48,10 +64,18 @@ export function firstProblem(draft: RequestDraft, problems: readonly Problem[]):
 const missing = (path: string, text: string): Problem => ({ path, kind: 'missing', text });
 const wrong = (path: string, text: string): Problem => ({ path, kind: 'wrong', text });
 
-function kindProblems({ kind, spreadType, swapType }: RequestDraft): Problem[] {
-  if (kind === 'spread' && spreadType === '') return [missing('spread-type', 'Choose the kind of spread.')];
-  if (kind === 'swap' && swapType === '') return [missing('spreadType', 'Choose the direction of the swap.')];
-  return [];
+const directionProblems = ({ kind, swapType }: RequestDraft): Problem[] =>
+  kind === 'swap' && swapType === '' ? [missing('spreadType', 'Choose the direction of the swap.')] : [];
+
+/** Legs that are filled in and do not differ make no spread; where they leave its kind open, a person says it. */
+function spreadProblems(draft: RequestDraft, legs: readonly LegDraft[]): Problem[] {
+  if (draft.kind !== 'spread') return [];
+  if (!spreadTypesOf(legs)) {
+    return [
+      missing('legs', 'Both legs are the same. Change what differs in leg 2, such as its market or product.'),
+    ];
+  }
+  return spreadTypeOf(draft, legs) === '' ? [missing('spread-type', 'Choose the kind of spread.')] : [];
 }
 
 function legProblems(leg: LegDraft, index: number): Problem[] {
@@ -60,8 +84,6 @@ function legProblems(leg: LegDraft, index: number): Problem[] {
     [leg.action, 'action', 'Choose buy or sell.'],
     [leg.commodity, 'commodity', 'Enter the commodity.'],
     [leg.market, 'market', 'Enter the market.'],
-    [leg.start, 'delivery-start', 'Enter the delivery start.'],
-    [leg.end, 'delivery-end', 'Enter the delivery end.'],
     [leg.quantity, 'quantity', 'Enter the quantity.'],
     [leg.unit, 'quantity-unit', 'Enter the unit of the quantity.'],
   ] as const;
@@ -81,7 +103,7 @@ function legProblems(leg: LegDraft, index: number): Problem[] {
         ? [wrong(at(field), `At most ${NAME_LENGTH_MAX} characters.`)]
         : [],
     ),
-    ...periodProblems(leg, at),
+    ...(leg.isCustom ? customProblems(leg, at) : productProblems(leg, at)),
     ...(quantity.kind === 'refused' ? [wrong(at('quantity'), quantity.why)] : []),
     ...(leg.house.trim() !== '' && leg.clearing.trim() === ''
       ? [wrong(at('clearing'), 'Enter the clearing, or remove the clearing house.')]
@@ -89,14 +111,24 @@ function legProblems(leg: LegDraft, index: number): Problem[] {
   ];
 }
 
-function periodProblems({ start, end }: LegDraft, at: (field: string) => string): Problem[] {
+/** Where a product is typed, its fault stands in one place. */
+function productProblems({ product, start, end }: LegDraft, at: (field: string) => string): Problem[] {
+  const isRead = [start, end].every((day) => Day.safeParse(day).success);
+  if (isRead && daysOfPeriod(start, end) !== undefined) return [];
+  return product.trim() === ''
+    ? [missing(at('product'), 'Enter the product.')]
+    : [wrong(at('product'), sentence(noProduct(product.trim())))];
+}
+
+function customProblems({ start, end }: LegDraft, at: (field: string) => string): Problem[] {
   const days = [
-    [start, 'delivery-start'],
-    [end, 'delivery-end'],
+    [start, 'delivery-start', 'Enter the delivery start.'],
+    [end, 'delivery-end', 'Enter the delivery end.'],
   ] as const;
+  const empty = days.flatMap(([day, field, words]) => (day === '' ? [missing(at(field), words)] : []));
   const unreadable = days.filter(([day]) => day !== '' && !Day.safeParse(day).success);
   if (unreadable.length > 0) return unreadable.map(([, field]) => wrong(at(field), 'Not a valid day.'));
-  if (start === '' || end === '' || daysOfPeriod(start, end) !== undefined) return [];
+  if (empty.length > 0 || daysOfPeriod(start, end) !== undefined) return empty;
   return [wrong(at('delivery-end'), 'Delivery ends before it starts: enter a later delivery end.')];
 }
 
@@ -108,13 +140,13 @@ function recipientProblems({ recipients }: RequestDraft): Problem[] {
 
 /** A draft without problems as the request that it means. */
 function requestOf(draft: RequestDraft, legs: readonly LegDraft[]): NewRequest {
-  const { kind, spreadType, swapType, allOrNone, recipients } = draft;
+  const { kind, swapType, allOrNone, recipients } = draft;
   const terms = { legs: legs.map(newLegOf), allOrNone, recipients };
   switch (kind) {
     case 'single':
       return NewRequest.parse({ contract: kind, ...terms });
     case 'spread':
-      return NewRequest.parse({ contract: kind, spreadType, ...terms });
+      return NewRequest.parse({ contract: kind, spreadType: spreadTypeOf(draft, legs), ...terms });
     case 'swap':
       return NewRequest.parse({ contract: kind, swapType, ...terms });
   }
@@ -153,10 +185,64 @@ function legInWords(leg: NewLeg, formatters: Formatters): string {
     `${leg.action} ${withUnit(formatters.quantity(leg.quantity), leg.quantityUnit)} ${leg.commodity} ${leg.market}`,
     leg.loadProfile,
     `${leg.deliveryStart} to ${leg.deliveryEnd} (${periodText(leg.deliveryStart, leg.deliveryEnd) ?? ''})`,
+    volumeInWords(present(leg), formatters),
     type && `clearing ${[type, house].filter(Boolean).join(' ')}`,
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** "8,760 h, 87,600 MWh": the hours of a leg's delivery and what is delivered, as far as dates and unit say it. */
+function volumeInWords(
+  leg: Delivered & { readonly quantity?: string },
+  formatters: Formatters,
+): string | undefined {
+  const hours = deliveryHours(leg);
+  const [own, whole] = leg.quantity === undefined ? [] : volumesOf(leg, leg.quantity);
+  // What is counted as a whole has no hours, nor what has no load.
+  if (!hours || (own ? !whole : hours.isAtMost)) return undefined;
+  const atMost = hours.isAtMost ? 'at most ' : '';
+  return [
+    `${atMost}${formatters.count(hours.hours)} h`,
+    whole && `${atMost}${formatters.quantity(whole.amount)} ${whole.unit}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The same of a leg that is being typed. */
+export const typedVolume = (leg: LegDraft, formatters: Formatters): string | undefined =>
+  volumeInWords(deliveredBy(leg), formatters);
+
+/** What a leg that is being typed delivers, as far as it is filled in. */
+export function deliveredBy(leg: LegDraft): Delivered & { readonly quantity?: string } {
+  const quantity = readQuantity(leg.quantity);
+  return {
+    commodity: leg.commodity.trim(),
+    market: leg.market.trim(),
+    deliveryStart: leg.start,
+    deliveryEnd: leg.end,
+    ...present({
+      loadProfile: leg.loadProfile.trim() || undefined,
+      quantity: quantity.kind === 'number' ? quantity.value : undefined,
+      quantityUnit: leg.unit.trim() || undefined,
+    }),
+  };
+}
+
+/** What a press sends, as short as a button. */
+export function sendingInShort(request: NewRequest, formatters: Formatters): string {
+  const [leg] = request.legs;
+  const amount = withUnit(formatters.quantity(leg.quantity), leg.quantityUnit);
+  const product = productInWords({ legs: request.legs.map(({ clearing: _, ...told }) => present(told)) });
+  switch (request.contract) {
+    case 'single':
+      return `Send: ${leg.action} ${amount} ${product}`;
+    case 'spread':
+      return `Send: ${product}, ${amount}`;
+    case 'swap':
+      return `Send: swap ${amount} ${leg.market}`;
+  }
 }
 
 function recipientsInWords({ recipients }: NewRequest): string {
@@ -165,10 +251,8 @@ function recipientsInWords({ recipients }: NewRequest): string {
   return `asked of ${count}: ${recipients.join(', ')}`;
 }
 
-const SWAP_ROLES = ['the certificate', 'the power bought', 'the power sold'];
-
-/** "Leg 2, the power bought". */
+/** "Leg 2", or of a swap what the leg is: its power is typed once. */
 export function legTitle({ kind }: Pick<RequestDraft, 'kind'>, index: number): string {
-  const role = kind === 'swap' ? SWAP_ROLES[index] : undefined;
-  return [`Leg ${index + 1}`, role].filter(Boolean).join(', ');
+  if (kind !== 'swap') return `Leg ${index + 1}`;
+  return index === 0 ? 'Leg 1, the certificate' : 'Legs 2 and 3, the power';
 }

@@ -2,27 +2,27 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Side, Leg } from '../../domain/leg';
 import { Choice, TextField } from '../ui/fields';
 import { useSharedStyles } from '../ui/styles';
-import { usePane } from '../app/hooks';
-import { periodText } from '../../domain/delivery/product';
+import { STATUS, useAnswer, usePane } from '../app/hooks';
+import { useToday } from '../app/today';
 import { withUnit } from '../ui/text/request-text';
 import { readQuantity } from '../ui/parsed-input';
-import { NAME_LENGTH_MAX, type Problem, legTitle } from './checked-draft';
-import { type LegDraft, type RequestDraft, fixedAction } from '../../domain/request-draft';
+import { NAME_LENGTH_MAX, type Problem, legTitle, typedVolume } from './checked-draft';
+import { type LegDraft, type RequestDraft, followsLeg1 } from '../../domain/request-draft';
 import type { Request } from '../../domain/request';
+import { ProductField } from './product-field';
 
 const useStyles = makeStyles({
   leg: {
     minWidth: 0,
     margin: 0,
-    padding: '8px 10px 10px',
+    padding: '6px 10px 8px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  period: { paddingTop: '6px' },
   fields: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(118px, 1fr))',
-    gap: '6px 8px',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(96px, 1fr))',
+    gap: '4px 8px',
     alignItems: 'start',
   },
 });
@@ -37,48 +37,76 @@ interface LegProps {
   readonly index: number;
   readonly leg: LegDraft;
   readonly problems: readonly Problem[];
-  readonly suggestions: Suggestions;
+  readonly requests: readonly Request[];
   readonly onChange: (change: Partial<LegDraft>) => void;
 }
 
 /** One leg: what is done with what, when it is delivered, and how much of it. */
 export function LegFields(props: LegProps) {
-  const { draft, index, leg, problems, suggestions, onChange } = props;
+  const { draft, index, leg, problems, requests } = props;
+  const { client, formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const field = (name: keyof LegDraft, label: string, path: string) => ({
+  const today = useToday(useAnswer(client, STATUS).value?.zone ?? 'UTC');
+  const suggestions = suggestionsFor(requests, leg.commodity);
+  const onChange = (change: Partial<LegDraft>): void => props.onChange(filledIn(requests, leg, change));
+  const wrongAt = (path: string): string | undefined =>
+    problems.find(({ path: at, kind }) => kind === 'wrong' && at === `legs[${index}].${path}`)?.text;
+  const field = (name: TextName, label: string, path: string) => ({
     label,
     text: leg[name],
-    wrong: problems.find(({ path: at, kind }) => kind === 'wrong' && at === `legs[${index}].${path}`)?.text,
+    wrong: wrongAt(path),
+    isFollowing: followsLeg1(draft, index, name),
     onChange: (text: string) => onChange({ [name]: text }),
   });
-  const named = (name: keyof LegDraft, label: string, path: string, values: readonly string[]) => (
+  const named = (name: TextName, label: string, path: string, values: readonly string[]) => (
     <TextField {...field(name, label, path)} suggestions={values} lengthMax={NAME_LENGTH_MAX} />
   );
-  const period = leg.start && leg.end ? periodText(leg.start, leg.end) : undefined;
+  const { product, start, end, isCustom } = leg;
   return (
     <fieldset className={styles.leg}>
       <legend className={mergeClasses(shared.small, shared.strong)}>{legTitle(draft, index)}</legend>
-      <LegAction draft={draft} index={index} leg={leg} onChange={(action) => onChange({ action })} />
-      <div className={styles.fields}>
-        {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
-        {named('market', 'Market', 'market', suggestions.markets)}
-        <TextField type="date" {...field('start', 'Delivery start', 'delivery-start')} />
-        <TextField type="date" {...field('end', 'Delivery end', 'delivery-end')} />
-        {named('loadProfile', 'Load profile (optional)', 'load-profile', suggestions.loadProfiles)}
-        <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
-        {named('unit', 'Unit of quantity', 'quantity-unit', suggestions.units)}
-        {named('clearing', 'Clearing (optional)', 'clearing', suggestions.clearings)}
-        {named('house', 'Clearing house (optional)', 'house', suggestions.houses)}
-      </div>
-      {period !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted, styles.period)}>
-          Delivery: {period}, both days included.
+      {draft.kind === 'spread' && index === 1 && (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          As leg 1, the other way round: change only what differs. Leg 1 stays leg 1 for the life of the
+          request.
         </p>
       )}
+      {draft.kind === 'swap' && index === 1 ? (
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
+          Typed once: you buy it as leg 2 and sell it as leg 3.
+        </p>
+      ) : (
+        <Choice
+          label="You"
+          value={leg.action}
+          options={ACTIONS}
+          onChange={(action) => onChange({ action })}
+        />
+      )}
+      <div className={styles.fields}>
+        {named('market', 'Market', 'market', suggestions.markets)}
+        {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
+        {named('loadProfile', 'Load profile', 'load-profile', suggestions.loadProfiles)}
+        <ProductField
+          delivery={{ product, start, end, isCustom }}
+          today={today}
+          isFollowing={followsLeg1(draft, index, 'start')}
+          isOpened={draft.kind === 'single'}
+          volume={typedVolume(leg, formatters)}
+          wrong={wrongAt}
+          onChange={onChange}
+        />
+        <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
+        {named('unit', 'Unit', 'quantity-unit', suggestions.units)}
+        {named('clearing', 'Clearing', 'clearing', suggestions.clearings)}
+        {named('house', 'Clearing house', 'house', suggestions.houses)}
+      </div>
     </fieldset>
   );
 }
+
+type TextName = Exclude<keyof LegDraft, 'action' | 'isCustom'>;
 
 function useQuantityHint({ quantity, unit }: LegDraft): string | undefined {
   const { formatters } = usePane();
@@ -86,29 +114,6 @@ function useQuantityHint({ quantity, unit }: LegDraft): string | undefined {
   if (read.kind !== 'number') return undefined;
   const amount = `Read as ${withUnit(formatters.quantity(read.value), unit.trim() || undefined)}`;
   return read.note === undefined ? amount : `${amount}. ${read.note}`;
-}
-
-function LegAction({
-  draft,
-  index,
-  leg,
-  onChange,
-}: {
-  draft: RequestDraft;
-  index: number;
-  leg: LegDraft;
-  onChange: (action: Side) => void;
-}) {
-  const shared = useSharedStyles();
-  const fixed = fixedAction(draft, index);
-  if (fixed !== undefined) {
-    return (
-      <p className={mergeClasses(shared.text, shared.small)}>
-        You <strong>{fixed}</strong> it, as every swap’s leg {index + 1}.
-      </p>
-    );
-  }
-  return <Choice label="You" value={leg.action} options={ACTIONS} onChange={onChange} />;
 }
 
 /** Values that the platform's own open requests use: nothing is offered that nobody trades. */
@@ -123,9 +128,7 @@ interface Suggestions {
 
 /** What to suggest for a leg: of its commodity, where open requests know that, else of all. */
 export function suggestionsFor(requests: readonly Request[], commodity: string): Suggestions {
-  const all = requests.flatMap((request) =>
-    request.legs.map((leg) => ({ ...leg, commodity: leg.commodity ?? request.commodity })),
-  );
+  const all = allLegs(requests);
   const alike = all.filter((leg) => leg.commodity === commodity.trim());
   const near = alike.length > 0 ? alike : all;
   return {
@@ -137,6 +140,49 @@ export function suggestionsFor(requests: readonly Request[], commodity: string):
     houses: valuesOf(near, ({ clearing }) => clearing?.house),
   };
 }
+
+/**
+ * What open requests leave no choice about is filled in with what is typed: the commodity of a market, and the unit of a
+ * commodity and its base load. What a person has typed stays.
+ */
+export function filledIn(
+  requests: readonly Request[],
+  leg: LegDraft,
+  change: Partial<LegDraft>,
+): Partial<LegDraft> {
+  const known = allLegs(requests);
+  const next = { ...leg, ...change };
+  const [only, other] = valuesOf(
+    known.filter(({ market }) => market === next.market.trim()),
+    ({ commodity }) => commodity,
+  );
+  const commodity = next.commodity === '' && other === undefined ? only : next.commodity;
+  if (commodity === undefined || commodity === leg.commodity) return change;
+  const [was, is] = [usualOf(known, leg.commodity), usualOf(known, commodity)];
+  return {
+    ...change,
+    commodity,
+    ...(leg.unit === was.unit && { unit: is.unit }),
+    ...(leg.loadProfile === was.loadProfile && { loadProfile: is.loadProfile }),
+  };
+}
+
+/** The one unit of a commodity, and its base load where it has one. */
+function usualOf(known: ReturnType<typeof allLegs>, wanted: string): Pick<LegDraft, 'unit' | 'loadProfile'> {
+  const alike = known.filter(({ commodity }) => commodity === wanted.trim());
+  const [unit = '', another] = valuesOf(alike, ({ quantityUnit }) => quantityUnit);
+  return {
+    unit: another === undefined ? unit : '',
+    loadProfile: alike.some(({ loadProfile }) => loadProfile === BASE) ? BASE : '',
+  };
+}
+
+const BASE = 'base';
+
+const allLegs = (requests: readonly Request[]) =>
+  requests.flatMap((request) =>
+    request.legs.map((leg) => ({ ...leg, commodity: leg.commodity ?? request.commodity })),
+  );
 
 const valuesOf = <L extends { readonly clearing?: Leg['clearing'] }>(
   legs: readonly L[],

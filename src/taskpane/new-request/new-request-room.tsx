@@ -1,11 +1,11 @@
-import { Button, mergeClasses, Checkbox } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import { useSharedStyles } from '../ui/styles';
 import { PressResult } from '../app/press-result';
 import { type Press, aboutOf, isOver } from '../app/presses';
 import { usePane, useWatched, JOURNAL, OPEN_REQUESTS, useAnswer } from '../app/hooks';
-import { checkedDraft, firstProblem, summaryOf, type Problem } from './checked-draft';
+import { checkedDraft, firstProblem, sendingInShort, summaryOf, type Problem } from './checked-draft';
 import {
   BLANK_DRAFT,
   type RequestDraft,
@@ -14,7 +14,10 @@ import {
   type SwapType,
   isBlank,
   legsOf,
+  spreadTypeOf,
+  spreadTypesOf,
   withLeg,
+  withSwapType,
 } from '../../domain/request-draft';
 import { isFinal } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
@@ -22,8 +25,28 @@ import { useDisarmed } from '../app/held-back';
 import { Choice } from '../ui/fields';
 import { Note } from '../ui/note';
 import { PressButton } from '../ui/press-button';
-import { LegFields, suggestionsFor } from './leg-fields';
+import { Certificates } from './certificates';
+import { LegFields } from './leg-fields';
 import { RecipientList, recipientQuestions, useRecipients } from './recipients';
+
+const useStyles = makeStyles({
+  /** What is sent stays in sight. */
+  foot: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '6px',
+    margin: '0 -12px',
+    padding: '8px 12px 10px',
+    maxHeight: '45vh',
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderTop: `1px solid ${tokens.colorNeutralStroke1}`,
+    boxShadow: '0 -2px 6px rgba(0, 0, 0, 0.08)',
+  },
+});
 
 /** Where the desk asks for quotes itself. */
 export function NewRequestRoom({ onBack, onOpen }: { onBack: () => void; onOpen: (id: RequestId) => void }) {
@@ -98,11 +121,12 @@ const KINDS: readonly { value: RequestKind; label: string }[] = [
   { value: 'spread', label: 'Spread' },
   { value: 'swap', label: 'Swap' },
 ];
-const SPREADS: readonly { value: SpreadType; label: string }[] = [
-  { value: 'time', label: 'Time' },
-  { value: 'location', label: 'Location' },
-  { value: 'efp', label: 'EFP' },
-];
+const SPREADS: Record<SpreadType, string> = { time: 'Time', location: 'Location', efp: 'EFP' };
+const SPREAD_WORDS: Record<SpreadType, string> = {
+  time: 'Time spread: two deliveries in one market. The platform may make it a standard spread, quoted at one net price.',
+  location: 'Location spread: two markets, one delivery.',
+  efp: 'EFP: the legs are cleared in two ways.',
+};
 const SWAPS: readonly { value: SwapType; label: string }[] = [
   { value: 'green-grey-swap', label: 'Green-grey' },
   { value: 'grey-green-swap', label: 'Grey-green' },
@@ -136,18 +160,17 @@ function NewRequestForm({ draft, onDraft }: FormProps) {
         checked={draft.allOrNone}
         onChange={(_, chosen) => onDraft({ ...draft, allOrNone: chosen.checked === true })}
       />
-      <SendButton draft={draft} checked={checked} />
       <div>
         <Button size="small" disabled={isBlank(draft)} onClick={() => onDraft(BLANK_DRAFT)}>
           Clear form
         </Button>
       </div>
+      <SendButton draft={draft} checked={checked} />
     </form>
   );
 }
 
 function KindFields({ draft, onDraft }: FormProps) {
-  const shared = useSharedStyles();
   return (
     <>
       <Choice
@@ -156,34 +179,38 @@ function KindFields({ draft, onDraft }: FormProps) {
         options={KINDS}
         onChange={(kind) => onDraft({ ...draft, kind })}
       />
-      {draft.kind === 'spread' && (
-        <>
-          <Choice
-            label="Kind of spread"
-            value={draft.spreadType}
-            options={SPREADS}
-            onChange={(spreadType) => onDraft({ ...draft, spreadType })}
-          />
-          <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-            Enter a standard spread like any other: the platform detects it by its legs and quotes it at one
-            net price.
-          </p>
-        </>
-      )}
       {draft.kind === 'swap' && (
         <Choice
           label="Direction"
           value={draft.swapType}
           options={SWAPS}
-          onChange={(swapType) => onDraft({ ...draft, swapType })}
+          onChange={(swapType) => onDraft(withSwapType(draft, swapType))}
         />
       )}
-      {draft.kind !== 'single' && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
-          The order of the legs is fixed: leg 1 stays leg 1 for the life of the request.
-        </p>
-      )}
     </>
+  );
+}
+
+/** What kind of spread the legs make. It is asked only where they leave it open. */
+function SpreadKind({ draft, onDraft }: FormProps) {
+  const shared = useSharedStyles();
+  const legs = legsOf(draft);
+  const types = spreadTypesOf(legs);
+  const type = spreadTypeOf(draft, legs);
+  if (types && types.length > 1) {
+    return (
+      <Choice
+        label="Kind of spread"
+        value={type}
+        options={types.map((value) => ({ value, label: SPREADS[value] }))}
+        onChange={(spreadType) => onDraft({ ...draft, spreadType })}
+      />
+    );
+  }
+  return (
+    <p className={mergeClasses(shared.text, shared.small)} role="status">
+      {type === '' ? 'The kind of spread follows from what differs between the legs.' : SPREAD_WORDS[type]}
+    </p>
   );
 }
 
@@ -200,20 +227,31 @@ function useQuestions(draft: RequestDraft) {
 function Legs({ draft, onDraft, problems }: FormProps & { problems: readonly Problem[] }) {
   const { client } = usePane();
   const requests = useAnswer(client, OPEN_REQUESTS).value?.records ?? [];
-  const wrong = problems.find(({ path }) => path === 'legs');
+  const wrong = problems.find(({ path, kind }) => path === 'legs' && kind === 'wrong');
+  const legs = legsOf(draft);
+  const [certificate, power] = legs;
   return (
     <>
-      {legsOf(draft).map((leg, index) => (
+      {/* Leg 3 of a swap is the other side of leg 2. */}
+      {legs.slice(0, 2).map((leg, index) => (
         <LegFields
-          key={index}
+          key={`${draft.kind} ${index}`}
           draft={draft}
           index={index}
           leg={leg}
           problems={problems}
-          suggestions={suggestionsFor(requests, leg.commodity)}
+          requests={requests}
           onChange={(change) => onDraft(withLeg(draft, index, change))}
         />
       ))}
+      {draft.kind === 'spread' && <SpreadKind draft={draft} onDraft={onDraft} />}
+      {draft.kind === 'swap' && certificate && power && (
+        <Certificates
+          certificate={certificate}
+          power={power}
+          onQuantity={(quantity) => onDraft(withLeg(draft, 0, { quantity }))}
+        />
+      )}
       {wrong && <Note tone="bad">{wrong.text}</Note>}
     </>
   );
@@ -228,17 +266,19 @@ function SendButton({
 }) {
   const { presses, formatters } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const disarmed = useDisarmed();
   const heldBack = useHeldDraft(request);
   const shown = request && summaryOf(request, formatters);
   return (
-    <section className={shared.card} aria-label="What is sent">
+    <section className={styles.foot} aria-label="What is sent">
       {shown !== undefined && (
         <p className={mergeClasses(shared.text, shared.small, shared.strong)}>{shown}</p>
       )}
       <PressButton
         primary
-        label="Send new request"
+        wide
+        label={request ? sendingInShort(request, formatters) : 'Send new request'}
         why={heldBack ?? firstProblem(draft, problems) ?? disarmed}
         onPress={() => request && shown && presses.press({ kind: 'create-request', draft: request }, shown)}
       />

@@ -22,8 +22,8 @@ export type FindingLevel = 'block' | 'warn' | 'note';
 /** One result of the check before an offer or an acceptance is sent. */
 export interface Finding {
   readonly level: FindingLevel;
-  /** The field that it stands beside: an index among the prices, the quantity, or all of them. */
-  readonly field: number | 'quantity' | 'whole';
+  /** The field that it stands beside: an index among the prices, the net price of a spread where that is typed, the quantity, or all of them. */
+  readonly field: number | 'net' | 'quantity' | 'whole';
   readonly code: string;
   readonly text: string;
   /** Subject, where one code can occur several times, such as "leg 2" or "MW". */
@@ -87,16 +87,21 @@ export const allTicked = (findings: readonly Finding[], ticked: readonly Accepte
 /** An offer as it is typed. */
 interface TypedOffer {
   readonly prices: readonly ParsedInput<Price>[];
+  readonly net?: ParsedInput<Price>;
   readonly quantity: ParsedInput<Quantity>;
 }
 
 /** How the typed numbers were read, and the quantity against the request, each beside its field. */
 export function typedFindings(
   request: Request,
-  { prices, quantity }: TypedOffer,
+  { prices, net, quantity }: TypedOffer,
   formatters: Formatters,
 ): Finding[] {
-  return [...prices.flatMap(readFindings), ...quantityFindings(request, quantity, formatters)];
+  return [
+    ...(net ? readFindings(net, 'net') : []),
+    ...prices.flatMap(readFindings),
+    ...quantityFindings(request, quantity, formatters),
+  ];
 }
 
 /** The same findings, those of a leg without a price field of its own beside all fields. */
@@ -105,7 +110,7 @@ export const besideFields = (findings: readonly Finding[], fields: number): Find
     typeof finding.field === 'number' && finding.field >= fields ? { ...finding, field: 'whole' } : finding,
   );
 
-function readFindings(price: ParsedInput<Price>, field: number): Finding[] {
+function readFindings(price: ParsedInput<Price>, field: number | 'net'): Finding[] {
   if (price.kind === 'refused') return [{ level: 'block', field, code: 'written', text: price.why }];
   if (price.kind === 'empty' || price.note === undefined) return [];
   return [{ level: 'note', field, code: 'sign', text: price.note }];

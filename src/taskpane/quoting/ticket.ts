@@ -8,7 +8,8 @@ import { present } from '../../domain/present';
 import type { Formatters } from '../ui/formatters';
 import { netUnit, priceInShort, priceInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
-import { readPrice, readQuantity, type ParsedInput } from '../ui/parsed-input';
+import { readQuantity, type ParsedInput } from '../ui/parsed-input';
+import { readPrices, type NetTyping } from './net-typing';
 import {
   allTicked,
   besideFields,
@@ -26,6 +27,8 @@ import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-p
 export interface Draft {
   /** One text per price that is typed; see {@link pricesToType}. */
   readonly prices: readonly string[];
+  /** Absent where every price is typed. */
+  readonly net?: NetTyping;
   readonly quantity: string;
   readonly allOrNone: boolean;
   /** A quote beside a live one of the desk stands beside it, where a person has said so; otherwise it takes its place. */
@@ -98,8 +101,8 @@ interface TicketContext {
 /** Checks an offer as it is typed: how its numbers are read, the request, the desk's live quotes and its limits. */
 export function checkOffer(request: Request, draft: Draft, context: TicketContext): CheckedOffer {
   const { purpose, formatters, limits = () => [], live = [] } = context;
-  const typed = draft.prices.map(readPrice);
-  const prices = sentPrices(request, typed);
+  const typed = readPrices(request, draft);
+  const prices = sentPrices(request, typed.prices);
   const quantity = readQuantity(draft.quantity);
   const sent = sentPrice(
     request,
@@ -114,15 +117,15 @@ export function checkOffer(request: Request, draft: Draft, context: TicketContex
   const body = terms && priced !== 'too-large' ? bodyOf(request, { purpose, draft, terms }) : undefined;
   const isBeside = draft.beside === true;
   const findings = [
-    ...typedFindings(request, { prices: typed, quantity }, formatters),
-    ...besideFields(body ? limits(body) : [], typed.length),
+    ...typedFindings(request, { ...typed, quantity }, formatters),
+    ...besideFields(body ? limits(body) : [], typed.prices.length),
     ...(terms && purpose.kind === 'quote'
       ? liveFindings(request, { isBeside, terms, live, formatters })
       : []),
   ];
   const replaced = purpose.kind === 'quote' && !isBeside ? live : [];
   const missing =
-    missingOf({ prices: typed, quantity, findings }) ??
+    missingOf({ ...typed, follows: draft.net && 1 - draft.net.leg, quantity, findings }) ??
     (terms === undefined
       ? 'Enter a price.'
       : priced === 'too-large'
@@ -238,11 +241,17 @@ const nameOf = (body: ActionBody): string => ('proposalKind' in body ? NAMES[bod
 
 function missingOf(state: {
   prices: readonly ParsedInput<Price>[];
+  net?: ParsedInput<Price>;
+  /** Index of the leg that follows from the net price. */
+  follows: number | undefined;
   quantity: ParsedInput<Quantity>;
   findings: readonly Finding[];
 }): string | undefined {
   if (state.findings.some(({ level }) => level === 'block')) return 'Correct the marked fields above.';
-  const empty = state.prices.findIndex(({ kind }) => kind === 'empty');
+  if (state.net?.kind === 'empty') return 'Enter the net price.';
+  const empty = state.prices.findIndex(
+    ({ kind }, index) => kind === 'empty' && !(state.net && index === state.follows),
+  );
   if (empty >= 0) return state.prices.length > 1 ? `Enter a price for leg ${empty + 1}.` : 'Enter a price.';
   return state.quantity.kind === 'empty' ? 'Enter a quantity.' : undefined;
 }

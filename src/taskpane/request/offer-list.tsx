@@ -1,5 +1,14 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { compared, minus, type Price } from '../../domain/price';
 import { isConcluded, type Request } from '../../domain/request';
 import { Age, Updated } from '../app/age';
@@ -12,7 +21,7 @@ import { useSharedStyles } from '../ui/styles';
 import { netUnit, priceInWords, wholeInWords } from '../ui/text/offer-text';
 import { withUnit } from '../ui/text/request-text';
 import type { AnyOffer, OfferRow } from './offer-rows';
-import type { Answer, Resource } from '../../domain/resources/resource';
+import type { Answer } from '../../domain/resources/resource';
 import type { Listing } from '../../domain/record';
 import { Note } from '../ui/note';
 import { agingInWords, failureInWords } from '../ui/text/status-text';
@@ -61,13 +70,20 @@ export function OfferList<O extends AnyOffer>({
   const mine = rows.find(({ own, offer, net }) => own && isLive(offer) && net !== undefined);
   const [first] = rows;
   const best = first?.best ? first : undefined;
+  const list = useRef<HTMLUListElement>(null);
+  useOneStop(list);
   return (
     <>
       <ul
+        ref={list}
         className={mergeClasses(shared.list, styles.ladder)}
         aria-label={label}
         onKeyDown={moveRow}
         {...order.list}
+        onFocus={(event) => {
+          order.list.onFocus();
+          stopAt(event);
+        }}
       >
         {shown.map((row, index) => (
           <LadderRow
@@ -120,25 +136,60 @@ function Between({ request, best, mine }: { request: Request; best: OfferRow; mi
   );
 }
 
-/** Arrow keys, Home and End lead to the same button of another row; rows without one are passed over. */
+/** The buttons of each row that has some; rows without one are passed over. */
+const buttonsIn = (list: Element): HTMLButtonElement[][] =>
+  [...list.children]
+    .map((row) => [...row.querySelectorAll('button')])
+    .filter((buttons) => buttons.length > 0);
+
+/** The Tab key reaches one button of a list, whichever buttons come and go in its rows: the one that was reached last, else the first. */
+function useOneStop(place: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const list = place.current;
+    if (!list) return undefined;
+    const settle = (): void => {
+      const all = buttonsIn(list).flat();
+      const stop = all.find((button) => button.hasAttribute(STOP)) ?? all[0];
+      for (const button of all) setStop(button, button === stop);
+    };
+    settle();
+    const observer = new MutationObserver(settle);
+    observer.observe(list, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [place]);
+}
+
+const STOP = 'data-stop';
+
+function setStop(button: HTMLButtonElement, isStop: boolean): void {
+  button.tabIndex = isStop ? 0 : -1;
+  button.toggleAttribute(STOP, isStop);
+}
+
+function stopAt({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  for (const button of buttonsIn(currentTarget).flat()) setStop(button, button === target);
+}
+
+/** Up and down, Home and End lead to the same button of another row, left and right to the next one of a row. */
 function moveRow(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (!(target instanceof HTMLButtonElement)) return;
-  const rows = [...currentTarget.children]
-    .map((row) => [...row.querySelectorAll('button')])
-    .filter((buttons) => buttons.length > 0);
+  const rows = buttonsIn(currentTarget);
   const at = rows.findIndex((buttons) => buttons.includes(target));
-  const places: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: rows.length - 1,
+  const column = rows[at]?.indexOf(target) ?? 0;
+  const to = (row: number, place = column): HTMLButtonElement | undefined =>
+    rows[row]?.[place] ?? rows[row]?.[0];
+  const places: Record<string, HTMLButtonElement | undefined> = {
+    ArrowDown: to(at + 1),
+    ArrowUp: to(at - 1),
+    ArrowRight: rows[at]?.[column + 1],
+    ArrowLeft: rows[at]?.[column - 1],
+    Home: to(0),
+    End: to(rows.length - 1),
   };
-  const place = places[key];
-  if (at < 0 || place === undefined) return;
+  if (at < 0 || !(key in places)) return;
   event.preventDefault();
-  const buttons = rows[place] ?? [];
-  (buttons[rows[at]?.indexOf(target) ?? 0] ?? buttons[0])?.focus();
+  places[key]?.focus();
 }
 
 const useRowStyles = makeStyles({
@@ -356,15 +407,12 @@ export type ListAnswer<T> = Pick<Answer, 'state' | 'fetchedAt' | 'failure'> & { 
 export function AnswerSection({
   label,
   title,
-  resource,
   answer,
   none,
   children,
 }: {
   label: string;
   title: string;
-  /** Where the list comes from. */
-  resource: Resource;
   answer: ListAnswer<unknown>;
   /** What is said of an empty list. */
   none: string;
@@ -379,7 +427,7 @@ export function AnswerSection({
     <section aria-label={label} className={shared.section}>
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{isEmpty ? none : title}</h3>
-        {fetchedAt !== undefined && <Updated at={fetchedAt} name={label.toLowerCase()} resource={resource} />}
+        {fetchedAt !== undefined && <Updated at={fetchedAt} />}
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}

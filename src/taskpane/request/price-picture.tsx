@@ -11,6 +11,8 @@ import { Sparkline } from '../ui/sparkline';
 import { useSharedStyles } from '../ui/styles';
 import type { Offers } from './offer-rows';
 
+const DAY_MS = 86_400_000;
+
 const useStyles = makeStyles({
   picture: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '6px', height: '40px' },
   ends: {
@@ -22,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How the best price of a request went since it was first seen here, with the desk's own live price across. */
+/** How the best price of a request went since it was first seen, with the desk's own live price across. */
 export function PricePicture({
   request,
   known,
@@ -43,10 +45,10 @@ export function PricePicture({
   useEffect(() => {
     if (price !== undefined && readAt !== undefined) prices.note(request.id, price, readAt);
   }, [prices, request.id, price, readAt]);
-  const sorted = points.map((point) => point.price).sort(compared);
-  const [low] = sorted;
+  const sorted = points.flatMap((point) => point.price ?? []).sort(compared);
+  const [low, second] = sorted;
   const high = sorted.at(-1);
-  const [first, second] = points;
+  const [first] = points;
   // One price is no course.
   if (!best || !first || !second || low === undefined || high === undefined) return null;
   const told = (of: Price): string =>
@@ -56,7 +58,9 @@ export function PricePicture({
     { own, quotes: [], isOwn: () => false },
   );
   const level = mine && netPrice(mine.price, netSidesOf(request));
-  const name = `Best ${best.word ?? best.direction} since ${formatters.clock(first.at)}`;
+  const since =
+    client.clock.now() - first.at < DAY_MS ? formatters.clock(first.at) : formatters.moment(first.at);
+  const name = `Best ${best.word ?? best.direction} since ${since}`;
   return (
     <section
       className={mergeClasses(shared.section, shared.small, shared.digits)}

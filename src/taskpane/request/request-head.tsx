@@ -40,6 +40,7 @@ const useStyles = makeStyles({
   id: { margin: 0, fontWeight: tokens.fontWeightRegular, outlineOffset: '2px', whiteSpace: 'nowrap' },
   age: { marginLeft: 'auto', display: 'inline-flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
   update: { minWidth: '24px', padding: 0 },
+  wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline', paddingRight: '4px' } },
   deal: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -149,6 +150,7 @@ function Prices({ id }: { id: RequestId }) {
     () => [
       { kind: 'quotes', id } as const,
       { kind: 'proposals', id } as const,
+      { kind: 'counteroffers', id } as const,
       { kind: 'request', id } as const,
     ],
     [id],
@@ -174,11 +176,13 @@ function Prices({ id }: { id: RequestId }) {
         size="small"
         appearance="subtle"
         className={styles.update}
-        aria-label="Update prices now"
-        title="Update prices now"
+        aria-label="Update now: this request"
+        title="Update now"
         icon={<UpdateIcon />}
         onClick={update}
-      />
+      >
+        <span className={styles.wide}>Update now</span>
+      </Button>
     </span>
   );
 }

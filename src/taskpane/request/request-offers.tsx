@@ -172,7 +172,6 @@ function RequestCounteroffers({
     <AnswerSection
       label="Counteroffers"
       title="Counteroffers, newest first"
-      resource={{ kind: 'counteroffers', id: request.id }}
       answer={answer}
       none="No counteroffers."
     >
@@ -272,7 +271,6 @@ function RequestProposals({
     <AnswerSection
       label="Price proposals"
       title="Price proposals, newest first"
-      resource={{ kind: 'proposals', id: request.id }}
       answer={answer}
       none="No price proposals."
     >

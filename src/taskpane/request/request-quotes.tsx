@@ -59,13 +59,7 @@ export function Quotes({
   // A swap has no net price that its quotes could be ordered by.
   const title = isPricedAsSwap(request) ? 'Quotes, newest first' : 'Quotes, best first';
   return (
-    <AnswerSection
-      label="Quotes"
-      title={title}
-      resource={{ kind: 'quotes', id: request.id }}
-      answer={answer}
-      none="No quotes yet."
-    >
+    <AnswerSection label="Quotes" title={title} answer={answer} none="No quotes yet.">
       {rows.length > 0 && <OfferList label="Quotes" request={request} rows={rows} ending={ending} />}
     </AnswerSection>
   );

@@ -8,6 +8,7 @@ import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
 import { ourSide, type Purpose } from '../quoting/purpose';
 import { ticketOf, type Draft, type Ticked, type Ticket } from '../quoting/ticket';
+import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
 import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
@@ -76,6 +77,7 @@ export function TicketFields(props: TicketFieldsProps) {
         isBeside={draft.beside === true}
         onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
       />
+      <NetChoice request={request} draft={draft} net={ticket.net} onDraft={onDraft} />
       <div className={styles.numbers}>
         <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
         <NumberField
@@ -217,26 +219,92 @@ function PriceFields({
   const focused = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void => {
     if (!currentTarget.contains(relatedTarget)) attention.readNow();
   };
+  // Two legs that are no longer priced in one unit are typed each.
+  const net = netSides(request) && draft.net;
+  const unitOf = (index: number): string | undefined =>
+    ticket.shape === 'standard-spread' ? netUnit(request) : request.legs[index]?.priceUnit;
+  const shownPrice = (index: number): string | undefined => {
+    const price = ticket.prices[index];
+    return price?.kind === 'number' ? formatters.price(price.value) : undefined;
+  };
+  /** What stands in a field that cannot be typed into, and why. */
+  const followed = (index: number): { text: string; follows: string } | undefined => {
+    if (net && index !== net.leg)
+      return { text: shownPrice(index) ?? '', follows: followsInWords(request, net.leg) };
+    return draft.prices[index] === undefined
+      ? { text: draft.prices.at(-1) ?? '', follows: `Follows leg ${index}` }
+      : undefined;
+  };
   return (
     <div className={styles.prices} onFocus={focused}>
-      {ticket.prices.map((price, index) => {
-        const typed = draft.prices[index];
-        const unit = ticket.shape === 'standard-spread' ? netUnit(request) : request.legs[index]?.priceUnit;
+      {net && (
+        <div className={styles.whole}>
+          <NumberField
+            label="Net price"
+            unit={netUnit(request)}
+            text={net.text}
+            read={ticket.net && withUnit(formatters.signed(ticket.net), netUnit(request))}
+            findings={ticket.findings.filter(({ field }) => field === 'net')}
+            isLarge
+            onChange={(text) => onDraft({ ...draft, net: { ...net, text } })}
+          />
+        </div>
+      )}
+      {ticket.prices.map((_, index) => {
+        const read = shownPrice(index);
         return (
           <NumberField
             key={index}
             label={fieldLabel(request, ticket, index)}
-            unit={unit}
-            text={typed ?? draft.prices.at(-1) ?? ''}
-            read={price.kind === 'number' ? withUnit(formatters.price(price.value), unit) : undefined}
+            unit={unitOf(index)}
+            text={draft.prices[index] ?? ''}
+            read={read && withUnit(read, unitOf(index))}
             findings={ticket.findings.filter(({ field }) => field === index)}
             isLarge
-            {...(typed === undefined && { follows: `Follows leg ${index}` })}
+            {...followed(index)}
             onChange={(text) => onDraft({ ...draft, prices: draft.prices.with(index, text) })}
           />
         );
       })}
     </div>
+  );
+}
+
+/** "Follows: leg 2 + net price": how the other leg comes about, by the rule of spreads. */
+function followsInWords(request: Request, leg: 0 | 1): string {
+  const [first, second] = netSides(request) ?? [];
+  const net = 'net price';
+  const rule = first === second ? `${net} − leg ${leg + 1}` : leg === 0 ? `leg 1 − ${net}` : `leg 2 + ${net}`;
+  return `Follows: ${rule}`;
+}
+
+/** Whether a spread is typed leg by leg, or as its net price and one leg. */
+function NetChoice({
+  request,
+  draft,
+  net,
+  onDraft,
+}: {
+  request: Request;
+  draft: Draft;
+  net: Ticket['net'];
+  onDraft: (draft: Draft) => void;
+}) {
+  if (!netSides(request)) return null;
+  const leg = (index: 0 | 1) => `Net and ${legName(request.legs, index) ?? `leg ${index + 1}`}`;
+  return (
+    <ToggleGroup
+      label="Prices that you type"
+      options={[
+        { value: 'both', label: 'Both legs' },
+        { value: '0', label: leg(0) },
+        { value: '1', label: leg(1) },
+      ]}
+      value={draft.net ? (draft.net.leg === 0 ? '0' : '1') : 'both'}
+      onChange={(way) =>
+        onDraft(typedAs(request, draft, { leg: way === 'both' ? way : way === '0' ? 0 : 1, known: net }))
+      }
+    />
   );
 }
 
@@ -281,6 +349,7 @@ const useStyles = makeStyles({
   },
   /** As if it were not there. */
   prices: { display: 'contents' },
+  whole: { gridColumn: '1 / -1' },
   large: {
     height: '36px',
     '& input': {

@@ -199,7 +199,7 @@ function OpenRow({ row }: { row: Row }) {
           level={seen.level}
           width={56}
           height={22}
-          text={`Best ${seen.direction} since opening`}
+          text={`Course of the best ${seen.direction}`}
         />
       </span>
       <span className={mergeClasses(styles.price, kind, isStale && styles.stale)}>{seen.price ?? '–'}</span>

@@ -124,7 +124,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
         <h1 className={shared.hidden}>SpreadDesk</h1>
         <Band onSignIn={() => go({ room: 'sign-in' })} />
         <Navigation route={route} onGo={go} />
-        <rooms.strips.Room onGo={go} />
+        <rooms.strips.Room route={route} onGo={go} />
       </header>
       <div className={styles.middle}>
         <main key={routeKey(route)} className={styles.room}>
@@ -146,6 +146,7 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
           />
           <rooms.firstSteps.Room route={route} />
           <Withdrawal rooms={rooms} />
+          <rooms.history.Room />
           <Notices />
         </footer>
       </div>

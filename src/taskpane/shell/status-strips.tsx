@@ -75,7 +75,7 @@ function Strip({
 const NOTABLE_STRETCH = 3;
 
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
-export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
+export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
   const status = useAnswer(client, STATUS).value;
   const quota = useAnswer(client, QUOTA).value;
@@ -133,7 +133,12 @@ export function StatusStrips({ onGo }: { onGo: (route: Route) => void }) {
       {pace !== undefined && (
         <Strip
           remedy={{ label: 'Why', go: { room: 'calls' } }}
-          more={<UpdateNow name="everything in sight" resources={() => client.watched()} />}
+          // A request has its own.
+          more={
+            route.room !== 'request' && (
+              <UpdateNow name="everything in sight" resources={() => client.watched()} />
+            )
+          }
           short
           onGo={onGo}
         >

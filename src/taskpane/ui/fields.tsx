@@ -12,6 +12,7 @@ export function TextField({
   hint,
   suggestions = [],
   isDecimal = false,
+  isFollowing = false,
   lengthMax,
   onChange,
 }: {
@@ -23,6 +24,8 @@ export function TextField({
   /** Offered while typing; anything else may be typed too. */
   suggestions?: readonly string[];
   isDecimal?: boolean;
+  /** What it says is that of another field until something is typed. */
+  isFollowing?: boolean;
   lengthMax?: number;
   onChange: (text: string) => void;
 }) {
@@ -42,6 +45,7 @@ export function TextField({
           style={{ minWidth: 0, width: '100%' }}
           value={text}
           {...(isDecimal && { inputMode: 'decimal' })}
+          appearance={isFollowing ? 'filled-darker' : 'outline'}
           {...present({ maxLength: lengthMax })}
           {...(suggestions.length > 0 && { list })}
           onChange={(_, { value }) => onChange(value)}

@@ -35,6 +35,18 @@ export function readPrice(text: string): ParsedInput<Price> {
     : { kind: 'number', value };
 }
 
+/** As {@link readPrice}, but what could be meant as thousands is refused. */
+export function readPlainPrice(text: string): ParsedInput<Price> {
+  const read = readPrice(text);
+  if (read.kind !== 'number' || read.note === undefined) return read;
+  const typed = text.trim();
+  const [decimal, whole] = [`${typed.replace(',', '.')}0`, typed.replace(/[.,]/, '')];
+  return { kind: 'refused', why: `It can be read in two ways. Write ${decimal} or ${whole}.` };
+}
+
+/** A price as it is typed so that it can be read in one way only. */
+export const plainText = (price: Price): string => (LIKE_THOUSANDS.test(price) ? `${price}0` : price);
+
 /** As {@link readPrice}, for a quantity: above zero. */
 export function readQuantity(text: string): ParsedInput<Quantity> {
   const read = readPrice(text);

@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Direction } from '../../domain/offers';
 
-/** A price at a moment, in epoch ms. */
-interface PricePoint {
+/** A price at a moment, in epoch ms; without one a gap begins. */
+export interface PricePoint {
   readonly at: number;
-  readonly price: string;
+  readonly price?: string;
 }
 
 const PAD = 3;
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * How a price went, as steps: it stays until another one is seen. `level` is drawn across as a dashed line. Widths and heights are units
+ * How a price went, as steps: it stays until another one is seen, or a gap begins. `level` is drawn across as a dashed line. Widths and heights are units
  * of the drawing, which fills its place.
  */
 export function Sparkline({
@@ -75,8 +75,8 @@ export function sparklinePath(
 ): { readonly path: string; readonly level?: number } | undefined {
   const [first] = points;
   const last = points.at(-1);
-  if (!first || !last) return undefined;
-  const prices = points.map(({ price }) => Number(price));
+  const prices = points.flatMap(({ price }) => price ?? []).map(Number);
+  if (!first || !last || prices.length === 0) return undefined;
   const all = level === undefined ? prices : [...prices, Number(level)];
   const low = Math.min(...all);
   const span = Math.max(...all) - low;
@@ -84,9 +84,13 @@ export function sparklinePath(
   const x = (at: number): number => (time === 0 ? 0 : rounded(((at - first.at) / time) * width));
   const y = (price: number): number =>
     span === 0 ? height / 2 : rounded(height - PAD - ((price - low) / span) * (height - 2 * PAD));
-  const steps = points.slice(1).map(({ at }, index) => `H${x(at)}V${y(prices[index + 1] ?? low)}`);
+  const steps = points.map(({ at, price }, index) => {
+    const isDrawn = points[index - 1]?.price !== undefined;
+    if (price === undefined) return isDrawn ? `H${x(at)}` : '';
+    return isDrawn ? `H${x(at)}V${y(Number(price))}` : `M${x(at)} ${y(Number(price))}`;
+  });
   return {
-    path: `M0 ${y(prices[0] ?? low)}${steps.join('')}H${width}`,
+    path: `${steps.join('')}${last.price === undefined ? '' : `H${width}`}`,
     ...(level !== undefined && { level: y(Number(level)) }),
   };
 }

@@ -7,17 +7,23 @@ import {
   type LegDraft,
   type RequestDraft,
   draftFrom,
+  isBlank,
+  legsOf,
+  spreadTypesOf,
   withLeg,
+  withSwapType,
 } from '../../../src/domain/request-draft';
-import { suggestionsFor } from '../../../src/taskpane/new-request/leg-fields';
+import { filledIn, suggestionsFor } from '../../../src/taskpane/new-request/leg-fields';
 import { formatters, leg, request, spread } from '../examples';
 
 const filled: LegDraft = {
   action: 'buy',
   commodity: 'power',
   market: 'DE',
+  product: '',
   start: '2027-01-01',
   end: '2027-12-31',
+  isCustom: false,
   loadProfile: 'base',
   quantity: '10',
   unit: 'MW',
@@ -26,7 +32,7 @@ const filled: LegDraft = {
 };
 const draft = (...legs: Partial<LegDraft>[]): RequestDraft => ({
   ...BLANK_DRAFT,
-  legs: BLANK_DRAFT.legs.map((blank, index) => (legs[index] ? { ...filled, ...legs[index] } : blank)),
+  legs: legs.map((leg) => ({ ...filled, ...leg })),
 });
 const firstOf = (wanted: RequestDraft): string | undefined =>
   firstProblem(wanted, checkedDraft(wanted).problems);
@@ -36,17 +42,22 @@ describe('a draft', () => {
     [{ action: '' }, 'Leg 1: Choose buy or sell.'],
     [{ commodity: ' ' }, 'Leg 1: Enter the commodity.'],
     [{ market: '' }, 'Leg 1: Enter the market.'],
-    [{ start: '' }, 'Leg 1: Enter the delivery start.'],
-    [{ end: '' }, 'Leg 1: Enter the delivery end.'],
+    [{ start: '', end: '' }, 'Leg 1: Enter the product.'],
+    [{ isCustom: true, start: '' }, 'Leg 1: Enter the delivery start.'],
+    [{ isCustom: true, end: '' }, 'Leg 1: Enter the delivery end.'],
+    [
+      { product: 'Q5', start: '', end: '' },
+      'Leg 1: There is no product "Q5". Write a product such as Cal-27, Q1-27, Dec-26, Wk48-26, WE48, Sum-27, Win-27, GY27, DA, BoM, M+1, a day such as 2026-11-28, or two days with .. between them.',
+    ],
     [{ quantity: '' }, 'Leg 1: Enter the quantity.'],
     [{ unit: '' }, 'Leg 1: Enter the unit of the quantity.'],
     [{ quantity: '0' }, 'Leg 1: A quantity is above zero.'],
     [{ quantity: '1.000,5' }, 'Leg 1: Write one decimal sign and no thousands separators, such as 1234.5.'],
-    [{ start: '20270-01-01' }, 'Leg 1: Not a valid day.'],
+    [{ isCustom: true, start: '20270-01-01' }, 'Leg 1: Not a valid day.'],
     [{ house: 'ECC' }, 'Leg 1: Enter the clearing, or remove the clearing house.'],
     [{ market: 'x'.repeat(101) }, 'Leg 1: At most 100 characters.'],
     [
-      { start: '2027-02-01', end: '2027-01-31' },
+      { isCustom: true, start: '2027-02-01', end: '2027-01-31' },
       'Leg 1: Delivery ends before it starts: enter a later delivery end.',
     ],
   ] as [Partial<LegDraft>, string][])('with %j cannot be sent', (change, words) => {
@@ -54,14 +65,28 @@ describe('a draft', () => {
     expect(checkedDraft(draft(change)).request).toBeUndefined();
   });
 
-  it('of a spread or a swap needs its kind, and says which leg is not right', () => {
-    expect(firstOf({ ...draft({}, {}), kind: 'spread' })).toBe('Choose the kind of spread.');
-    expect(firstOf({ ...draft({}, {}, {}), kind: 'swap' })).toBe('Choose the direction of the swap.');
-    const swap = { ...draft({}, {}, { market: '' }), kind: 'swap', swapType: 'green-grey-swap' } as const;
-    expect(firstOf(swap)).toBe('Leg 3, the power sold: Enter the market.');
-    expect(firstOf({ ...draft({}, {}, {}), kind: 'swap', swapType: 'green-grey-swap' })).toBe(
+  it('of a swap needs its direction, and says which leg is not right', () => {
+    expect(firstOf({ ...draft({}, {}), kind: 'swap' })).toBe('Choose the direction of the swap.');
+    const swap = { ...draft({}, { market: '' }), kind: 'swap', swapType: 'green-grey-swap' } as const;
+    expect(firstOf(swap)).toBe('Legs 2 and 3, the power: Enter the market.');
+    expect(firstOf({ ...draft({}, {}), kind: 'swap', swapType: 'green-grey-swap' })).toBe(
       'A green-grey swap is a certificate and two legs of power. Make leg 1 the certificate, and legs 2 and 3 the power. Nothing was sent.',
     );
+  });
+
+  it('of a swap sells the certificate from green to grey, unless a person says otherwise', () => {
+    const swap: RequestDraft = { ...BLANK_DRAFT, kind: 'swap' };
+    expect(legsOf(withSwapType(swap, 'green-grey-swap'))[0]?.action).toBe('sell');
+    const bought = withSwapType(swap, 'grey-green-swap');
+    expect(legsOf(bought)[0]?.action).toBe('buy');
+    expect(legsOf(withLeg(bought, 0, { action: 'sell' }))[0]?.action).toBe('sell');
+  });
+
+  it('of a swap says its power once, for both legs', () => {
+    const swap: RequestDraft = { ...draft({ commodity: 'goo' }, { market: 'FR' }), kind: 'swap' };
+    const [, bought, sold] = legsOf(swap);
+    expect(bought).toEqual({ ...filled, market: 'FR', action: 'buy' });
+    expect(sold).toEqual({ ...filled, market: 'FR', action: 'sell' });
   });
 
   it('of a swap buys leg 2 and sells leg 3, whatever was chosen for them elsewhere', () => {
@@ -72,14 +97,17 @@ describe('a draft', () => {
 
   it('never becomes a request that the rules of the domain refuse', () => {
     const text = fc.constantFrom('', 'power', 'goo', 'DE', ' ', '10', '-1');
+    const product = fc.constantFrom('', 'q5', 'q1');
     const day = fc.constantFrom('', '2027-01-01', '2027-12-31', '2026-01-01', 'x');
     const action = fc.constantFrom<LegDraft['action']>('', 'buy', 'sell');
     const anyLeg = fc.record({
       action,
       commodity: text,
       market: text,
+      product,
       start: day,
       end: day,
+      isCustom: fc.boolean(),
       loadProfile: text,
       quantity: fc.constantFrom('', '10', '2,5', 'x'),
       unit: text,
@@ -90,7 +118,13 @@ describe('a draft', () => {
       kind: fc.constantFrom<RequestDraft['kind']>('single', 'spread', 'swap'),
       spreadType: fc.constantFrom<RequestDraft['spreadType']>('', 'time'),
       swapType: fc.constantFrom<RequestDraft['swapType']>('', 'green-grey-swap'),
-      legs: fc.array(anyLeg, { minLength: 3, maxLength: 3 }),
+      legs: fc.tuple(
+        anyLeg,
+        fc.oneof(
+          anyLeg,
+          anyLeg.map(({ market, action: side }) => ({ market, action: side })),
+        ),
+      ),
       allOrNone: fc.boolean(),
       recipients: fc.constant([]),
     });
@@ -118,19 +152,77 @@ describe('a draft', () => {
     });
   });
 
+  it('copied from a spread goes on following leg 1 in what both legs have alike', () => {
+    const copy = draftFrom(spread({ role: 'initiator' }));
+    expect(copy.legs[1]).toEqual({ market: 'FR' });
+    const later = withLeg(copy, 0, { start: '2028-01-01', end: '2028-12-31' });
+    expect(legsOf(later).map(({ market, start }) => [market, start])).toEqual([
+      ['DE', '2028-01-01'],
+      ['FR', '2028-01-01'],
+    ]);
+  });
+
   it('is told in one sentence, with its days, clearing and recipients', () => {
     const { request: made } = checkedDraft({
       ...draft({ clearing: 'exchange', house: 'ECC' }),
       recipients: ['Cobalt Grid', 'Ember'],
     });
     expect(made && summaryOf(made, formatters)).toBe(
-      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
+      'New single request: you buy 10 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), 8,760 h, 87,600 MWh, clearing exchange ECC; partial OK; asked of 2 recipients: Cobalt Grid, Ember.',
     );
   });
 
   it('keeps what other legs say when one changes', () => {
     const changed = withLeg(draft({}, {}), 1, { market: 'FR' });
-    expect(changed.legs.map(({ market }) => market)).toEqual(['DE', 'FR', '']);
+    expect(changed.legs.map(({ market }) => market)).toEqual(['DE', 'FR']);
+  });
+
+  it('is blank again when everything in it is removed', () => {
+    expect(isBlank(withLeg(BLANK_DRAFT, 1, { market: 'FR' }))).toBe(false);
+    expect(isBlank(withLeg(BLANK_DRAFT, 1, { market: '', isCustom: false }))).toBe(true);
+    expect(isBlank({ ...BLANK_DRAFT, kind: 'swap' })).toBe(false);
+  });
+});
+
+describe('leg 2 of a spread', () => {
+  const following = (change: Partial<LegDraft>): RequestDraft => ({
+    ...draft({}),
+    kind: 'spread',
+    legs: [filled, change],
+  });
+  const sent = (one: RequestDraft) => checkedDraft(one).request;
+
+  it('is as leg 1 the other way round, but for what it says itself', () => {
+    const [first, second] = legsOf(following({ market: 'FR' }));
+    expect(first).toEqual(filled);
+    expect(second).toEqual({ ...filled, action: 'sell', market: 'FR' });
+    expect(legsOf(following({ market: 'FR', action: 'buy' }))[1]?.action).toBe('buy');
+  });
+
+  it('says what kind of spread it is', () => {
+    expect(sent(following({ market: 'FR' }))).toMatchObject({ spreadType: 'location' });
+    const later = { start: '2028-01-01', end: '2028-12-31' };
+    expect(sent(following(later))).toMatchObject({ spreadType: 'time' });
+    expect(sent(following({ clearing: 'exchange', house: 'ECC' }))).toMatchObject({ spreadType: 'efp' });
+    expect(sent(following({ quantity: '5', market: 'FR' }))).toMatchObject({ spreadType: 'location' });
+  });
+
+  it('that differs in several ways, or in none that names a kind, needs a person to name it', () => {
+    const both = following({ market: 'FR', start: '2028-01-01', end: '2028-12-31' });
+    expect(spreadTypesOf(legsOf(both))).toEqual(['location', 'time']);
+    expect(firstOf(both)).toBe('Choose the kind of spread.');
+    expect(firstOf({ ...both, spreadType: 'efp' })).toBe('Choose the kind of spread.');
+    expect(sent({ ...both, spreadType: 'time' })).toMatchObject({ spreadType: 'time' });
+    const peak = following({ loadProfile: 'peak' });
+    expect(firstOf(peak)).toBe('Choose the kind of spread.');
+    expect(sent({ ...peak, spreadType: 'efp' })).toMatchObject({ spreadType: 'efp' });
+  });
+
+  it('that says nothing else makes no spread', () => {
+    const same = 'Both legs are the same. Change what differs in leg 2, such as its market or product.';
+    expect(firstOf(following({}))).toBe(same);
+    expect(firstOf(following({ market: 'de' }))).toBe(same);
+    expect(firstOf({ ...following({ quantity: '5' }), spreadType: 'time' })).toBe(same);
   });
 });
 
@@ -150,5 +242,33 @@ describe('suggestions', () => {
     });
     expect(suggestionsFor([gas, power], '').markets).toEqual(['DE', 'FR', 'TTF']);
     expect(suggestionsFor([], 'power').markets).toEqual([]);
+  });
+
+  it('that leave no choice are filled in, and what was typed stays', () => {
+    const gas = request({ legs: [leg({ commodity: 'gas', market: 'TTF', quantityUnit: 'MWh/d' })] });
+    const known = [gas, spread()];
+    const blank: LegDraft = { ...filled, commodity: '', market: '', unit: '', loadProfile: '' };
+    expect(filledIn(known, blank, { market: 'TTF' })).toEqual({
+      market: 'TTF',
+      commodity: 'gas',
+      unit: 'MWh/d',
+      loadProfile: 'base',
+    });
+    expect(filledIn(known, blank, { market: 'NL' })).toEqual({ market: 'NL' });
+    const power = { ...blank, market: 'DE', commodity: 'power', unit: 'MW', loadProfile: 'base' };
+    expect(filledIn(known, power, { commodity: 'gas' })).toMatchObject({ commodity: 'gas', unit: 'MWh/d' });
+    expect(filledIn(known, { ...power, unit: 'kW', loadProfile: 'peak' }, { commodity: 'gas' })).toEqual({
+      commodity: 'gas',
+    });
+    expect(filledIn(known, power, { market: 'TTF' })).toEqual({ market: 'TTF' });
+  });
+
+  it('of a commodity with several units fill in none', () => {
+    const other = request({ legs: [leg({ quantityUnit: 'GW' })] });
+    const blank: LegDraft = { ...filled, commodity: '', unit: '', loadProfile: 'peak' };
+    expect(filledIn([request(), other], blank, { commodity: 'power' })).toEqual({
+      commodity: 'power',
+      unit: '',
+    });
   });
 });

@@ -7,19 +7,22 @@ import { button, isBlocked, openPane, violations } from '../open-pane';
 
 const mine = spread({ id: 'RQ-3', role: 'initiator' });
 const FIELDS: Record<string, string> = {
-  Commodity: 'power',
   Market: 'DE',
-  'Delivery start': '2027-01-01',
-  'Delivery end': '2027-12-31',
-  'Load profile (optional)': 'base',
+  Commodity: 'power',
+  'Load profile': 'base',
+  Product: 'Cal-27',
   Quantity: '10',
-  'Unit of quantity': 'MW',
+  Unit: 'MW',
 };
+/** The button that sends: it says what. */
+const SEND = /^Send(:| new request)/;
 
-function fill(title: string, { action, ...fields }: Record<string, string> = {}) {
+const fill = (title: string, fields: Record<string, string> = {}) => change(title, { ...FIELDS, ...fields });
+
+function change(title: string, { action, ...fields }: Record<string, string>) {
   const part = within(screen.getByRole('group', { name: title }));
   if (action) fireEvent.click(part.getByRole('radio', { name: action }));
-  for (const [name, value] of Object.entries({ ...FIELDS, ...fields })) {
+  for (const [name, value] of Object.entries(fields)) {
     const field = part.getByLabelText(name);
     fireEvent.change(field, { target: { value } });
     fireEvent.blur(field);
@@ -54,16 +57,16 @@ describe('the room of a new request', () => {
 
   it('sends a single request exactly as its sentence says', () => {
     const pane = opened();
-    expect(isBlocked('Send new request')).toBe(true);
+    expect(isBlocked(SEND)).toBe(true);
     expect(pane.text()).toContain('Leg 1: Choose buy or sell.');
-    fill('Leg 1', { action: 'Sell', Quantity: '2,5', 'Clearing (optional)': 'exchange' });
+    fill('Leg 1', { action: 'Sell', Quantity: '2,5', Clearing: 'exchange' });
     expect(pane.text()).toContain('Read as 2.5 MW');
-    expect(pane.text()).toContain('Delivery: Cal-27, both days included.');
+    expect(pane.text()).toContain('1 Jan – 31 Dec 2027 · 8,760 h, 21,900 MWh');
     fireEvent.click(screen.getByRole('checkbox', { name: 'All or none' }));
-    pane.press('Send new request');
+    pane.press('Send: sell 2.5 MW DE Cal-27 base');
     expect(pane.newest()).toMatchObject({
       shown:
-        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), clearing exchange; all or none; recipients chosen by the platform.',
+        'New single request: you sell 2.5 MW power DE, base, 2027-01-01 to 2027-12-31 (Cal-27), 8,760 h, 21,900 MWh, clearing exchange; all or none; recipients chosen by the platform.',
     });
     expect(pane.newest().body).toEqual({
       kind: 'create-request',
@@ -88,19 +91,20 @@ describe('the room of a new request', () => {
     });
   });
 
-  it('sends a spread with its kind and its legs in their order', () => {
+  it('sends a spread of which leg 2 says only what differs, with its kind and its legs in their order', () => {
     const pane = opened();
     choose('Spread');
-    expect(pane.text()).toContain('Enter a standard spread like any other: the platform detects it');
-    expect(pane.text()).toContain('The order of the legs is fixed: leg 1');
-    choose('Time');
+    expect(pane.text()).toContain('The kind of spread follows from what differs between the legs.');
+    expect(pane.text()).toContain('Leg 1 stays leg 1 for the life of the request.');
     fill('Leg 1', { action: 'Buy' });
-    fill('Leg 2', {
-      action: 'Sell',
-      'Delivery start': '2028-01-01',
-      'Delivery end': '2028-12-31',
-    });
-    pane.press('Send new request');
+    expect(isBlocked(SEND)).toBe(true);
+    expect(pane.text()).toContain('Both legs are the same.');
+    change('Leg 2', { Product: 'Cal-28' });
+    expect(pane.text()).toContain(
+      'Time spread: two deliveries in one market. The platform may make it a standard',
+    );
+    expect(screen.queryByRole('radiogroup', { name: 'Kind of spread' })).toBeNull();
+    pane.press('Send: DE Cal-27/28 base, 10 MW');
     expect(pane.newest().shown).toContain('New time spread: leg 1, you buy 10 MW power DE');
     expect(pane.newest().shown).toContain('; leg 2, you sell 10 MW power DE');
     expect(pane.newest().body).toMatchObject({
@@ -115,39 +119,118 @@ describe('the room of a new request', () => {
     });
   });
 
-  it('sends a swap: the certificate, the power bought, the power sold', () => {
+  it('asks for the kind of a spread only where the legs leave it open', () => {
+    const pane = opened();
+    choose('Spread');
+    fill('Leg 1', { action: 'Buy' });
+    change('Leg 2', { Market: 'FR', Product: 'Cal-28' });
+    const kinds = within(screen.getByRole('radiogroup', { name: 'Kind of spread' }));
+    expect(kinds.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'location',
+      'time',
+    ]);
+    expect(pane.text()).toContain('Choose the kind of spread.');
+    choose('Location');
+    pane.press(SEND);
+    expect(pane.newest().body).toMatchObject({ draft: { spreadType: 'location' } });
+  });
+
+  it('sends a swap: the certificate, the power bought, the power sold, with the power typed once', () => {
     const pane = opened();
     choose('Swap');
     choose('Green-grey');
     fill('Leg 1, the certificate', {
-      action: 'Sell',
       Commodity: 'goo',
       Market: 'AIB',
-      'Unit of quantity': 'MWh',
+      'Load profile': '',
+      Quantity: '1000',
+      Unit: 'MWh',
     });
-    fill('Leg 2, the power bought');
-    fill('Leg 3, the power sold');
-    pane.press('Send new request');
+    fill('Legs 2 and 3, the power');
+    expect(screen.queryByRole('group', { name: /^Leg 3/ })).toBeNull();
+    expect(pane.text()).toContain(
+      '1,000 certificates are not one for each MWh: 10 MW × 8,760 h = 87,600 MWh.',
+    );
+    pane.press('Use 87,600');
+    expect(pane.text()).toContain('One certificate for each MWh: 10 MW × 8,760 h = 87,600 MWh.');
+    pane.press(SEND);
     expect(pane.newest().body).toMatchObject({
       draft: {
         contract: 'swap',
         swapType: 'green-grey-swap',
         legs: [
-          { action: 'sell', commodity: 'goo', quantityUnit: 'MWh' },
-          { action: 'buy', commodity: 'power' },
-          { action: 'sell', commodity: 'power' },
+          { action: 'sell', commodity: 'goo', quantity: '87600', quantityUnit: 'MWh' },
+          { action: 'buy', commodity: 'power', deliveryStart: '2027-01-01' },
+          { action: 'sell', commodity: 'power', deliveryStart: '2027-01-01' },
         ],
       },
     });
   });
 
+  it('takes a product from the list, or two days, and reads them back', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy' });
+    const list = within(screen.getByRole('group', { name: 'Products' }));
+    expect(list.getByRole('button', { name: 'Cal-27' }).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(list.getByRole('button', { name: 'DA' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Product').value).toBe('2026-11-21');
+    expect(pane.text()).toContain('21 Nov 2026 · 24 h, 240 MWh');
+    fireEvent.click(list.getByRole('button', { name: 'Custom days…' }));
+    change('Leg 1', { 'Delivery start': '2027-02-01', 'Delivery end': '2027-04-30' });
+    expect(pane.text()).toContain('1 Feb – 30 Apr 2027 · 2,135 h, 21,350 MWh');
+    pane.press(SEND);
+    expect(pane.newest().body).toMatchObject({
+      draft: { legs: [{ deliveryStart: '2027-02-01', deliveryEnd: '2027-04-30' }] },
+    });
+  });
+
+  it('shows two days for the word custom, and goes back to a product', () => {
+    const pane = opened();
+    fireEvent.change(screen.getByLabelText('Product'), { target: { value: 'Custom' } });
+    expect(document.activeElement).toBe(screen.getByLabelText('Delivery start'));
+    pane.press('Use a product');
+    expect(document.activeElement).toBe(screen.getByLabelText('Product'));
+  });
+
+  it('settles a product on the days that it means today', () => {
+    const pane = opened();
+    fill('Leg 1', { action: 'Buy', Product: ' q1 ' });
+    expect(screen.getByLabelText<HTMLInputElement>('Product').value).toBe('Q1-27');
+    expect(pane.text()).toContain('1 Jan – 31 Mar 2027 · 2,159 h, 21,590 MWh');
+    change('Leg 1', { Product: 'bom' });
+    expect(screen.getByLabelText<HTMLInputElement>('Product').value).toBe('2026-11-20..2026-11-30');
+    expect(pane.text()).toContain('20 Nov – 30 Nov 2026 · 264 h, 2,640 MWh · delivery has begun');
+    change('Leg 1', { Product: 'Cal-25' });
+    expect(pane.text()).toContain('· delivery is over');
+  });
+
+  it('leads through the list of products with the arrow keys from one stop', () => {
+    opened();
+    const [first, second, ...more] = within(screen.getByRole('group', { name: 'Products' })).getAllByRole(
+      'button',
+    );
+    expect([first, second, ...more].map((choice) => choice?.tabIndex).filter((at) => at === 0)).toHaveLength(
+      1,
+    );
+    fireEvent.keyDown(screen.getByLabelText('Product'), { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(first);
+    if (first) fireEvent.keyDown(first, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(second);
+    if (second) fireEvent.keyDown(second, { key: 'End' });
+    expect(document.activeElement?.textContent).toBe('Custom days…');
+  });
+
   it('says beside the field what is wrong, and sends nothing', () => {
     const pane = opened();
-    fill('Leg 1', { action: 'Buy', Quantity: '-3', 'Delivery end': '2026-12-31' });
+    fill('Leg 1', { action: 'Buy', Quantity: '-3', Product: 'Q7-27' });
     expect(screen.getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true');
     expect(pane.text()).toContain('A quantity is above zero.');
+    expect(screen.getByLabelText('Product').getAttribute('aria-invalid')).toBe('true');
+    expect(pane.text()).toContain('There is no product "Q7-27". Write a product such as Cal-27, Q1-27');
+    change('Leg 1', { Product: 'custom' });
+    change('Leg 1', { 'Delivery start': '2027-01-01', 'Delivery end': '2026-12-31' });
     expect(pane.text()).toContain('Delivery ends before it starts');
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -155,9 +238,9 @@ describe('the room of a new request', () => {
     const pane = opened({ armed: false });
     fill('Leg 1', { action: 'Buy' });
     expect(pane.text()).toContain('Trading is off: nothing is sent.');
-    pane.press('Send new request');
+    pane.press(SEND);
     fireEvent.keyDown(screen.getByLabelText('Market'), { key: 'Enter' });
-    expect(document.activeElement).toBe(screen.getByLabelText('Delivery start'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Commodity'));
     expect(pane.client.acts).toHaveLength(0);
   });
 
@@ -191,7 +274,7 @@ describe('recipients', () => {
     pane.press('Select all 2');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ember' }));
     expect(pane.text()).toContain('asked of 1 recipient: Cobalt Grid.');
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(pane.newest().body).toMatchObject({ draft: { recipients: ['Cobalt Grid'] } });
   });
 
@@ -217,7 +300,7 @@ describe('recipients', () => {
       { state: 'failed', failure: { kind: 'unsupported', message: 'Not offered.', next: 'Go on.' } },
     );
     expect(pane.text()).toContain('Not offered by the platform. Not offered. Go on.');
-    expect(isBlocked('Send new request')).toBe(false);
+    expect(isBlocked(SEND)).toBe(false);
   });
 });
 
@@ -229,7 +312,7 @@ describe('a request that is being written', () => {
     pane.press('Requests');
     pane.press('New request');
     expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
-    pane.press('Send new request');
+    pane.press(SEND);
     pane.client.answer(pane.newest(), { state: 'done', newRequestId: RequestId.parse('RQ-77') });
     await pane.advance(0);
     expect(pane.text()).toContain('Done. The request is open as RQ-77.');
@@ -240,7 +323,7 @@ describe('a request that is being written', () => {
   it('once made is opened by its number', async () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
-    pane.press('Send new request');
+    pane.press(SEND);
     pane.client.answer(pane.newest(), { state: 'done', newRequestId: RequestId.parse('RQ-77') });
     await pane.advance(0);
     pane.press('Open RQ-77');
@@ -250,42 +333,42 @@ describe('a request that is being written', () => {
   it('that was refused is back in the form as it was', async () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
-    pane.press('Send new request');
+    pane.press(SEND);
     const failure = { kind: 'invalid-argument', message: 'DE is closed.', next: 'Choose another.' } as const;
     pane.client.answer(pane.newest(), { state: 'rejected', failure });
     await pane.advance(0);
     expect(pane.text()).toContain('Nothing was executed. DE is closed.');
     pane.press('Back to the form');
     expect(screen.getByLabelText<HTMLInputElement>('Market').value).toBe('DE');
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(pane.client.acts).toHaveLength(2);
   });
 
   it('whose outcome is unknown is shown so and not sent again, and another one can be made', async () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
-    pane.press('Send new request');
+    pane.press(SEND);
     pane.client.answer(pane.newest(), { state: 'unknown' });
     await pane.advance(0);
     expect(pane.text()).toContain('Unknown. It may have been executed.');
     expect(pane.text()).toContain('Held back: this request may have been made already');
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(pane.client.acts).toHaveLength(1);
     fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '20' } });
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(pane.client.acts).toHaveLength(2);
   });
 
   it('that hangs in another book is held back here', () => {
     const pane = opened();
     fill('Leg 1', { action: 'Buy' });
-    pane.press('Send new request');
+    pane.press(SEND);
     const elsewhere = pane.client.actionOf(pane.newest(), { state: 'sending' });
     pane.close();
     const other = opened();
     other.say({ kind: 'journal' }, [elsewhere]);
     fill('Leg 1', { action: 'Buy' });
-    expect(isBlocked('Send new request')).toBe(true);
+    expect(isBlocked(SEND)).toBe(true);
   });
 
   it('names nobody any more when the desk works on another platform', () => {
@@ -315,7 +398,7 @@ describe('a request that is being written', () => {
     pane.press('Back');
     pane.open('RQ-3');
     pane.press('Copy as new request');
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(pane.newest().body).toMatchObject({
       draft: { contract: 'spread', spreadType: 'location', legs: [{ market: 'DE' }, { market: 'FR' }] },
     });
@@ -334,7 +417,7 @@ describe('axe-core finds nothing wrong with', () => {
     expect(await violations(pane.container)).toEqual([]);
     choose('Single');
     fireEvent.change(screen.getByLabelText('Quantity'), { target: { value: '1' } });
-    pane.press('Send new request');
+    pane.press(SEND);
     expect(await violations(pane.container)).toEqual([]);
   });
 });

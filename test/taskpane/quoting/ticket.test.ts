@@ -7,6 +7,7 @@ import type { Quote } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
 import { limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
+import { typedAs } from '../../../src/taskpane/quoting/net-typing';
 import { ourSide, QUOTE } from '../../../src/taskpane/quoting/purpose';
 import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/quoting/ticket';
 import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
@@ -168,6 +169,93 @@ describe('a ticket', () => {
     const near = ticket(request(), ticked, quote({ price: single('83.99') }));
     expect(near.ready).toMatchObject({ accepted: [{ code: 'sign-flip', upTo: '168' }] });
     expect(ticket(request(), ticked, quote({ price: single('84.01') })).ready).toBeUndefined();
+  });
+
+  it('of a spread typed as net price and one leg sends both legs, the other one exact', () => {
+    const net = (text: string, leg: 0 | 1, price: string, asked = spread()) =>
+      ticket(asked, { prices: leg === 0 ? [price, ''] : ['', price], net: { text, leg } });
+    const legs = (...prices: string[]) => ({ price: { shape: 'per-leg', legPrices: prices } });
+    expect(net('-1.70', 1, '88.10').ready?.body).toMatchObject(legs('86.4', '88.1'));
+    expect(net('-1,70', 0, '86,40').ready?.body).toMatchObject(legs('86.4', '88.1'));
+    expect(net('0.3', 1, '0.1').ready?.body).toMatchObject(legs('0.4', '0.1'));
+    expect(net('0.00000001', 1, '-0.00000002').ready?.body).toMatchObject(legs('-0.00000001', '-0.00000002'));
+    const same = spread({ legs: [leg(), leg({ market: 'FR' })] });
+    expect(net('59', 0, '30', same).ready?.body).toMatchObject(legs('30', '29'));
+    expect(net('59', 1, '29', same).ready?.body).toMatchObject(legs('30', '29'));
+    const turned = spread({ legs: [leg({ action: 'sell' }), leg({ market: 'FR' })] });
+    expect(net('-1.70', 1, '88.10', turned).ready?.body).toMatchObject(legs('86.4', '88.1'));
+    expect(net('-1.70', 1, '88.10').ready?.words).toBe(
+      'You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 86.40 / 88.10, net −1.70 EUR/MWh',
+    );
+  });
+
+  it('of a spread typed so says what is missing, and never guesses', () => {
+    const typed = (text: string, price: string) =>
+      ticket(spread(), { prices: ['', price], net: { text, leg: 1 } });
+    expect(typed('', '88').missing).toBe('Enter the net price.');
+    expect(typed('-1.7', '').missing).toBe('Enter a price for leg 2.');
+    for (const [text, price, field] of [
+      ['1.250', '88', 'net'],
+      ['1.25', '88,125', 1],
+      ['x', '88', 'net'],
+    ] as const) {
+      const state = typed(text, price);
+      expect(state.ready).toBeUndefined();
+      expect(state.findings).toMatchObject([{ level: 'block', field }]);
+      expect(state.missing).toBe('Correct the marked fields above.');
+    }
+    expect(typed('-1,250', '88').findings[0]?.text).toBe(
+      'It can be read in two ways. Write -1.2500 or -1250.',
+    );
+    expect(typed('-1,2500', '88').ready?.body).toMatchObject({ price: { legPrices: ['86.75', '88'] } });
+    const large = typed('999999999', '999999999');
+    expect(large.findings).toMatchObject([
+      { level: 'block', field: 0, text: 'The price that follows is too large.' },
+    ]);
+    expect(large.ready).toBeUndefined();
+  });
+
+  it('of a spread typed so wants a new tick when its net price changes', () => {
+    const best = quote({ price: perLeg('30', '29') });
+    const typed = (text: string) => ({ prices: ['', '29'], net: { text, leg: 1 } }) as const;
+    const flipped = ticket(spread(), typed('-1'), best);
+    expect(flipped).toMatchObject({ warned: true, ticked: false });
+    expect(ticket(spread(), { ...typed('-1'), tickedFor: flipped.content }, best).ready).toBeDefined();
+    expect(ticket(spread(), { ...typed('-2'), tickedFor: flipped.content }, best).ready).toBeUndefined();
+  });
+
+  it('of legs in different units has no net price to type', () => {
+    const asked = spread({ legs: [leg(), leg({ action: 'sell', priceUnit: 'GBP/MWh' })] });
+    const state = ticket(asked, { prices: ['', '88'], net: { text: '1', leg: 1 } });
+    expect(state.ready).toBeUndefined();
+    expect(state.missing).toBe('Enter a price for leg 1.');
+  });
+
+  it('keeps its prices when they are typed in another way', () => {
+    const cents = fc.integer({ min: -9_999_999, max: 9_999_999 }).map((amount) => String(amount / 1000));
+    const action = fc.constantFrom('buy' as const, 'sell' as const);
+    const way = fc.constantFrom<0 | 1 | 'both'>(0, 1, 'both');
+    fc.assert(
+      fc.property(
+        cents,
+        cents,
+        action,
+        action,
+        fc.array(way, { maxLength: 5 }),
+        (first, second, one, two, ways) => {
+          const asked = spread({ legs: [leg({ action: one }), leg({ action: two })] });
+          const exact = [price(first), price(second)];
+          let draft: Draft = {
+            ...blankDraft(asked),
+            prices: [`${first}${/\./.test(first) ? '0' : ''}`, `${second}${/\./.test(second) ? '0' : ''}`],
+          };
+          for (const chosen of [...ways, 'both' as const]) {
+            draft = typedAs(asked, draft, { leg: chosen, known: ticket(asked, draft).net });
+            expect(ticket(asked, draft).ready?.body).toMatchObject({ price: { legPrices: exact } });
+          }
+        },
+      ),
+    );
   });
 
   it('never computes the net price other than the domain does, and never throws', () => {

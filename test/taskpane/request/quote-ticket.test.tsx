@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
-import { STATUS, perLeg, quote, request, single, spread, swap } from '../examples';
+import { STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
 
 const SEND = /^Quote .* for /;
@@ -44,6 +44,51 @@ describe('the quote ticket', () => {
     expect(pane.text()).toContain('You sell leg 1 (DE), buy leg 2 (FR), 10 MW at 30.00 / 29.00, net +1.00');
     pane.press('Quote +1.00 for 10 MW');
     expect(pane.newest().body).toMatchObject({ price: { shape: 'per-leg', legPrices: ['30', '29'] } });
+  });
+
+  it('for a spread takes its net price and one leg: the other follows, and is shown before it is sent', () => {
+    const pane = opened(asSpread);
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+    pane.press('Net and FR');
+    pane.type('Net price', '-1.70');
+    expect(isBlocked(/^Send quote/)).toBe(true);
+    pane.type('Price of leg 2, FR', '88,10');
+    expect(field('Price of leg 1, DE').value).toBe('86.40');
+    expect(field('Price of leg 1, DE').readOnly).toBe(true);
+    expect(pane.text()).toContain('Follows: leg 2 + net price');
+    expect(pane.text()).toContain('leg 1 − leg 2 = −1.70 EUR/MWh (opposite directions)');
+    expect(pane.text()).toContain('10 MW at 86.40 / 88.10, net −1.70 EUR/MWh');
+    pane.press('Net and DE');
+    expect(field('Price of leg 1, DE').value).toBe('86.4');
+    expect(field('Price of leg 2, FR').readOnly).toBe(true);
+    expect(pane.text()).toContain('Follows: leg 1 − net price');
+    pane.press('Both legs');
+    expect(field('Price of leg 2, FR').value).toBe('88.1');
+    expect(screen.queryByRole('textbox', { name: 'Net price' })).toBeNull();
+    pane.press('Quote −1.70 for 10 MW');
+    expect(pane.newest().body).toEqual({
+      kind: 'send-quote',
+      requestId: 'RQ-2',
+      direction: 'ask',
+      price: { shape: 'per-leg', legPrices: ['86.4', '88.1'] },
+      quantity: '10',
+      allOrNone: false,
+    });
+  });
+
+  it('offers no net price to type where there is one price, or legs in different units', () => {
+    for (const what of [
+      asked,
+      standard,
+      swap({ id: 'RQ-2' }),
+      spread({ id: 'RQ-2', legs: [leg(), leg({ action: 'sell', priceUnit: 'GBP/MWh' })] }),
+    ]) {
+      const pane = opened(what);
+      expect(screen.queryByRole('group', { name: 'Prices that you type' })).toBeNull();
+      pane.close();
+    }
+    opened(asSpread);
+    expect(screen.getByRole('group', { name: 'Prices that you type' })).toBeTruthy();
   });
 
   it('for a standard spread takes one net price', () => {

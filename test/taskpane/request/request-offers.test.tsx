@@ -207,6 +207,42 @@ describe('the lists of a request', () => {
     expect(document.activeElement).toBe(button('Counter QT-1'));
   });
 
+  it('are one stop for the Tab key, whichever buttons come and go, and left and right lead along a row', async () => {
+    const pane = opened(mine);
+    const stops = () =>
+      within(screen.getByRole('list', { name: 'Quotes' }))
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0)
+        .map((stop) => stop.getAttribute('aria-label'));
+    pane.quotes(mine, quote({ price: single('84') }), quote({ id: 'QT-2', price: single('85') }));
+    expect(stops()).toEqual(['Accept QT-1']);
+    button('Accept QT-1').focus();
+    fireEvent.keyDown(button('Accept QT-1'), { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(button('Counter QT-1'));
+    expect(stops()).toEqual(['Counter QT-1']);
+    fireEvent.keyDown(button('Counter QT-1'), { key: 'ArrowDown' });
+    expect(stops()).toEqual(['Counter QT-2']);
+    button('Counter QT-2').blur();
+    pane.quotes(mine, quote({ price: single('84') }), quote({ id: 'QT-3', price: single('83') }));
+    await pane.advance(0);
+    expect(stops()).toHaveLength(1);
+  });
+
+  it('are read anew by one button, with all that hangs on the request', () => {
+    const pane = opened(mine, proposal());
+    pane.quotes(mine, quote());
+    const updates = screen.getAllByRole('button', { name: /^Update now/ });
+    expect(updates).toHaveLength(1);
+    pane.client.refreshed.length = 0;
+    pane.press('Update now: this request');
+    expect(pane.client.refreshed.map(({ kind }) => kind)).toEqual([
+      'quotes',
+      'proposals',
+      'counteroffers',
+      'request',
+    ]);
+  });
+
   it('have nothing that axe-core finds wrong', async () => {
     const pane = opened(mine, proposal({ direction: 'ask' }), indicative);
     pane.quotes(mine, quote());

@@ -57,11 +57,40 @@ describe('the list of requests', () => {
         { kind: 'quotes', id: own.id },
         { state: 'fresh', fetchedAt: at, value: listing(quote({ price: single(text) })) },
       );
-    expect(screen.queryByRole('img', { name: /since opening/ })).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
     said(NOON, '84.15');
     said(NOON + 1000, '84.1');
-    const drawn = screen.getByRole('img', { name: 'Best ask since opening' });
+    const drawn = screen.getByRole('img', { name: 'Course of the best ask' });
     expect(drawn.querySelector('path')?.getAttribute('d')).toBe('M0 3H56V19H56');
+  });
+
+  it('begins that with what the gateway saw before, asked for late, once, and only where it is the same price', async () => {
+    const own = request({ id: 'RQ-4', role: 'initiator' });
+    const pane = openPane({ requests: [own, asked] });
+    const seen = (text: string, from: number, to: number) => ({
+      at: NOON + from,
+      until: NOON + to,
+      value: text,
+    });
+    pane.say({ kind: 'history', id: own.id, field: 'best' }, [
+      seen('84', -40_000, -30_000),
+      seen('85', -20_000, -10_000),
+    ]);
+    pane.say({ kind: 'history', id: asked.id, field: 'best' }, [seen('1', -40_000, 0)]);
+    expect(screen.queryByRole('img', { name: /^Course/ })).toBeNull();
+    await pane.advance(2_000);
+    const path = () =>
+      screen
+        .getByRole('img', { name: /^Course/ })
+        .querySelector('path')
+        ?.getAttribute('d');
+    expect(path()).toBe('M0 19H18.7M37.3 3H56');
+    pane.set(
+      { kind: 'quotes', id: own.id },
+      { state: 'fresh', fetchedAt: NOON, value: listing(quote({ price: single('84') })) },
+    );
+    expect(path()).toBe('M0 19H14M28 3H42M56 19H56');
+    expect(pane.client.watched().map(({ kind }) => kind)).not.toContain('history');
   });
 
   it('has those that cannot be read at its end, with what they say', () => {

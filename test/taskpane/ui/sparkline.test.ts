@@ -17,3 +17,15 @@ it('draws one price as a line in the middle, and nothing of none', () => {
   expect(sparklinePath([{ at: 5, price: '7' }], SIZE)).toEqual({ path: 'M0 10H100' });
   expect(sparklinePath([], SIZE)).toBeUndefined();
 });
+
+it('leaves a gap where nothing was seen', () => {
+  const points = [
+    { at: 0, price: '1' },
+    { at: 20 },
+    { at: 60, price: '3' },
+    { at: 80, price: '2' },
+    { at: 100 },
+  ];
+  expect(sparklinePath(points, SIZE)).toEqual({ path: 'M0 17H20M60 3H80V10H100' });
+  expect(sparklinePath([{ at: 0 }], SIZE)).toBeUndefined();
+});

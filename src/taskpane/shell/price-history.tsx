@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import type { GatewayClient } from '../../client/client';
+import type { SeenValue } from '../../domain/history';
+import type { RequestId } from '../../domain/identifiers';
+import { Price } from '../../domain/price';
+import { roleOf } from '../../domain/role';
+import { OPEN_REQUESTS, STATUS, useAnswer, usePane } from '../app/hooks';
+import type { SeenPrice } from '../app/seen-prices';
+
+/** After the first room and its answers. */
+const WAIT_MS = 1_500;
+const REQUESTS_MAX = 100;
+
+/**
+ * Lets the courses of prices begin with what the gateway saw before this page was opened: one question to it for each request,
+ * which costs no call. Where the desk was asked it sees no quotes but its own, so those requests have none.
+ */
+export function PriceHistory() {
+  const { client, prices } = usePane();
+  const requests = useAnswer(client, OPEN_REQUESTS, 'aside').value?.records ?? [];
+  const status = useAnswer(client, STATUS).value;
+  const [isTime, setTime] = useState(false);
+  useEffect(() => client.clock.after(WAIT_MS, () => setTime(true)), [client]);
+  const ids = requests
+    .filter((request) => roleOf(request) === 'initiator')
+    .slice(-REQUESTS_MAX)
+    .map(({ id }) => id);
+  const key = JSON.stringify(ids);
+  const platform = JSON.stringify([status?.environment, status?.service]);
+  const begun = useRef({ platform, ids: new Set<RequestId>() });
+  useEffect(() => {
+    if (!isTime) return undefined;
+    if (begun.current.platform !== platform) begun.current = { platform, ids: new Set() };
+    const known = begun.current.ids;
+    const wanted = (JSON.parse(key) as RequestId[]).filter((id) => !known.has(id));
+    const stops = wanted.map((id) =>
+      once(client, id, (values) => {
+        known.add(id);
+        const earlier = earlierThan(prices.of(id)[0]?.at ?? client.clock.now(), values);
+        if (earlier.length > 0) prices.begin(id, earlier);
+      }),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [client, prices, isTime, key, platform]);
+  return null;
+}
+
+/** What the gateway has seen of a request's best price, as it is now. */
+function once(
+  client: Pick<GatewayClient, 'watch'>,
+  id: RequestId,
+  tell: (values: readonly SeenValue[]) => void,
+): () => void {
+  let isTold = false;
+  let stop = (): void => {};
+  stop = client.watch(
+    { kind: 'history', id, field: 'best' },
+    ({ value }) => {
+      if (isTold || !value) return;
+      isTold = true;
+      tell(value);
+      stop();
+    },
+    { by: 'aside' },
+  );
+  if (isTold) stop();
+  return stop;
+}
+
+/** What was seen before a moment, as points: a gap begins where a value was good for less long than until the next one, or that moment. */
+export function earlierThan(moment: number, values: readonly SeenValue[]): readonly SeenPrice[] {
+  const before = values.filter(({ at }) => at < moment);
+  return before.flatMap(({ at, until, value }, index): SeenPrice[] => {
+    const price = Price.safeParse(value);
+    const next = before[index + 1]?.at ?? moment;
+    return [{ at, ...(price.success && { price: price.data }) }, ...(until < next ? [{ at: until }] : [])];
+  });
+}
