@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import Big from 'big.js';
+import { expect, it } from 'vitest';
+import { positionOf } from '../../../src/domain/delivery/fill';
+import { dayOf } from '../../../src/domain/delivery/hours';
+import { volumesOf } from '../../../src/domain/delivery/notional';
+import { RequestId } from '../../../src/domain/identifiers';
+import type { Leg } from '../../../src/domain/leg';
+import { committedBy } from '../../../src/domain/limits/check';
+import { Price } from '../../../src/domain/price';
+import { Quantity } from '../../../src/domain/quantity';
+import type { Request } from '../../../src/domain/request';
+import type { Formula } from '../../../src/functions/cells/context';
+import { energyFormula, hoursFormula, periodsFormula } from '../../../src/functions/formulas/delivery';
+import { CellFailure } from '../../../src/functions/cells/cell-failure';
+import { sumsInWords } from '../../../src/taskpane/request/sums';
+import { formatters, request } from '../../taskpane/examples';
+
+/** Delivery days of four kinds: when they begin, and which hours of the clock are peak. */
+const MARKETS = {
+  DE: { commodity: 'power', zone: 'Europe/Berlin', dayStart: 0, peak: [8, 20] },
+  GB: { commodity: 'power', zone: 'Europe/London', dayStart: -1, peak: [7, 19] },
+  TTF: { commodity: 'gas', zone: 'Europe/Amsterdam', dayStart: 6, peak: [8, 20] },
+  NBP: { commodity: 'gas', zone: 'Europe/London', dayStart: 5, peak: [8, 20] },
+} as const;
+type Code = keyof typeof MARKETS;
+const LOADS = ['base', 'peak', 'offpeak'] as const;
+type LoadName = (typeof LOADS)[number];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const [FIRST, LAST] = [Date.UTC(2026, 11, 25) / DAY_MS, Date.UTC(2029, 0, 10) / DAY_MS];
+
+/** Hours of each delivery day, by counting them one after the other and asking the zone what its clocks show. */
+function counted({ zone, dayStart, peak }: (typeof MARKETS)[Code]): ReadonlyMap<string, number> {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const hours = new Map<string, number>();
+  for (let at = FIRST * DAY_MS; at < LAST * DAY_MS; at += HOUR_MS) {
+    const [date = '', time = ''] = format.format(at).split(' ');
+    const hour = Number(time.slice(0, 2));
+    const calendar = Date.parse(date) / DAY_MS;
+    const day = hour < dayStart ? calendar - 1 : hour >= 24 + dayStart ? calendar + 1 : calendar;
+    const weekday = new Date(day * DAY_MS).getUTCDay();
+    // An hour after midnight of a gas day, or before it of an EFA day, is outside peak anyway.
+    const isPeak = weekday >= 1 && weekday <= 5 && calendar === day && hour >= peak[0] && hour < peak[1];
+    for (const load of ['base', isPeak ? 'peak' : 'offpeak'])
+      hours.set(`${day} ${load}`, (hours.get(`${day} ${load}`) ?? 0) + 1);
+  }
+  return hours;
+}
+const COUNTED = Object.fromEntries(
+  Object.entries(MARKETS).map(([code, market]) => [code, counted(market)]),
+) as Record<Code, ReadonlyMap<string, number>>;
+
+const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+interface Deal {
+  readonly code: Code;
+  readonly load: LoadName;
+  readonly start: string;
+  readonly end: string;
+  readonly mw: string;
+}
+const deals: fc.Arbitrary<Deal> = fc
+  .record({
+    code: fc.constantFrom<Code>('DE', 'GB', 'TTF', 'NBP'),
+    load: fc.constantFrom(...LOADS),
+    from: fc.integer({ min: FIRST + 2, max: LAST - 400 }),
+    days: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 366 })),
+    tenths: fc.integer({ min: 1, max: 99_999 }),
+  })
+  .map(({ code, load, from, days, tenths }) => ({
+    code,
+    load,
+    start: isoDay(from),
+    end: isoDay(from + days - 1),
+    mw: new Big(tenths).div(10).toFixed(),
+  }));
+
+function expectedMwh({ code, load, start, end, mw }: Deal): string {
+  let hours = 0;
+  for (let day = dayOf(start) ?? NaN; day <= (dayOf(end) ?? NaN); day++)
+    hours += COUNTED[code].get(`${day} ${load}`) ?? 0;
+  return new Big(mw).times(hours).toFixed();
+}
+
+const legOf = ({ code, load, start, end, mw }: Deal): Leg => ({
+  action: 'buy',
+  commodity: MARKETS[code].commodity,
+  market: code,
+  deliveryStart: start,
+  deliveryEnd: end,
+  loadProfile: load,
+  quantity: Quantity.parse(mw),
+  quantityUnit: 'MW',
+  priceUnit: 'EUR/MWh',
+});
+
+function cellOf(formula: Formula): unknown {
+  if (typeof formula === 'function' || formula instanceof CellFailure) throw new Error('There is no value.');
+  return formula;
+}
+
+/** The energy of a deal in every place that tells one: exact decimal text of MWh. */
+const PLACES: Readonly<Record<string, (deal: Deal) => string | undefined>> = {
+  domain: (deal) => volumesOf(legOf(deal), deal.mw)[1]?.amount,
+  ticket: (deal) =>
+    sumsInWords({ legs: [legOf(deal)] }, { quantity: Quantity.parse(deal.mw) }, formatters)
+      ?.match(/([\d,.]+) MWh/)?.[1]
+      ?.replaceAll(',', ''),
+  limits: (deal) => {
+    const asked: Request = { ...request({ id: 'RQ-1' }), legs: [legOf(deal)] };
+    const [leg] = committedBy(
+      {
+        kind: 'send-quote',
+        requestId: RequestId.parse('RQ-1'),
+        direction: 'ask',
+        price: { shape: 'single', price: Price.parse('1') },
+        quantity: Quantity.parse(deal.mw),
+        allOrNone: true,
+      },
+      asked,
+    );
+    return leg?.volumes.find(({ unit }) => unit === 'MWh')?.amount;
+  },
+  position: (deal) => positionOf([{ legs: [legOf(deal)] }]).rows[0]?.energy,
+  'cell ENERGY': (deal) =>
+    text(
+      cellOf(
+        energyFormula({
+          quantity: Number(deal.mw),
+          unit: 'MW',
+          product: `${deal.start}..${deal.end}`,
+          load: deal.load,
+          market: deal.code,
+        }),
+      ),
+    ),
+  'cell HOURS': (deal) => {
+    const hours = text(
+      cellOf(
+        hoursFormula({
+          product: `${deal.start}..${deal.end}`,
+          load: deal.load,
+          market: deal.code,
+          unit: 'h',
+        }),
+      ),
+    );
+    return new Big(hours).times(deal.mw).toFixed();
+  },
+  'cell PERIODS': (deal) => {
+    const rows = cellOf(
+      periodsFormula({
+        product: `${deal.start}..${deal.end}`,
+        by: 'month',
+        load: deal.load,
+        market: deal.code,
+        unit: 'h',
+      }),
+    ) as unknown[][];
+    return rows
+      .slice(1)
+      .reduce((sum, row) => sum.plus(Number(row[3])), new Big(0))
+      .times(deal.mw)
+      .toFixed();
+  },
+};
+const text = (cells: unknown): string => new Big(Number((cells as unknown[][])[0]?.[0])).toFixed();
+
+/** `DEALS=10000` looks at more of them. */
+const DEALS = Number(process.env['DEALS'] ?? 400);
+
+it.each(Object.keys(PLACES))('%s tells the energy of a delivery that counting its hours tells', (place) => {
+  fc.assert(
+    fc.property(deals, (deal) => {
+      expect(PLACES[place]?.(deal)).toBe(expectedMwh(deal));
+    }),
+    { numRuns: DEALS, seed: 19 },
+  );
+});
