@@ -5,6 +5,8 @@ import type { Load } from './load';
 import type { Market } from './markets';
 import { productOf } from './product';
 
+const DAY_MS = 86_400_000;
+
 /** What a profile comes to, over a part of it. Energies in MWh, money in the currency of the prices. */
 export interface ProfilePart {
   readonly name: string;
@@ -45,8 +47,13 @@ export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): Pr
   const totals = totalsOf(priced, perHour);
   const hedge = hedgeOf(totals);
   const byMonth = new Map<string, typeof priced>();
+  let [month, ends] = ['', -Infinity];
   for (const one of priced) {
-    const month = new Date(one.day * 86_400_000).toISOString().slice(0, 7);
+    if (one.day > ends) {
+      const at = new Date(one.day * DAY_MS);
+      month = at.toISOString().slice(0, 7);
+      ends = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / DAY_MS - 1;
+    }
     const known = byMonth.get(month);
     if (known) known.push(one);
     else byMonth.set(month, [one]);
@@ -56,11 +63,11 @@ export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): Pr
   return {
     hedge,
     total: partOf('Total', totals, hedge),
-    months: [...byMonth].map(([month, some]) => part(monthName(month, some), some)),
+    months: [...byMonth].map(([name, some]) => part(monthName(name, some), some)),
   };
 }
 
-const iso = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const iso = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const monthName = (month: string, some: readonly Interval[]): string => {
   const [first, last] = [some[0]?.day ?? 0, some.at(-1)?.day ?? 0];
   return productOf(iso(first), iso(last))?.name ?? month;
@@ -171,8 +178,8 @@ export function priceByMonth(
   const months = new Map<number, { readonly peak: number; readonly other: number }>();
   const weighed = (load: Load): Weighing => ({ load, market });
   for (let day = profile.first; day <= profile.last;) {
-    const at = new Date(day * 86_400_000);
-    const end = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / 86_400_000 - 1;
+    const at = new Date(day * DAY_MS);
+    const end = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / DAY_MS - 1;
     const days = { first: day, last: Math.min(end, profile.last) };
     const whole = stripOf(base, days, weighed(loads.base));
     if (!whole.ok) return whole;

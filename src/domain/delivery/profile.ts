@@ -46,28 +46,41 @@ interface Slot {
   readonly isMissing: boolean;
 }
 
+type Kind = Pick<Profile, 'perHour' | 'format'> & { readonly market: Market };
+
+/** Changes of the clocks on a delivery day, in hours from the midnight of its date. */
+function changesOn(day: number, { zone }: Market): readonly { from: number; to: number; hours: number }[] {
+  const near: { from: number; to: number; hours: number }[] = [];
+  for (const beside of [-1, 0, 1]) {
+    const year = new Date((day + beside) * DAY_MS).getUTCFullYear();
+    for (const { day: at, from, to, hours } of clockChanges(zone, year)) {
+      if (at === day + beside) near.push({ from: from + beside * 24, to: to + beside * 24, hours });
+    }
+  }
+  return near;
+}
+
+/** How many values a delivery day has. */
+function sizeOf(day: number, kind: Kind): number {
+  const isUsual = changesOn(day, kind.market).length === 0;
+  return isUsual ? 24 * kind.perHour : slotsOf(day, kind).length;
+}
+
 /** The intervals of a delivery day by the clock, over a change of the clocks too: an hour that comes twice stands twice. */
-function slotsOf(
-  day: number,
-  { market, perHour, format }: Pick<Profile, 'perHour' | 'format'> & { market: Market },
-): readonly Slot[] {
-  const year = new Date(day * DAY_MS).getUTCFullYear();
-  const changes = [year - 1, year, year + 1]
-    .flatMap((one) => clockChanges(market.zone, one))
-    .map((change) => ({ ...change, shift: (change.day - day) * 24 }));
+function slotsOf(day: number, { market, perHour, format }: Kind): readonly Slot[] {
+  const changes = changesOn(day, market);
   const slots: Slot[] = [];
   for (let step = 0; step < 24 * perHour; step++) {
     const from = market.dayStart + step / perHour;
-    const change = changes.find((one) => from >= one.from + one.shift && from < one.to + one.shift);
+    const change = changes.find((one) => from >= one.from && from < one.to);
     if (change?.hours === -1) {
       if (format === '24/25') slots.push({ from, isMissing: true });
       continue;
     }
     slots.push({ from, isMissing: false });
     // The whole hour comes again after it has ended once.
-    const hourEnds = change !== undefined && from + 1 / perHour >= change.to + change.shift;
-    if (!change || !hourEnds) continue;
-    for (let again = change.from + change.shift; again < change.to + change.shift; again += 1 / perHour)
+    if (!change || from + 1 / perHour < change.to) continue;
+    for (let again = change.from; again < change.to; again += 1 / perHour)
       slots.push({ from: again, isMissing: false });
   }
   return slots;
@@ -92,16 +105,16 @@ const READINGS = [
 
 function readingOf(given: ProfileGiven, { perHour, format }: (typeof READINGS)[number]): Reading {
   const { values, first, last, market } = given;
-  const sizeOf = (day: number): number => slotsOf(day, { market, perHour, format }).length;
+  const kind = { market, perHour, format };
   if (last !== undefined) {
     let wanted = 0;
-    for (let day = first; day <= last; day++) wanted += sizeOf(day);
+    for (let day = first; day <= last; day++) wanted += sizeOf(day, kind);
     return { perHour, format, last, wanted, left: values.length - wanted };
   }
   let left = values.length;
   let day = first;
   for (; left > 0; day++) {
-    const size = sizeOf(day);
+    const size = sizeOf(day, kind);
     if (size > left) break;
     left -= size;
   }

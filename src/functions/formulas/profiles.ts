@@ -57,6 +57,7 @@ function numbersIn(range: unknown, what: string): number[] {
   if (values.length > VALUES_MAX)
     refuse(`These are ${values.length} ${what}.`, 'Give only the cells with numbers.');
   return values.map((cell, at) => {
+    if (typeof cell === 'number' && Number.isFinite(cell)) return cell;
     if (cell instanceof CellFailure) throw new Refused(cell);
     if (isEmpty(cell))
       return refuse(`Number ${at + 1} of the ${what} is empty.`, 'Fill it: 0 is written as 0.');
