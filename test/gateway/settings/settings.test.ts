@@ -156,6 +156,12 @@ it('takes one place for office.js, not two', () => {
   expect(problem(both)).toContain('Give one of them');
 });
 
+it('lets formulas bring the formats of dates along only where that is said', () => {
+  expect(read({})).toMatchObject({ value: { formattedDates: false } });
+  expect(read({ DESK_FORMATTED_DATES: 'yes' })).toMatchObject({ value: { formattedDates: true } });
+  expect(problem({ DESK_FORMATTED_DATES: 'maybe' })).toContain('DESK_FORMATTED_DATES');
+});
+
 it('lets a desk start its workbooks in manual mode', () => {
   const settings = read({ DESK_MODE: 'manual' });
   expect(settings.ok && settings.value.startsIn).toBe('manual');
