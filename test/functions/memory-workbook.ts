@@ -1,4 +1,4 @@
-import type { Emptiness, Workbook } from '../../src/functions/cells/excel-workbook';
+import type { Emptiness, Workbook } from '../../src/functions/cells/asked-workbook';
 
 /** What Excel would say of its cells, said when the test says so. */
 export class MemoryWorkbook implements Workbook {

@@ -1,7 +1,8 @@
 import { present } from '../../domain/present';
 import { CellFailure, cellFailure, refused } from './cell-failure';
 import type { Formula } from './context';
-import { excelWorkbook, type Emptiness, type Workbook } from './excel-workbook';
+import type { Emptiness, Workbook } from './asked-workbook';
+import { excelWorkbook } from './excel-workbook';
 import { DEADLINE_MS } from './live';
 import { cellsOf, mapCells, RESULTS_MAX } from './ranges';
 import { ADDIN_PAGE, stream, type CellPage } from './stream';

@@ -2,7 +2,6 @@ import type { CellProblem, Heard } from '../../client/cell-register';
 import type { Connection, GatewayClient } from '../../client/client';
 import type { Mode } from '../../client/mode';
 import { present } from '../../domain/present';
-import { systemClock } from '../../effects/clock';
 import {
   OWN_KINDS,
   resourceKey,
@@ -31,6 +30,8 @@ export interface LiveOptions {
   readonly client: GatewayClient;
   readonly formula: (desk: FormulaContext) => Shown;
   readonly show: (shown: Shown) => void;
+  /** Epoch ms by this computer's own clock. */
+  readonly computerNow: () => number;
   /** Told after every calculation what the cell stands on and what is wrong with it. */
   readonly heard: (state: Heard) => void;
 }
@@ -77,7 +78,7 @@ export class LiveFormula implements FormulaContext {
   }
 
   computerNow(): number {
-    return systemClock.now();
+    return this.options.computerNow();
   }
 
   ask<R extends Resource>(resource: R): Answer<R> {

@@ -1,6 +1,6 @@
 import type { CellLine, Cells } from '../../client/cell-register';
 import type { GatewayClient } from '../../client/client';
-import { cellRegister, session } from '../../client/session';
+import { cellRegister, computerNow, session } from '../../client/session';
 import { CellFailure } from './cell-failure';
 import { problemOf, type Cell, type Shown } from './cells';
 import type { Formula } from './context';
@@ -30,7 +30,13 @@ export function stream(invocation: Invocation, read: () => Formula, page: CellPa
       show(formula);
       return report(line, formula);
     }
-    const live = new LiveFormula({ client: page.client(), formula, show, heard: line.heard });
+    const live = new LiveFormula({
+      client: page.client(),
+      formula,
+      show,
+      computerNow,
+      heard: line.heard,
+    });
     invocation.onCanceled = () => {
       quietly(() => live.stop());
       line.leave();

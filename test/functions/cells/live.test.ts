@@ -52,7 +52,8 @@ describe('errors in a block', () => {
 describe('days and moments', () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, 'Office'));
   const shownBy = async (version: string): Promise<unknown> => {
-    const isSetSupported = (set: string, wanted: string) => set === 'CustomFunctionsRuntime' && wanted <= version;
+    const isSetSupported = (set: string, wanted: string) =>
+      set === 'CustomFunctionsRuntime' && wanted <= version;
     Reflect.set(globalThis, 'Office', { context: { requirements: { isSetSupported } } });
     const time = new SheetTime('Europe/Berlin', undefined, true);
     const row = [cellOf('2026-11-20', 'from', time), cellOf('2026-11-20T11:00:00Z', 'at', time), 7];
