@@ -49,7 +49,8 @@ describe('office.js', () => {
     const browser = await browserWith(
       microsoft(({ headers: { host = '' } }, response) => {
         asked.push(host);
-        if (host === NEW) response.writeHead(302, { location: `https://${FORMER}/lib/1/hosted/office.js` }).end();
+        if (host === NEW)
+          response.writeHead(302, { location: `https://${FORMER}/lib/1/hosted/office.js` }).end();
         else response.writeHead(200, { 'content-type': 'text/javascript' }).end('window.came = true;');
       }),
     );

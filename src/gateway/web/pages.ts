@@ -43,8 +43,7 @@ export async function pages(app: FastifyInstance, options: PageOptions): Promise
   const officeJsUrl = officeJsFolder === undefined ? options.officeJsUrl : `${OWN_OFFICE_JS}office.js`;
   const officeJs = officeJsSources(officeJsUrl);
   const pane = join(addin, 'taskpane.html');
-  const paneTag =
-    officeJsUrl === undefined ? undefined : `<script src="${attribute(officeJsUrl)}"></script>`;
+  const paneTag = officeJsUrl === undefined ? undefined : `<script src="${attribute(officeJsUrl)}"></script>`;
   if (officeJsFolder !== undefined)
     await app.register(fastifyStatic, { root: resolve(officeJsFolder), prefix: OWN_OFFICE_JS, ...PLAIN });
   app.get(

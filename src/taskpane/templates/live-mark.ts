@@ -22,7 +22,10 @@ interface Places {
  * Says from Excel's own clock whether a sheet is live. With the desk gone, or in an Excel without the add-in, cells keep their last
  * values and nobody is left to say so. Where Excel does not calculate either, the alerts say it as soon as it draws the cells.
  */
-export function liveMark({ word, toldAt, blocks }: Places): Pick<SheetPlan, 'alerts' | 'formats' | 'looks'> & {
+export function liveMark({ word, toldAt, blocks }: Places): Pick<
+  SheetPlan,
+  'alerts' | 'formats' | 'looks'
+> & {
   readonly contents: readonly (readonly [string, readonly (readonly Content[])[]])[];
 } {
   const at = `$${toldAt.charAt(0)}$${toldAt.slice(1)}`;

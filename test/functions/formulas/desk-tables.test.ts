@@ -137,9 +137,7 @@ describe('STATUS', () => {
     });
 
     it('does not make the card of all fields change each minute', () => {
-      expect(rowsOf(statusFormula({ field: null }))).not.toContainEqual(
-        expect.arrayContaining(['told-at']),
-      );
+      expect(rowsOf(statusFormula({ field: null }))).not.toContainEqual(expect.arrayContaining(['told-at']));
     });
   });
 
