@@ -38,6 +38,7 @@ the workbench, on the simulator's opening market.
   text, is the price 0.
 - Dates and times are Excel's own numbers, by the clocks of the platform, or of the zone in the gateway's setting \`DESK_ZONE\`. They
   count from 1900: in a workbook that counts from 1904 (File, Options, Advanced) they are four years off, both ways.
+  A formula brings no format: give the column one of dates, or let \`DESK_FORMATTED_DATES=yes\` bring it along in an Excel that takes that.
 `;
 
 const EXAMPLE = /\s*Examples?: (.+)$/;

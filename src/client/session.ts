@@ -17,6 +17,9 @@ let cells: CellRegister | undefined;
 /** The gateway's time once there is a client: formulas may run before. */
 const pageClock: Clock = { ...systemClock, now: () => (client?.clock ?? systemClock).now() };
 
+/** Epoch ms by this computer's own clock, right or wrong: Excel's NOW() goes by it. */
+export const computerNow = (): number => systemClock.now();
+
 /** The register of the page's formulas. It opens no connection. */
 export function cellRegister(): CellRegister {
   cells ??= new CellRegister(pageClock);

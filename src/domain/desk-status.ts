@@ -40,6 +40,8 @@ export const DeskStatus = z.object({
   zone: z.string(),
   /** IANA zone by whose clocks cells show timestamps; absent when it is `zone`. */
   shownZone: z.optional(z.string()),
+  /** Formulas give days and moments with their formats; absent: as plain numbers. */
+  formattedDates: z.optional(z.boolean()),
   tokenEndsAt: z.optional(z.number()),
   /** Why the gateway is not signed in, or why the service cannot be reached just now. */
   failure: z.optional(Failure),

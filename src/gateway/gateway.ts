@@ -122,6 +122,7 @@ export function gatewayParts(settings: Settings, { tls, root, ...assembled }: As
     ages: settings.ages,
     ...(tls && { tls }),
     ...(shownZone !== undefined && { shownZone }),
+    formattedDates: settings.formattedDates,
     pages: { root, workbench, framedBy, ...present({ officeJsUrl, officeJsFolder }) },
   };
 }

@@ -100,7 +100,9 @@ async function profileIn(texts: readonly string[], named: string): Promise<Profi
 /** Pane and cells stand on it: a folder without it would show as an Excel that never answers. */
 function checkOfficeJs({ officeJsFolder }: Settings): void {
   if (officeJsFolder === undefined || existsSync(join(officeJsFolder, 'office.js'))) return;
-  refuse(`DESK_OFFICE_JS names ${officeJsFolder}, in which there is no office.js. docs/operating.md says how to fill it.`);
+  refuse(
+    `DESK_OFFICE_JS names ${officeJsFolder}, in which there is no office.js. docs/operating.md says how to fill it.`,
+  );
 }
 
 function limitsOf({ limitsPath }: Settings): DeskLimits {

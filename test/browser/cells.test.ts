@@ -109,9 +109,9 @@ describe('a selected cell', () => {
 
   it('shows its request from its own menu, the one thing that is there', async () => {
     await door(/^Cells/);
-    await sheet.put('Sheet3!P2', [['RQ-10293']]);
-    await select('Sheet3!P2');
-    await click('Sheet3!P2', 'right');
+    await sheet.put('Sheet3!B30', [['RQ-10293']]);
+    await select('Sheet3!B30');
+    await click('Sheet3!B30', 'right');
     await page.getByText('Show this request').last().click();
     await pane.getByRole('region', { name: 'Request RQ-10293' }).waitFor();
     expect(await page.getByText('Refresh these cells').count()).toBe(0);

@@ -10,6 +10,7 @@ import {
 import type { Failure } from '../../src/domain/failure';
 import type { FormulaContext, Formula } from '../../src/functions/cells/context';
 import { CellFailure } from '../../src/functions/cells/cell-failure';
+import { DateNumber } from '../../src/functions/cells/sheet-time';
 import type { Cell, Shown } from '../../src/functions/cells/cells';
 
 export const NOW = Date.parse('2026-11-20T11:30:00Z');
@@ -116,7 +117,11 @@ export function errorOf(formula: Formula, desk: FormulaContext = new MemoryDesk(
 }
 
 const written = (cell: Cell): string | number | boolean =>
-  cell instanceof CellFailure ? `${cell.code} ${cell.message}` : cell;
+  cell instanceof CellFailure
+    ? `${cell.code} ${cell.message}`
+    : cell instanceof DateNumber
+      ? cell.serial
+      : cell;
 
 /** Excel's number of a moment that reads so on the clock. */
 export const serial = (reads: string): number => Date.parse(`${reads}Z`) / 86_400_000 + 25_569;

@@ -214,8 +214,7 @@ it('says in a sentence why it does not start', async () => {
   expect(expression).toMatch(
     /SERVICE_PROFILE_SANDBOX names .*mapping\.records\.trade\.expression is no JSONata expression: .*at \d+/,
   );
-  for (const text of texts)
-    expect(text).not.toMatch(/^\s+at /m);
+  for (const text of texts) expect(text).not.toMatch(/^\s+at /m);
 }, 60_000);
 
 it('gives a support bundle out in which no credential stands, although the service repeats them', async () => {

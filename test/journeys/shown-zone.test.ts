@@ -24,6 +24,7 @@ async function firstCreated(shownZone?: string): Promise<number> {
       formula,
       show: (now) => (shown = now),
       heard: () => undefined,
+      computerNow: () => 0,
     });
     live.start();
     await system.until('the requests are shown', () => Array.isArray(shown) && shown.length > 1);

@@ -46,6 +46,7 @@ function cell(formula: Formula): () => string {
     formula: live,
     show: (shown) => (now = shown),
     heard: () => undefined,
+    computerNow: () => 0,
   }).start();
   const written = (shown: unknown): string =>
     shown instanceof CellFailure ? `${shown.code} ${shown.message}` : JSON.stringify(shown);

@@ -1,9 +1,9 @@
 import type { CellProblem } from '../../client/cell-register';
 import { CellFailure } from './cell-failure';
-import { daySerial, type SheetTime } from './sheet-time';
+import { DateNumber, daySerial, type SheetTime } from './sheet-time';
 
 /** What one cell can hold. A number is a number, a date is Excel's number of it, text stays text. */
-export type Cell = string | number | boolean | CellFailure;
+export type Cell = string | number | boolean | DateNumber | CellFailure;
 /** What a formula gives: rows of cells, or one error in its place. */
 export type Shown = readonly (readonly Cell[])[] | CellFailure;
 
@@ -33,14 +33,14 @@ export function cellOf(value: unknown, name: string, time: SheetTime): Cell {
   }
 }
 
-function moment(written: string, time: SheetTime): number | undefined {
+function moment(written: string, time: SheetTime): number | DateNumber | undefined {
   const day = daySerial(written);
-  if (day !== undefined) return day;
+  if (day !== undefined) return time.dated(day, 'day');
   const match = TIMESTAMP.exec(written);
   if (!match) return undefined;
   // Without an offset it is in UTC, as the service's timestamps are.
   const epochMs = Date.parse(match[3] === undefined ? `${written}Z` : written);
-  return Number.isNaN(epochMs) ? undefined : time.serial(epochMs);
+  return Number.isNaN(epochMs) ? undefined : time.moment(epochMs);
 }
 
 const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text);
@@ -60,6 +60,7 @@ export function sameShown(a: Shown, b: Shown): boolean {
 }
 
 function sameCell(a: Cell, b: Cell | undefined): boolean {
+  if (a instanceof DateNumber && b instanceof DateNumber) return a.serial === b.serial && a.kind === b.kind;
   if (!(a instanceof CellFailure && b instanceof CellFailure)) return a === b;
   return a.code === b.code && a.message === b.message;
 }

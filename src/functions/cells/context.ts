@@ -85,6 +85,6 @@ export function inServiceTime(
 /** The zones do not age, so a stale status tells them as well. */
 function timeOf(desk: FormulaContext): SheetTime | undefined {
   const status = desk.ask({ kind: 'status' }).value;
-  return status && new SheetTime(status.zone, status.shownZone);
+  return status && new SheetTime(status.zone, status.shownZone, status.formattedDates);
 }
 const isSignedOut = (desk: FormulaContext): boolean => desk.ask({ kind: 'status' }).value?.signedIn === false;

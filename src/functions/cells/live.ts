@@ -30,6 +30,8 @@ export interface LiveOptions {
   readonly client: GatewayClient;
   readonly formula: (desk: FormulaContext) => Shown;
   readonly show: (shown: Shown) => void;
+  /** Epoch ms by this computer's own clock. */
+  readonly computerNow: () => number;
   /** Told after every calculation what the cell stands on and what is wrong with it. */
   readonly heard: (state: Heard) => void;
 }
@@ -76,7 +78,7 @@ export class LiveFormula implements FormulaContext {
   }
 
   computerNow(): number {
-    return Date.now();
+    return this.options.computerNow();
   }
 
   ask<R extends Resource>(resource: R): Answer<R> {

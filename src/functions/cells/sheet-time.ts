@@ -31,6 +31,21 @@ export function dayOfSerial(serial: number): string | undefined {
 
 const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
+/** How a cell shows a day and a moment where formulas say so; Excel writes the months in its own language. */
+const FORMATS = { day: 'dd-mmm-yyyy', moment: 'dd-mmm-yyyy hh:mm:ss' } as const;
+
+/** Excel's number of a day or a moment, with how its cell shows it. */
+export class DateNumber {
+  readonly format: string;
+
+  constructor(
+    readonly serial: number,
+    readonly kind: keyof typeof FORMATS,
+  ) {
+    this.format = FORMATS[kind];
+  }
+}
+
 /**
  * Moments as a sheet shows them: Excel's dates have no zone, so they read as the clocks of one zone do, summer and
  * winter time included. Days, as of a list or of a period, are always those of the service's zone.
@@ -40,7 +55,12 @@ export class SheetTime {
   private readonly shown: WallClock;
   private readonly zoneName: (epochMs: number) => string;
 
-  constructor(zone: string, shownZone = zone) {
+  /** `formatted`: numbers of days and moments bring their formats along. */
+  constructor(
+    zone: string,
+    shownZone = zone,
+    private readonly formatted = false,
+  ) {
     this.zoneName = zoneNames(shownZone);
     this.service = wallClockOf(zone);
     this.shown = wallClockOf(shownZone);
@@ -50,6 +70,16 @@ export class SheetTime {
   serial(epochMs: number): number {
     // Zones differ by whole seconds, so the milliseconds are the same everywhere.
     return serialOf(this.shown.readMs(epochMs) + (((epochMs % 1000) + 1000) % 1000));
+  }
+
+  /** Excel's number of a day or of a moment as a cell gets it. */
+  dated(serial: number, kind: DateNumber['kind']): number | DateNumber {
+    return this.formatted ? new DateNumber(serial, kind) : serial;
+  }
+
+  /** A moment as a cell gets it. */
+  moment(epochMs: number): number | DateNumber {
+    return this.dated(this.serial(epochMs), 'moment');
   }
 
   /** The service's day, yyyy-mm-dd. */

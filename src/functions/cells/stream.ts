@@ -1,10 +1,11 @@
 import type { CellLine, Cells } from '../../client/cell-register';
 import type { GatewayClient } from '../../client/client';
-import { cellRegister, session } from '../../client/session';
+import { cellRegister, computerNow, session } from '../../client/session';
 import { CellFailure } from './cell-failure';
 import { problemOf, type Cell, type Shown } from './cells';
 import type { Formula } from './context';
 import { LiveFormula } from './live';
+import { DateNumber } from './sheet-time';
 
 type Invocation = CustomFunctions.StreamingInvocation<unknown[][]>;
 
@@ -29,7 +30,13 @@ export function stream(invocation: Invocation, read: () => Formula, page: CellPa
       show(formula);
       return report(line, formula);
     }
-    const live = new LiveFormula({ client: page.client(), formula, show, heard: line.heard });
+    const live = new LiveFormula({
+      client: page.client(),
+      formula,
+      show,
+      computerNow,
+      heard: line.heard,
+    });
     invocation.onCanceled = () => {
       quietly(() => live.stop());
       line.leave();
@@ -64,8 +71,11 @@ const NOT_STARTED = new CellFailure(
   'SpreadDesk could not start this formula. This is our fault: please report it.',
 );
 
-/** Older Excels make all of a block #VALUE! for one error in it (office-js issue 2174). */
-function takesErrorsInBlocks(): boolean {
+/**
+ * Whether a cell takes more than text and numbers. Excels that do not make all of a block #VALUE! for one error in it (office-js
+ * issue 2174), and know no number with a format.
+ */
+function takesDataTypes(): boolean {
   if (typeof Office === 'undefined') return true;
   // Whatever the declarations say, there is none before Excel has said what it is.
   const context: Partial<Office.Context> | undefined = Office.context;
@@ -78,9 +88,16 @@ function result(shown: Shown): unknown[][] | CustomFunctions.Error {
   const [only] = shown[0] ?? [];
   const alone = shown.length === 1 && shown[0]?.length === 1;
   if (alone && only instanceof CellFailure) return officeError(only);
-  // Its text is no number either: what calculates with it fails, in its own cell.
-  const errorOf = takesErrorsInBlocks() ? officeError : ({ code }: CellFailure): string => code;
-  return shown.map((row) => row.map((cell: Cell) => (cell instanceof CellFailure ? errorOf(cell) : cell)));
+  const isRich = takesDataTypes();
+  return shown.map((row) => row.map((cell) => officeCell(cell, isRich)));
+}
+
+function officeCell(cell: Cell, isRich: boolean): unknown {
+  // An error's text is no number either: what calculates with it fails, in its own cell.
+  if (cell instanceof CellFailure) return isRich ? officeError(cell) : cell.code;
+  if (!(cell instanceof DateNumber)) return cell;
+  const { serial, format } = cell;
+  return isRich ? { type: 'FormattedNumber', basicValue: serial, numberFormat: format } : serial;
 }
 
 function officeError({ code, message }: CellFailure): CustomFunctions.Error {

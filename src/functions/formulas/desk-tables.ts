@@ -36,7 +36,7 @@ const moment = (name: string, of: (action: Action) => number | undefined): Colum
   name,
   cell(action, time) {
     const at = of(action);
-    return at === undefined ? '' : time.serial(at);
+    return at === undefined ? '' : time.moment(at);
   },
 });
 const legPrice = (leg: number): Column<Action> => ({
@@ -128,7 +128,7 @@ const eventText = (
 });
 
 const EVENT_COLUMNS: readonly Column<PlatformEvent>[] = [
-  { name: 'heard-at', cell: ({ heardAt }, time) => time.serial(heardAt) },
+  { name: 'heard-at', cell: ({ heardAt }, time) => time.moment(heardAt) },
   eventText('event-type', ({ type }) => type),
   eventText('request-id', ({ requestId }) => requestId),
   eventText('trade-id', ({ tradeId }) => tradeId),

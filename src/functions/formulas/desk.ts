@@ -138,7 +138,9 @@ function status(
   if (known instanceof CellFailure && known.waiting && connection === 'connecting') return WAITING;
   const record = known instanceof CellFailure ? known : statusRecord(known);
   const time =
-    known instanceof CellFailure ? new SheetTime('UTC') : new SheetTime(known.zone, known.shownZone);
+    known instanceof CellFailure
+      ? new SheetTime('UTC')
+      : new SheetTime(known.zone, known.shownZone, known.formattedDates);
   const cell = (name: string): Cell => {
     if (name === '') return '';
     if (name.toLowerCase() === CONNECTION) return cellOf(connection, CONNECTION, time);

@@ -147,7 +147,7 @@ function tableOf(
   const left = inSight.length - ROWS_MAX;
   const shown = inSight
     .slice(-ROWS_MAX)
-    .map(({ at, value }): Cell[] => [at, cellOf(value, shownAs(field), time)]);
+    .map(({ at, value }): Cell[] => [time.dated(at, 'moment'), cellOf(value, shownAs(field), time)]);
   const last: Cell[][] = left > 0 ? [[more(left, 'ask for a shorter time.'), '']] : [];
   return [['time', field], ...shown, ...last];
 }

@@ -76,7 +76,7 @@ const CHOICE: ColumnChoice<Row> = {
     { name: 'all-or-none', cell: ({ quote }) => quote.allOrNone ?? '' },
     { name: 'quotation-id', cell: ({ quote }) => quote.quoteId },
     { name: 'request-id', cell: ({ quote }) => quote.requestId },
-    { name: 'since', cell: ({ quote }, time) => time.serial(quote.since) },
+    { name: 'since', cell: ({ quote }, time) => time.moment(quote.since) },
   ],
   known: [] satisfies KnownFields,
   rawOf: () => ({}),

@@ -18,6 +18,8 @@ export interface GatewayConfig {
   readonly zone: string;
   /** IANA zone by whose clocks cells show timestamps; without it `zone`. */
   readonly shownZone?: string;
+  /** Formulas give days and moments with their formats. */
+  readonly formattedDates?: boolean;
   /** How records tell what is the desk's own. */
   readonly recordRules: Profile['records'];
   readonly version: string;

@@ -20,12 +20,12 @@ export function statusSource(parts: {
   readonly journal: Pick<StartCheck, 'read' | 'onChange'>;
   readonly config: Pick<
     GatewayConfig,
-    'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'environments'
+    'zone' | 'version' | 'vault' | 'startsIn' | 'shownZone' | 'formattedDates' | 'environments'
   >;
 }): StatusSource {
   const { resources, signsIn, massWithdrawals, journal, config } = parts;
   const { platform, environment, service, disk } = resources;
-  const { zone, version, vault, startsIn = 'live', shownZone } = config;
+  const { zone, version, vault, startsIn = 'live', shownZone, formattedDates } = config;
   return {
     read(): DeskStatus {
       const recall = massWithdrawals.read();
@@ -41,6 +41,7 @@ export function statusSource(parts: {
         version,
         startsIn,
         ...(shownZone !== undefined && { shownZone }),
+        ...(formattedDates === true && { formattedDates }),
         environments,
         journal: journal.read(),
         ...(recall && { recall }),

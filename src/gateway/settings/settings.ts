@@ -65,6 +65,7 @@ const Variables = z.object({
   DESK_DAY_FROM: time,
   DESK_DAY_TO: time,
   DESK_ZONE: z.optional(zone),
+  DESK_FORMATTED_DATES: z.enum(['yes', 'no']),
   DESK_HISTORY_DAYS: historyDays,
   DESK_FRAMED_BY: z.optional(framing),
   ...PollingVariables.shape,
@@ -121,6 +122,11 @@ const DESCRIBED: Record<keyof Variables, Described> = {
   DESK_ZONE: {
     wants: "a zone such as Europe/London: cells show timestamps by its clocks, not by the service's",
   },
+  DESK_FORMATTED_DATES: {
+    wants:
+      'yes or no: whether formulas bring the formats of their days and times along, where Excel takes that (docs/functions.md)',
+    fallback: 'no',
+  },
   DESK_HISTORY_DAYS: {
     wants: `days from 1 to ${HISTORY_DAYS_MAX} for which DESK.HISTORY keeps what the gateway has seen`,
     fallback: '90',
@@ -166,6 +172,8 @@ export interface Settings {
   readonly day: TradingDay;
   /** IANA zone by whose clocks cells show timestamps; without it the service's. */
   readonly shownZone?: string;
+  /** Whether formulas bring the formats of their days and moments along. */
+  readonly formattedDates: boolean;
   /** For how many days what was seen of requests is kept. */
   readonly historyDays: number;
   readonly pollIntervals: PollIntervals;
@@ -257,6 +265,7 @@ function settingsOf(variables: Variables, workbench: boolean): Outcome<Settings>
     ...(certPath !== undefined && keyPath !== undefined && { tls: { certPath, keyPath } }),
     startsIn: variables.DESK_MODE,
     day: { fromMinutes: variables.DESK_DAY_FROM, toMinutes: variables.DESK_DAY_TO },
+    formattedDates: variables.DESK_FORMATTED_DATES === 'yes',
     historyDays: variables.DESK_HISTORY_DAYS,
     pollIntervals: pollIntervalsOf(variables),
     ages: agesOf(variables),
@@ -360,6 +369,7 @@ export function shownSettings(settings: Settings): Readonly<Record<string, unkno
     tls: given(settings.tls),
     data: settings.dataFolder === IN_MEMORY ? 'in memory' : 'in a folder',
     day,
+    formattedDates: settings.formattedDates,
     historyDays,
     wishes: pollIntervals,
     environment: service.environment,

@@ -3,6 +3,8 @@ import { CellRegister } from '../../../src/client/cell-register';
 import { RequestId, TradeId } from '../../../src/domain/identifiers';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { CellFailure, WAITING } from '../../../src/functions/cells/cell-failure';
+import { cellOf } from '../../../src/functions/cells/cells';
+import { SheetTime } from '../../../src/functions/cells/sheet-time';
 import { valueOf } from '../../../src/functions/cells/context';
 import { ageFormula } from '../../../src/functions/formulas/age';
 import { statusFormula } from '../../../src/functions/formulas/desk';
@@ -44,6 +46,32 @@ describe('errors in a block', () => {
     expect((await openWorkbook()).calculate(mixed).last).toEqual([[1, '#N/A']]);
     const alone = () => [[new CellFailure('#N/A', 'No price.')]];
     expect((await openWorkbook()).calculate(alone).last).toBe('#N/A No price.');
+  });
+});
+
+describe('days and moments', () => {
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'Office'));
+  const shownBy = async (version: string): Promise<unknown> => {
+    const isSetSupported = (set: string, wanted: string) =>
+      set === 'CustomFunctionsRuntime' && wanted <= version;
+    Reflect.set(globalThis, 'Office', { context: { requirements: { isSetSupported } } });
+    const time = new SheetTime('Europe/Berlin', undefined, true);
+    const row = [cellOf('2026-11-20', 'from', time), cellOf('2026-11-20T11:00:00Z', 'at', time), 7];
+    return (await openWorkbook()).calculate(() => [row]).last;
+  };
+
+  it('bring their formats along where the desk wants that and Excel takes it', async () => {
+    expect(await shownBy('1.4')).toEqual([
+      [
+        { type: 'FormattedNumber', basicValue: 46_346, numberFormat: 'dd-mmm-yyyy' },
+        { type: 'FormattedNumber', basicValue: 46_346.5, numberFormat: 'dd-mmm-yyyy hh:mm:ss' },
+        7,
+      ],
+    ]);
+  });
+
+  it('are plain numbers in an older Excel', async () => {
+    expect(await shownBy('1.3')).toEqual([[46_346, 46_346.5, 7]]);
   });
 });
 

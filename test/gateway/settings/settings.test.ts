@@ -143,17 +143,35 @@ it('lists every setting with its default', () => {
 
 it('takes whole machines and names below a domain that may frame the pane, and nothing wider', () => {
   const settings = read({ DESK_FRAMED_BY: 'https://*.sharepoint.us, https://portal.office365.us' });
-  expect(settings.ok && settings.value.framedBy).toEqual(['https://*.sharepoint.us', 'https://portal.office365.us']);
+  expect(settings.ok && settings.value.framedBy).toEqual([
+    'https://*.sharepoint.us',
+    'https://portal.office365.us',
+  ]);
   expect(read({})).toMatchObject({ value: { framedBy: [] } });
-  for (const wide of ['*', 'https:', 'https://*', 'https://*.us', 'http://portal.office365.us', "https://a.us 'self'"])
+  for (const wide of [
+    '*',
+    'https:',
+    'https://*',
+    'https://*.us',
+    'http://portal.office365.us',
+    "https://a.us 'self'",
+  ])
     expect(problem({ DESK_FRAMED_BY: wide })).toContain('DESK_FRAMED_BY');
-  expect(problem({ DESK_FRAMED_BY: "https://a.us; script-src *" })).toContain('DESK_FRAMED_BY');
+  expect(problem({ DESK_FRAMED_BY: 'https://a.us; script-src *' })).toContain('DESK_FRAMED_BY');
 });
 
 it('takes one place for office.js, not two', () => {
-  expect(read({ DESK_OFFICE_JS: '/srv/office-js' })).toMatchObject({ value: { officeJsFolder: '/srv/office-js' } });
+  expect(read({ DESK_OFFICE_JS: '/srv/office-js' })).toMatchObject({
+    value: { officeJsFolder: '/srv/office-js' },
+  });
   const both = { DESK_OFFICE_JS: '/srv/office-js', OFFICE_JS_URL: 'https://office.example/office.js' };
   expect(problem(both)).toContain('Give one of them');
+});
+
+it('lets formulas bring the formats of dates along only where that is said', () => {
+  expect(read({})).toMatchObject({ value: { formattedDates: false } });
+  expect(read({ DESK_FORMATTED_DATES: 'yes' })).toMatchObject({ value: { formattedDates: true } });
+  expect(problem({ DESK_FORMATTED_DATES: 'maybe' })).toContain('DESK_FORMATTED_DATES');
 });
 
 it('lets a desk start its workbooks in manual mode', () => {

@@ -238,7 +238,9 @@ it('lets those frame the pane whom the settings name, and nobody the workbench',
     /frame-ancestors ([^;]*)/.exec(
       String((await call(gateway, path)).headers['content-security-policy']),
     )?.[1];
-  expect(await ancestors('/taskpane.html')).toMatch(/ https:\/\/teams\.microsoft\.com https:\/\/\*\.sharepoint\.us$/);
+  expect(await ancestors('/taskpane.html')).toMatch(
+    / https:\/\/teams\.microsoft\.com https:\/\/\*\.sharepoint\.us$/,
+  );
   expect(await ancestors('/')).toBe("'none'");
 });
 
@@ -296,7 +298,9 @@ it('loads office.js from where it is told to', async () => {
 });
 
 it('lets scripts come from both addresses of Microsoft, whichever is asked first', async () => {
-  const { gateway } = await start({ officeJsUrl: 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js' });
+  const { gateway } = await start({
+    officeJsUrl: 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js',
+  });
   const pane = await call(gateway, '/taskpane.html');
   expect(pane.text).toContain('src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"');
   expect(pane.headers['content-security-policy']).toContain(`script-src 'self' ${MICROSOFTS};`);

@@ -113,7 +113,9 @@ describe.each(Object.values(PLANS))('the ready-made sheet $name', (plan) => {
   });
 
   it('says from the clock of Excel alone when it is not live, also where nothing is calculated', () => {
-    const word = plan.contents.map(([, rows]) => rows[0]?.[0]).find((content) => String(content).includes('NOW()'));
+    const word = plan.contents
+      .map(([, rows]) => rows[0]?.[0])
+      .find((content) => String(content).includes('NOW()'));
     const [told] = plan.contents.find(([, rows]) => rows[0]?.[0] === '=DESK.STATUS("told-at")') ?? [];
     const at = `$${told?.charAt(0)}$${told?.slice(1)}`;
     expect(word).toBe(`=IF(IFERROR(ABS(NOW()-${at})<=3/1440,FALSE),"live","NOT LIVE")`);

@@ -89,9 +89,9 @@ describe('the quote sheet', () => {
 describe('the blotter', () => {
   it('is one formula, so that a price never stands in the row of another request', () => {
     // The first row says whether all of it is live.
-    const formulas = BLOTTER.contents.filter(([first]) => at(first).row > 0).flatMap(([, rows]) =>
-      rows.flat().filter((content) => String(content).startsWith('=')),
-    );
+    const formulas = BLOTTER.contents
+      .filter(([first]) => at(first).row > 0)
+      .flatMap(([, rows]) => rows.flat().filter((content) => String(content).startsWith('=')));
     expect(formulas).toHaveLength(1);
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AskedWorkbook } from '../../../src/functions/cells/asked-workbook';
-import type { Emptiness } from '../../../src/functions/cells/asked-workbook';
+import { AskedWorkbook, type Emptiness } from '../../../src/functions/cells/asked-workbook';
 
 /** As much of Excel's object model as is asked, over cells by their address. */
 class StandIn {
