@@ -59,11 +59,13 @@ export class Dialect {
     const expression = this.expressions.get(expressionOf(kind));
     if (expression) return (raw, ids) => this.evaluated(kind, { expression, raw, ids });
     const map = this.incoming.of(kind);
-    if (!map) return undefined;
+    const flag = WITH_CONTRACT.has(kind) ? this.mapping.standardSpread : undefined;
+    if (!map && !flag) return undefined;
     return (raw, ids) => {
       if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
       const passing: Passing = { ids, problems: [] };
-      const record = map.read(raw, passing);
+      const record = map ? map.read(raw, passing) : { ...raw };
+      if (flag) markStandardSpread(record, raw, { ...flag, problems: passing.problems });
       if (passing.problems.length > 0)
         this.failures.set(record, untranslated(kind, record, passing.problems));
       return record;
@@ -210,6 +212,25 @@ export class Dialect {
     const conversion = table === undefined ? SAME : words('commodity', { table });
     return String(conversion.write(value));
   }
+}
+
+const WITH_CONTRACT: ReadonlySet<RecordKind> = new Set<RecordKind>(['request', 'trade']);
+
+/** A spread whose flag says that it is a standard one. Without the flag nobody knows how it is priced, so it is not read. */
+function markStandardSpread(
+  record: Record<string, unknown>,
+  raw: object,
+  { at, is, problems }: NonNullable<Mapping['standardSpread']> & { readonly problems: MapProblem[] },
+): void {
+  if (record['contract'] !== 'spread') return;
+  const said = valueAt(raw, at.split('.'));
+  if (said === undefined || said === null)
+    problems.push({
+      path: 'contract',
+      message: `"${at}" is missing, which says whether it is a standard spread`,
+      key: 'mapping.standardSpread',
+    });
+  else if (is.some((one) => String(one) === String(said))) record['contract'] = 'standard-spread';
 }
 
 /** So many records of an expression are translated before anything else has its turn: a few milliseconds. */
