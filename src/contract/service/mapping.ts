@@ -395,6 +395,8 @@ export const Mapping = z
           .check(z.minLength(1)),
       }),
     ),
+    /** Trades state the sides of the request's maker, and here the desk's role: a recipient's sides are the other ones. */
+    tradeSide: z.optional(z.strictObject({ role: path() })),
     records: z.optional(z.partialRecord(z.enum(RECORDS), RecordMap)),
     bodies: z.optional(z.partialRecord(z.enum(BODIES), BodyMap)),
   })

@@ -117,6 +117,10 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   hidden('mapping.unsaid', 'In what we send, are fields without a value left out, or null?'),
   key('mapping.envelope', 'Where in an answer does a single record stand?'),
   hidden(
+    'mapping.tradeSide',
+    'Does a trade state the side of its request’s maker, or our own, and where does it say our role?',
+  ),
+  hidden(
     'mapping.standardSpread',
     'How does a request say that it is a standard spread: by its contract, or by a flag?',
   ),

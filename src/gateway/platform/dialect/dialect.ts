@@ -60,16 +60,40 @@ export class Dialect {
     if (expression) return (raw, ids) => this.evaluated(kind, { expression, raw, ids });
     const map = this.incoming.of(kind);
     const flag = WITH_CONTRACT.has(kind) ? this.mapping.standardSpread : undefined;
-    if (!map && !flag) return undefined;
+    const side = kind === 'trade' ? this.mapping.tradeSide : undefined;
+    if (!map && !flag && !side) return undefined;
     return (raw, ids) => {
       if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
       const passing: Passing = { ids, problems: [] };
       const record = map ? map.read(raw, passing) : { ...raw };
       if (flag) markStandardSpread(record, raw, { ...flag, problems: passing.problems });
+      if (side) this.takeOwnSide(record, valueAt(raw, side.role.split('.')), passing.problems);
       if (passing.problems.length > 0)
         this.failures.set(record, untranslated(kind, record, passing.problems));
       return record;
     };
+  }
+
+  /** A trade states the sides of the request's maker: of a recipient they are turned. Without a role nobody knows whose they are. */
+  private takeOwnSide(record: Record<string, unknown>, said: unknown, problems: MapProblem[]): void {
+    const { words: tables, wordStyle: style } = this.mapping;
+    const role = words('role', { table: tables?.role, style }).read(said);
+    if (role === 'initiator') return;
+    if (role !== 'recipient') {
+      const message = `its role is ${shown(said)}, and does not say whose side it is`;
+      return void problems.push({ path: 'action', message, key: 'mapping.tradeSide' });
+    }
+    const turned = (holder: object): object => {
+      const { action } = holder as { action?: unknown };
+      if (action !== 'buy' && action !== 'sell') return holder;
+      return { ...holder, action: action === 'buy' ? 'sell' : 'buy' };
+    };
+    Object.assign(record, turned(record));
+    const { legs } = record;
+    if (Array.isArray(legs))
+      record['legs'] = legs.map((leg: unknown) =>
+        typeof leg === 'object' && leg !== null ? turned(leg) : leg,
+      );
   }
 
   private async evaluated(
@@ -230,7 +254,8 @@ function markStandardSpread(
       message: `"${at}" is missing, which says whether it is a standard spread`,
       key: 'mapping.standardSpread',
     });
-  else if (is.some((one) => String(one) === String(said))) record['contract'] = 'standard-spread';
+  else if (is.some((one) => JSON.stringify(one) === JSON.stringify(said)))
+    record['contract'] = 'standard-spread';
 }
 
 /** So many records of an expression are translated before anything else has its turn: a few milliseconds. */
