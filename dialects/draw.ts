@@ -59,6 +59,7 @@ export const DIMENSIONS = {
   packing: ['none', 'gzip', 'deflate', 'br'],
   connection: ['kept', 'closed'],
   events: ['stated', 'in the style of names', 'nested'],
+  'standard spreads': ['contract', 'flag'],
 } as const;
 
 export type Dimension = keyof typeof DIMENSIONS;

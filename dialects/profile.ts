@@ -6,6 +6,7 @@ import {
   placeOf,
   placesOf,
   QUANTITIES,
+  STANDARD_FLAG,
   STATED_PATHS,
   wordTablesOf,
   type Kind,
@@ -171,6 +172,7 @@ function mappingOf(dialect: Dialect): ProfileFile {
     empty: { null: undefined, missing: undefined, 'empty text': [''], 'N/A': ['N/A'] }[dialect['no value']],
     unsaid: dialect['unsaid in bodies'] === 'null' ? 'null' : undefined,
     envelope: dialect.envelope === 'none' ? undefined : dialect.envelope,
+    standardSpread: dialect['standard spreads'] === 'flag' ? { at: STANDARD_FLAG, is: [1] } : undefined,
     records: withoutEmpty(
       Object.fromEntries(
         RECORDS.map((kind) => [kind, withoutEmpty({ fields: fieldsOf(dialect, kind) })] as const),

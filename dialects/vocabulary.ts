@@ -297,6 +297,9 @@ export const placeOf = (dialect: Dialect, places: Places, kind: Kind, name: stri
   return said === undefined ? styled(name, dialect.names) : said;
 };
 
+/** Where a spread says whether it is a standard one, on a platform that has a flag for it. */
+export const STANDARD_FLAG = 'listing.standard';
+
 /** Amounts that are written by the dimension `quantities`. */
 export const QUANTITIES: Partial<Record<Kind, readonly string[]>> = {
   request: ['remaining-quantity'],

@@ -19,9 +19,15 @@ interface Leaf {
 
 /**
  * Dimensions of which nobody can notice a wrong reading: another scale is another price, another zone another time, and both look like
- * true ones. docs/service-profile.md says so.
+ * true ones; a flag that nobody reads makes a standard spread any spread. docs/service-profile.md says so.
  */
-const UNNOTICEABLE: ReadonlySet<Dimension> = new Set(['prices', 'quantities', 'times', 'days']);
+const UNNOTICEABLE: ReadonlySet<Dimension> = new Set([
+  'prices',
+  'quantities',
+  'times',
+  'days',
+  'standard spreads',
+]);
 const TRIES = 200;
 
 /** The profile of a dialect with one key changed; `undefined` where a dialect leaves none to change. */

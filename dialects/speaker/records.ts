@@ -3,6 +3,7 @@ import {
   placeOf,
   placesOf,
   QUANTITIES,
+  STANDARD_FLAG,
   styled,
   wordTablesOf,
   type Kind,
@@ -182,6 +183,16 @@ export class Records {
 
   /** A record as the platform writes it. */
   theirs(kind: Kind, record: Fields): Fields {
+    const { contract } = record;
+    const isFlagged = this.dialect['standard spreads'] === 'flag' && (kind === 'request' || kind === 'trade');
+    if (!isFlagged || (contract !== 'spread' && contract !== 'standard-spread'))
+      return this.asItIs(kind, record);
+    const written = this.asItIs(kind, { ...record, contract: 'spread' });
+    putAt(written, STANDARD_FLAG, contract === 'standard-spread' ? 1 : 0);
+    return written;
+  }
+
+  private asItIs(kind: Kind, record: Fields): Fields {
     const written: Fields = {};
     for (const [name, value] of Object.entries(record)) {
       const holds = HOLDS[kind][name];

@@ -386,6 +386,17 @@ export const Mapping = z
     unsaid: z.optional(z.enum(['left-out', 'null'])),
     /** Where the record stands in an answer that is not a list. */
     envelope: z.optional(path()),
+    /** The flag of a spread that is a standard one, where its contract does not say it; every spread has to have it. */
+    standardSpread: z.optional(
+      z.strictObject({
+        at: path(),
+        is: z
+          .array(z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false'))
+          .check(z.minLength(1)),
+      }),
+    ),
+    /** Trades state the sides of the request's maker, and here the desk's role: a recipient's sides are the other ones. */
+    tradeSide: z.optional(z.strictObject({ role: path() })),
     records: z.optional(z.partialRecord(z.enum(RECORDS), RecordMap)),
     bodies: z.optional(z.partialRecord(z.enum(BODIES), BodyMap)),
   })

@@ -223,6 +223,7 @@ function offers<O extends StatedOffer>(
   const columns = chosen(kind.choice, names, rows);
   if (!columns.ok) return cellFailure(columns.failure);
   return table({
+    isFiltered: true,
     columns: columns.value,
     rows,
     unreadable: listing.unreadable.filter(

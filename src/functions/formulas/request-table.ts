@@ -81,6 +81,7 @@ function requests(
     columns: columns.value,
     rows,
     unreadable: listing.unreadable,
+    isFiltered: true,
     id: 'request-id',
     time,
     rest: narrower({

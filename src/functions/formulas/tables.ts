@@ -104,35 +104,42 @@ interface TableOptions<R> {
   readonly time: SheetTime;
   /** How to get the rows that do not fit. */
   readonly rest: string;
+  /** Sheets filter it by its numbers, and do not sum them: one that cannot be read is a sentence too. */
+  readonly isFiltered?: boolean;
 }
 
-/** A header row and one row each. Records that cannot be read follow as rows of errors: nothing is left out silently. */
-export function table<R>({ columns, rows, unreadable = [], id, time, rest }: TableOptions<R>): Shown {
+/** A header row and one row each. Records that cannot be read follow, and say why in their cells: nothing is left out silently. */
+export function table<R>(options: TableOptions<R>): Shown {
+  const { columns, rows, unreadable = [], id, time, rest, isFiltered = false } = options;
   const header = columns.map(({ name, heading = name }) => heading);
   const readable = rows.slice(0, ROWS_MAX).map((row) => columns.map((column) => column.cell(row, time)));
   const broken = unreadable
     .slice(0, ROWS_MAX - readable.length)
-    .map((one) => columns.map(({ name }) => brokenCell(one, name, { id, time })));
+    .map((one) => columns.map(({ name }) => brokenCell(one, name, { id, time, isFiltered })));
   const left = rows.length + unreadable.length - readable.length - broken.length;
   const last = left > 0 ? [header.map((_, column) => (column === 0 ? more(left, rest) : ''))] : [];
   return [header, ...readable, ...broken, ...last];
 }
 
 /**
- * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state; a word that
- * cannot be read is a sentence. A number of it is never shown: what is beside it may be what is wrong with it.
+ * A cell of a record that cannot be read as a whole: its id and the words that it says plainly, such as its state; a word that cannot be
+ * read is a sentence, for an error in one cell would take every row of FILTER with it. A number of it is never shown: what is
+ * beside it may be what is wrong with it. Where numbers are summed, as those of trades are, they are errors, for a sum
+ * without one of them would be wrong and look right.
  */
-function brokenCell(unread: Unread, column: string, { id, time }: { id: string; time: SheetTime }): Cell {
+function brokenCell(
+  unread: Unread,
+  column: string,
+  { id, time, isFiltered }: { id: string; time: SheetTime; isFiltered: boolean },
+): Cell {
   const said = plainText(unread, column);
   const isWrong = (unread.failure.fields ?? []).some(({ path }) => path === column);
   if (said !== undefined && (!isWrong || column === id)) return cellOf(said, column, time);
-  return WORDS.has(column) ? `unreadable (${unreadReason(unread)})` : cellFailure(unread.failure);
+  const isText = isFiltered || WORDS.has(column);
+  return isText ? `unreadable (${unreadReason(unread)})` : cellFailure(unread.failure);
 }
 
-/**
- * Columns of words, by which sheets filter: an error in one would take every row of FILTER with it. Numbers and times stay errors,
- * for a sum without one of them would be wrong and look right.
- */
+/** Columns of words. */
 const WORDS = new Set([
   ...['state', 'role', 'contract', 'contract-type', 'spread-type', 'spreadType', 'kind', 'type'],
   ...['price-direction', 'venue', 'commodity', 'market', 'counterparty', 'action', 'load-profile'],

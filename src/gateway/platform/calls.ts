@@ -181,8 +181,9 @@ export class Calls {
     return failed(failure);
   }
 
-  private refused({ meaning, until }: RefusalMeaning, write: boolean): Failure {
-    if (meaning === 'throttled') return throttledFailure(until, write);
+  private refused(refused: RefusalMeaning, write: boolean): Failure {
+    const { meaning, until } = refused;
+    if (meaning === 'throttled') return throttledFailure(refused, write);
     const { clock, auth } = this.outside;
     return quotaFailure(until, clockText(until, clock.now(), auth.zone));
   }

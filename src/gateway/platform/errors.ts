@@ -3,6 +3,7 @@ import { OPERATIONS, type OperationName } from '../../contract/service/operation
 import type { Profile } from '../../contract/service/profile';
 import type { Failure } from '../../domain/failure';
 import type { HttpAnswer, HttpTrouble } from './http';
+import type { RefusalMeaning } from './rate-limit/turn';
 import type { PathIds } from './route';
 
 /** The call, as far as a failure names it. */
@@ -265,12 +266,21 @@ export const notExecutedSignedOut: Failure = {
   next: 'SpreadDesk signs in again by itself. Check the price and press again.',
 };
 
-export const throttledFailure = (until: number, write: boolean): Failure => ({
-  kind: 'throttled',
-  message: `The platform is receiving too many calls${write ? ', so nothing was executed' : ''}.`,
-  next: write ? 'Wait a moment, check the price, then press again.' : 'It is retried automatically.',
-  until,
-});
+export const throttledFailure = (
+  { until, speaksOfDay }: Pick<RefusalMeaning, 'until' | 'speaksOfDay'>,
+  write: boolean,
+): Failure => {
+  const because = speaksOfDay
+    ? 'The platform refused the call and says that its calls are used up'
+    : 'The platform is receiving too many calls';
+  const again = speaksOfDay ? ' If it says so again, the calls of the day are.' : '';
+  return {
+    kind: 'throttled',
+    message: `${because}${write ? ', so nothing was executed' : ''}.`,
+    next: `${write ? 'Wait a moment, check the price, then press again.' : 'It is retried automatically.'}${again}`,
+    until,
+  };
+};
 
 export const quotaFailure = (until: number, untilText: string): Failure => ({
   kind: 'quota-spent',

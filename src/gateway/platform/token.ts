@@ -225,10 +225,11 @@ function tokenOf(
   if (answer.status >= 200 && answer.status < 300) return readToken(answer, profile, now);
   const refused = rateLimitResponse(answer, profile.errors, now);
   if (!refused) return failed(signInFailure(answer, credentials, profile.auth));
-  const { meaning, until } = turn.refused(refused);
+  const told = turn.refused(refused);
+  const { meaning, until } = told;
   return failed(
     meaning === 'throttled'
-      ? throttledFailure(until, false)
+      ? throttledFailure(told, false)
       : quotaFailure(until, clockText(until, now, profile.auth.zone)),
   );
 }

@@ -116,6 +116,14 @@ export const PROFILE_KEYS: readonly ProfileKey[] = [
   hidden('mapping.empty', 'Are there values that mean that there is none, such as "N/A" or -1?'),
   hidden('mapping.unsaid', 'In what we send, are fields without a value left out, or null?'),
   key('mapping.envelope', 'Where in an answer does a single record stand?'),
+  hidden(
+    'mapping.tradeSide',
+    'Does a trade state the side of its request’s maker, or our own, and where does it say our role?',
+  ),
+  hidden(
+    'mapping.standardSpread',
+    'How does a request say that it is a standard spread: by its contract, or by a flag?',
+  ),
   ...RECORDS.map((kind) =>
     key(
       `mapping.records.${kind}`,

@@ -162,6 +162,7 @@ class SqliteDatabase implements Database {
   }
 
   atomically<T>(work: () => T): T {
+    this.mustBeOpen();
     try {
       this.connection.exec('BEGIN IMMEDIATE');
       const result = work();
@@ -175,6 +176,7 @@ class SqliteDatabase implements Database {
   }
 
   unhurried<T>(work: () => T): T {
+    this.mustBeOpen();
     this.connection.pragma('synchronous = NORMAL');
     try {
       return work();
@@ -223,7 +225,13 @@ class SqliteDatabase implements Database {
     return error;
   }
 
+  /** The driver itself would end the process. */
+  private mustBeOpen(): void {
+    if (!this.connection.open) throw new Error('The data folder is closed already.');
+  }
+
   private statement(sql: string): Libsql.Statement {
+    this.mustBeOpen();
     const known = this.statements.get(sql) ?? this.connection.prepare(sql);
     this.statements.set(sql, known);
     return known;

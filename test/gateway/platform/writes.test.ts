@@ -230,7 +230,14 @@ it.each<[number, unknown, object]>([
       until: NOON + 1_000,
     },
   ],
-  [429, { code: 'quota-exceeded', message: 'done for today' }, { kind: 'throttled' }],
+  [
+    429,
+    { code: 'quota-exceeded', message: 'done for today' },
+    {
+      kind: 'throttled',
+      message: 'The platform refused the call and says that its calls are used up, so nothing was executed.',
+    },
+  ],
 ])(
   'takes a %i as proof that nothing was executed, sends it once, and says why (%j)',
   async (status, body, failure) => {

@@ -26,7 +26,9 @@ it('every key of the profile is judged or asked for, and no other', () => {
   };
   const keys = keysIn(profileSchema())
     .filter((key) => key !== '$schema')
-    .map((key) => /^webhooks\.(?:hmac|token|basic)/.exec(key)?.[0] ?? key)
+    .map(
+      (key) => /^webhooks\.(?:hmac|token|basic)|^mapping\.(?:standardSpread|tradeSide)/.exec(key)?.[0] ?? key,
+    )
     .map((key) => (key.startsWith('mapping.empty') ? 'mapping.empty' : key))
     .flatMap((key) => spread[key]?.map((name) => `${key}.${name}`) ?? [key]);
   expect([...new Set(PROFILE_KEYS.map(({ key }) => key))].sort()).toEqual([...new Set(keys)].sort());

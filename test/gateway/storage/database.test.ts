@@ -185,3 +185,13 @@ it('keeps one in memory for as long as it is open', () => {
   const second = openDatabase(':memory:');
   expect(first.ok && second.ok).toBe(true);
 });
+
+it('says that it is closed to whoever comes too late', () => {
+  const database = opened();
+  database.migrate('notes', [NOTES]);
+  database.close();
+  const closed = 'The data folder is closed already.';
+  expect(() => database.all('SELECT * FROM note')).toThrow(closed);
+  expect(() => database.run("INSERT INTO note VALUES ('late')")).toThrow(closed);
+  expect(() => database.atomically(() => undefined)).toThrow(closed);
+});

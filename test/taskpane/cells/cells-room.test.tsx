@@ -161,7 +161,7 @@ describe('the selected cell', () => {
     expect(pane.source()).toContain('Not known yet');
     sourceOf(pane.client, quotesOf('RQ-1'), { state: 'failed', failure });
     await pane.advance(3000);
-    expect(pane.source()).toContain('Too many calls. Too many calls. It is tried again.');
+    expect(pane.source()).toContain('Refused for now. Too many calls. It is tried again.');
     expect(screen.getByText('#N/A Stale since noon.')).toBeTruthy();
   });
 

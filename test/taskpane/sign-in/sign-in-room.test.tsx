@@ -111,7 +111,7 @@ describe('the sign-in room', () => {
     };
     await pane.answer(failed(failure));
     expect(within(screen.getByRole('form')).getByRole('alert').textContent).toBe(
-      'Too many calls. The platform is receiving too many calls. Wait a moment, then sign in again. Possible again from 12:05 CET.',
+      'Refused for now. The platform is receiving too many calls. Wait a moment, then sign in again. Possible again from 12:05 CET.',
     );
     expect(pane.field('Client id').value).toBe(TYPED.clientId);
     expect(pane.field('Client secret').value).toBe(TYPED.clientSecret);

@@ -59,15 +59,41 @@ export class Dialect {
     const expression = this.expressions.get(expressionOf(kind));
     if (expression) return (raw, ids) => this.evaluated(kind, { expression, raw, ids });
     const map = this.incoming.of(kind);
-    if (!map) return undefined;
+    const flag = WITH_CONTRACT.has(kind) ? this.mapping.standardSpread : undefined;
+    const side = kind === 'trade' ? this.mapping.tradeSide : undefined;
+    if (!map && !flag && !side) return undefined;
     return (raw, ids) => {
       if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
       const passing: Passing = { ids, problems: [] };
-      const record = map.read(raw, passing);
+      const record = map ? map.read(raw, passing) : { ...raw };
+      if (flag) markStandardSpread(record, raw, { ...flag, problems: passing.problems });
+      if (side) this.takeOwnSide(record, valueAt(raw, side.role.split('.')), passing.problems);
       if (passing.problems.length > 0)
         this.failures.set(record, untranslated(kind, record, passing.problems));
       return record;
     };
+  }
+
+  /** A trade states the sides of the request's maker: of a recipient they are turned. Without a role nobody knows whose they are. */
+  private takeOwnSide(record: Record<string, unknown>, said: unknown, problems: MapProblem[]): void {
+    const { words: tables, wordStyle: style } = this.mapping;
+    const role = words('role', { table: tables?.role, style }).read(said);
+    if (role === 'initiator') return;
+    if (role !== 'recipient') {
+      const message = `its role is ${shown(said)}, and does not say whose side it is`;
+      return void problems.push({ path: 'action', message, key: 'mapping.tradeSide' });
+    }
+    const turned = (holder: object): object => {
+      const { action } = holder as { action?: unknown };
+      if (action !== 'buy' && action !== 'sell') return holder;
+      return { ...holder, action: action === 'buy' ? 'sell' : 'buy' };
+    };
+    Object.assign(record, turned(record));
+    const { legs } = record;
+    if (Array.isArray(legs))
+      record['legs'] = legs.map((leg: unknown) =>
+        typeof leg === 'object' && leg !== null ? turned(leg) : leg,
+      );
   }
 
   private async evaluated(
@@ -210,6 +236,26 @@ export class Dialect {
     const conversion = table === undefined ? SAME : words('commodity', { table });
     return String(conversion.write(value));
   }
+}
+
+const WITH_CONTRACT: ReadonlySet<RecordKind> = new Set<RecordKind>(['request', 'trade']);
+
+/** A spread whose flag says that it is a standard one. Without the flag nobody knows how it is priced, so it is not read. */
+function markStandardSpread(
+  record: Record<string, unknown>,
+  raw: object,
+  { at, is, problems }: NonNullable<Mapping['standardSpread']> & { readonly problems: MapProblem[] },
+): void {
+  if (record['contract'] !== 'spread') return;
+  const said = valueAt(raw, at.split('.'));
+  if (said === undefined || said === null)
+    problems.push({
+      path: 'contract',
+      message: `"${at}" is missing, which says whether it is a standard spread`,
+      key: 'mapping.standardSpread',
+    });
+  else if (is.some((one) => JSON.stringify(one) === JSON.stringify(said)))
+    record['contract'] = 'standard-spread';
 }
 
 /** So many records of an expression are translated before anything else has its turn: a few milliseconds. */

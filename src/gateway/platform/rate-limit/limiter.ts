@@ -308,7 +308,11 @@ export class Limiter {
     );
     return meaning.meaning === 'quota-spent'
       ? { meaning: 'quota-spent', until: this.day.markSpent() }
-      : { meaning: 'throttled', until: clock.now() + meaning.waitMs };
+      : {
+          meaning: 'throttled',
+          until: clock.now() + meaning.waitMs,
+          ...(refusal.hint === 'quota-spent' && { speaksOfDay: true }),
+        };
   }
 }
 

@@ -23,6 +23,8 @@ export interface Refusal {
 export interface RefusalMeaning {
   readonly meaning: 'throttled' | 'quota-spent';
   readonly until: number;
+  /** It was said in the words of a spent day, which are not believed yet. */
+  readonly speaksOfDay?: true;
 }
 
 /**

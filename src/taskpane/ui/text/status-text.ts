@@ -58,7 +58,7 @@ const TITLES: Record<FailureKind, string> = {
   'not-found': 'Not found.',
   'price-moved': 'The price moved.',
   'wrong-state': 'Not possible in its present state.',
-  throttled: 'Too many calls.',
+  throttled: 'Refused for now.',
   'quota-spent': "The day's calls are used up.",
   unsupported: 'Not offered by the platform.',
   unreadable: 'The answer could not be read.',
