@@ -207,7 +207,7 @@ describe('checking rows', () => {
       },
     );
     await pane.check();
-    expect(summary()).toBe('8 rows: 1 new, 1 to change, 1 to withdraw, 1 unchanged, 4 not possible.');
+    expect(summary()).toBe('8 rows: 1 new, 1 to replace, 1 to withdraw, 1 unchanged, 4 not possible.');
     expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, RQ-1');
     pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
@@ -266,7 +266,7 @@ describe('pressing once', () => {
     const pane = await opened([row(1)], { armed: false, own: [live(1)] });
     pane.sheet.put('Sheet1!A2', [row(1, 84.2)]);
     await pane.check();
-    pane.press(/^Change 1/);
+    pane.press(/^Replace 1/);
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);
     pane.sheet.put('Sheet1!A2', [row(1, 84.2, 'withdraw')]);
@@ -294,7 +294,7 @@ describe('pressing once', () => {
   it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {
     const pane = await opened([row(1, 84.2), row(2, 84.2)], { own: [live(1), live(2)] });
     await pane.check();
-    await pane.pressed(/^Change 2/);
+    await pane.pressed(/^Replace 2/);
     expect(bodies(pane)).toEqual(['withdraw-quote RQ-1', 'withdraw-quote RQ-2']);
     await answer(pane, 0, { state: 'done' });
     await answer(pane, 1, { state: 'rejected' });
