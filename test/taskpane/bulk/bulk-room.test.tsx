@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import type { Quota } from '../../../src/domain/desk-status';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
@@ -262,6 +262,33 @@ describe('checking rows', () => {
 });
 
 describe('pressing once', () => {
+  it('wants the last row to have been in sight, unless it only takes back', async () => {
+    const pane = await opened([row(1), row(2)], { own: [live(3)] });
+    const below = vi
+      .spyOn(HTMLLIElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 900, 300, 20));
+    try {
+      await pane.check();
+      expect(pane.text()).toContain('In all 2 offers, 20 MW.');
+      await pane.pressed(/^Send 2/);
+      expect(pane.client.acts).toEqual([]);
+      expect(pane.text()).toContain('Scroll to the last row of To send first.');
+      below.mockReturnValue(new DOMRect(0, 0, 300, 0));
+      fireEvent.scroll(screen.getByRole('main'));
+      await pane.pressed(/^Send 2/);
+      expect(bodies(pane)).toEqual(['send-quote RQ-1', 'send-quote RQ-2']);
+      for (const at of [0, 1]) await answer(pane, at, { state: 'done' });
+      below.mockReturnValue(new DOMRect(0, 900, 300, 20));
+      pane.sheet.put('Sheet1!A2', [row(3, '', 'withdraw')]);
+      act(() => pane.sheet.select('Sheet1!A2:F2'));
+      await pane.check();
+      await pane.pressed(/^Withdraw 1/);
+      expect(bodies(pane).at(-1)).toBe('withdraw-quote RQ-3');
+    } finally {
+      below.mockRestore();
+    }
+  });
+
   it('needs the arm switch, unless it only takes back', async () => {
     const pane = await opened([row(1)], { armed: false, own: [live(1)] });
     pane.sheet.put('Sheet1!A2', [row(1, 84.2)]);
