@@ -73,6 +73,8 @@ async function press(name: RegExp): Promise<void> {
   await summary().waitFor();
   const tick = desk.pane.getByRole('checkbox', { name: /^I have read the warnings/ });
   if ((await tick.count()) > 0) await desk.keys.push(tick, 'Space');
+  const last = desk.button('Show the last row');
+  if ((await last.count()) > 0) await desk.keys.push(last, 'Enter');
   await desk.keys.push(desk.button(name), 'Space');
 }
 const own = async (): Promise<Truth['quotes']> =>
@@ -164,9 +166,9 @@ describe('a hundred rows', () => {
     await put([row(0, 70.5)]);
     await check();
     await summary()
-      .getByText(/^100 rows: 1 to change/)
+      .getByText(/^100 rows: 1 to replace/)
       .waitFor();
-    await press(/^Change 1 \(1 row\)/);
+    await press(/^Replace 1 \(1 row\)/);
     await progress().getByText('Finished. 1 row: 1 done.').waitFor();
     expect(on(await own(), 0).map(({ state, legs }) => [state, legs?.[0]?.price])).toEqual([
       ['withdrawn', 70],

@@ -99,7 +99,7 @@ describe('a selected cell', () => {
   it('says where it comes from, also for a cell that another spills into', async () => {
     for (const cell of ['Sheet3!G2', 'Sheet3!H3']) {
       await select('Sheet3!Z90');
-      await pane.getByText('Select a cell with a formula of the desk').waitFor();
+      await pane.getByText('Select a cell with a SpreadDesk formula').waitFor();
       await select(cell);
       const sources = pane.getByRole('list', { name: 'Sources' });
       await sources.getByText('Quotes of RQ-10293').waitFor();

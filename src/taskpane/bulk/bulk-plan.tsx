@@ -1,5 +1,6 @@
-import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LimitNotes } from '../app/limit-notes';
 import { Age } from '../app/age';
 import { useSharedStyles } from '../ui/styles';
@@ -17,7 +18,6 @@ import type { Pace, Quota } from '../../domain/desk-status';
 import type { Limits } from '../../domain/limits/limits';
 
 const useStyles = makeStyles({
-  rows: { maxHeight: '46vh', overflowY: 'auto', scrollbarGutter: 'stable' },
   row: {
     display: 'grid',
     gridTemplateColumns: 'auto 1fr auto',
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     '& > p, & > div': { gridColumn: '1 / -1' },
   },
   distance: { textAlign: 'right', whiteSpace: 'nowrap' },
-  // In sight however long the list is: the button stands with what it counts.
+  // In sight however long the list is.
   foot: {
     position: 'sticky',
     bottom: 0,
@@ -49,6 +49,7 @@ export function BulkPlan({ state }: { state: BulkState }) {
   const quota = useAnswer(client, QUOTA).value;
   const [filter, setFilter] = useState<Filter>();
   const [seen, setSeen] = useState('');
+  const place = useRef<HTMLElement>(null);
   const { rows, phase, shownAt } = state;
   if (rows.length === 0) return null;
   const summary = summaryOf(rows, quota);
@@ -60,7 +61,7 @@ export function BulkPlan({ state }: { state: BulkState }) {
   const shown = filter ?? (['acting', 'wrong'] as const).find((group) => of(group).length > 0) ?? 'rest';
   const content = contentOf(of('acting'));
   return (
-    <section className={shared.section} aria-label="To be sent">
+    <section ref={place} className={shared.section} aria-label="To be sent">
       <p
         className={mergeClasses(shared.text, shared.strong, shared.digits)}
         role="status"
@@ -97,7 +98,16 @@ export function BulkPlan({ state }: { state: BulkState }) {
           sent.
         </p>
       )}
-      {phase === 'shown' && <Confirming state={state} isSeen={seen === content} />}
+      {phase === 'shown' && (
+        <Confirming
+          state={state}
+          isSeen={seen === content}
+          onShowLast={() => {
+            flushSync(() => setFilter('acting'));
+            place.current?.querySelector('li:last-child')?.scrollIntoView({ block: 'center' });
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -114,26 +124,30 @@ const contentOf = (rows: readonly PlannedRow[]): string => JSON.stringify(rows.m
 /** So near to its end a list counts as read to it. */
 const END_PX = 8;
 
-/** `onEnd`: the last row is, or has been, in sight. */
+/** `onEnd`: the last row is in sight, above the foot of the plan. */
 function PlannedRows({ rows, onEnd }: { rows: readonly PlannedRow[]; onEnd: (() => void) | undefined }) {
   const shared = useSharedStyles();
-  const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
-  const look = (): void => {
-    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = list.current ?? {};
-    if (scrollHeight - scrollTop - clientHeight <= END_PX) onEnd?.();
-  };
   // After every painting: a short list is read as soon as it is there, and other rows are others to read.
-  useEffect(look);
+  useEffect(() => {
+    const last = list.current?.lastElementChild;
+    const room = last?.closest('main');
+    const foot = list.current?.parentElement?.lastElementChild;
+    if (!onEnd || !last || !room || !foot) return undefined;
+    const look = (): void => {
+      if (last.getBoundingClientRect().bottom <= foot.getBoundingClientRect().top + END_PX) onEnd();
+    };
+    look();
+    room.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      room.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  });
   if (rows.length === 0) return <p className={shared.text}>None.</p>;
   return (
-    <ul
-      ref={list}
-      className={mergeClasses(shared.list, styles.rows)}
-      aria-label="Rows"
-      tabIndex={0}
-      onScroll={look}
-    >
+    <ul ref={list} className={shared.list} aria-label="Rows">
       {rows.map((row) => (
         <Planned key={row.row} row={row} />
       ))}
@@ -164,7 +178,15 @@ const marketInWords = ({ deviation }: PlannedRow, formatters: Formatters): strin
   deviation ? `${formatters.signed(deviation.amount)} from ${formatters.price(deviation.market)}` : '';
 
 /** The one press. Warnings are ticked for exactly these rows. */
-function Confirming({ state: { rows }, isSeen }: { state: BulkState; isSeen: boolean }) {
+function Confirming({
+  state: { rows },
+  isSeen,
+  onShowLast,
+}: {
+  state: BulkState;
+  isSeen: boolean;
+  onShowLast: () => void;
+}) {
   const { client, formatters } = usePane();
   const bulk = useBulkQuoting();
   const shared = useSharedStyles();
@@ -209,6 +231,13 @@ function Confirming({ state: { rows }, isSeen }: { state: BulkState; isSeen: boo
         why={short ?? unread ?? unseen ?? (onlyProtects ? undefined : disarmed)}
         onPress={() => void bulk.press()}
       />
+      {unseen !== undefined && (
+        <div>
+          <Button size="small" onClick={onShowLast}>
+            Show the last row
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -228,7 +257,7 @@ const KIND_TERMS: Readonly<Record<RowKind, string>> = {
 
 const ORDER: readonly (readonly [RowKind, string])[] = [
   ['new', 'new'],
-  ['change', 'to change'],
+  ['change', 'to replace'],
   ['withdraw', 'to withdraw'],
   ['proposal', 'to propose'],
   ['deletion', 'to delete'],
@@ -242,7 +271,7 @@ const ORDER: readonly (readonly [RowKind, string])[] = [
 const rowsInWords = (count: number, formatters: Formatters): string =>
   `${formatters.count(count)} ${count === 1 ? 'row' : 'rows'}`;
 
-/** "100 rows: 45 new, 20 to change, 10 to withdraw, 20 unchanged, 5 not possible." */
+/** "100 rows: 45 new, 20 to replace, 10 to withdraw, 20 unchanged, 5 not possible." */
 function countsInWords({ counts }: Pick<PlanSummary, 'counts'>, formatters: Formatters): string {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const each = ORDER.flatMap(([kind, words]) => {
@@ -259,7 +288,7 @@ function pressInWords(
 ): string {
   const parts = [
     ['Send', counts.new],
-    ['change', counts.change],
+    ['replace', counts.change],
     ['propose', counts.proposal],
     ['withdraw', counts.withdraw],
     ['delete', counts.deletion],

@@ -29,7 +29,7 @@ export function RiskRoom() {
         </h2>
         {fetchedAt !== undefined && (
           <span className={mergeClasses(shared.small, shared.muted)}>
-            read <Age at={fetchedAt} /> ago
+            updated <Age at={fetchedAt} /> ago
           </span>
         )}
       </div>

@@ -41,7 +41,7 @@ export function RiskSettingsPanel({ commodity }: { commodity: string }) {
         <h4 className={shared.subtitle}>Settings on the platform</h4>
         {answer.fetchedAt !== undefined && (
           <span className={mergeClasses(shared.small, shared.muted)}>
-            read <Age at={answer.fetchedAt} /> ago
+            updated <Age at={answer.fetchedAt} /> ago
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Action } from '../../../src/domain/action';
 import type { Quota } from '../../../src/domain/desk-status';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
@@ -207,7 +207,7 @@ describe('checking rows', () => {
       },
     );
     await pane.check();
-    expect(summary()).toBe('8 rows: 1 new, 1 to change, 1 to withdraw, 1 unchanged, 4 not possible.');
+    expect(summary()).toBe('8 rows: 1 new, 1 to replace, 1 to withdraw, 1 unchanged, 4 not possible.');
     expect(screen.getByRole('list', { name: 'Rows' }).textContent).toContain('Row 2, RQ-1');
     pane.press('Not possible 4');
     const wrong = screen.getByRole('list', { name: 'Rows' }).textContent;
@@ -262,11 +262,38 @@ describe('checking rows', () => {
 });
 
 describe('pressing once', () => {
+  it('wants the last row to have been in sight, unless it only takes back', async () => {
+    const pane = await opened([row(1), row(2)], { own: [live(3)] });
+    const below = vi
+      .spyOn(HTMLLIElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, 900, 300, 20));
+    try {
+      await pane.check();
+      expect(pane.text()).toContain('In all 2 offers, 20 MW.');
+      await pane.pressed(/^Send 2/);
+      expect(pane.client.acts).toEqual([]);
+      expect(pane.text()).toContain('Scroll to the last row of To send first.');
+      below.mockReturnValue(new DOMRect(0, 0, 300, 0));
+      fireEvent.scroll(screen.getByRole('main'));
+      await pane.pressed(/^Send 2/);
+      expect(bodies(pane)).toEqual(['send-quote RQ-1', 'send-quote RQ-2']);
+      for (const at of [0, 1]) await answer(pane, at, { state: 'done' });
+      below.mockReturnValue(new DOMRect(0, 900, 300, 20));
+      pane.sheet.put('Sheet1!A2', [row(3, '', 'withdraw')]);
+      act(() => pane.sheet.select('Sheet1!A2:F2'));
+      await pane.check();
+      await pane.pressed(/^Withdraw 1/);
+      expect(bodies(pane).at(-1)).toBe('withdraw-quote RQ-3');
+    } finally {
+      below.mockRestore();
+    }
+  });
+
   it('needs the arm switch, unless it only takes back', async () => {
     const pane = await opened([row(1)], { armed: false, own: [live(1)] });
     pane.sheet.put('Sheet1!A2', [row(1, 84.2)]);
     await pane.check();
-    pane.press(/^Change 1/);
+    pane.press(/^Replace 1/);
     await pane.advance(0);
     expect(pane.client.acts).toEqual([]);
     pane.sheet.put('Sheet1!A2', [row(1, 84.2, 'withdraw')]);
@@ -294,7 +321,7 @@ describe('pressing once', () => {
   it('withdraws what is live before it sends the new one, and sends nothing when that is refused', async () => {
     const pane = await opened([row(1, 84.2), row(2, 84.2)], { own: [live(1), live(2)] });
     await pane.check();
-    await pane.pressed(/^Change 2/);
+    await pane.pressed(/^Replace 2/);
     expect(bodies(pane)).toEqual(['withdraw-quote RQ-1', 'withdraw-quote RQ-2']);
     await answer(pane, 0, { state: 'done' });
     await answer(pane, 1, { state: 'rejected' });

@@ -178,7 +178,7 @@ describe('the selected cell', () => {
     act(() => pane.sheet.move('Sheet1'));
     await pane.advance(250);
     expect(pane.text()).toContain(
-      '1 more selected cell with a formula of the desk has moved or never started',
+      '1 more selected cell with a SpreadDesk formula has moved or never started',
     );
     pane.sheet.reentered = { formulas: 1, sheets: 1, locked: [] };
     pane.press('Re-enter formulas');

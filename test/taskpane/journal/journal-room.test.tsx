@@ -163,16 +163,16 @@ describe('settling by hand', () => {
     const pane = opened(action(1, 'unknown', send));
     expect(pane.text()).toContain(`Found so far: ${evidence}`);
     pane.press('Resolve manually');
-    pane.press('Go on');
+    pane.press('Continue');
     expect(pane.text()).toContain('Say whether it was executed.');
     fireEvent.click(screen.getByRole('radio', { name: 'It was executed' }));
     expect(pane.text()).toContain('Enter how you know.');
     pane.type('How do you know?', ' Seen in the web client. ');
     pane.type('Quote id (if known)', 'QT-9');
     expect(await violations(pane.container)).toEqual([]);
-    pane.press('Go on');
+    pane.press('Continue');
     expect(pane.client.settlements).toEqual([]);
-    pane.press('Resolve for good: it was executed');
+    pane.press('Resolve as executed');
     expect(pane.client.settlements).toMatchObject([
       { id: action(1, 'unknown').id, verdict: 'executed', note: 'Seen in the web client.', quoteId: 'QT-9' },
     ]);
@@ -189,11 +189,11 @@ describe('settling by hand', () => {
     pane.press('Resolve manually');
     fireEvent.click(screen.getByRole('radio', { name: 'It was not executed' }));
     pane.type('How do you know?', 'It is still live.');
-    pane.press('Go on');
+    pane.press('Continue');
     pane.type('How do you know?', 'It is still live there.');
     expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();
-    pane.press('Go on');
-    pane.press('Resolve for good: it was not executed');
+    pane.press('Continue');
+    pane.press('Resolve as not executed');
     const over = { kind: 'wrong-state', message: 'It has ended already.', next: 'Look at it.' } as const;
     await act(async () => pane.client.settlements[0]?.answer(failed(over)));
     expect(screen.getByRole('form', { name: 'Resolve manually' }).textContent).toContain(
@@ -210,7 +210,7 @@ describe('settling by hand', () => {
     pane.type('How do you know?', 'x'.repeat(300));
     pane.type('Quote id (if known)', 'a/b');
     expect(pane.text()).toContain('Quote id is not a valid platform id.');
-    pane.press('Go on');
+    pane.press('Continue');
     expect(screen.queryByRole('button', { name: /^Resolve for good/ })).toBeNull();
   });
 });

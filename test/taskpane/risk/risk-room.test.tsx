@@ -32,7 +32,7 @@ describe('the risk room', () => {
     expect(card('power').getByText('Off')).toBeTruthy();
     expect(card('gas').getByText('On')).toBeTruthy();
     await pane.advance(5000);
-    expect(pane.text()).toContain('read 5 s ago');
+    expect(pane.text()).toContain('updated 5 s ago');
     pane.set(RISKS, {
       state: 'failed',
       value: risks(false),
@@ -67,10 +67,10 @@ describe('switching on', () => {
     expect(card('power').getByText('Off')).toBeTruthy();
     expect(pane.text()).toContain('Not confirmed yet: the values shown are from before.');
     pane.say(RISKS, risks(false));
-    expect(pane.text()).toContain('Read back at 12:04:33 CET: it is off, not on.');
+    expect(pane.text()).toContain('Checked at 12:04:33 CET: it is off, not on.');
     pane.say(RISKS, risks(true));
     expect(card('power').getByText('On')).toBeTruthy();
-    expect(pane.text()).toContain('Read back at 12:04:33 CET: it is on.');
+    expect(pane.text()).toContain('Confirmed at 12:04:33 CET: it is on.');
   });
 
   it('waits for no arm switch: it only takes risk away', () => {
@@ -178,9 +178,9 @@ describe('the settings of a commodity', () => {
     await pane.advance(1);
     expect(pane.text()).toContain('Not confirmed yet.');
     pane.say(SETTINGS, { ...sent, 'quantity-max': 55 });
-    expect(pane.text()).toContain('and not as sent: quantity-max: 60.25 → 55.');
+    expect(pane.text()).toContain(', not as sent: quantity-max: 60.25 → 55.');
     pane.say(SETTINGS, sent);
-    expect(pane.text()).toContain('Read back at 12:04:31 CET: all as sent.');
+    expect(pane.text()).toContain('Confirmed at 12:04:31 CET: all as sent.');
   });
 
   it('that changed meanwhile have to be looked at again', () => {

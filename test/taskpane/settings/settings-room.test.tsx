@@ -33,7 +33,7 @@ describe('the desk room', () => {
   it('says what is left of the day, how long it lasts, when it starts anew and who spends it', async () => {
     const pane = openPane();
     pane.press('Desk');
-    pane.press('Quota');
+    pane.press('Calls');
     const says = 'Prices are asked for every 40 s instead of every 20 s.';
     pane.say({ kind: 'quota' }, { ...QUOTA, plan: { resources: 14, stretch: 2, callsPerHour: 310.4, says } });
     const facts = pane.main().getByRole('region', { name: 'Desk' }).textContent;
@@ -60,7 +60,7 @@ describe('the desk room', () => {
   it('pauses what the cells of the workbook fetch, and goes live again', () => {
     const pane = openPane();
     pane.press('Desk');
-    pane.press('Quota');
+    pane.press('Calls');
     pane.press('Pause this workbook');
     expect(pane.client.mode.now()).toBe('paused');
     pane.press('Go live again');
