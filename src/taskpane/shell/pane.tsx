@@ -134,7 +134,6 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
             onEvents={() => go({ room: 'events' })}
           />
           <Withdrawal rooms={rooms} />
-          <rooms.history.Room />
           <Notices />
         </footer>
       </div>

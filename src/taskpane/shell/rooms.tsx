@@ -100,10 +100,6 @@ export const openRooms = () => ({
     () => import(/* webpackChunkName: "strips" */ './status-strips').then((file) => file.StatusStrips),
     Nothing,
   ),
-  history: lazyRoom(
-    () => import(/* webpackChunkName: "history" */ './price-history').then((file) => file.PriceHistory),
-    Nothing,
-  ),
   withdrawal: lazyRoom(() =>
     import(/* webpackChunkName: "withdrawal" */ './withdrawal-panel').then((file) => file.WithdrawalPanel),
   ),

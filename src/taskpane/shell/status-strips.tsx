@@ -7,6 +7,7 @@ import type { Route } from '../app/route';
 import { useSharedStyles } from '../ui/styles';
 import { failureInWords } from '../ui/text/status-text';
 import { ModeBand } from './mode-band';
+import { PriceHistory } from './price-history';
 
 const useStyles = makeStyles({
   strip: {
@@ -74,6 +75,7 @@ const NOTABLE_STRETCH = 3;
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, office } = usePane();
+  const styles = useStyles();
   const status = useAnswer(client, STATUS).value;
   const quota = useAnswer(client, QUOTA).value;
   const connection = useConnection(client);
@@ -82,6 +84,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const pace = stretch < NOTABLE_STRETCH ? undefined : says;
   return (
     <>
+      {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
+      <PriceHistory />
       <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
@@ -105,7 +109,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           // A request has its own.
           more={
             route.room !== 'request' && (
-              <UpdateNow name="everything in sight" resources={() => client.watched()} />
+              <span className={styles.button}>
+                <UpdateNow name="everything in sight" resources={() => client.watched()} />
+              </span>
             )
           }
           short
