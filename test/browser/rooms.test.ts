@@ -16,8 +16,8 @@ declare global {
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SCHEMES = ['light', 'dark', 'forced'] as const;
 
-/** By what each room is known on the screen. Whoever adds a room names it here, and the last check wants it to have been looked at; `history` shows nothing. */
-const SIGNS: Readonly<Record<Exclude<keyof Rooms, 'history'> | 'requests', string>> = {
+/** By what each room is known on the screen. Whoever adds a room names it here, and the last check wants it to have been looked at. */
+const SIGNS: Readonly<Record<keyof Rooms | 'requests', string>> = {
   requests: '[aria-label="Open requests"]',
   closed: '[aria-label="Closed requests"]',
   request: 'section[aria-label^="Request RQ-"]',

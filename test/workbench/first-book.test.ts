@@ -46,7 +46,7 @@ it('watches few resources, because each costs calls: requests, trades, and the q
     'QUOTES A10',
     'RFQS',
     ...['A10', 'A11', 'A12', 'A13', 'A14'].map((cell) => `SPREADPRICE ${cell}`),
-    'STATUS',
+    'STATUS A5',
     'TRADES',
   ]);
 });

@@ -1,5 +1,4 @@
 import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
 import { sentence } from '../../domain/failure';
 import type { Resource } from '../../domain/resources/resource';
 import { usePane, useNow } from './hooks';
@@ -23,12 +22,13 @@ const useStyles = makeStyles({
   button: { flexShrink: 0, minWidth: 0, padding: '0 4px', whiteSpace: 'nowrap' },
 });
 
-/** How old an answer is; `children` is the button that reads it anew at once, where there is one. */
-export function Updated({ at, children }: { at: number; children?: ReactNode }) {
+/** How old an answer is, with the button that reads it anew at once. */
+export function Updated({ at, name, resource }: { at: number; name: string; resource: Resource }) {
   const shared = useSharedStyles();
   return (
     <span className={mergeClasses(shared.small, shared.muted)}>
-      updated <Age at={at} /> ago{children}
+      updated <Age at={at} /> ago
+      <UpdateNow name={name} resources={() => [resource]} />
     </span>
   );
 }

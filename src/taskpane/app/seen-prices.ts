@@ -21,30 +21,22 @@ export class SeenPrices {
 
   /** The best price was read; one that stands still is no new one. */
   note(id: RequestId, price: Price, at: number): void {
-    const known = this.of(id);
+    const known = this.seen.get().get(id) ?? [];
     const last = known.at(-1);
     if (last && (last.price === price || last.at >= at)) return;
-    this.keep(id, [...known, { at, price }]);
+    this.set(id, [...known, { at, price }]);
   }
 
-  /** What was seen of a request before all that is known here. */
-  begin(id: RequestId, earlier: readonly SeenPrice[]): void {
-    this.keep(id, [...earlier, ...this.of(id)]);
-  }
-
-  of(id: RequestId): readonly SeenPrice[] {
-    return this.seen.get().get(id) ?? [];
+  /** The whole course of one. */
+  set(id: RequestId, prices: readonly SeenPrice[]): void {
+    const next = new Map(this.seen.get()).set(id, prices.slice(-PRICES_MAX));
+    const [oldest] = next.keys();
+    if (oldest !== undefined && next.size > REQUESTS_MAX) next.delete(oldest);
+    this.seen.set(next);
   }
 
   /** Another platform: its requests may bear the same ids. */
   forget(): void {
     this.seen.set(new Map());
-  }
-
-  private keep(id: RequestId, prices: readonly SeenPrice[]): void {
-    const next = new Map(this.seen.get()).set(id, prices.slice(-PRICES_MAX));
-    const [oldest] = next.keys();
-    if (oldest !== undefined && next.size > REQUESTS_MAX) next.delete(oldest);
-    this.seen.set(next);
   }
 }

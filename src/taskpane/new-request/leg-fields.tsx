@@ -19,10 +19,12 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  fields: {
+  fields: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  row: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(96px, 1fr))',
-    gap: '4px 8px',
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    columnGap: '8px',
     alignItems: 'start',
   },
 });
@@ -85,9 +87,11 @@ export function LegFields(props: LegProps) {
         />
       )}
       <div className={styles.fields}>
-        {named('market', 'Market', 'market', suggestions.markets)}
-        {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
-        {named('loadProfile', 'Load profile', 'load-profile', suggestions.loadProfiles)}
+        <div className={styles.row}>
+          {named('market', 'Market', 'market', suggestions.markets)}
+          {named('commodity', 'Commodity', 'commodity', suggestions.commodities)}
+          {named('loadProfile', 'Load profile', 'load-profile', suggestions.loadProfiles)}
+        </div>
         <ProductField
           delivery={{ product, start, end, isCustom }}
           today={today}
@@ -97,10 +101,14 @@ export function LegFields(props: LegProps) {
           wrong={wrongAt}
           onChange={onChange}
         />
-        <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
-        {named('unit', 'Unit', 'quantity-unit', suggestions.units)}
-        {named('clearing', 'Clearing', 'clearing', suggestions.clearings)}
-        {named('house', 'Clearing house', 'house', suggestions.houses)}
+        <div className={styles.row}>
+          <TextField isDecimal hint={useQuantityHint(leg)} {...field('quantity', 'Quantity', 'quantity')} />
+          {named('unit', 'Unit', 'quantity-unit', suggestions.units)}
+        </div>
+        <div className={styles.row}>
+          {named('clearing', 'Clearing', 'clearing', suggestions.clearings)}
+          {named('house', 'Clearing house', 'house', suggestions.houses)}
+        </div>
       </div>
     </fieldset>
   );

@@ -273,7 +273,7 @@ function SendButton({
   return (
     <section className={styles.foot} aria-label="What is sent">
       {shown !== undefined && (
-        <p className={mergeClasses(shared.text, shared.small, shared.strong)}>{shown}</p>
+        <p className={mergeClasses(shared.text, shared.small, shared.digits)}>{shown}</p>
       )}
       <PressButton
         primary

@@ -8,19 +8,19 @@ import { focusNextField } from '../ui/focus';
 import { useSharedStyles } from '../ui/styles';
 
 const useStyles = makeStyles({
-  whole: { gridColumn: '1 / -1', display: 'flex', flexDirection: 'column', gap: '6px', minWidth: 0 },
+  whole: { display: 'flex', flexDirection: 'column', gap: '6px', minWidth: 0 },
   days: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '0 8px' },
   list: {
     display: 'grid',
-    gridTemplateColumns: '56px minmax(0, 1fr)',
-    gap: '4px 8px',
+    gridTemplateColumns: '52px minmax(0, 1fr)',
+    gap: '4px',
     alignItems: 'center',
   },
   choices: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
   choice: {
     height: '24px',
     boxSizing: 'border-box',
-    padding: '0 7px',
+    padding: '0 5px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -135,8 +135,9 @@ function ProductText({ onPicked, ...props }: ProductProps & { onPicked: () => vo
       <Field
         label="Product"
         size="small"
-        hint={readBack(props, today) ?? 'Such as Cal-27, Q1-27, Dec-26, Wk49, DA, or custom for two days.'}
-        {...(fault !== undefined && { validationState: 'error', validationMessage: fault })}
+        {...(fault === undefined
+          ? { hint: readBack(props, today) ?? EXAMPLES }
+          : { validationState: 'error', validationMessage: fault })}
       >
         <Input
           size="small"
@@ -178,6 +179,7 @@ function ProductText({ onPicked, ...props }: ProductProps & { onPicked: () => vo
   );
 }
 
+const EXAMPLES = 'Such as Cal-27, Q1-27, Dec-26, Wk49 or DA; custom for two days.';
 const CUSTOM = { product: '', isCustom: true } as const;
 
 /** What is typed, with the days that it means on this day; none while it is no product. */

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { compared, minus, type Price } from '../../domain/price';
 import { isConcluded, type Request } from '../../domain/request';
-import { Age, Updated } from '../app/age';
+import { Age } from '../app/age';
 import { usePane } from '../app/hooks';
 import { isLive } from '../../domain/choice';
 import { decimalsOf, type Formatters } from '../ui/formatters';
@@ -427,7 +427,11 @@ export function AnswerSection({
     <section aria-label={label} className={shared.section}>
       <div className={shared.spread}>
         <h3 className={shared.subtitle}>{isEmpty ? none : title}</h3>
-        {fetchedAt !== undefined && <Updated at={fetchedAt} />}
+        {fetchedAt !== undefined && (
+          <span className={mergeClasses(shared.small, shared.muted)}>
+            updated <Age at={fetchedAt} /> ago
+          </span>
+        )}
       </div>
       {failure && <Note tone="bad">{failureInWords(failure)}</Note>}
       {aging && <Note tone="warning">{aging}</Note>}

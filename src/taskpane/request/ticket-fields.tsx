@@ -414,6 +414,7 @@ export function NumberField({
         autoComplete="off"
         value={text}
         readOnly={follows !== undefined}
+        appearance={follows === undefined ? 'outline' : 'filled-darker'}
         {...present({ contentAfter: unit })}
         onChange={(_, { value }) => onChange(value)}
         onKeyDown={focusNextField}

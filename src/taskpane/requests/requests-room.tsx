@@ -3,7 +3,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import type { RequestId } from '../../domain/identifiers';
 import type { Listing } from '../../domain/record';
 import type { Answer, Resource } from '../../domain/resources/resource';
-import { Updated, UpdateNow } from '../app/age';
+import { Updated } from '../app/age';
 import { OPEN_REQUESTS, OWN_QUOTES, useAnswer, usePane } from '../app/hooks';
 import { useShortcut } from '../ui/keys';
 import { Note } from '../ui/note';
@@ -125,9 +125,7 @@ export function AnsweredRequests({
       <div className={mergeClasses(shared.spread, shared.small, shared.muted, styles.head)}>
         <span role="status">{countInWords(answer.value && rows.length, answer.value, word)}</span>
         {answer.fetchedAt !== undefined && (
-          <Updated at={answer.fetchedAt}>
-            <UpdateNow name={name.toLowerCase()} resources={() => [resource]} />
-          </Updated>
+          <Updated at={answer.fetchedAt} name={name.toLowerCase()} resource={resource} />
         )}
       </div>
       <div className={mergeClasses(shared.section, styles.notes)}>

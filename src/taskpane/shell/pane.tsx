@@ -146,7 +146,6 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
           />
           <rooms.firstSteps.Room route={route} />
           <Withdrawal rooms={rooms} />
-          <rooms.history.Room />
           <Notices />
         </footer>
       </div>

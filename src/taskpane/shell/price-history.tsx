@@ -36,8 +36,9 @@ export function PriceHistory() {
     const stops = wanted.map((id) =>
       once(client, id, (values) => {
         known.add(id);
-        const earlier = earlierThan(prices.of(id)[0]?.at ?? client.clock.now(), values);
-        if (earlier.length > 0) prices.begin(id, earlier);
+        const here = prices.all.get().get(id) ?? [];
+        const earlier = earlierThan(here[0]?.at ?? client.clock.now(), values);
+        if (earlier.length > 0) prices.set(id, [...earlier, ...here]);
       }),
     );
     return () => stops.forEach((stop) => stop());

@@ -104,10 +104,6 @@ export const openRooms = () => ({
     () => import(/* webpackChunkName: "first-steps" */ './first-steps').then((file) => file.FirstSteps),
     Nothing,
   ),
-  history: lazyRoom(
-    () => import(/* webpackChunkName: "history" */ './price-history').then((file) => file.PriceHistory),
-    Nothing,
-  ),
   withdrawal: lazyRoom(() =>
     import(/* webpackChunkName: "withdrawal" */ './withdrawal-panel').then((file) => file.WithdrawalPanel),
   ),

@@ -10,6 +10,7 @@ import { BY_HAND, useCalculation } from '../cells/calculation';
 import { useUnnamed } from '../cells/unnamed';
 import { counted } from '../ui/text/cell-text';
 import { ModeBand } from './mode-band';
+import { PriceHistory } from './price-history';
 
 const useStyles = makeStyles({
   strip: {
@@ -77,6 +78,7 @@ const NOTABLE_STRETCH = 3;
 /** What is wrong with the desk itself, and cells that do not follow by themselves, in every room; nothing while all is well. */
 export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Route) => void }) {
   const { client, formatters, office } = usePane();
+  const styles = useStyles();
   const status = useAnswer(client, STATUS).value;
   const quota = useAnswer(client, QUOTA).value;
   const connection = useConnection(client);
@@ -87,6 +89,8 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
   const pace = stretch < NOTABLE_STRETCH ? undefined : says;
   return (
     <>
+      {/* It shows nothing itself, and comes with what comes a moment after the first room. */}
+      <PriceHistory />
       <ModeBand />
       {connection === 'lost' && (
         <Strip tone="bad" onGo={onGo}>
@@ -136,7 +140,9 @@ export function StatusStrips({ route, onGo }: { route: Route; onGo: (route: Rout
           // A request has its own.
           more={
             route.room !== 'request' && (
-              <UpdateNow name="everything in sight" resources={() => client.watched()} />
+              <span className={styles.button}>
+                <UpdateNow name="everything in sight" resources={() => client.watched()} />
+              </span>
             )
           }
           short

@@ -81,6 +81,7 @@ export function Choice<T extends string>({
     <Field
       label={label}
       size="small"
+      style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }}
       {...(wrong !== undefined && { validationState: 'error', validationMessage: wrong })}
     >
       <RadioGroup

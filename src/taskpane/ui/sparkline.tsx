@@ -75,7 +75,7 @@ export function sparklinePath(
 ): { readonly path: string; readonly level?: number } | undefined {
   const [first] = points;
   const last = points.at(-1);
-  const prices = points.flatMap(({ price }) => price ?? []).map(Number);
+  const prices = points.flatMap(({ price }) => (price === undefined ? [] : Number(price)));
   if (!first || !last || prices.length === 0) return undefined;
   const all = level === undefined ? prices : [...prices, Number(level)];
   const low = Math.min(...all);
@@ -85,9 +85,9 @@ export function sparklinePath(
   const y = (price: number): number =>
     span === 0 ? height / 2 : rounded(height - PAD - ((price - low) / span) * (height - 2 * PAD));
   const steps = points.map(({ at, price }, index) => {
-    const isDrawn = points[index - 1]?.price !== undefined;
-    if (price === undefined) return isDrawn ? `H${x(at)}` : '';
-    return isDrawn ? `H${x(at)}V${y(Number(price))}` : `M${x(at)} ${y(Number(price))}`;
+    const line = points[index - 1]?.price === undefined ? '' : `H${x(at)}`;
+    if (price === undefined) return line;
+    return `${line === '' ? `M${x(at)} ` : `${line}V`}${y(Number(price))}`;
   });
   return {
     path: `${steps.join('')}${last.price === undefined ? '' : `H${width}`}`,

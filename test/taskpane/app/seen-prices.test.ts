@@ -24,27 +24,16 @@ describe('the course of a best price', () => {
     ]);
   });
 
-  it('begins with what was seen before', () => {
-    const prices = new SeenPrices();
-    prices.note(ID, price('84'), 50);
-    prices.begin(ID, [{ at: 10, price: price('82') }, { at: 20 }]);
-    expect(of(prices)).toEqual([
-      [10, '82'],
-      [20, undefined],
-      [50, '84'],
-    ]);
-  });
-
   it('goes on after a gap with the same price', () => {
     const prices = new SeenPrices();
-    prices.begin(ID, [{ at: 10, price: price('82') }, { at: 20 }]);
+    prices.set(ID, [{ at: 10, price: price('82') }, { at: 20 }]);
     prices.note(ID, price('82'), 50);
     expect(of(prices)?.at(-1)).toEqual([50, '82']);
   });
 
   it('is another one on another platform', () => {
     const prices = new SeenPrices();
-    prices.begin(ID, [{ at: 10, price: price('82') }]);
+    prices.set(ID, [{ at: 10, price: price('82') }]);
     prices.forget();
     expect(of(prices)).toBeUndefined();
   });

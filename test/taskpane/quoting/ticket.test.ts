@@ -8,6 +8,7 @@ import type { Request } from '../../../src/domain/request';
 import { spreadPrice } from '../../../src/domain/spread';
 import { limitFindings } from '../../../src/taskpane/quoting/pre-trade-check';
 import { typedAs } from '../../../src/taskpane/quoting/net-typing';
+import { plainText } from '../../../src/taskpane/ui/parsed-input';
 import { ourSide, QUOTE } from '../../../src/taskpane/quoting/purpose';
 import { blankDraft, ticketOf, type Draft } from '../../../src/taskpane/quoting/ticket';
 import { formatters, leg, NOON, perLeg, price, quote, request, single, spread } from '../examples';
@@ -234,27 +235,17 @@ describe('a ticket', () => {
   it('keeps its prices when they are typed in another way', () => {
     const cents = fc.integer({ min: -9_999_999, max: 9_999_999 }).map((amount) => String(amount / 1000));
     const action = fc.constantFrom('buy' as const, 'sell' as const);
-    const way = fc.constantFrom<0 | 1 | 'both'>(0, 1, 'both');
+    const ways = fc.array(fc.constantFrom<0 | 1 | 'both'>(0, 1, 'both'), { maxLength: 5 });
     fc.assert(
-      fc.property(
-        cents,
-        cents,
-        action,
-        action,
-        fc.array(way, { maxLength: 5 }),
-        (first, second, one, two, ways) => {
-          const asked = spread({ legs: [leg({ action: one }), leg({ action: two })] });
-          const exact = [price(first), price(second)];
-          let draft: Draft = {
-            ...blankDraft(asked),
-            prices: [`${first}${/\./.test(first) ? '0' : ''}`, `${second}${/\./.test(second) ? '0' : ''}`],
-          };
-          for (const chosen of [...ways, 'both' as const]) {
-            draft = typedAs(asked, draft, { leg: chosen, known: ticket(asked, draft).net });
-            expect(ticket(asked, draft).ready?.body).toMatchObject({ price: { legPrices: exact } });
-          }
-        },
-      ),
+      fc.property(fc.tuple(cents, cents), fc.tuple(action, action), ways, (legs, [one, two], chosen) => {
+        const asked = spread({ legs: [leg({ action: one }), leg({ action: two })] });
+        const legPrices = legs.map(price);
+        let draft: Draft = { ...blankDraft(asked), prices: legPrices.map(plainText) };
+        for (const way of [...chosen, 'both' as const]) {
+          draft = typedAs(asked, draft, { leg: way, known: ticket(asked, draft).net });
+          expect(ticket(asked, draft).ready?.body).toMatchObject({ price: { legPrices } });
+        }
+      }),
     );
   });
 
