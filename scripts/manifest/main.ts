@@ -52,7 +52,7 @@ async function stampManifest(): Promise<string> {
   const file = resolve(ROOT, STAMP_FILE);
   const stamp = stamped(Stamp.parse(JSON.parse(readFileSync(file, 'utf8'))), kept);
   const version = versionOf(packageVersion(), stamp);
-  writeFileSync(file, `${JSON.stringify(stamp)}\n`);
+  writeFileSync(file, `{ "build": ${stamp.build}, "of": "${stamp.of}" }\n`);
   writeFileSync(resolve(ROOT, 'manifest.xml'), withVersion(kept.manifest, version));
   return `manifest.xml has version ${version}.`;
 }
