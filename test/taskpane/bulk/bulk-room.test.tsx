@@ -120,6 +120,7 @@ describe('the pace of the desk', () => {
   it('does not offer what the limit would not let through', async () => {
     const pane = await paced({ lastMinute: 4, waiting: 5 });
     expect(summary()).toBe('3 rows: 1 new, 2 not possible.');
+    pane.press('Not possible 2');
     expect(pane.text()).toContain('This is action 11 of this desk within one minute; the block level is 10.');
     expect(pane.text()).toContain('a minute 1 is left');
   });

@@ -126,8 +126,8 @@ describe('the selected cell', () => {
     });
     expect(screen.getByText('DESK.QUOTES')).toBeTruthy();
     // What comes from the platform stands before the desk's own.
-    expect(pane.source().endsWith('Status of the deskLoading.')).toBe(true);
-    expect(pane.source().replace('Status of the deskLoading.', '')).toBe(
+    expect(pane.source().endsWith('Desk statusLoading.')).toBe(true);
+    expect(pane.source().replace('Desk statusLoading.', '')).toBe(
       'Quotes of RQ-10293StateCurrentFetched12:04:19 CET, 12 s agoNextin about 29 min, with the list of open requestsCosts1 call',
     );
   });
