@@ -89,7 +89,8 @@ async function provoked({ target, service }: Guarded): Promise<readonly Sink[]> 
   await call('POST', ROUTES.signIn.path, { ...SIGN_IN, remember: true });
   service.mood = 'echoing';
   const watched = watchedAll(target);
-  for (const path of ['/api/webhook/check', '/api/interface/check', '/api/captures/estimate']) await call('POST', path, {});
+  for (const path of ['/api/webhook/check', '/api/interface/check', '/api/captures/estimate'])
+    await call('POST', path, {});
   await call('PUT', '/api/actions/99999999-0000-4000-8000-000000000000', {
     body: { kind: 'withdraw-quote', requestId: 'RQ-10294', quoteId: 'Q-1' },
     shown: 'as it stood on the screen',

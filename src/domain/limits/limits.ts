@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Failure } from '../failure';
 import { compared, Price, priceOf } from '../price';
 import { sameUnit } from '../leg';
-import { PartKind } from './part-checks';
 import { LastTrade } from './same-product';
 
 const ZERO = Price.parse('0');
@@ -178,6 +177,10 @@ const DayTotal = z.object({
 export const DayTotals = z.object({ volumes: z.array(DayTotal), notionals: z.array(DayTotal) });
 export type DayTotal = z.infer<typeof DayTotal>;
 export type DayTotals = z.infer<typeof DayTotals>;
+
+/** What can be for a part: an offer, of its request; an acceptance, of its offer. Platforms take the two in different bodies. */
+export const PartKind = z.enum(['offer', 'acceptance']);
+export type PartKind = z.infer<typeof PartKind>;
 
 /** The levels in force. `locked`: only the file changes them. `setAt`: epoch ms at which the pane set them. */
 export const DeskLimits = z.object({

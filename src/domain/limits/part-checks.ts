@@ -1,13 +1,9 @@
-import * as z from 'zod/mini';
 import type { ActionBody } from '../action';
 import type { Quantity } from '../quantity';
 import { isPart, wholeOf } from '../quantity-problem';
 import type { LimitedRequest } from './commitment';
 import type { Checked } from './finding';
-
-/** What can be for a part: an offer, of its request; an acceptance, of its offer. Platforms take the two in different bodies. */
-export const PartKind = z.enum(['offer', 'acceptance']);
-export type PartKind = z.infer<typeof PartKind>;
+import type { PartKind } from './limits';
 
 interface Part {
   readonly kind: PartKind;

@@ -1,6 +1,6 @@
 import type { Action } from '../../domain/action';
 import type { Environment } from '../../domain/desk-status';
-import type { PartKind } from '../../domain/limits/part-checks';
+import type { PartKind } from '../../domain/limits/limits';
 import { partIn } from '../../domain/limits/part-checks';
 import { isMore } from '../../domain/quantity-problem';
 import type { RequestId } from '../../domain/identifiers';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PartKind } from '../../domain/limits/part-checks';
+import { PartKind } from '../../domain/limits/limits';
 import type { Database } from './database';
 
 /** Where is kept that the platform of this environment took a part as it was sent, by the kind of what was a part. */

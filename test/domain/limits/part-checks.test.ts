@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ActionBody } from '../../../src/domain/action';
 import { RequestId, QuoteId } from '../../../src/domain/identifiers';
 import { preTradeCheck } from '../../../src/domain/limits/check';
-import { BUILT_IN_LIMITS } from '../../../src/domain/limits/limits';
-import { partChecks, partIn, type PartKind } from '../../../src/domain/limits/part-checks';
+import { BUILT_IN_LIMITS, type PartKind } from '../../../src/domain/limits/limits';
+import { partChecks, partIn } from '../../../src/domain/limits/part-checks';
 import { Price } from '../../../src/domain/price';
 import { Quantity } from '../../../src/domain/quantity';
 

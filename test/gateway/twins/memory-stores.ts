@@ -6,7 +6,7 @@ import type { Checkpoint, CheckpointStore } from '../../../src/gateway/storage/c
 import { REPEAT_WITHIN_MS, type EventStore, type HeardEvent } from '../../../src/gateway/storage/events';
 import { isFinal, type Action } from '../../../src/domain/action';
 import type { LimitsStore, SetLimits } from '../../../src/gateway/storage/limits';
-import type { PartKind } from '../../../src/domain/limits/part-checks';
+import type { PartKind } from '../../../src/domain/limits/limits';
 import type { ProvenPartsStore } from '../../../src/gateway/storage/proven-parts';
 import type { Ended, EndedStore } from '../../../src/gateway/storage/ended';
 import type { MassWithdrawalStore } from '../../../src/gateway/storage/mass-withdrawals';
