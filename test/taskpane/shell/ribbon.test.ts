@@ -133,7 +133,9 @@ describe('refreshing', () => {
     enterCell(client, 'Sheet1!A1', { resources: [quotesOf('RQ-1')] });
     sheet.calculates = 'by-hand';
     await actions.RefreshBook();
-    expect(said()[0]).toMatch(/^Refreshing 1 cell: no call\. Excel is set to calculate by hand: cells stand still/);
+    expect(said()[0]).toMatch(
+      /^Refreshing 1 cell: no call\. Excel is set to calculate by hand: cells stand still/,
+    );
     expect(shown).toEqual(['pane']);
   });
 
