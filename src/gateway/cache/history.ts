@@ -43,6 +43,7 @@ export class History {
   private readonly watched = new Map<string, Watched>();
   private cancel: (() => void) | undefined;
   private forgotAtMs = -Infinity;
+  private isClosed = false;
 
   constructor(
     private readonly options: {
@@ -90,6 +91,12 @@ export class History {
     };
   }
 
+  /** What is seen later, by calls that were under way, is not written: what it would be written to may be closed. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.flush();
+  }
+
   /** Writes what is not written yet. */
   async flush(): Promise<void> {
     this.cancel?.();
@@ -104,6 +111,7 @@ export class History {
   }
 
   private see(value: StoredValue): void {
+    if (this.isClosed) return;
     const key = keyOf(value);
     const last = this.newest.get(key);
     const goesOn = last !== undefined && value.at <= last.until;

@@ -17,6 +17,7 @@ export class RecordWriter {
   private readonly pending = new Map<ResourceKey, StoredRecord>();
   private cancel: (() => void) | undefined;
   private forgotAtMs = -Infinity;
+  private isClosed = false;
 
   constructor(
     private readonly store: RecordStore,
@@ -38,7 +39,14 @@ export class RecordWriter {
 
   keep(record: StoredRecord): void {
     this.pending.set(record.key, record);
+    if (this.isClosed) return;
     this.cancel ??= this.clock.after(WRITE_EVERY_MS, () => void this.flush());
+  }
+
+  /** What comes later, of calls that were under way, is not written: what it would be written to may be closed. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.flush();
   }
 
   async flush(): Promise<void> {

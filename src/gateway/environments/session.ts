@@ -193,7 +193,7 @@ export async function openSession(
       planner.stop();
       own.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
-      await Promise.all([records.flush(), history.flush()]);
+      await Promise.all([records.close(), history.close()]);
       await resources.close();
     },
   };

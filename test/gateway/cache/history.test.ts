@@ -77,6 +77,18 @@ describe('what the gateway has seen', () => {
     expect((await store.find(id, 'asks', 10)).map(({ value }) => value)).toContain('1');
   });
 
+  it('writes what is left when it is closed, and nothing that is seen later', async () => {
+    const store = new MemoryHistory();
+    const { clock, history: seenValues, platform } = await desk(store);
+    await clock.advance(1_000);
+    await seenValues.close();
+    const before = await store.find(id, 'best-ask', 10);
+    expect(before.length).toBeGreaterThan(0);
+    platform.changeQuote('RQ-1', 'Q-1', { legs: [{ price: 40 }] });
+    await clock.advance(600_000);
+    expect(await store.find(id, 'best-ask', 10)).toEqual(before);
+  });
+
   it('knows of the request its state and what is left of it', async () => {
     const { book, clock, platform } = await desk();
     const state = watched(book, history('state'));

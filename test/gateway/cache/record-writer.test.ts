@@ -53,3 +53,17 @@ it('still finds an answer while it is on its way to the disk', async () => {
   await clock.advance(0);
   expect(await store.find(record.key)).toBeDefined();
 });
+
+it('writes what is left when it is closed, and nothing that comes later', async () => {
+  const clock = new ManualClock(MORNING);
+  const store = new MemoryRecords();
+  const writer = new RecordWriter(store, clock, silentLog);
+  const keep = (id: string): void =>
+    writer.keep({ key: keyOf(id), json: '{}', fetchedAt: clock.now(), final: true });
+  keep('RQ-1');
+  await writer.close();
+  keep('RQ-2');
+  await clock.advance(60_000);
+  expect(await store.find(keyOf('RQ-1'))).toBeDefined();
+  expect(await store.find(keyOf('RQ-2'))).toBeUndefined();
+});
