@@ -152,6 +152,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
     now: desk.now(),
     trades: limits.lastTrades ?? [],
     ...(limits.today && { today: limits.today }),
+    ...(limits.unprovenParts && { unprovenParts: limits.unprovenParts }),
   };
   const found = limits.failure
     ? {

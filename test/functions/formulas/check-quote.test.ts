@@ -133,6 +133,15 @@ describe('CHECKQUOTE', () => {
     expect(cell({ quantity: 'much' }, SINGLE)).toContain('"much" is not a quantity.');
   });
 
+  it('warns of a part where the platform has not yet shown that it takes one', () => {
+    const shown = (limits: object) =>
+      rowsOf(check({ quantity: 2, field: [['check', 'says']] }), deskWith(SINGLE, QUOTES, { limits }));
+    expect(shown({})).toEqual([['ok', '']]);
+    expect(shown({ unprovenParts: ['offer'] })).toEqual([
+      ['warn', expect.stringContaining('has not yet shown that it takes a part')],
+    ]);
+  });
+
   it('blocks more than is asked for', () => {
     const [[level, says] = []] = rowsOf(
       check({ quantity: 50, field: [['check', 'says']] }),
