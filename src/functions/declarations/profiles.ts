@@ -49,7 +49,7 @@ export function profile(
 }
 
 /**
- * What a profile is worth by month and in all: price, premium over base, hedge in base and peak MW, and what that leaves open. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Nov-26",80},{"Nov-26",95})
+ * What a profile is worth by month and in all: price, premium over base, hedge in base and peak MW, and what that leaves open. Example: =DESK.PROFILEPRICE(SEQUENCE(24),"2026-11-27",{"Cal-26",80},{"Cal-26",95})
  * @customfunction PROFILEPRICE
  * @streaming
  * @requiresAddress
