@@ -34,8 +34,8 @@ the workbench, on the simulator's opening market.
   15 digits is refused, because Excel has lost some.
 - A day is a date cell or text: \`2026-11-20\`, \`20.11.2026\`, or with slashes as your system writes days. It is a day of the
   platform's calendar, and so are the days of every list.
-- A month typed into a cell, such as Dec-26, becomes a date there, and a date is one day of delivery. Type `'Dec-26`, a text, or `M12-26`;
-  within a formula `"Dec-26"` is the month.
+- A month typed into a cell, such as Dec-26, becomes a date there, and a date is one day of delivery. Type \`'Dec-26\`, a text, or \`M12-26\`;
+  within a formula \`"Dec-26"\` is the month.
 - Prices are exact. An empty cell is no price: where Excel cannot tell it from 0 the function says so, and \`'0\`, a zero as
   text, is the price 0.
 - Dates and times are Excel's own numbers, by the clocks of the platform, or of the zone in the gateway's setting \`DESK_ZONE\`. They
