@@ -22,7 +22,14 @@ const useStyles = makeStyles({
     padding: '6px 12px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  title: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '24px' },
+  title: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '24px',
+    // What is traded is never cut short.
+    '@media (max-width: 350px)': { flexWrap: 'wrap', rowGap: 0 },
+  },
   back: { minWidth: '24px', padding: '0 4px', marginLeft: '-6px' },
   product: {
     overflow: 'hidden',
