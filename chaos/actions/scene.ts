@@ -92,7 +92,7 @@ async function riskScene({ kind, seed }: Plan, platform: Platform, begin: () => 
 
 /** Told from any other by its quantity. */
 function draftOf({ seed, sort, action }: Plan): NewRequest {
-  const quantity = Quantity.parse(String((1_000 + (seed % 9_000)) / 10));
+  const quantity = Quantity.parse(String((100_000 + (seed % 900_000)) / 1_000));
   const leg = (side: 'buy' | 'sell', market: string, year: number) => ({
     action: side,
     commodity: 'power',
