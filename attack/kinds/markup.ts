@@ -21,7 +21,11 @@ const WAYS: readonly (readonly [string, RegExp])[] = [
     'a link that data leads',
     /\b(?:href|src|action|formAction|xlinkHref)=\{(?!address\.replace\('\{request-id\}', encodeURIComponent\(id\)\)\})/,
   ],
-  ['a window that data opens', /window\.open|location\.(href|assign|replace)\s*[=(]|openBrowserWindow/],
+  // But for an address of the gateway's own, of which data gives the path alone.
+  [
+    'a window that data opens',
+    /window\.open|location\.(href|assign|replace)\s*[=(]|openBrowserWindow(?!\(ownAddress\()/,
+  ],
 ];
 
 const SAID_BACK: readonly (readonly [string, (target: Target) => Question])[] = [

@@ -82,7 +82,7 @@ function Ready({ file }: { file: File }) {
     if (source === undefined) return;
     const ticket = await client.openFileTicket({ source });
     if (!ticket.ok) return notice.set(failureInWords(ticket.failure));
-    Office.context.ui.openBrowserWindow(new URL(ticket.value, window.location.origin).href);
+    Office.context.ui.openBrowserWindow(ownAddress(ticket.value));
     notice.set(`${file.name} comes in your browser.`);
   };
   return (
@@ -118,6 +118,13 @@ function Ready({ file }: { file: File }) {
       )}
     </div>
   );
+}
+
+/** Of this gateway alone, whatever an answer says. */
+export function ownAddress(path: string): string {
+  const { origin } = window.location;
+  const address = new URL(path, origin);
+  return address.origin === origin ? address.href : origin;
 }
 
 /** Excel can open an address in the system's browser. On a Mac no file leaves the pane otherwise. */
