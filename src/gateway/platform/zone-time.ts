@@ -17,12 +17,25 @@ export const daysPeriod = (from: string, to: string, zone: string): Period => ({
   to: Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds,
 });
 
+/** A forecast of the day asks for the same few moments hundreds of times. */
+const KEPT_MAX = 200;
+const moments = new Map<string, number>();
+
 /** The moment at which a clock in the zone shows this time (minutes after midnight) on the day of `epochMs`. */
-export const timeOfDay = (epochMs: number, minutes: number, zone: string): number =>
-  Temporal.PlainDate.from(dayOf(epochMs, zone)).toZonedDateTime({
+export function timeOfDay(epochMs: number, minutes: number, zone: string): number {
+  const day = dayOf(epochMs, zone);
+  const key = `${day} ${minutes} ${zone}`;
+  const known = moments.get(key);
+  if (known !== undefined) return known;
+  const plainTime = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  const moment = Temporal.PlainDate.from(day).toZonedDateTime({
     timeZone: zone,
-    plainTime: Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 }),
+    plainTime,
   }).epochMilliseconds;
+  if (moments.size >= KEPT_MAX) moments.clear();
+  moments.set(key, moment);
+  return moment;
+}
 
 /** Whether the zone is one that this machine knows. */
 export function isZone(zone: string): boolean {

@@ -9,8 +9,19 @@ export interface ServiceDay {
   readonly endsAt: number;
 }
 
+/** The last day asked for in each zone, a few: a forecast asks for the same one hundreds of times. */
+const lastDays = new Map<string, ServiceDay>();
+
 /** The day that `now` (epoch ms) falls on in an IANA zone; 23 or 25 hours long where clocks are put forward or back. */
 export function serviceDay(now: number, zone: string): ServiceDay {
+  const last = lastDays.get(zone);
+  if (last && now >= last.startsAt && now < last.endsAt) return last;
+  const day = dayAt(now, zone);
+  lastDays.set(zone, day);
+  return day;
+}
+
+function dayAt(now: number, zone: string): ServiceDay {
   const date = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO(zone).toPlainDate();
   return {
     day: date.toString(),
