@@ -6,10 +6,12 @@ import {
   type SeenValue,
 } from '../../domain/history';
 import type { RequestId } from '../../domain/identifiers';
+import type { Quote } from '../../domain/offers';
+import type { Listing } from '../../domain/record';
 import type { Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { HistoryStore, StoredValue } from '../storage/history';
-import type { Entry } from './entry';
+import type { CachedValue, Entry } from './entry';
 import type { LocalResource, LocalSource } from './fetch';
 import type { KnownMarketView } from './known-market';
 
@@ -41,6 +43,8 @@ export class History {
   private readonly newest = new Map<string, StoredValue>();
   private readonly unwritten = new Map<string, StoredValue>();
   private readonly watched = new Map<string, Watched>();
+  /** Looks at quotes whose request was not known yet: on which side the best one stands is seen once it is. */
+  private readonly withoutRequest = new Map<RequestId, CachedValue>();
   private cancel: (() => void) | undefined;
   private forgotAtMs = -Infinity;
   private isClosed = false;
@@ -59,16 +63,10 @@ export class History {
   learned({ resource, request, known }: Pick<Entry, 'resource' | 'request' | 'known'>): void {
     if (!known || (resource.kind !== 'request' && resource.kind !== 'quotes')) return;
     const { id } = resource;
-    const market = this.options.market();
-    const quotes = resource.kind === 'quotes' ? market.quotes(id) : undefined;
-    const seen: Seen = quotes
-      ? seenOfQuotes(quotes, market.request(id))
-      : resource.kind === 'request' && request
-        ? seenOfRequest(request)
-        : [];
-    const { fetchedAt: at, staleAt = at } = known;
-    const until = Math.min(staleAt, at + GOOD_MS_MAX);
-    for (const [field, value] of seen) this.see({ id, field, value, at, until });
+    if (resource.kind === 'request' && request) this.seeAll(id, seenOfRequest(request), known);
+    const looked = resource.kind === 'quotes' ? known : this.withoutRequest.get(id);
+    const quotes = looked && this.options.market().quotes(id);
+    if (looked && quotes) this.seeQuotes(id, quotes, looked);
   }
 
   of(resource: HistoryResource): LocalSource {
@@ -108,6 +106,19 @@ export class History {
     if (clock.monotonicMs() - this.forgotAtMs < FORGET_EVERY_MS) return;
     this.forgotAtMs = clock.monotonicMs();
     await this.tried(() => store.forget(clock.now() - keptMs));
+  }
+
+  private seeQuotes(id: RequestId, quotes: Listing<Quote>, looked: CachedValue): void {
+    const request = this.options.market().request(id);
+    if (this.withoutRequest.size >= OPEN_MAX) this.withoutRequest.clear();
+    if (request) this.withoutRequest.delete(id);
+    else this.withoutRequest.set(id, looked);
+    this.seeAll(id, seenOfQuotes(quotes, request), looked);
+  }
+
+  private seeAll(id: RequestId, seen: Seen, { fetchedAt: at, staleAt = at }: CachedValue): void {
+    const until = Math.min(staleAt, at + GOOD_MS_MAX);
+    for (const [field, value] of seen) this.see({ id, field, value, at, until });
   }
 
   private see(value: StoredValue): void {

@@ -99,6 +99,22 @@ describe('what the gateway has seen', () => {
     expect((state.value as SeenValue[]).map(({ value }) => value)).toEqual(['open', 'closed']);
   });
 
+  it('knows the best price of quotes that were read before their request, from the moment they were read', async () => {
+    const parts = testCache();
+    parts.platform.addRequest(singleRequest('RQ-1'), [ask('Q-1', 41.5)]);
+    const release = parts.platform.hold('request');
+    watched(parts.book, QUOTES);
+    const best = watched(parts.book, history('best'));
+    const asks = watched(parts.book, history('asks'));
+    await parts.clock.advance(2_000);
+    const [read] = asks.value as SeenValue[];
+    expect(best.value).toEqual([]);
+    release();
+    await parts.clock.advance(1_000);
+    expect(best.value).toMatchObject([{ at: read?.at, value: '41.5' }]);
+    expect(parts.platform.calls.filter(({ name }) => name === 'quotes')).toHaveLength(1);
+  });
+
   it('takes nothing from a side of which a quote cannot be read', async () => {
     const { clock, platform, values } = await desk();
     platform.quotesByRequest.set('RQ-1', [ask('Q-1', 40), ask('Q-2', 'much')]);
