@@ -66,14 +66,18 @@ export const BLANK_DRAFT: RequestDraft = {
   recipients: [],
 };
 
-/** The legs that this kind of request has, in their fixed order. Of a swap: the certificate, the power bought, the power sold. */
+/** The legs that this kind of request has, in their fixed order. Of a swap: the certificate (goo, unless typed otherwise), the power bought, the power sold. */
 export function legsOf({ kind, legs }: RequestDraft): readonly LegDraft[] {
   const [first = {}, second = {}] = legs;
   const leg = { ...BLANK_LEG, ...first };
   if (kind === 'single') return [leg];
   if (kind === 'spread') return [leg, { ...leg, action: otherSide(leg.action), ...second }];
-  const power = { ...BLANK_LEG, ...second };
-  return [leg, { ...power, action: 'buy' }, { ...power, action: 'sell' }];
+  const power = { ...BLANK_LEG, commodity: 'power', ...second };
+  return [
+    { ...leg, commodity: first.commodity ?? 'goo' },
+    { ...power, action: 'buy' },
+    { ...power, action: 'sell' },
+  ];
 }
 
 const otherSide = (side: Side | ''): Side | '' => (side === '' ? '' : oppositeOf(side));
@@ -89,12 +93,6 @@ export function withLeg(draft: RequestDraft, index: number, change: Partial<LegD
   );
   return { ...draft, legs: legs.with(index, { ...legs[index], ...change }) };
 }
-
-/** From green to grey the certificate is sold. A person may say otherwise afterwards: the interface document does not name the sides. */
-export const withSwapType = (draft: RequestDraft, swapType: SwapType): RequestDraft => ({
-  ...withLeg(draft, 0, { action: swapType === 'green-grey-swap' ? 'sell' : 'buy' }),
-  swapType,
-});
 
 /**
  * The kinds that a spread of these legs can be: in two markets, at two times, or cleared in two ways. One: it is that. Several, or none

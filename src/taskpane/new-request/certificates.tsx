@@ -10,15 +10,17 @@ import { withUnit } from '../ui/text/request-text';
 import { useSharedStyles } from '../ui/styles';
 import { deliveredBy } from './checked-draft';
 
+const UNIT = 'certificates';
+
 /** How the certificates of a swap stand to its energy: one is one MWh. Nothing while the energy is not known exactly. */
 export function Certificates({
   certificate,
   power,
-  onQuantity,
+  onUse,
 }: {
   certificate: LegDraft;
   power: LegDraft;
-  onQuantity: (quantity: string) => void;
+  onUse: (change: Partial<LegDraft>) => void;
 }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
@@ -27,6 +29,7 @@ export function Certificates({
   if (!energy || typed.kind === 'refused') return null;
   const { amount, hours } = energy;
   const count = formatters.quantity(amount);
+  const isUnitOpen = certificate.unit.trim() === '';
   const why = `${withUnit(formatters.quantity(energy.quantity), power.unit.trim())} × ${formatters.count(hours)} h = ${count} MWh`;
   if (typed.kind === 'number' && comparedDecimals(typed.value, amount) === 0) {
     return <Note tone="good">One certificate for each MWh: {why}.</Note>;
@@ -39,8 +42,8 @@ export function Certificates({
             `${formatters.quantity(typed.value)} certificates are not one for each MWh: `}
           {why}.
         </span>
-        <Button size="small" onClick={() => onQuantity(amount)}>
-          Use {count}
+        <Button size="small" onClick={() => onUse({ quantity: amount, ...(isUnitOpen && { unit: UNIT }) })}>
+          Use {count} {isUnitOpen && UNIT}
         </Button>
       </div>
     </Note>

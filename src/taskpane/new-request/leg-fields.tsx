@@ -165,13 +165,15 @@ export function filledIn(
     ({ commodity }) => commodity,
   );
   const commodity = next.commodity === '' && other === undefined ? only : next.commodity;
-  if (commodity === undefined || commodity === leg.commodity) return change;
+  const isNamed = change.market !== undefined || change.commodity !== undefined;
+  if (commodity === undefined || !isNamed) return change;
   const [was, is] = [usualOf(known, leg.commodity), usualOf(known, commodity)];
+  const untyped = (field: keyof typeof was): boolean => leg[field] === '' || leg[field] === was[field];
   return {
     ...change,
     commodity,
-    ...(leg.unit === was.unit && { unit: is.unit }),
-    ...(leg.loadProfile === was.loadProfile && { loadProfile: is.loadProfile }),
+    ...(untyped('unit') && { unit: is.unit }),
+    ...(untyped('loadProfile') && { loadProfile: is.loadProfile }),
   };
 }
 

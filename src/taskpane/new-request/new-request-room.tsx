@@ -17,7 +17,6 @@ import {
   spreadTypeOf,
   spreadTypesOf,
   withLeg,
-  withSwapType,
 } from '../../domain/request-draft';
 import { isFinal } from '../../domain/action';
 import type { NewRequest } from '../../domain/new-request';
@@ -184,7 +183,7 @@ function KindFields({ draft, onDraft }: FormProps) {
           label="Direction"
           value={draft.swapType}
           options={SWAPS}
-          onChange={(swapType) => onDraft(withSwapType(draft, swapType))}
+          onChange={(swapType) => onDraft({ ...draft, swapType })}
         />
       )}
     </>
@@ -249,7 +248,7 @@ function Legs({ draft, onDraft, problems }: FormProps & { problems: readonly Pro
         <Certificates
           certificate={certificate}
           power={power}
-          onQuantity={(quantity) => onDraft(withLeg(draft, 0, { quantity }))}
+          onUse={(change) => onDraft(withLeg(draft, 0, change))}
         />
       )}
       {wrong && <Note tone="bad">{wrong.text}</Note>}

@@ -11,7 +11,6 @@ import {
   legsOf,
   spreadTypesOf,
   withLeg,
-  withSwapType,
 } from '../../../src/domain/request-draft';
 import { filledIn, suggestionsFor } from '../../../src/taskpane/new-request/leg-fields';
 import { formatters, leg, request, spread } from '../examples';
@@ -74,12 +73,12 @@ describe('a draft', () => {
     );
   });
 
-  it('of a swap sells the certificate from green to grey, unless a person says otherwise', () => {
-    const swap: RequestDraft = { ...BLANK_DRAFT, kind: 'swap' };
-    expect(legsOf(withSwapType(swap, 'green-grey-swap'))[0]?.action).toBe('sell');
-    const bought = withSwapType(swap, 'grey-green-swap');
-    expect(legsOf(bought)[0]?.action).toBe('buy');
-    expect(legsOf(withLeg(bought, 0, { action: 'sell' }))[0]?.action).toBe('sell');
+  it('of a swap has no side of the certificate until a person chooses it: the interface document does not name the sides', () => {
+    for (const swapType of ['green-grey-swap', 'grey-green-swap'] as const) {
+      const swap: RequestDraft = { ...draft({ commodity: 'goo', action: '' }, {}), kind: 'swap', swapType };
+      expect(legsOf(swap)[0]?.action).toBe('');
+      expect(firstOf(swap)).toBe('Leg 1, the certificate: Choose buy or sell.');
+    }
   });
 
   it('of a swap says its power once, for both legs', () => {
@@ -260,7 +259,10 @@ describe('suggestions', () => {
     expect(filledIn(known, { ...power, unit: 'kW', loadProfile: 'peak' }, { commodity: 'gas' })).toEqual({
       commodity: 'gas',
     });
-    expect(filledIn(known, power, { market: 'TTF' })).toEqual({ market: 'TTF' });
+    expect({ ...power, ...filledIn(known, power, { market: 'TTF' }) }).toEqual({ ...power, market: 'TTF' });
+    const swap = { ...blank, commodity: 'power' };
+    expect(filledIn(known, swap, { market: 'DE' })).toMatchObject({ unit: 'MW', loadProfile: 'base' });
+    expect(filledIn(known, { ...power, unit: '' }, { quantity: '5' })).toEqual({ quantity: '5' });
   });
 
   it('of a commodity with several units fill in none', () => {

@@ -115,17 +115,18 @@ describe('a new request takes few inputs', () => {
     expect(one.sent()).toMatchObject({ draft: { spreadType: 'time', legs: [{}, { quantityUnit: 'MW' }] } });
   });
 
-  it('a swap: eight, its power is typed once and its certificates are counted', () => {
+  it('a swap: nine, its power is typed once and its certificates are counted', () => {
     const one = person();
     one.chooses('Swap');
     one.chooses('Grey-green');
+    one.chooses('Buy', 'Leg 1, the certificate');
     one.types('Leg 1, the certificate', 'Market', 'EU-SOLAR');
     one.types('Leg 1, the certificate', 'Product', '2027');
     one.types('Legs 2 and 3, the power', 'Market', 'DE');
     one.types('Legs 2 and 3, the power', 'Product', 'Cal-27');
     one.types('Legs 2 and 3, the power', 'Quantity', '10');
     one.presses('Use 87,600');
-    expect(one.touched()).toBe(8);
+    expect(one.touched()).toBe(9);
     expect(one.sent()).toMatchObject({
       draft: {
         swapType: 'grey-green-swap',
@@ -150,23 +151,25 @@ describe('a new request takes few inputs', () => {
     });
   });
 
-  it('a swap of markets that no open request has: twelve', () => {
+  it('a swap of markets that no open request has: eleven', () => {
     const one = person([]);
     one.chooses('Swap');
     one.chooses('Green-grey');
+    one.chooses('Sell', 'Leg 1, the certificate');
     one.types('Leg 1, the certificate', 'Market', 'EU-SOLAR');
-    one.types('Leg 1, the certificate', 'Commodity', 'goo');
     one.types('Leg 1, the certificate', 'Product', '2027');
     one.types('Leg 1, the certificate', 'Quantity', '87600');
     one.types('Leg 1, the certificate', 'Unit', 'certificates');
     one.types('Legs 2 and 3, the power', 'Market', 'DE');
-    one.types('Legs 2 and 3, the power', 'Commodity', 'power');
     one.types('Legs 2 and 3, the power', 'Product', 'Cal-27');
     one.types('Legs 2 and 3, the power', 'Quantity', '10');
     one.types('Legs 2 and 3, the power', 'Unit', 'MW');
-    expect(one.touched()).toBe(12);
+    expect(one.touched()).toBe(11);
     expect(one.sent()).toMatchObject({
-      draft: { swapType: 'green-grey-swap', legs: [{ action: 'sell' }, {}, {}] },
+      draft: {
+        swapType: 'green-grey-swap',
+        legs: [{ action: 'sell', commodity: 'goo' }, { commodity: 'power' }, { commodity: 'power' }],
+      },
     });
   });
 });

@@ -140,6 +140,7 @@ describe('the room of a new request', () => {
     choose('Swap');
     choose('Green-grey');
     fill('Leg 1, the certificate', {
+      action: 'Sell',
       Commodity: 'goo',
       Market: 'AIB',
       'Load profile': '',
