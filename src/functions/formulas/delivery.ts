@@ -3,7 +3,7 @@ import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/c
 import { hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
-import { calendarPeriods } from '../../domain/delivery/periods';
+import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
 import { CellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
@@ -275,7 +275,6 @@ function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): C
   ];
 }
 
-const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 function periodOf({ first, last }: Days): Product {
   const [start, end] = [isoDay(first), isoDay(last)];
   return productOf(start, end) ?? { name: `${start} – ${end}`, kind: 'days', start, end };

@@ -33,17 +33,6 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
-  chosen: {
-    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
-    backgroundColor: tokens.colorBrandBackground2,
-    color: tokens.colorBrandForeground2,
-    fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': {
-      forcedColorAdjust: 'none',
-      backgroundColor: 'Highlight',
-      color: 'HighlightText',
-    },
-  },
 });
 
 type Delivery = Pick<LegDraft, 'product' | 'start' | 'end' | 'isCustom'>;
@@ -270,7 +259,7 @@ function ProductList({
               type="button"
               tabIndex={choice === stop ? 0 : -1}
               aria-pressed={isChosen(choice.picked)}
-              className={mergeClasses(styles.choice, isChosen(choice.picked) && styles.chosen)}
+              className={mergeClasses(styles.choice, isChosen(choice.picked) && shared.chosen)}
               onClick={() => onPick(choice.picked)}
             >
               {choice.label}
