@@ -300,10 +300,11 @@ export const stripFormula = ({ product, quotes, load, market }: StripGiven): For
   onDay([cellsOf(product), cellsOf(productsIn(quotes))].flat(), undefined, (today) =>
     shown(() => {
       const weighing = weighingOf(load, market);
-      const curve = curveFrom(quotes, today, weighing);
-      return eachCell(
-        [product],
-        (name) => orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price,
-      );
+      // A cell without a product shows nothing, also where there are no prices yet.
+      let curve: readonly CurvePiece[] | undefined;
+      return eachCell([product], (name) => {
+        curve ??= curveFrom(quotes, today, weighing);
+        return orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price;
+      });
     }),
   );

@@ -155,7 +155,7 @@ function RefreshRows({ book, sheet, selection }: Record<Scope, readonly CellStat
   );
 }
 
-const KINDS: readonly Template[] = ['blotter', 'calculator', 'quote-sheet'];
+const KINDS: readonly Template[] = ['blotter', 'quote-sheet', 'pricing', 'calculator'];
 
 /** Inserts sheets that are ready to work with. */
 function Templates({ sheet }: { sheet: Sheet }) {
