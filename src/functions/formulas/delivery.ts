@@ -301,10 +301,10 @@ export const stripFormula = ({ product, quotes, load, market }: StripGiven): For
     shown(() => {
       const weighing = weighingOf(load, market);
       // A cell without a product shows nothing, also where there are no prices yet.
-      let curve: readonly CurvePiece[] | undefined;
-      return eachCell([product], (name) => {
-        curve ??= curveFrom(quotes, today, weighing);
-        return orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price;
-      });
+      const curve = cellsOf(product).every(isEmpty) ? [] : curveFrom(quotes, today, weighing);
+      return eachCell(
+        [product],
+        (name) => orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price,
+      );
     }),
   );

@@ -22,9 +22,12 @@ import { requestsToQuote } from './quote-sheet';
 
 const HEADINGS_ROW = 5;
 const FIRST = HEADINGS_ROW + 1;
-/** Marks and requests that fit; a new sheet invites to fill in some more than it has. */
-const ROWS = 40;
-const LAST = FIRST + ROWS - 1;
+/** Marks that fit. */
+const MARKS_MAX = 40;
+const LAST_MARK = FIRST + MARKS_MAX - 1;
+/** Each row of a request has a dozen formulas. */
+const REQUESTS_MAX = 30;
+/** A new sheet invites to fill in some more than it has. */
 const SPARE_ROWS = 6;
 
 const HEADINGS = [
@@ -44,11 +47,11 @@ const HOW =
 
 /** Each row of a request by itself. Marks are taken from the whole list. */
 function rowFormulas(row: number): Record<'G' | 'M' | 'O' | 'T' | 'AE', readonly Content[]> {
-  const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST}`;
+  const list = (column: string): string => `$${column}$${FIRST}:$${column}$${LAST_MARK}`;
   const ifId = (formula: string): string => `=IF($F${row}="","",${formula})`;
   const curve = (product: string, market: string, load: string): string => {
     const isOne = `(${list('A')}=${market})*(${list('B')}=${load})*(${list('D')}<>"")`;
-    const marks = `FILTER($C$${FIRST}:$D$${LAST},${isOne})`;
+    const marks = `FILTER($C$${FIRST}:$D$${LAST_MARK},${isOne})`;
     const none = `"no price of "&${market}&" "&${load}`;
     return `=IF(${product}="","",IF(SUMPRODUCT(${isOne})=0,${none},DESK.STRIP(${product},${marks},${load},${market})))`;
   };
@@ -117,13 +120,15 @@ export const requestsToPrice = (requests: readonly Request[]): readonly Request[
 
 /** Marks, a curve of them, and a fair and a checked price for each request. What these requests need is filled in but for prices. */
 export function pricingSheet(open: readonly Request[]): SheetPlan {
-  const requests = requestsToPrice(open).slice(0, ROWS - SPARE_ROWS);
-  const wanted = marksWanted(requests).slice(0, ROWS - SPARE_ROWS);
-  const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST}`;
-  const inviting = (count: number): number => FIRST + count + SPARE_ROWS - 1;
-  const [lastMark, lastRequest] = [inviting(wanted.length), inviting(requests.length)];
+  const requests = requestsToPrice(open).slice(0, REQUESTS_MAX);
+  const wanted = marksWanted(requests).slice(0, MARKS_MAX - SPARE_ROWS);
+  const [lastMark, lastRequest] = [wanted, requests].map(({ length }) => FIRST + length + SPARE_ROWS - 1);
+  const marks = (column: string, to = column): string => `${column}${FIRST}:${to}${LAST_MARK}`;
+  const rows = (column: string, to = column): string => `${column}${FIRST}:${to}${lastRequest}`;
   const mark = liveMark({ word: 'F1', toldAt: 'G1', blocks: [rows('G', 'K'), rows('M', 'R')] });
-  const formulas = Array.from({ length: ROWS }, (_, index) => rowFormulas(FIRST + index));
+  const formulas = Array.from({ length: requests.length + SPARE_ROWS }, (_, index) =>
+    rowFormulas(FIRST + index),
+  );
   return {
     name: 'Pricing',
     rowsInSight: HEADINGS_ROW,
@@ -134,8 +139,8 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       ...[88, 72, 96, 72, 72, 72, 72, 96, 72, 72, 72, 66, 66],
     ],
     formats: [
-      [rows('A', 'C'), AS_TEXT],
-      [rows('D'), PRICE],
+      [marks('A', 'C'), AS_TEXT],
+      [marks('D'), PRICE],
       [rows('F'), AS_TEXT],
       [rows('I', 'O'), PRICE],
       [rows('P'), DIFFERENCE],
@@ -165,13 +170,13 @@ export function pricingSheet(open: readonly Request[]): SheetPlan {
       [`T${HEADINGS_ROW}:AF${HEADINGS_ROW}`, NOTE],
       [rows('T', 'AF'), NOTE],
       [`A${FIRST}:D${lastMark}`, INPUT],
-      [`F${FIRST}:F${lastRequest}`, INPUT],
-      [`L${FIRST}:L${lastRequest}`, INPUT],
+      [rows('F'), INPUT],
+      [rows('L'), INPUT],
       [rows('K'), RESULT],
       ...mark.looks,
     ],
     rules: [
-      [rows('D'), priceRule(`D${FIRST}`)],
+      [marks('D'), priceRule(`D${FIRST}`)],
       [rows('L'), priceRule(`L${FIRST}`)],
     ],
     alerts: mark.alerts,
