@@ -410,7 +410,7 @@ function turned(record: Fields): Fields {
   return {
     ...record,
     ...(action !== undefined && action !== null && { action: action === 'buy' ? 'sell' : 'buy' }),
-    ...(Array.isArray(legs) && { legs: legs.map((leg) => (isFields(leg) ? turned(leg) : leg)) }),
+    ...(Array.isArray(legs) && { legs: legs.map((leg: unknown) => (isFields(leg) ? turned(leg) : leg)) }),
   };
 }
 
