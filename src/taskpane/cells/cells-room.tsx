@@ -1,5 +1,5 @@
-import { Button, makeStyles, mergeClasses, Link, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button, makeStyles, mergeClasses, Link, tokens, useId } from '@fluentui/react-components';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CellState } from '../../client/cell-register';
 import { failed, type Outcome, sentence } from '../../domain/failure';
 import { useCells, usePane, useSheet } from '../app/hooks';

@@ -152,7 +152,7 @@ function ProductText({ onPicked, ...props }: ProductProps & { onPicked: () => vo
       </Field>
       {isOpen && (
         <ProductList
-          ref={list}
+          listRef={list}
           today={today}
           delivery={delivery}
           onPick={(picked) => {
@@ -215,12 +215,12 @@ const labelOf = (text: string, name: string): string => (/^(DA|BoM)$/.test(text)
 
 /** The products that are asked for most, one stop for the Tab key; the arrow keys lead through it. */
 function ProductList({
-  ref,
+  listRef,
   today,
   delivery,
   onPick,
 }: {
-  ref: Ref<HTMLDivElement>;
+  listRef: Ref<HTMLDivElement>;
   today: string;
   delivery: Delivery;
   onPick: (delivery: Delivery) => void;
@@ -242,7 +242,7 @@ function ProductList({
   const stop = all.find(({ picked }) => isChosen(picked)) ?? all[0];
   return (
     <div
-      ref={ref}
+      ref={listRef}
       role="group"
       aria-label="Products"
       className={mergeClasses(styles.list, shared.small)}
