@@ -76,7 +76,6 @@ export const OWN_KINDS = [
   'captures',
   'events',
   'history',
-  'position',
 ] as const satisfies readonly ResourceKind[];
 
 /** Value type of each kind of resource. */

@@ -14,6 +14,7 @@ import { quantityOfLeg } from '../../domain/limits/commitment';
 import type { OwnQuote } from '../../domain/own-offers';
 import type { PositionRow, PositionSums, Uncounted } from '../../domain/position';
 import { oppositeOf, takerActions } from '../../domain/role';
+import type { Trade } from '../../domain/trade';
 import { pause, type Clock } from '../../effects/clock';
 import type { Log } from '../../effects/log';
 import type { Period } from '../platform/operations';
@@ -32,6 +33,10 @@ const NAMED_MAX = 20;
 const PIECE = 100;
 /** After its start the gateway has more urgent work. */
 const READ_AFTER_MS = 10_000;
+/** After a disk that could not be read. */
+const AGAIN_MS = 5_000;
+/** Different questions whose answers are kept until something changes. */
+const SUMS_MAX = 50;
 const EVER: Period = { from: -8.64e15, to: 8.64e15 };
 /** Many trades that come one after the other are told together. */
 const TELL_EVERY_MS = 250;
@@ -148,7 +153,14 @@ export class Positions {
   }
 
   private begin(): void {
-    this.loading ??= this.tried(() => this.load());
+    this.loading ??= this.tried(() => this.load()).then(() => {
+      // What was read already is counted once all the same.
+      if (!this.isLoaded && !this.isStopped)
+        this.cancelReading = this.options.clock.after(AGAIN_MS, () => {
+          this.loading = undefined;
+          this.begin();
+        });
+    });
   }
 
   /** In pieces, between which everything else has its turn. */
@@ -300,7 +312,7 @@ export class Positions {
       ...this.capture(commodity?.trim().toLowerCase()),
       missing: this.missing.size,
     };
-    if (this.sums.size >= NAMED_MAX) this.sums.clear();
+    if (this.sums.size >= SUMS_MAX) this.sums.clear();
     this.sums.set(key, { version: this.version, sums });
     return sums;
   }
@@ -354,13 +366,22 @@ interface KeptPlace {
 }
 
 function partsOf({ json, commodity }: KeptTrade): readonly Part[] {
-  const trade = readTrade(JSON.parse(json));
-  if (!trade.ok) return [{ why: 'cannot be read', commodity }];
-  const { legs, price } = fillOf(trade.value);
+  const trade = tradeIn(json);
+  if (!trade) return [{ why: 'cannot be read', commodity }];
+  const { legs, price } = fillOf(trade);
   const [only, more] = legs;
   // The price of a single may stand on the trade alone.
   if (only && !more) return [positionPart({ ...(price !== undefined && { price }), ...only })];
   return legs.map(positionPart);
+}
+
+function tradeIn(json: string): Trade | undefined {
+  try {
+    const trade = readTrade(JSON.parse(json));
+    return trade.ok ? trade.value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const FIELDS = {

@@ -484,7 +484,8 @@ export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh' | 'a
   ) {}
 
   watch(resource: Resource, listener: AnswerListener): () => void {
-    if (isLocal(resource)) return this.cache.watch(resource, listener);
+    // Sums over trades are the platform's as much as the trades.
+    if (isLocal(resource) && resource.kind !== 'position') return this.cache.watch(resource, listener);
     listener({ key: resourceKey(resource), state: 'failed', version: 0, failure: this.failure });
     return () => undefined;
   }

@@ -9,7 +9,9 @@ import { silentLog } from '../../../src/effects/log';
 import { Positions } from '../../../src/gateway/cache/positions';
 import { keptTrade, type KeptTrade } from '../../../src/gateway/storage/trade-store';
 import { request } from '../../taskpane/examples';
-import { MORNING, TestSource } from '../twins/cache';
+import type { AnswerView } from '../../../src/gateway/cache/entry';
+import { ClosedCache } from '../../../src/gateway/cache/resource-cache';
+import { MORNING, testCache, TestSource } from '../twins/cache';
 import { MemoryTrades } from '../twins/memory-trades';
 
 const DAY_MS = 86_400_000;
@@ -75,6 +77,17 @@ async function desk(...kept: KeptTrade[]) {
 const rowsOf = ({ rows }: PositionSums) => rows.map(({ market, bought, sold }) => [market, bought, sold]);
 
 describe('positions over stored trades', () => {
+  it('are not shown while nobody is signed in', () => {
+    const told: AnswerView[] = [];
+    const cache = new ClosedCache(testCache().book, {
+      kind: 'signed-out',
+      message: 'Out.',
+      next: 'Sign in.',
+    });
+    cache.watch({ kind: 'position', by: 'month' }, (view) => void told.push(view));
+    expect(told).toMatchObject([{ state: 'failed', failure: { kind: 'signed-out' } }]);
+  });
+
   it('are nothing while they are read, and then every trade once, each leg by itself', async () => {
     const spread = { legs: [LEG, { ...LEG, action: 'sell', market: 'FR', price: 69 }] };
     const { positions, watch } = await desk(stored('T-1'), stored('T-2', {}, spread));
@@ -221,6 +234,24 @@ describe('positions over stored trades', () => {
     expect(plain.sums.rows[0]).not.toHaveProperty('atRisk');
     quotes.set([]);
     expect(seen.sums.rows[0]).not.toHaveProperty('atRisk');
+  });
+
+  it('are read again after a disk that could not be read, and no trade is counted twice', async () => {
+    const { store, positions, clock } = await desk(
+      ...Array.from({ length: 150 }, (_, at) => stored(`T-${String(at).padStart(3, '0')}`)),
+    );
+    const piece = store.piece.bind(store);
+    let reads = 0;
+    store.piece = async (...asked) => {
+      if (++reads === 2) throw new Error('disk I/O error');
+      return piece(...asked);
+    };
+    const source = positions.of({ kind: 'position', by: 'month' });
+    source.onChange(() => undefined);
+    await clock.advance(1_000);
+    expect(source.read()).toBeUndefined();
+    await clock.advance(10_000);
+    expect(rowsOf(source.read() as PositionSums)).toEqual([['DE', String(150 * 7_430), '0']]);
   });
 
   it('read nothing once they are stopped', async () => {
