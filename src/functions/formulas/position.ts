@@ -207,7 +207,7 @@ function sentencesOf({ sums, desk, time }: Frame): readonly string[] {
           `Trades made from ${at(from)} to ${at(to)} were not downloaded, and may be missing.`,
       ),
     capturedFrom === undefined
-      ? 'No trades were downloaded: these are only those that cells or the pane have read. Use the room Trades.'
+      ? 'No list of these trades was downloaded, so some may be missing: use the room Trades.'
       : `Trades made before ${at(capturedFrom)} were not downloaded, and may be missing.`,
   ];
 }

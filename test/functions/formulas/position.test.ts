@@ -127,7 +127,7 @@ describe('POSITION', () => {
       new MemoryDesk().knows({ kind: 'position', by: 'month' }, { ...nothing, rows: [] }),
     );
     expect(empty[0]?.at(-1)).toBe('nothing');
-    expect(empty[1]?.[0]).toMatch(/^No trades were downloaded/);
+    expect(empty[1]?.[0]).toMatch(/^No list of these trades was downloaded/);
   });
 });
 
