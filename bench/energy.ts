@@ -6,6 +6,7 @@ import type { Formula } from '../src/functions/cells/context';
 import { CellFailure } from '../src/functions/cells/cell-failure';
 import { curveFormula, energyFormula, hoursFormula } from '../src/functions/formulas/delivery';
 import { profilePriceFormula } from '../src/functions/formulas/profiles';
+import { measuredPositions } from './energy/positions';
 import { loadRow, percentile, rounded, shown, type Row } from './report/report';
 
 /** What deliveries cost in cells. docs/benchmarks.md says what is measured. `--json` prints one line of JSON. */
@@ -136,7 +137,7 @@ function measured(): Row[] {
 
 await runCommand(async () => {
   const before = loadRow('at the start');
-  const rows = measured();
+  const rows = [...measured(), ...(await measuredPositions())];
   console.log(shown({ bench: 'energy', rows: [before, loadRow('at the end'), ...rows] }, values));
-  return Promise.resolve(0);
+  return 0;
 });

@@ -2,7 +2,7 @@ import type { DeclaredFunction } from './declared';
 
 /** What belongs together, in the order in which a trader meets it. */
 const CHAPTERS: Readonly<Record<string, readonly string[]>> = {
-  Trades: ['TRADES', 'TRADE'],
+  'Trades and positions': ['TRADES', 'TRADE', 'POSITION', 'PNL'],
   Requests: [
     ...['RFQS', 'RFQ', 'LEGS', 'QUOTES', 'BEST', 'MYQUOTE', 'CHECKQUOTE', 'DEPTH', 'AGE', 'HISTORY'],
     ...['PROPOSALS', 'COUNTEROFFERS', 'LASTSEEN', 'ANALYTICS'],

@@ -1,5 +1,6 @@
 import { convert, curve, energy, hours, notional, periods, product, strip } from './declarations/delivery';
 import { events, journal, quota, status } from './declarations/desk';
+import { pnl, position } from './declarations/positions';
 import {
   age,
   best,
@@ -72,4 +73,6 @@ if (typeof CustomFunctions !== 'undefined') {
   CustomFunctions.associate('DEPTH', depth);
   CustomFunctions.associate('AGE', age);
   CustomFunctions.associate('HISTORY', history);
+  CustomFunctions.associate('POSITION', position);
+  CustomFunctions.associate('PNL', pnl);
 }

@@ -95,6 +95,8 @@ const SHOWN: Readonly<Record<string, (cells: Cells) => boolean>> = {
   DEPTH: (cells) => isNumber(cells[0]?.[0]) && isNumber(cells[0]?.[1]),
   AGE: aNumber,
   HISTORY: (cells) => cells[0]?.[1] === 'best' && isNumber(cells[1]?.[0]),
+  POSITION: (cells) => cells[0]?.[0] === 'period' && typeof cells[1]?.[0] === 'string' && cells[1][0] !== '',
+  PNL: (cells) => cells[0]?.[0] === 'period' && typeof cells[1]?.[0] === 'string' && cells[1][0] !== '',
 };
 
 describe('every example of the manual', () => {

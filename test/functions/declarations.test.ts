@@ -48,6 +48,8 @@ const FROZEN: Readonly<Record<string, string>> = {
   DEPTH: 'id [direction]',
   AGE: 'id [field]',
   HISTORY: 'id field [from] [to] [every]',
+  POSITION: '[from] [to] [by] [commodity] [market] [load] [columns]',
+  PNL: 'curve [from] [to] [by] [commodity] [market] [load]',
 };
 /** Arguments that are one value; every other takes a range as well. */
 const SCALARS: Readonly<Record<string, readonly string[]>> = {
@@ -60,6 +62,8 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   DEPTH: ['direction'],
   CHECKQUOTE: ['direction'],
   HISTORY: ['field', 'from', 'to', 'every'],
+  POSITION: ['from', 'to', 'by', 'commodity', 'market', 'load'],
+  PNL: ['from', 'to', 'by', 'commodity', 'market', 'load'],
   PRODUCT: ['asOf'],
   RECIPIENTS: ['commodity', 'market'],
   JOURNAL: ['count', 'state'],
@@ -80,6 +84,8 @@ const SUGGESTED: Readonly<Record<string, string>> = {
   'SPREADMIGRATE action1': 'ACTION: buy sell',
   'SPREADMIGRATE action2': 'ACTION: buy sell',
   'ALLIN action': 'SIDE: buy sell',
+  'POSITION by': 'PERIOD: month quarter year day',
+  'PNL by': 'PERIOD: month quarter year day',
   'JOURNAL state': 'ACTIONSTATE: staged sending acknowledged done rejected unknown cancelled',
   'EVENTS type': `EVENTTYPE: ${EVENT_TYPES.join(' ')}`,
 };
@@ -87,7 +93,7 @@ const SUGGESTED: Readonly<Record<string, string>> = {
 const WITH_PRICES = [
   ...['SPREADPRICE', 'LEGPRICE', 'SPREADMIGRATE', 'SWAPCHECK'],
   ...['ENERGY', 'NOTIONAL', 'CONVERT', 'CURVE', 'STRIP'],
-  ...['PROFILE', 'PROFILEPRICE', 'ALLIN', 'SPARK', 'CHECKQUOTE'],
+  ...['PROFILE', 'PROFILEPRICE', 'ALLIN', 'SPARK', 'CHECKQUOTE', 'PNL'],
 ];
 /** What Excel's function wizard shows in full. */
 const DESCRIPTION_MAX = 255;

@@ -21,6 +21,7 @@ import { depthFormula } from '../../src/functions/formulas/depth';
 import { quotaFormula, statusFormula } from '../../src/functions/formulas/desk';
 import { eventsFormula, journalFormula } from '../../src/functions/formulas/desk-tables';
 import { historyFormula } from '../../src/functions/formulas/history';
+import { pnlFormula, positionFormula } from '../../src/functions/formulas/position';
 import type { Formula } from '../../src/functions/cells/context';
 import { lastSeenFormula } from '../../src/functions/formulas/last-seen';
 import { myQuoteFormula } from '../../src/functions/formulas/my-quote';
@@ -52,6 +53,10 @@ type Read = (given: readonly unknown[]) => Formula;
 /** What each function of functions.json does with its arguments, in their order. */
 export const EVERY_FORMULA: Readonly<Record<string, Read>> = {
   TRADES: ([from, to, commodity, venue, columns]) => tradesFormula({ from, to, commodity, venue, columns }),
+  POSITION: ([from, to, by, commodity, market, load, columns]) =>
+    positionFormula({ from, to, by, commodity, market, load, columns }),
+  PNL: ([curve, from, to, by, commodity, market, load]) =>
+    pnlFormula({ curve, from, to, by, commodity, market, load }),
   TRADE: ([id, field]) => recordFormula(TRADE_RECORD, { id, field }),
   RFQS: ([state, commodity, contract, from, to, columns]) =>
     requestsFormula({ state, commodity, contract, from, to, columns }),

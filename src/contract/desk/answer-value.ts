@@ -4,6 +4,7 @@ import { TradeDownload } from '../../domain/trade-download';
 import { DeskStatus, Quota } from '../../domain/desk-status';
 import { PlatformEvent } from '../../domain/event';
 import { SeenValue } from '../../domain/history';
+import { PositionSums } from '../../domain/position';
 import { Failure, success, type Outcome } from '../../domain/failure';
 import { DeskLimits } from '../../domain/limits/limits';
 import type { Listing, LoadShape } from '../../domain/record';
@@ -53,6 +54,7 @@ export const answerReaders: Readers = {
   'own-quotes': (raw) => read(z.array(OwnQuote), raw, 'its own quotes'),
   'own-offers': (raw) => read(z.array(OwnOffer), raw, 'its own offers'),
   history: (raw) => read(z.array(SeenValue), raw, 'its history'),
+  position: (raw) => read(PositionSums, raw, 'its position'),
   events: (raw) => read(z.array(PlatformEvent), raw, 'its events'),
   'open-requests': list(readRequest, 'a list of requests'),
   'concluded-requests': list(readRequest, 'a list of requests'),
@@ -87,6 +89,7 @@ export const answerWriters: Writers = {
   'own-offers': (value) => value,
   events: (value) => value,
   history: (value) => value,
+  position: (value) => value,
   'open-requests': raws,
   'concluded-requests': raws,
   request: ({ raw }) => raw,

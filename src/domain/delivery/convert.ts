@@ -17,6 +17,10 @@ const ENERGIES = tableOf({
   therms: '0.0293071',
   mmbtu: '0.293071',
 });
+
+/** The MWh that one of a unit of energy is, exactly; `undefined` for any other unit. */
+export const mwhOf = (unit: string): string | undefined => ENERGIES.get(plain(unit).toLowerCase());
+
 /** Powers in MW. */
 const POWERS = tableOf({ kw: '0.001', mw: '1', gw: '1000' });
 const HOURS_OF_DAY = 24;

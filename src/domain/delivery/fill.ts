@@ -10,7 +10,7 @@ import { spreadPrice } from '../spread';
 import type { Trade } from '../trade';
 
 /** One leg of a fill, with the desk's own side. What the record does not say is absent. */
-type FillLeg = Partial<Leg>;
+export type FillLeg = Partial<Leg>;
 
 /** A trade of this desk, as the platform's own record states it: nothing is taken from what was asked for. */
 export interface Fill {
@@ -37,6 +37,7 @@ const LEG_TEXTS = {
   quantityUnit: 'quantity-unit',
   priceUnit: 'price-unit',
 } as const;
+const LEG_FIELDS = Object.entries(LEG_TEXTS) as [keyof typeof LEG_TEXTS, string][];
 
 export function fillOf(trade: Trade): Fill {
   const { id, requestId, tradedAt, quantity, counterparty, raw } = trade;
@@ -63,14 +64,15 @@ const legOfSingle = (trade: Trade): FillLeg => ({
 function legOf(leg: RawRecord, trade: RawRecord): FillLeg {
   const said = (name: string): unknown => leg[name] ?? trade[name];
   const side = said('action');
-  const texts = Object.entries(LEG_TEXTS).flatMap(([name, field]) => {
+  const texts: Partial<Record<keyof typeof LEG_TEXTS, string>> = {};
+  for (const [name, field] of LEG_FIELDS) {
     const text = textIn(said(field));
-    return text === undefined ? [] : [[name, text] as const];
-  });
+    if (text !== undefined) texts[name] = text;
+  }
   const quantity = decimalIn(said('quantity'), statedQuantity);
   const price = decimalIn(leg['price'], statedPrice);
   return {
-    ...Object.fromEntries(texts),
+    ...texts,
     ...((side === 'buy' || side === 'sell') && { action: side }),
     ...(quantity !== undefined && { quantity }),
     ...(price !== undefined && { price }),

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { sameUnit, type Leg } from '../leg';
 import { priceUnitOf } from '../price-unit';
+import { mwhOf } from './convert';
 import { deliveryHours, type Delivery, type DeliveryHours } from './hours';
 
 /** Fields of a leg that determine its delivered amount and value. */
@@ -81,6 +82,21 @@ export function volumesOf(leg: Delivered, quantity: string): readonly Amount[] {
   const times = size.per === 'day' ? hours.days : hours.hours;
   const whole = textOf(new Big(quantity).times(size.factor).times(times));
   return [own, { unit: isPower ? 'MWh' : unit.trim().replace(PER_DAY, ''), amount: whole }];
+}
+
+/** The MWh that one of a unit is: for each hour of delivery, for each day, or for the whole of it. */
+export interface EnergyRate {
+  readonly energy: string;
+  readonly per: 'hour' | 'day' | 'whole';
+}
+
+/** `undefined` for a unit that is no energy. The same energy as {@link volumesOf} tells, before its hours are multiplied in. */
+export function energyRate(unit: string): EnergyRate | undefined {
+  const power = scaleIn(POWER, unit);
+  if (power !== undefined) return { energy: power, per: 'hour' };
+  const name = unit.trim();
+  const energy = mwhOf(name.replace(PER_DAY, ''));
+  return energy === undefined ? undefined : { energy, per: PER_DAY.test(name) ? 'day' : 'whole' };
 }
 
 const textOf = (amount: Big): string => (amount.eq(0) ? '0' : amount.toFixed());

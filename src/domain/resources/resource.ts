@@ -9,6 +9,7 @@ import { RequestId, TradeId } from '../identifiers';
 import type { DeskLimits } from '../limits/limits';
 import type { Counteroffer, Proposal, Quote } from '../offers';
 import type { OwnOffer, OwnQuote } from '../own-offers';
+import { PositionStep, type PositionSums } from '../position';
 import type { Analytics, Listing, LoadShape, Recipient, Risk, RiskSettings } from '../record';
 import type { Request } from '../request';
 import type { Trade, TradeReference } from '../trade';
@@ -20,8 +21,9 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * One thing that can be watched: everything a cell or the pane shows is one of these, and every formula and view on
  * the same one shares one answer. `status`, `quota`, `journal`, `limits`, `captures`, `own-quotes`,
- * `own-offers`, `events` and `history` are the gateway's own and cost no call. A `history` is what was seen of one field of a
- * request, without a look for its sake.
+ * `own-offers`, `events`, `history` and `position` are the gateway's own and cost no call. A `history` is what was seen of one field of a
+ * request, without a look for its sake; a `position` sums stored trades by periods of delivery, those of `from` to `to`, and live
+ * quotes of this desk with `atRisk`.
  *
  * `trades`: references of all venues traded from the first to the last of these days, both included; without
  * days, today's in the service's zone, whenever that is. `request-load-shapes` are of an active request, `trade-load-shapes`
@@ -37,6 +39,16 @@ export const Resource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('own-offers') }),
   z.strictObject({ kind: z.literal('events') }),
   z.strictObject({ kind: z.literal('history'), id: RequestId, field: HistoryField }),
+  z.strictObject({
+    kind: z.literal('position'),
+    from: z.optional(Day),
+    to: z.optional(Day),
+    by: PositionStep,
+    commodity: z.optional(name()),
+    market: z.optional(name()),
+    load: z.optional(name()),
+    atRisk: z.optional(z.literal(true)),
+  }),
   z.strictObject({ kind: z.literal('open-requests') }),
   z.strictObject({ kind: z.literal('concluded-requests'), from: Day, to: Day }),
   z.strictObject({ kind: z.literal('request'), id: RequestId }),
@@ -80,6 +92,7 @@ export interface Values {
   events: readonly PlatformEvent[];
   /** Oldest first. */
   history: readonly SeenValue[];
+  position: PositionSums;
   'open-requests': Listing<Request>;
   'concluded-requests': Listing<Request>;
   request: Request;

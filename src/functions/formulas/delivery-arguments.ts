@@ -133,9 +133,9 @@ export function deliveryIn(product: unknown, load: unknown, market: unknown, tod
 }
 
 /** Products and prices in two columns; rows without both are left out. A first row without a price is a heading. */
-function marksIn(quotes: unknown, today: string): Mark[] {
+export function marksIn(quotes: unknown, today: string): Mark[] {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
-  return rows.flatMap((row: unknown, at): Mark[] => {
+  const marks = rows.flatMap((row: unknown, at): Mark[] => {
     const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
     const [product, price] = cells;
     if (isEmpty(product) || isEmpty(price)) return [];
@@ -143,6 +143,9 @@ function marksIn(quotes: unknown, today: string): Mark[] {
     if (price instanceof CellFailure) throw new Refused(price);
     return [{ ...daysOf(typedProduct(product, today)), price: Number(typedNumber(price)) }];
   });
+  if (marks.length === 0)
+    refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
+  return marks;
 }
 
 export function weighingOf(load: unknown, market: unknown): Weighing {
@@ -151,10 +154,7 @@ export function weighingOf(load: unknown, market: unknown): Weighing {
 }
 
 export function curveFrom(quotes: unknown, today: string, weighing: Weighing): readonly CurvePiece[] {
-  const marks = marksIn(quotes, today);
-  if (marks.length === 0)
-    refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
-  return orRefuse(curveOf(marks, weighing));
+  return orRefuse(curveOf(marksIn(quotes, today), weighing));
 }
 
 /** The products of two columns of quotes, for what depends on the day. */

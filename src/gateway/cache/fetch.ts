@@ -23,7 +23,8 @@ export type LocalResource = Extract<
       | 'own-quotes'
       | 'own-offers'
       | 'events'
-      | 'history';
+      | 'history'
+      | 'position';
   }
 >;
 export type RemoteResource = Exclude<Resource, LocalResource>;
@@ -39,6 +40,7 @@ export const LOCAL_KINDS = [
   'own-offers',
   'events',
   'history',
+  'position',
 ] as const satisfies readonly LocalResource['kind'][];
 
 export const isLocal = (resource: Resource): resource is LocalResource =>

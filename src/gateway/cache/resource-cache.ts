@@ -37,6 +37,7 @@ import {
 import type { History } from './history';
 import { isYesterdays, lifetimeOf, setLimitMs, type AgeLimits } from './lifetime';
 import { stretchedMs, type Pace } from './pace';
+import type { Positions } from './positions';
 import { pollIntervalMs, type PollIntervals } from './poll-intervals';
 import type { RecordWriter } from './record-writer';
 import { fail, failAll, overslept, recover, type Recovery } from './recovery';
@@ -224,8 +225,10 @@ export class ResourceCache {
   }
 
   private sourceOf(resource: LocalResource): LocalSource {
-    if (resource.kind !== 'history') return this.options.locals[resource.kind];
-    return this.options.history?.of(resource) ?? NO_HISTORY;
+    const { history, positions, locals } = this.options;
+    if (resource.kind === 'history') return history?.of(resource) ?? NO_HISTORY;
+    if (resource.kind === 'position') return positions?.of(resource) ?? NO_POSITION;
+    return locals[resource.kind];
   }
 
   private readLocal(entry: Entry, resource: LocalResource): void {
@@ -400,9 +403,11 @@ export class ResourceCache {
 interface CacheParts {
   readonly service: Reads;
   readonly records: RecordWriter;
-  readonly locals: Readonly<Record<Exclude<LocalResource['kind'], 'history'>, LocalSource>>;
+  readonly locals: Readonly<Record<Exclude<LocalResource['kind'], 'history' | 'position'>, LocalSource>>;
   /** What was seen of requests, which every answer of the platform is told to. */
   readonly history?: Pick<History, 'of' | 'learned'>;
+  /** Sums over stored trades. */
+  readonly positions?: Pick<Positions, 'of'>;
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
@@ -420,6 +425,7 @@ interface CacheParts {
 }
 
 const NO_HISTORY: LocalSource = { read: () => [], onChange: () => () => undefined };
+const NO_POSITION: LocalSource = { read: () => undefined, onChange: () => () => undefined };
 
 const KEYS_MAX = 20_000;
 /** Values from before the start are refreshed this soon: events were missed meanwhile. */
@@ -478,7 +484,8 @@ export class ClosedCache implements Pick<ResourceCache, 'watch' | 'refresh' | 'a
   ) {}
 
   watch(resource: Resource, listener: AnswerListener): () => void {
-    if (isLocal(resource)) return this.cache.watch(resource, listener);
+    // Sums over trades are the platform's as much as the trades.
+    if (isLocal(resource) && resource.kind !== 'position') return this.cache.watch(resource, listener);
     listener({ key: resourceKey(resource), state: 'failed', version: 0, failure: this.failure });
     return () => undefined;
   }

@@ -25,6 +25,7 @@ import type { LocalSource } from '../cache/fetch';
 import { History } from '../cache/history';
 import { KnownMarketView } from '../cache/known-market';
 import { Planner } from '../cache/planner';
+import { Positions } from '../cache/positions';
 import { RecordWriter } from '../cache/record-writer';
 import { ClosedCache, ResourceCache } from '../cache/resource-cache';
 import { sourcesOf } from '../cache/source';
@@ -88,7 +89,6 @@ export async function openSession(
   const { platform } = resources;
   const check = await StartCheck.open({ source: resources.journal, clock, log });
   const journal = new Journal(resources.journal, clock, log, check.doubts);
-  const records = new RecordWriter(recordsWithTrades(resources.records, resources.trades), clock, log);
   const limits = await LimitsKeeper.open({ store: resources.limits, given: config.givenLimits, clock, log });
   const massWithdrawals = await massWithdrawalsOf(resources, config);
   const status = statusSource({ resources, signsIn, massWithdrawals, journal: check, config });
@@ -96,6 +96,14 @@ export async function openSession(
   const market = new KnownMarketView(() => cache.entries);
   const own = ownOf({ platform, journal, ended: resources.ended }, market, config);
   const { ownQuotes, ownOffers } = own;
+  const positions = new Positions({
+    store: resources.trades,
+    own: ownQuotes,
+    market: () => market,
+    clock,
+    log,
+  });
+  const records = new RecordWriter(recordsWithTrades(resources.records, positions.trades), clock, log);
   const parts = await ProvenParts.open({
     environment: resources.environment,
     store: resources.parts,
@@ -116,6 +124,7 @@ export async function openSession(
     ...resources,
     ...config,
     store: resources.downloads,
+    trades: positions.trades,
     records,
   });
   const history = new History({
@@ -135,7 +144,13 @@ export async function openSession(
     'own-offers': ownOffers,
     events: resources.events,
   };
-  const { cache, planner }: Answering = answersOf(resources, { records, locals, history, config });
+  const { cache, planner }: Answering = answersOf(resources, {
+    records,
+    locals,
+    history,
+    positions,
+    config,
+  });
   const trades = new TradeShelf(platform.service, records, clock);
   const onMayBe = (...found: Parameters<WithdrawAll['mayBe']>): void => withdrawAll.mayBe(...found);
   const actions = actionsOf(
@@ -171,6 +186,7 @@ export async function openSession(
     await keepingUp.start();
     own.checkDoubtful();
     downloads.begin();
+    positions.start();
   }
   return {
     name: JSON.stringify([resources.environment, resources.service, isOut]),
@@ -192,6 +208,7 @@ export async function openSession(
       check.stop();
       planner.stop();
       own.stop();
+      positions.stop();
       await Promise.all([keepingUp.stop(), downloads.stop(), actions.stop()]);
       await Promise.all([records.close(), history.close()]);
       await resources.close();
@@ -350,11 +367,14 @@ interface Answering {
   readonly planner: Planner;
 }
 
-type Answers = Pick<ConstructorParameters<typeof ResourceCache>[0], 'records' | 'locals' | 'history'>;
+type Answers = Pick<
+  ConstructorParameters<typeof ResourceCache>[0],
+  'records' | 'locals' | 'history' | 'positions'
+>;
 
 function answersOf(
   { platform }: EnvironmentResources,
-  { records, locals, history, config }: Answers & { config: GatewayConfig },
+  { records, locals, history, positions, config }: Answers & { config: GatewayConfig },
 ): Answering {
   const listedRequests = listedBy(config);
   const cache: ResourceCache = new ResourceCache({
@@ -364,6 +384,7 @@ function answersOf(
     records,
     locals,
     ...(history && { history }),
+    ...(positions && { positions }),
     pace: () => planner.forecast.pace,
     mayLook: () => planner.forecast.mayLook(),
     onInterest: () => planner.wake(),

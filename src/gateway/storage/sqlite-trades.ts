@@ -60,6 +60,8 @@ const LIST_DAY =
   'INSERT OR REPLACE INTO listed_day (starts_at, ends_at, commodity, listed_at) VALUES (?, ?, ?, ?)';
 const IS_LISTED = `SELECT 1 FROM listed_day WHERE starts_at = ? AND ends_at = ? AND commodity IN ('', ?)
   AND listed_at >= ends_at LIMIT 1`;
+const COVERED = `SELECT starts_at, min(ends_at, listed_at) AS ends_at, commodity FROM listed_day WHERE listed_at > starts_at
+  ORDER BY starts_at, ends_at, commodity`;
 const DAYS = `SELECT count(DISTINCT starts_at) AS days FROM listed_day
   WHERE listed_at >= ends_at AND (commodity = '' OR ?2 = json_array(commodity))`;
 const DENSITY = `SELECT count(DISTINCT l.id) AS trades FROM listed_day d JOIN listed_trade l
@@ -78,6 +80,11 @@ export function sqliteTrades(database: Database): TradeStore {
     list: async (trades, of) => database.atomically(() => listed(database, trades, of)),
     listed: async (days, commodity = '') =>
       days.filter(({ from, to }) => database.get(IS_LISTED, from, to, commodity) !== undefined),
+    covered: async () =>
+      database.all(COVERED).map((row) => {
+        const { starts_at: from, ends_at: to, commodity } = CoveredRow.parse(row);
+        return { from, to, ...(commodity !== '' && { commodity }) };
+      }),
     density: async (selection) => {
       const names = [jsonOf(selection.venues), jsonOf(selection.commodities)] as const;
       return {
@@ -111,6 +118,7 @@ const Row = z.object({
   unlisted: z.optional(z.number()),
 });
 const MissingRow = z.object({ id: TradeId, traded_at: z.number(), again: z.number() });
+const CoveredRow = z.object({ starts_at: z.number(), ends_at: z.number(), commodity: z.string() });
 const Count = z.object({ trades: z.number(), provisional: z.number() });
 const Unlisted = z.object({ unlisted: z.number() });
 const Days = z.object({ days: z.number() });

@@ -51,6 +51,11 @@ export interface ListedDays {
   readonly listedAt: number;
 }
 
+/** A time of which the list was read; `commodity` when the service was asked for one alone. */
+export interface CoveredTime extends Period {
+  readonly commodity?: string | undefined;
+}
+
 export interface Piece {
   readonly after?: Place | undefined;
   readonly countMax: number;
@@ -76,6 +81,8 @@ export interface TradeStore {
   list(trades: readonly ListedTrade[], of: ListedDays): Promise<void>;
   /** Of these days, those whose list was read after they had ended: nothing new can come into it. */
   listed(days: readonly Period[], commodity?: string): Promise<readonly Period[]>;
+  /** Times whose whole list was read, in their order; a day that had not ended then up to the moment of reading. */
+  covered(): Promise<readonly CoveredTime[]>;
   /** How many trades such days had, over all that are known. */
   density(selection: Omit<Selection, keyof Period>): Promise<{ days: number; trades: number }>;
   missing(selection: Selection, piece: Piece & Again): Promise<readonly MissingTrade[]>;

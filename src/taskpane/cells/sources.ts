@@ -83,6 +83,8 @@ export function resourceInWords(resource: Resource): string {
       return 'Platform events';
     case 'history':
       return `History of ${resource.id}: ${resource.field}`;
+    case 'position':
+      return 'Position from stored trades';
     case 'open-requests':
       return 'Open requests';
     case 'concluded-requests':

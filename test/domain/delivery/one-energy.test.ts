@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import Big from 'big.js';
 import { expect, it } from 'vitest';
-import { positionOf } from '../../../src/domain/delivery/fill';
+import { readTrade } from '../../../src/contract/service/read-trade';
+import { fillOf, positionOf } from '../../../src/domain/delivery/fill';
 import { dayOf } from '../../../src/domain/delivery/hours';
+import { PositionBook } from '../../../src/domain/delivery/position-book';
+import { isCounted, positionPart } from '../../../src/domain/delivery/position-part';
 import { volumesOf } from '../../../src/domain/delivery/notional';
 import { RequestId } from '../../../src/domain/identifiers';
 import type { Leg } from '../../../src/domain/leg';
@@ -12,8 +15,10 @@ import { Quantity } from '../../../src/domain/quantity';
 import type { Request } from '../../../src/domain/request';
 import type { Formula } from '../../../src/functions/cells/context';
 import { energyFormula, hoursFormula, periodsFormula } from '../../../src/functions/formulas/delivery';
+import { positionFormula } from '../../../src/functions/formulas/position';
 import { CellFailure } from '../../../src/functions/cells/cell-failure';
 import { sumsInWords } from '../../../src/taskpane/request/sums';
+import { MemoryDesk, rowsOf } from '../../functions/formula-context';
 import { formatters, request } from '../../taskpane/examples';
 
 /** Delivery days of four kinds: when they begin, and which hours of the clock are peak. */
@@ -76,6 +81,8 @@ const deals: fc.Arbitrary<Deal> = fc
     end: isoDay(from + days - 1),
     mw: new Big(tenths).div(10).toFixed(),
   }));
+
+const daysOf = ({ start, end }: Deal): Big => new Big((dayOf(end) ?? NaN) - (dayOf(start) ?? NaN) + 1);
 
 function expectedMwh({ code, load, start, end, mw }: Deal): string {
   let hours = 0;
@@ -165,17 +172,76 @@ const PLACES: Readonly<Record<string, (deal: Deal) => string | undefined>> = {
       .times(deal.mw)
       .toFixed();
   },
+  'cell POSITION': (deal) => boughtIn(deal),
 };
+/** Bought in every month of it, by the record of a trade, the book of positions and the cells of POSITION. */
+function boughtIn(deal: Deal, mw = deal.mw): string {
+  const { deliveryStart, deliveryEnd, loadProfile, market, commodity } = legOf(deal);
+  const trade = readTrade({
+    ...{
+      'trade-id': 'TR-1',
+      'traded-at': '2026-11-20T11:30:00Z',
+      price: 70,
+      action: 'buy',
+      market,
+      commodity,
+    },
+    ...{ 'delivery-start': deliveryStart, 'delivery-end': deliveryEnd, 'load-profile': loadProfile },
+    ...{ quantity: mw, 'quantity-unit': 'MW', 'price-unit': 'EUR/MWh' },
+  });
+  if (!trade.ok) throw new Error(trade.failure.message);
+  const book = new PositionBook();
+  for (const part of fillOf(trade.value).legs.map(positionPart)) if (isCounted(part)) book.add(part, 'final');
+  const rows = book.rows({ by: 'month', statuses: ['final'] });
+  const desk = new MemoryDesk().knows(
+    { kind: 'position', by: 'month' },
+    { rows, left: 0, uncounted: [], provisional: 0, unlisted: 0, gaps: [], missing: 0 },
+  );
+  const shown = rowsOf(
+    positionFormula({
+      ...{ from: null, to: null, by: null, commodity: null, market: null, load: null },
+      columns: 'bought MWh, net MWh',
+    }),
+    desk,
+  );
+  const sums = [0, 1].map((column) =>
+    shown.slice(1, -1).reduce((sum, row) => sum.plus(Number(row[column])), new Big(0)),
+  );
+  expect(sums[1]?.toFixed()).toBe(sums[0]?.toFixed());
+  return sums[0]?.toFixed() ?? '';
+}
+
 const text = (cells: unknown): string => new Big(Number((cells as unknown[][])[0]?.[0])).toFixed();
 
 /** `DEALS=10000` looks at more of them. */
 const DEALS = Number(process.env['DEALS'] ?? 400);
 
-it.each(Object.keys(PLACES))('%s tells the energy of a delivery that counting its hours tells', (place) => {
+function demandSame(energyOf: (deal: Deal) => string | undefined): void {
   fc.assert(
     fc.property(deals, (deal) => {
-      expect(PLACES[place]?.(deal)).toBe(expectedMwh(deal));
+      expect(energyOf(deal)).toBe(expectedMwh(deal));
     }),
     { numRuns: DEALS, seed: 19 },
   );
+}
+
+it.each(Object.keys(PLACES))('%s tells the energy of a delivery that counting its hours tells', (place) => {
+  demandSame((deal) => PLACES[place]?.(deal));
+});
+
+// Each of them is right for many deliveries.
+it.each<[string, (deal: Deal) => string]>([
+  [
+    'base as 24 hours for each day',
+    (deal) => (deal.load === 'base' ? daysOf(deal).times(24).times(deal.mw).toFixed() : boughtIn(deal)),
+  ],
+  ['offpeak as base', (deal) => boughtIn({ ...deal, load: deal.load === 'offpeak' ? 'base' : deal.load })],
+  [
+    'no last day of what is longer than a month',
+    (deal) =>
+      daysOf(deal).gt(31) ? boughtIn({ ...deal, end: isoDay((dayOf(deal.end) ?? NaN) - 1) }) : boughtIn(deal),
+  ],
+  ['whole MW alone', (deal) => boughtIn(deal, new Big(deal.mw).round(0, Big.roundUp).toFixed())],
+])('a position that counted %s would be noticed', (_, broken) => {
+  expect(() => demandSame(broken)).toThrow('Property failed');
 });

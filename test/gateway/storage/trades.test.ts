@@ -55,6 +55,19 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
     expect(JSON.parse(kept?.json ?? '')).toMatchObject({ price: -4.25 });
   });
 
+  it('know the times of which the list was read, a day that goes on up to that moment', async () => {
+    const trades = open();
+    expect(await trades.covered()).toEqual([]);
+    await trades.list([], { days: [{ from: 1_000, to: 2_000 }], listedAt: 1_500 });
+    await trades.list([], { days: [DAY, { from: 5_000, to: 6_000 }], commodity: 'power', listedAt: 2_500 });
+    expect(await trades.covered()).toEqual([
+      { ...DAY, commodity: 'power' },
+      { from: 1_000, to: 1_500 },
+    ]);
+    await trades.list([], { days: [{ from: 1_000, to: 2_000 }], listedAt: 9_000 });
+    expect((await trades.covered())[1]).toEqual({ from: 1_000, to: 2_000 });
+  });
+
   it('stay when the list does not name them any more, and are marked until it does', async () => {
     const trades = open();
     const days = [DAY];

@@ -1,6 +1,7 @@
 import type { TradeId } from '../../../src/domain/identifiers';
 import type {
   Again,
+  CoveredTime,
   KeptTrade,
   ListedDays,
   ListedTrade,
@@ -70,6 +71,17 @@ export class MemoryTrades implements TradeStore {
           known.listedAt >= known.to,
       ),
     );
+  }
+
+  async covered(): Promise<readonly CoveredTime[]> {
+    return this.days
+      .filter(({ from, listedAt }) => listedAt > from)
+      .map(({ from, to, listedAt, commodity }) => ({
+        from,
+        to: Math.min(to, listedAt),
+        ...(commodity !== '' && { commodity }),
+      }))
+      .sort((one, other) => one.from - other.from || one.to - other.to);
   }
 
   async density({ venues, commodities }: Omit<Selection, keyof Period>) {

@@ -1,0 +1,100 @@
+import { Complaint } from '../../scripts/complaint.mjs';
+import { readTrade } from '../../src/contract/service/read-trade';
+import type { Resource } from '../../src/domain/resources/resource';
+import { systemClock } from '../../src/effects/clock';
+import { silentLog } from '../../src/effects/log';
+import { Positions } from '../../src/gateway/cache/positions';
+import { keptTrade, type KeptTrade } from '../../src/gateway/storage/trade-store';
+import { folderUntilExit } from '../folder';
+import { percentile, rounded, type Row } from '../report/report';
+import { benchStores } from '../stores';
+
+const TRADES = 100_000;
+const LATER = 20;
+const AT_ONCE = 1_000;
+const FIRST_MS = Date.UTC(2024, 0, 1);
+const MARKETS = ['DE', 'FR', 'NL', 'AT'];
+
+const isoDay = (month: number, day: number): string =>
+  new Date(Date.UTC(2026, month, day)).toISOString().slice(0, 10);
+
+/** Months, quarters and single days of two years, in four markets. */
+function traded(number: number): KeptTrade {
+  const month = number % 24;
+  const isDay = number % 5 === 0;
+  const leg = {
+    commodity: 'power',
+    market: MARKETS[number % 4],
+    'delivery-start': isoDay(month, isDay ? 1 + (number % 28) : 1),
+    'delivery-end': isDay ? isoDay(month, 1 + (number % 28)) : isoDay(month + 1 + (number % 3), 0),
+    'load-profile': number % 3 === 0 && !isDay ? 'peak' : 'base',
+    action: number % 2 === 0 ? 'buy' : 'sell',
+    quantity: 5 + (number % 70) / 10,
+    'quantity-unit': 'MW',
+    'price-unit': 'EUR/MWh',
+    price: 70 + (number % 1_000) / 100,
+  };
+  const trade = readTrade({
+    'trade-id': `TR-${number}`,
+    'traded-at': new Date(FIRST_MS + number * 600_000).toISOString(),
+    'request-id': `RQ-${number}`,
+    venue: 'tender',
+    contract: 'single',
+    counterparty: 'Kestrel Energy',
+    legs: [leg],
+  });
+  if (!trade.ok) throw new Complaint(trade.failure.message);
+  return keptTrade(trade.value, FIRST_MS);
+}
+
+const MONTHS: Extract<Resource, { kind: 'position' }> = { kind: 'position', by: 'month' };
+
+/** What positions over stored trades cost: reading them from disk, the first answer, and the answer after one more trade. */
+export async function measuredPositions(): Promise<Row[]> {
+  const stores = await benchStores(folderUntilExit());
+  const { trades: store } = stores;
+  for (let at = 0; at < TRADES; at += AT_ONCE)
+    await store.keep(Array.from({ length: AT_ONCE }, (_, of) => traded(at + of)));
+  const positions = new Positions({
+    store,
+    own: { read: () => [], onChange: () => () => undefined },
+    market: () => ({ request: () => undefined }),
+    clock: systemClock,
+    log: silentLog,
+  });
+  const source = positions.of(MONTHS);
+  const readMs = await taken(() => new Promise<void>((read) => void source.onChange(read)));
+  const firstMs = await taken(() => void JSON.stringify(source.read()));
+  const laterMs: number[] = [];
+  for (let number = TRADES; number < TRADES + LATER; number++) {
+    const one = traded(number);
+    laterMs.push(
+      await taken(async () => {
+        await positions.trades.keep([one]);
+        JSON.stringify(source.read());
+      }),
+    );
+  }
+  positions.stop();
+  await stores.close();
+  const scenario = `a position of ${TRADES.toLocaleString('en')} stored trades, by month`;
+  const row = (subject: string, metric: string, value: number): Row => ({
+    scenario,
+    subject,
+    metric,
+    value: rounded(value, 1),
+    unit: 'ms',
+  });
+  return [
+    row('read from disk in the background', 'once', readMs),
+    row('first answer', 'once', firstMs),
+    row('after one more trade', 'median', percentile(laterMs, 0.5)),
+    row('after one more trade', 'worst', Math.max(...laterMs)),
+  ];
+}
+
+async function taken(work: () => void | Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { PositionRow, PositionSums } from '../../../src/domain/position';
+import type { Resource } from '../../../src/domain/resources/resource';
+import { pnlFormula, positionFormula } from '../../../src/functions/formulas/position';
+import { errorOf, MemoryDesk, NOW, rowsOf, serial } from '../formula-context';
+
+const GIVEN = { from: null, to: null, by: null, commodity: null, market: null, load: null };
+const position = (given: Partial<Parameters<typeof positionFormula>[0]> = {}) =>
+  positionFormula({ ...GIVEN, columns: null, ...given });
+const pnl = (curve: unknown, given: Partial<Parameters<typeof pnlFormula>[0]> = {}) =>
+  pnlFormula({ ...GIVEN, curve, ...given });
+
+const priced = (energy: string, value: string) => ({ energy, value });
+const ROW: PositionRow = {
+  start: '2027-03-01',
+  end: '2027-03-31',
+  commodity: 'power',
+  market: 'DE',
+  load: 'base',
+  hours: 743,
+  bought: '7430',
+  sold: '2972',
+  prices: [
+    {
+      currency: 'EUR',
+      bought: priced('7430', '520100'),
+      sold: priced('2972', '237760'),
+      closed: priced('2972', '29720'),
+    },
+  ],
+};
+const SUMS: PositionSums = {
+  rows: [ROW],
+  left: 0,
+  uncounted: [],
+  provisional: 0,
+  unlisted: 0,
+  capturedFrom: NOW - 86_400_000,
+  capturedUntil: NOW,
+  gaps: [],
+  missing: 0,
+};
+type Asked = Omit<Extract<Resource, { kind: 'position' }>, 'kind'>;
+const desk = (sums: Partial<PositionSums> = {}, asked: Asked = { by: 'month' }) =>
+  new MemoryDesk().knows({ kind: 'position', ...asked }, { ...SUMS, ...sums });
+const NOON = serial('2026-11-20T12:30:00');
+
+describe('POSITION', () => {
+  it('has a row for each period, market and load, with exact sums, and says until when trades are stored', () => {
+    const known = desk();
+    const [header, row, ...last] = rowsOf(position(), known);
+    expect(header?.slice(-4)).toEqual(['price-unit', 'provisional MWh', 'captured-until', NOON]);
+    expect(row?.[0]).toBe('Mar-27');
+    expect(row?.slice(3, 14)).toEqual(['power', 'DE', 'base', 6, 4458, 7430, 2972, 70, 80, 'EUR/MWh', 0]);
+    expect(last).toHaveLength(1);
+    expect(last[0]?.[0]).toMatch(/^Trades made before .* were not downloaded, and may be missing\.$/);
+    expect(known.asking).toEqual(['{"by":"month","kind":"position"}']);
+  });
+
+  it('asks for what it is told, and for live quotes only by the name of their column', () => {
+    const asked: Asked = {
+      from: '2027-01-01',
+      to: '2027-12-31',
+      by: 'quarter',
+      commodity: 'power',
+      market: 'DE',
+      load: 'base',
+    };
+    const given = {
+      from: '2027-01-01',
+      to: '2027-12-31',
+      by: 'quarter',
+      commodity: 'power',
+      market: 'DE',
+      load: 'base',
+    };
+    expect(
+      rowsOf(position({ ...given, columns: 'period, Net MWh' }), desk({}, asked))[0]?.slice(0, 2),
+    ).toEqual(['period', 'Net MWh']);
+    const risky = desk(
+      { rows: [{ ...ROW, atRisk: { bought: '743', sold: '74.3' } }] },
+      { by: 'month', atRisk: true },
+    );
+    expect(rowsOf(position({ columns: 'at-risk, at-risk sold' }), risky)[1]?.slice(0, 2)).toEqual([
+      668.7, 74.3,
+    ]);
+    expect(errorOf(position({ columns: 'colour' }))).toMatch(/^#VALUE! There is no field "colour"/);
+    expect(errorOf(position({ by: 'week' }))).toMatch(/^#VALUE! by cannot be "week"/);
+    expect(errorOf(position({ from: '2027-02-01', to: '2027-01-01' }))).toMatch(/^#VALUE! There are no days/);
+  });
+
+  it('shows no sum of which something is known to be missing, and names what is', () => {
+    const misses = { sold: 'T-2 is not counted: it is in certificates, which is no energy.' };
+    const uncounted = [{ why: 'is in certificates, which is no energy', names: ['T-2'], count: 1 }];
+    const [, row, last] = rowsOf(position(), desk({ rows: [{ ...ROW, misses }], uncounted }));
+    expect(row?.[6]).toMatch(/^#N\/A T-2 is not counted/);
+    expect(row?.[7]).toMatch(/^#N\/A T-2 is not counted/);
+    expect(row?.[8]).toBe(7430);
+    expect(row?.[9]).toMatch(/^#N\/A T-2 is not counted/);
+    expect(last?.[0]).toBe('T-2 is not counted: it is in certificates, which is no energy.');
+  });
+
+  it('has no average over what states no price, or another currency', () => {
+    const [euro] = ROW.prices;
+    if (!euro) throw new Error('no prices');
+    const unpriced = { ...ROW, prices: [{ ...euro, bought: priced('7000', '490000') }] };
+    expect(rowsOf(position(), desk({ rows: [unpriced] }))[1]?.[10]).toMatch(
+      /430 MWh have no price for a MWh/,
+    );
+    const half = { ...euro, bought: priced('3715', '260050') };
+    const mixed = { ...ROW, prices: [half, { ...half, currency: 'GBP', sold: priced('0', '0') }] };
+    expect(rowsOf(position(), desk({ rows: [mixed] }))[1]?.[10]).toMatch(/in EUR and GBP/);
+  });
+
+  it('says what is not downloaded, not listed, or does not fit', () => {
+    const gaps = [{ from: NOW - 5_000, to: NOW - 1_000 }];
+    const told = rowsOf(position(), desk({ gaps, missing: 2, unlisted: 1, left: 7 })).map(([first]) =>
+      String(first),
+    );
+    expect(told[2]).toMatch(/^7 more rows/);
+    expect(told[3]).toMatch(/^1 trade that the platform does not list any more is in no sum but/);
+    expect(told[4]).toBe('2 listed trades not downloaded yet, and in no sum: use the room Trades.');
+    expect(told[5]).toMatch(/^Trades made from .* to .* were not downloaded/);
+    const { capturedFrom: _, capturedUntil: __, ...nothing } = SUMS;
+    const empty = rowsOf(
+      position(),
+      new MemoryDesk().knows({ kind: 'position', by: 'month' }, { ...nothing, rows: [] }),
+    );
+    expect(empty[0]?.at(-1)).toBe('nothing');
+    expect(empty[1]?.[0]).toMatch(/^No list of these trades was downloaded/);
+  });
+});
+
+describe('PNL', () => {
+  it('tells what is closed and what is open at the curve apart, and their sum', () => {
+    const [header, row] = rowsOf(pnl([['Mar-27', 75]]), desk());
+    expect(header?.slice(3, 10)).toEqual([
+      'net MWh',
+      'mark',
+      'realised',
+      'open',
+      'total',
+      'currency',
+      'provisional MWh',
+    ]);
+    // Σ sign × MWh × (mark − price) = 7,430 × (75 − 70) − 2,972 × (75 − 80).
+    expect(row?.slice(3, 9)).toEqual([4458, 75, 29_720, 22_290, 52_010, 'EUR']);
+  });
+
+  it('adds up the months of a quarter, each at its own price', () => {
+    const april = { ...ROW, start: '2027-04-01', end: '2027-04-30', hours: 720 };
+    const rows = rowsOf(
+      pnl(
+        [
+          ['Mar-27', 75],
+          ['Apr-27', 80],
+        ],
+        { by: 'year' },
+      ),
+      desk({ rows: [ROW, april] }),
+    );
+    expect(rows[1]?.[0]).toBe('Cal-27');
+    expect(rows[1]?.slice(5, 8)).toEqual([59_440, 22_290 + 44_580, 52_010 + 74_300]);
+  });
+
+  it('goes by days where a price begins within a month', () => {
+    const known = desk({ rows: [] }, { by: 'day' });
+    rowsOf(
+      pnl([
+        ['2027-03-01..2027-03-10', 75],
+        ['Mar-27', 70],
+      ]),
+      known,
+    );
+    expect(known.asking).toEqual(['{"by":"day","kind":"position"}']);
+  });
+
+  it('has an error in the row that the curve has no price for, and none where nothing is open', () => {
+    const [, row] = rowsOf(pnl([['Apr-27', 75]]), desk());
+    expect(row?.[5]).toBe(29_720);
+    for (const cell of [row?.[4], row?.[6], row?.[7]])
+      expect(cell).toMatch(/^#N\/A The curve has no price for 1 Mar 2027/);
+    const [euro] = ROW.prices;
+    if (!euro) throw new Error('no prices');
+    const closed = { ...ROW, bought: '2972', prices: [{ ...euro, bought: priced('2972', '208040') }] };
+    expect(rowsOf(pnl([['Apr-27', 75]]), desk({ rows: [closed] }))[1]?.slice(4, 8)).toEqual([
+      '',
+      29_720,
+      0,
+      29_720,
+    ]);
+  });
+
+  it('is not known where a trade cannot be counted, has no price, or is in another currency', () => {
+    const misses = { bought: 'T-3 is not counted: it does not say its days of delivery.' };
+    expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [{ ...ROW, misses }] }))[1]?.[7]).toMatch(
+      /T-3 is not counted/,
+    );
+    const unpriced = { ...ROW, bought: '7440' };
+    expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [unpriced] }))[1]?.[7]).toMatch(
+      /10 MWh of Mar-27 have no price/,
+    );
+  });
+
+  it('takes one market and load, and says which there are', () => {
+    const french = { ...ROW, market: 'FR', load: 'peak' };
+    expect(errorOf(pnl([['Mar-27', 75]]), desk({ rows: [ROW, french] }))).toBe(
+      '#VALUE! A curve is of one market and load, and these trades are of DE, FR; base, peak. Give market and load.',
+    );
+    expect(errorOf(pnl([[null, null]]), desk())).toMatch(/^#VALUE! There are no prices/);
+  });
+});
