@@ -3,7 +3,7 @@ import type { Cell, Rect, Result } from '../grid/cell';
 import { CANCEL, CATEGORY, entry, INVOKE } from '../wire/messages';
 import type { Entries } from '../wire/wire';
 import { type FunctionMeta, wantsParameterAddresses } from './metadata';
-import { failedResult, ResultRows, toResult } from './values';
+import { failedResult, isMixed, ResultRows, toResult } from './values';
 
 export interface Invocation {
   meta: FunctionMeta;
@@ -24,6 +24,15 @@ const STREAM = 2;
 /** What the library's functions runtime is told to do: split big results, flush each 200 ms, at most 2 s apart. */
 const FEATURES = [1, 2, 4] as const;
 
+/** How an older Excel treats functions. */
+interface OlderExcel {
+  /** Functions are told no addresses. */
+  readonly hidesAddresses: boolean;
+  /** A block with an error, or with anything but plain values, is one error. */
+  readonly wantsPlainBlocks: boolean;
+}
+const TODAYS: OlderExcel = { hidesAddresses: false, wantsPlainBlocks: false };
+
 interface Pending {
   stream: boolean;
   settle(result: Result): void;
@@ -41,6 +50,7 @@ export class RemoteFunctions implements Runner {
     private readonly entries: Entries,
     private readonly sheetName: (id: string) => string,
     private readonly onAnnounced: (again: boolean) => void,
+    private readonly older: OlderExcel = TODAYS,
   ) {}
 
   features(): readonly number[] {
@@ -84,8 +94,12 @@ export class RemoteFunctions implements Runner {
       if (!call) continue;
       this.stats.results++;
       if (!call.stream) this.pending.delete(id);
-      call.settle(succeeded ? toResult(value) : failedResult(value, code));
+      call.settle(succeeded ? this.result(value) : failedResult(value, code));
     }
+  }
+
+  private result(value: unknown): Result {
+    return this.older.wantsPlainBlocks && isMixed(value) ? { error: '#VALUE!' } : toResult(value);
   }
 
   private cancel(id: number, flags: number): void {
@@ -97,9 +111,11 @@ export class RemoteFunctions implements Runner {
   private message(id: number, flags: number, { meta, args, cell, origins }: Invocation): unknown[] {
     const where = (rect: Rect): string => formatAddress(rect, this.sheetName(rect.sheet));
     const { requiresAddress, requiresStreamAddress } = meta.options ?? {};
+    const isTold = !this.older.hidesAddresses;
     const wanted = requiresAddress || requiresStreamAddress;
-    const address = wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
-    const addresses = wantsParameterAddresses(meta) ? origins.map((rect) => (rect ? where(rect) : '')) : null;
+    const address = isTold && wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
+    const addresses =
+      isTold && wantsParameterAddresses(meta) ? origins.map((rect) => (rect ? where(rect) : '')) : null;
     return [id, meta.id, args, address, flags, addresses];
   }
 }

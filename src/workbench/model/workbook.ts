@@ -110,6 +110,7 @@ function applicationKind(book: Book): Kind<null> {
     methods: {
       Calculate: (_, args) => {
         if (args.text(0).toLowerCase().startsWith('full')) book.recalculateAll();
+        else book.calculate();
       },
       SuspendApiCalculationUntilNextSync: () => undefined,
       SuspendScreenUpdatingUntilNextSync: () => undefined,
