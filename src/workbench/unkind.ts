@@ -13,7 +13,8 @@ export const UNKIND = {
   'page-killed':
     'The page with pane and functions dies ten seconds after its start; showing the pane, or a press, loads it again.',
   'slow-office-js': 'office.js comes eight seconds late.',
-  xldudf: 'A workbook that is opened names the functions as those of another add-in, as Excel saves them beside one.',
+  xldudf:
+    'A workbook that is opened names the functions as those of another add-in, as Excel saves them beside one.',
   'no-add-in': 'The add-in is not there: a workbook that is opened shows what was saved.',
 } as const satisfies Readonly<Record<string, string>>;
 

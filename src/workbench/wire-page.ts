@@ -111,4 +111,3 @@ Object.assign((window.external ??= {} as External), {
   UnregisterEvent: (...args: unknown[]) => log('UnregisterEvent', args),
 });
 Object.assign(window, { _richApiNativeBridge: bridge });
-

@@ -4,6 +4,7 @@ import { UNKIND } from '../../src/workbench/unkind';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet } from './desk-sheet';
 import { startStack, type Stack } from './stack';
+import { DESK, Truth } from './truth';
 
 /** Each word of `?unkind=`: Excel does that, and the desk stays right. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -56,6 +57,22 @@ const calls = async (): Promise<number> => {
     0,
   );
 };
+/** One live quote, sent from the pane. */
+async function quote({ pane }: Desk): Promise<void> {
+  await pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
+  await pane.getByRole('button', { name: 'Requests', exact: true }).click();
+  await pane.locator('[data-request="RQ-10302"]').click();
+  await pane.getByLabel('Price of leg 1, NL').fill('80');
+  await pane.getByLabel('Price of leg 2, DE').fill('78.5');
+  await pane.getByRole('button', { name: /^(?:Send quote|Quote )/ }).click();
+  await pane.getByText('Done.').first().waitFor();
+  expect(await ownLive()).toBe(1);
+}
+async function ownLive(): Promise<number> {
+  const { quotes } = Truth.parse(await stack.simulator('/simulator/truth'));
+  return quotes.filter(({ counterparty, state }) => counterparty === DESK && state === 'active').length;
+}
+const isWithdrawn = (): Promise<void> => vi.waitFor(async () => expect(await ownLive()).toBe(0), PATIENCE);
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 it('a word that it does not know is a sentence with those that it knows', async () => {
@@ -67,6 +84,7 @@ it('a word that it does not know is a sentence with those that it knows', async 
 
 it('show-pane-late: presses complete first, so that the pane comes and later presses are heard', async () => {
   const desk = await openLive('show-pane-late');
+  await quote(desk);
   const closePane = (): Promise<void> => desk.page.getByRole('button', { name: 'Close the pane' }).click();
   await closePane();
   for (const name of ['Open requests', 'Cells in error', 'Withdraw all']) {
@@ -74,7 +92,7 @@ it('show-pane-late: presses complete first, so that the pane comes and later pre
     await desk.page.locator('#pane').waitFor({ timeout: 5000 });
     if (name !== 'Withdraw all') await closePane();
   }
-  await desk.pane.getByRole('region', { name: 'Withdrawal' }).waitFor();
+  await isWithdrawn();
   expect(await desk.page.evaluate(() => window.workbench?.unknown())).toEqual([]);
 });
 
@@ -111,6 +129,7 @@ it('no-addresses: cells are live, and a price of 0 is not taken for an empty cel
 
 it('edit-mode: what needs the sheet is refused in a sentence, leaves nothing half done, and works afterwards', async () => {
   const desk = await openLive('edit-mode');
+  await quote(desk);
   await activate(desk, 'Sheet3');
   await desk.page.evaluate(() => window.workbench?.select('Sheet3!C3'));
   const box = await desk.page.evaluate(() => window.workbench?.cellBox('Sheet3!C3') ?? null);
@@ -123,7 +142,7 @@ it('edit-mode: what needs the sheet is refused in a sentence, leaves nothing hal
   await says(desk, /Excel refused \(Excel is in cell-editing mode.*Finish editing the cell/s);
   // Withdrawing needs no sheet.
   await run('WithdrawAll');
-  await desk.pane.getByRole('region', { name: 'Withdrawal' }).waitFor();
+  await isWithdrawn();
   await desk.page.keyboard.press('Enter');
   await desk.sheet.shows('Sheet3!C3', ([row]) => row?.[0] === 12);
   await run('InsertBlotter');
@@ -142,7 +161,9 @@ it('restart-streams: ten presses cost no call, and every cell shows what it show
   const started = await desk.page.evaluate(() => window.workbench?.stats()['calls'] ?? 0);
   for (let time = 0; time < 10; time++) await press(desk, 'Refresh selection');
   await desk.page.evaluate(() => window.workbench?.settled(30_000));
-  expect(await desk.page.evaluate(() => window.workbench?.stats()['calls'] ?? 0)).toBeGreaterThan(started + 20);
+  expect(await desk.page.evaluate(() => window.workbench?.stats()['calls'] ?? 0)).toBeGreaterThan(
+    started + 20,
+  );
   expect(await desk.sheet.values('Sheet3!A1:B15')).toEqual(table);
   expect((await calls()) - before).toBeLessThanOrEqual(1);
 });
@@ -165,7 +186,8 @@ it('page-killed: cells keep their last values, NOT LIVE comes by the clock, and 
   const rows = await desk.sheet.shows('Blotter!A5:A10', (cells) =>
     cells.every(([id]) => String(id).startsWith('RQ-')),
   );
-  const frame = (): Promise<string> => desk.page.locator('#pane').evaluate((one) => (one as HTMLIFrameElement).contentDocument?.title ?? '');
+  const frame = (): Promise<string> =>
+    desk.page.locator('#pane').evaluate((one) => (one as HTMLIFrameElement).contentDocument?.title ?? '');
   await vi.waitFor(async () => expect(await frame()).toBe(''), PATIENCE);
   await desk.page.clock.setSystemTime(Date.now() + 5 * 60_000);
   await desk.page.keyboard.press('F9');

@@ -110,7 +110,8 @@ function cellOf(one: Element, { formats, texts }: Around): SavedCell | null {
   if (!place) return null;
   const [formula] = all(one, 'f');
   const written = formula?.textContent ?? '';
-  const spill = formula?.getAttribute('t') === 'array' ? parseAddress(formula.getAttribute('ref') ?? '', SIZE) : null;
+  const spill =
+    formula?.getAttribute('t') === 'array' ? parseAddress(formula.getAttribute('ref') ?? '', SIZE) : null;
   return {
     row: place.row,
     col: place.col,
