@@ -21,7 +21,8 @@ export interface EnginePage {
 
 export const button = (name: string): string =>
   `//button[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`;
-export const buttonThat = (begins: string): string => `//button[starts-with(normalize-space(), ${quoted(begins)})]`;
+export const buttonThat = (begins: string): string =>
+  `//button[starts-with(normalize-space(), ${quoted(begins)})]`;
 export const field = (label: string): string =>
   `//input[@aria-label=${quoted(label)} or @id=//label[normalize-space()=${quoted(label)}]/@for]`;
 const quoted = (text: string): string => `"${text}"`;

@@ -52,14 +52,21 @@ it('first light: signed in to the simulator, with live formulas that move by the
 it('cells: a table spills, an error has its sentence, a thousand cells cost twenty calls', async () => {
   await workbench('activate', 'Sheet3');
   await enter('Sheet3!A1', '=DESK.RFQS()');
-  await shows('Sheet3!A1:A15', (rows) => rows[0]?.[0] === 'request-id' && String(rows[14]?.[0]).startsWith('RQ-'));
+  await shows(
+    'Sheet3!A1:A15',
+    (rows) => rows[0]?.[0] === 'request-id' && String(rows[14]?.[0]).startsWith('RQ-'),
+  );
   await enter('Sheet3!P1', '=DESK.RFQ("RQ-0","state")');
   await shows('Sheet3!P1', ([row]) => row?.[0] === '#N/A');
   expect(JSON.stringify(await workbench('errors', 'Sheet3!P1'))).toContain('RQ-0');
   const before = await calls('read-request');
-  const formulas = Array.from({ length: 1000 }, (_, row) => [`=DESK.RFQ("RQ-${10_279 + (row % 20)}","contract")`]);
+  const formulas = Array.from({ length: 1000 }, (_, row) => [
+    `=DESK.RFQ("RQ-${10_279 + (row % 20)}","contract")`,
+  ]);
   await workbench('setFormulas', 'Sheet3!Z1', formulas);
-  await shows('Sheet3!Z1:Z1000', (rows) => rows.every(([one]) => /^(single|spread|standard-spread)$/.test(String(one))));
+  await shows('Sheet3!Z1:Z1000', (rows) =>
+    rows.every(([one]) => /^(single|spread|standard-spread)$/.test(String(one))),
+  );
   expect((await calls('read-request')) - before).toBeLessThanOrEqual(20);
 });
 
@@ -70,12 +77,16 @@ it('acting: a quote is sent once and as typed, and the space bar accepts at the 
   await desk.pane.fill(field('Price of leg 2, DE'), '78.5');
   await desk.pane.click(buttonThat('Quote '));
   await desk.pane.finds('//*[normalize-space()="Done."]');
-  expect((await ownLive()).map(({ legs }) => JSON.stringify(legs))).toEqual(['[{"price":80},{"price":78.5}]']);
+  expect((await ownLive()).map(({ legs }) => JSON.stringify(legs))).toEqual([
+    '[{"price":80},{"price":78.5}]',
+  ]);
   expect(await calls('send-quote')).toBe(1);
 
   const known = new Set((await truth()).trades.map((trade) => trade['trade-id']));
   await openRequest('RQ-10294');
-  await desk.pane.click('//button[starts-with(@aria-label, "Accept QT-") or starts-with(normalize-space(), "Accept QT-")]');
+  await desk.pane.click(
+    '//button[starts-with(@aria-label, "Accept QT-") or starts-with(normalize-space(), "Accept QT-")]',
+  );
   const panel = '//section[@aria-label="Confirm acceptance"]';
   // A press right after choosing is taken for a part of choosing.
   await desk.pane.finds(`${panel}//*[contains(., "s ago; anything else is refused")]`);

@@ -47,8 +47,7 @@ export async function openWebKit(url: string): Promise<EnginePage> {
       page: place(inSession, 'page'),
       pane: place(inSession, 'pane'),
       async close() {
-        await ask('DELETE', `/session/${sessionId}`);
-        end();
+        await ask('DELETE', `/session/${sessionId}`).finally(end);
       },
     };
   } catch (problem) {
@@ -58,9 +57,13 @@ export async function openWebKit(url: string): Promise<EnginePage> {
 }
 
 async function startDriver(children: ChildProcess[]): Promise<Ask> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', ...SCREEN], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn('Xvfb', ['-displayfd', '3', ...SCREEN], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   children.push(screen);
-  const [display] = (await once(screen.stdio[3]!, 'data')) as [Buffer];
+  const [, , , said] = screen.stdio;
+  if (!said) throw new Error('The screen says nothing.');
+  const [display] = (await once(said, 'data')) as [Buffer];
   const port = await freePort();
   const path = process.env['WEBKIT_DRIVER_PATH'] ?? '/usr/bin/WebKitWebDriver';
   const env = { ...process.env, ...ENV, DISPLAY: `:${display.toString().trim()}` };
@@ -73,7 +76,12 @@ async function startDriver(children: ChildProcess[]): Promise<Ask> {
     return value as never;
   };
   const end = performance.now() + STARTS_WITHIN_MS;
-  while (!(await ask('GET', '/status').then(() => true, () => false))) {
+  while (
+    !(await ask('GET', '/status').then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (performance.now() > end) throw new Error('WebKitWebDriver does not answer.');
     await sleep(100);
   }
