@@ -97,9 +97,15 @@ it('show-pane-late: presses complete first, so that the pane comes and later pre
 });
 
 it('manual-calculation: it is said in red, and one press makes cells move again', async () => {
-  const desk = await openLive('manual-calculation');
+  const desk = await open('manual-calculation');
+  await desk.sheet.ready();
   await desk.pane.getByText(/Excel is set to calculate by hand: cells stand still until F9/).waitFor();
-  const [[before]] = (await desk.sheet.shows('Desk!E10', ([row]) => isNumber(row?.[0]))) as [[number]];
+  // Where the first word of a cell was that there is no answer yet, the answer too waits for F9.
+  await vi.waitFor(async () => {
+    await desk.page.keyboard.press('F9');
+    expect([isNumber((await desk.sheet.values('Desk!E10'))[0]?.[0])]).toEqual([true]);
+  }, PATIENCE);
+  const [[before]] = (await desk.sheet.values('Desk!E10')) as [[number]];
   await movePrice('RQ-10293', -1);
   const seen = desk.pane.getByRole('button', { name: 'Calculate automatically' });
   await desk.page.waitForTimeout(3000);
@@ -132,9 +138,13 @@ it('edit-mode: what needs the sheet is refused in a sentence, leaves nothing hal
   await quote(desk);
   await activate(desk, 'Sheet3');
   await desk.page.evaluate(() => window.workbench?.select('Sheet3!C3'));
-  const box = await desk.page.evaluate(() => window.workbench?.cellBox('Sheet3!C3') ?? null);
-  if (!box) throw new Error('The cell is not drawn.');
-  await desk.page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  const mouse = async (a1: string, clickCount: number): Promise<void> => {
+    const box = await desk.page.evaluate((address) => window.workbench?.cellBox(address) ?? null, a1);
+    if (!box) throw new Error(`${a1} is not drawn.`);
+    await desk.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount });
+  };
+  await mouse('Sheet3!C3', 1);
+  await mouse('Sheet3!C3', 2);
   await desk.page.keyboard.type('12', { delay: 20 });
   const run = (action: string): Promise<void> =>
     desk.page.evaluate((name) => window.workbench?.runAction(name), action);
@@ -143,7 +153,7 @@ it('edit-mode: what needs the sheet is refused in a sentence, leaves nothing hal
   // Withdrawing needs no sheet.
   await run('WithdrawAll');
   await isWithdrawn();
-  await desk.page.keyboard.press('Enter');
+  await mouse('Sheet3!E6', 1);
   await desk.sheet.shows('Sheet3!C3', ([row]) => row?.[0] === 12);
   await run('InsertBlotter');
   await says(desk, 'Blotter is a new sheet.');
