@@ -78,7 +78,11 @@ export function createHost({
       // A page that was loaded anew has forgotten its calls.
       if (again) calls.reset();
     },
-    { hidesAddresses: unkind.has('no-addresses'), wantsPlainBlocks: unkind.has('array-errors') },
+    {
+      hidesAddresses: unkind.has('no-addresses'),
+      wantsPlainBlocks: unkind.has('array-errors'),
+      startsTwice: unkind.has('starts-twice'),
+    },
   );
   const calculate = (): void => calls.release(volatileCells(grid));
   const calculation = createCalculation(unkind.has('manual-calculation'), calculate);

@@ -6,6 +6,7 @@ import { pressed, type Shortcut } from './addin/shortcuts';
 import { createWorkbench, type Workbench } from './api';
 import { offerFiles, takeOpened } from './book-file';
 import { firstBook } from './first-book';
+import type { Grid } from './grid/port';
 import { createUniver } from './grid/univer';
 import { univerGrid } from './grid/univer-grid';
 import { UniverSurface } from './grid/univer-surface';
@@ -90,6 +91,7 @@ async function open(): Promise<void> {
     if (command.kind === 'pane') pane.show(true);
     void page.alive().then(() => command.kind === 'action' && host.press(command.name));
   };
+  if (unkind.has('late-functions')) await calculated(grid);
   if (!unkind.has('no-add-in')) host.register(files.functions, files.manifest.namespace);
   drawRibbon(byId('ribbon'), files.manifest, homeButtons(surface, host, pane), run);
   surface.addToCellMenu(
@@ -110,6 +112,11 @@ async function open(): Promise<void> {
   pane.onVisibility((visible) => visible && void page.alive());
   await loadPane(pane, { host, page });
   if (opened) host.recalculateAll();
+}
+
+/** Resolves after a calculation that came to its end. */
+function calculated({ calculation }: Grid): Promise<void> {
+  return new Promise((resolve) => calculation.onCalculated((_, complete) => complete && resolve()));
 }
 
 function complain(complaints: AddInFiles['complaints']): void {

@@ -5,6 +5,7 @@ import {
   type IStyleData,
   type IWorkbookData,
   type IWorksheetData,
+  ObjectMatrix,
 } from '@univerjs/core';
 import { SetArrayFormulaDataMutation } from '@univerjs/engine-formula';
 import { estranged } from './files/function-names';
@@ -109,7 +110,8 @@ export function restoreBeside({ api }: UniverInstance, saved: SavedBook, names: 
 /** The same with every formula of the desk as Excel saves it beside another add-in. */
 export function estrangedBook(book: Partial<IWorkbookData>): Partial<IWorkbookData> {
   for (const { cellData } of Object.values(book.sheets ?? {}))
-    for (const row of Object.values(cellData ?? {}))
-      for (const cell of Object.values(row ?? {}) as ICellData[]) if (cell.f) cell.f = estranged(cell.f);
+    new ObjectMatrix(cellData ?? {}).forValue((_row, _col, cell) => {
+      if (cell?.f) cell.f = estranged(cell.f);
+    });
   return book;
 }

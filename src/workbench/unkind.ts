@@ -6,6 +6,9 @@ export const UNKIND = {
   'show-pane-late': 'The pane that a press asks for comes only once the press is said to be completed.',
   'manual-calculation':
     'Excel calculates by hand: what a function says after its first answer is shown at F9.',
+  'late-functions':
+    'The functions are known only after the workbook was calculated: its cells stay #NAME? until they are entered anew.',
+  'starts-twice': 'Each call of a function is started twice, and one of the two is ended at once.',
   'no-addresses': 'No function is told its cell, nor where its arguments come from.',
   'edit-mode': 'While a cell is being edited every request to the workbook is refused.',
   'restart-streams': 'Each press of a ribbon button starts all functions again.',

@@ -32,7 +32,8 @@ export const openEngine = (url: string): Promise<EnginePage> =>
   process.env['BROWSER_ENGINE'] === 'webkit' ? openWebKit(url) : openInChromium(url);
 
 async function openInChromium(url: string): Promise<EnginePage> {
-  const { page, close } = await openChromium(url);
+  const opened = await openChromium(url);
+  const { page } = opened;
   const pane = await (await page.waitForSelector('#pane')).contentFrame();
   if (!pane) throw new Error('The pane has no page.');
   const place = (within: typeof page | typeof pane): Place => {
@@ -45,5 +46,5 @@ async function openInChromium(url: string): Promise<EnginePage> {
       finds: (xpath) => one(xpath).waitFor(),
     };
   };
-  return { page: place(page), pane: place(pane), close };
+  return { page: place(page), pane: place(pane), close: () => opened.close() };
 }

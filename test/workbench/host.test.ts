@@ -154,4 +154,14 @@ describe('an unkind Excel', () => {
     expect(again.page.told(1, 1000)).toHaveLength(2);
     expect(again.page.told(2, 1000)).toEqual([['SHOW', '{}']]);
   });
+
+  it('starts a call twice, and ends the first at once', async () => {
+    const functions = { ObjectPathType: NEW_OBJECT, Name: 'Microsoft.ExcelServices.CustomFunctions' };
+    const twice = createBench({ unkind: new Set(['starts-twice']) });
+    await twice.ask([call(1, '_SetOsfControlContainerReadyForCustomFunctions')], [functions]);
+    twice.grid.put('A1', '=DESK.LIVE("x")');
+    await twice.time.pass(500);
+    expect(twice.page.told(1, 1000)).toHaveLength(2);
+    expect(twice.page.told(1, 1001)).toEqual([{ invocationId: 1 }]);
+  });
 });

@@ -24,14 +24,16 @@ const STREAM = 2;
 /** What the library's functions runtime is told to do: split big results, flush each 200 ms, at most 2 s apart. */
 const FEATURES = [1, 2, 4] as const;
 
-/** How an older Excel treats functions. */
-interface OlderExcel {
+/** How some Excels treat functions. */
+interface Habits {
   /** Functions are told no addresses. */
   readonly hidesAddresses: boolean;
   /** A block with an error, or with anything but plain values, is one error. */
   readonly wantsPlainBlocks: boolean;
+  /** Each call is made twice, and ended once. */
+  readonly startsTwice: boolean;
 }
-const TODAYS: OlderExcel = { hidesAddresses: false, wantsPlainBlocks: false };
+const TODAYS: Habits = { hidesAddresses: false, wantsPlainBlocks: false, startsTwice: false };
 
 interface Pending {
   stream: boolean;
@@ -50,7 +52,7 @@ export class RemoteFunctions implements Runner {
     private readonly entries: Entries,
     private readonly sheetName: (id: string) => string,
     private readonly onAnnounced: (again: boolean) => void,
-    private readonly older: OlderExcel = TODAYS,
+    private readonly habits: Habits = TODAYS,
   ) {}
 
   features(): readonly number[] {
@@ -69,6 +71,11 @@ export class RemoteFunctions implements Runner {
   }
 
   start(invocation: Invocation, settle: (result: Result) => void): () => void {
+    if (this.habits.startsTwice) this.startOnce(invocation, () => undefined)();
+    return this.startOnce(invocation, settle);
+  }
+
+  private startOnce(invocation: Invocation, settle: (result: Result) => void): () => void {
     const id = ++this.lastId;
     const { stream = false, cancelable = false } = invocation.meta.options ?? {};
     const flags = (cancelable ? CANCELABLE : 0) | (stream ? STREAM : 0);
@@ -99,7 +106,7 @@ export class RemoteFunctions implements Runner {
   }
 
   private result(value: unknown): Result {
-    return this.older.wantsPlainBlocks && isMixed(value) ? { error: '#VALUE!' } : toResult(value);
+    return this.habits.wantsPlainBlocks && isMixed(value) ? { error: '#VALUE!' } : toResult(value);
   }
 
   private cancel(id: number, flags: number): void {
@@ -111,7 +118,7 @@ export class RemoteFunctions implements Runner {
   private message(id: number, flags: number, { meta, args, cell, origins }: Invocation): unknown[] {
     const where = (rect: Rect): string => formatAddress(rect, this.sheetName(rect.sheet));
     const { requiresAddress, requiresStreamAddress } = meta.options ?? {};
-    const isTold = !this.older.hidesAddresses;
+    const isTold = !this.habits.hidesAddresses;
     const wanted = requiresAddress || requiresStreamAddress;
     const address = isTold && wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
     const addresses =

@@ -11,7 +11,7 @@ function told(options: FunctionMeta['options'], isOld = false): unknown[] {
     entries,
     () => 'Day ahead',
     () => undefined,
-    { hidesAddresses: isOld, wantsPlainBlocks: isOld },
+    { hidesAddresses: isOld, wantsPlainBlocks: isOld, startsTwice: false },
   );
   functions.announced();
   const meta: FunctionMeta = { id: 'RFQ', name: 'RFQ', parameters: [], ...(options && { options }) };
@@ -52,7 +52,7 @@ it.each([
     { post: () => undefined },
     () => 'Day ahead',
     () => undefined,
-    { hidesAddresses: false, wantsPlainBlocks: true },
+    { hidesAddresses: false, wantsPlainBlocks: true, startsTwice: false },
   );
   functions.announced();
   const results: unknown[] = [];
