@@ -58,6 +58,8 @@ export class CallTable {
   /** Cells with an answer that waits for F9. */
   private readonly held = new Map<string, Cell>();
   private flushing = false;
+  /** Everything is to be evaluated again. */
+  private all = false;
   private run = 0;
 
   constructor(
@@ -84,7 +86,8 @@ export class CallTable {
   reset(): void {
     this.held.clear();
     for (const key of [...this.calls.keys()]) this.drop(key);
-    this.grid.calculation.recalculateAll();
+    this.all = true;
+    this.flush();
   }
 
   /** Shows what waited for a calculation while Excel calculates by hand, and evaluates these cells with it. */
@@ -101,7 +104,7 @@ export class CallTable {
 
   /** Every call has answered, and every answer is in its cell. */
   quiet(): boolean {
-    return this.pending() === 0 && this.touched.size === 0;
+    return this.pending() === 0 && this.touched.size === 0 && !this.all;
   }
 
   streams(): number {
@@ -202,9 +205,12 @@ export class CallTable {
   private flush(): void {
     if (this.grid.calculation.running()) return this.flushSoon(LOOK_MS);
     const cells = [...this.touched.values()];
+    const { all } = this;
     this.touched.clear();
+    this.all = false;
     this.stats.flushes++;
-    if (cells.length > 0) this.grid.calculation.recalculate(cells);
+    if (all) this.grid.calculation.recalculateAll();
+    else if (cells.length > 0) this.grid.calculation.recalculate(cells);
   }
 
   /**
