@@ -60,6 +60,7 @@ export const DIMENSIONS = {
   connection: ['kept', 'closed'],
   events: ['stated', 'in the style of names', 'nested'],
   'standard spreads': ['contract', 'flag'],
+  'sides of trades': ['own', "the maker's"],
 } as const;
 
 export type Dimension = keyof typeof DIMENSIONS;

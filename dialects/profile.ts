@@ -8,6 +8,7 @@ import {
   QUANTITIES,
   STANDARD_FLAG,
   STATED_PATHS,
+  TRADE_ROLE,
   wordTablesOf,
   type Kind,
   type PathName,
@@ -173,6 +174,7 @@ function mappingOf(dialect: Dialect): ProfileFile {
     unsaid: dialect['unsaid in bodies'] === 'null' ? 'null' : undefined,
     envelope: dialect.envelope === 'none' ? undefined : dialect.envelope,
     standardSpread: dialect['standard spreads'] === 'flag' ? { at: STANDARD_FLAG, is: [1] } : undefined,
+    tradeSide: dialect['sides of trades'] === "the maker's" ? { role: TRADE_ROLE } : undefined,
     records: withoutEmpty(
       Object.fromEntries(
         RECORDS.map((kind) => [kind, withoutEmpty({ fields: fieldsOf(dialect, kind) })] as const),

@@ -299,6 +299,8 @@ export const placeOf = (dialect: Dialect, places: Places, kind: Kind, name: stri
 
 /** Where a spread says whether it is a standard one, on a platform that has a flag for it. */
 export const STANDARD_FLAG = 'listing.standard';
+/** Where a trade says whether the desk made its request, on a platform whose trades state the side of the maker. */
+export const TRADE_ROLE = 'deal.role';
 
 /** Amounts that are written by the dimension `quantities`. */
 export const QUANTITIES: Partial<Record<Kind, readonly string[]>> = {

@@ -19,7 +19,8 @@ interface Leaf {
 
 /**
  * Dimensions of which nobody can notice a wrong reading: another scale is another price, another zone another time, and both look like
- * true ones; a flag that nobody reads makes a standard spread any spread. docs/service-profile.md says so.
+ * true ones; a flag that nobody reads makes a standard spread any spread, and a
+ * role that nobody reads makes a purchase a sale. docs/service-profile.md says so.
  */
 const UNNOTICEABLE: ReadonlySet<Dimension> = new Set([
   'prices',
@@ -27,6 +28,7 @@ const UNNOTICEABLE: ReadonlySet<Dimension> = new Set([
   'times',
   'days',
   'standard spreads',
+  'sides of trades',
 ]);
 const TRIES = 200;
 

@@ -5,6 +5,7 @@ import {
   QUANTITIES,
   STANDARD_FLAG,
   styled,
+  TRADE_ROLE,
   wordTablesOf,
   type Kind,
   type Places,
@@ -183,6 +184,15 @@ export class Records {
 
   /** A record as the platform writes it. */
   theirs(kind: Kind, record: Fields): Fields {
+    if (kind !== 'trade' || this.dialect['sides of trades'] === 'own') return this.flagged(kind, record);
+    // Whose request it was follows from its number; that of a recipient states the side of the other.
+    const role = /[13579]$/.test(String(record['trade-id'])) ? 'recipient' : 'initiator';
+    const written = this.flagged(kind, role === 'recipient' ? turned(record) : record);
+    putAt(written, TRADE_ROLE, this.writtenWord('role', role));
+    return written;
+  }
+
+  private flagged(kind: Kind, record: Fields): Fields {
     const { contract } = record;
     const isFlagged = this.dialect['standard spreads'] === 'flag' && (kind === 'request' || kind === 'trade');
     if (!isFlagged || (contract !== 'spread' && contract !== 'standard-spread'))
@@ -392,6 +402,16 @@ function takenFrom(record: Fields, path: string): unknown {
   // What stands inside it is taken from it one by one.
   if (typeof value !== 'object' || value === null) delete holder[last];
   return value;
+}
+
+/** A trade from the other side, with its legs. */
+function turned(record: Fields): Fields {
+  const { action, legs } = record;
+  return {
+    ...record,
+    ...(action !== undefined && action !== null && { action: action === 'buy' ? 'sell' : 'buy' }),
+    ...(Array.isArray(legs) && { legs: legs.map((leg: unknown) => (isFields(leg) ? turned(leg) : leg)) }),
+  };
 }
 
 const isFields = (value: unknown): value is Fields =>

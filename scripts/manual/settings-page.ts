@@ -2,9 +2,9 @@ import { everySetting } from '../../src/gateway/settings/settings';
 
 const OPENING = `# Settings
 
-Written by \`npm run manual\` from what \`npm run gateway -- --help\` shows. Each is an environment variable of the gateway, read
-once at its start; an empty one counts as left out. A setting that is wrong ends the start with a sentence that names it.
-[operating.md](operating.md) says where they are written down.
+Written by \`npm run manual\` from \`npm run gateway -- --help\`. Each is an environment variable of the gateway, read
+at its start; an empty one counts as left out. A wrong one ends the start with a sentence that names it.
+[Operating](operating.md#install-on-linux) says where they stand.
 `;
 
 const CHAPTERS = [
@@ -21,10 +21,10 @@ export function settingsPage(): string {
   if (stranger) throw new Error(`The page of settings has no chapter for ${stranger.name}: add one.`);
   const chapters = CHAPTERS.map(([title, start]) => {
     const own = settings.filter(({ name }) => name.startsWith(start));
-    const rows = own.map(
-      ({ name, wants, fallback }) =>
-        `| \`${name}\` | ${wants} | ${fallback === undefined ? '' : `\`${fallback}\``} |`,
-    );
+    const rows = own.map(({ name, wants, fallback }, index) => {
+      const said = wants === own[index - 1]?.wants ? 'as above' : wants;
+      return `| \`${name}\` | ${said} | ${fallback === undefined ? '' : `\`${fallback}\``} |`;
+    });
     return [`## ${title}`, '', '| Setting | What it wants | Default |', '|---|---|---|', ...rows, ''].join(
       '\n',
     );

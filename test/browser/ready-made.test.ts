@@ -188,6 +188,47 @@ describe('the quote sheet', () => {
   });
 });
 
+describe('the pricing sheet', () => {
+  it('takes an analyst from marks to a checked quote of each request, and shows no error while marks are missing', async () => {
+    await door(/^Cells/);
+    await pane.getByRole('region', { name: 'New sheet' }).getByRole('button', { name: 'Pricing' }).click();
+    await says(/Pricing is a new sheet\..*type prices beside the marks/);
+    const bare = await sheet.shows('Pricing!A5:R10', (cells) =>
+      cells.slice(1, 6).every((row) => String(row[8]).startsWith('no price of')),
+    );
+    expect(JSON.stringify(bare)).not.toContain('#');
+    const marks = (await sheet.values('Pricing!A6:C20')).filter(([market]) => Boolean(market));
+    const curve = new Map(marks.map((mark, index) => [mark.join(' '), 60 + index]));
+    await sheet.put(
+      'Pricing!D6',
+      [...curve.values()].map((price) => [price]),
+    );
+    await sheet.put(
+      'Pricing!L6',
+      Array.from({ length: 5 }, () => [0.25]),
+    );
+    const priced = await sheet.shows('Pricing!F6:R10', (cells) =>
+      cells.every((row) => ['ok', 'warn', 'block'].includes(String(row[11]))),
+    );
+    const legs = await sheet.values('Pricing!T6:AF10');
+    for (const [index, row] of priced.entries()) {
+      const [contract, market1, load1, , , action1, market2, load2, , , action2, first, second] =
+        legs[index] ?? [];
+      const leg1 = Number(curve.get([market1, load1, first].join(' ')));
+      const leg2 = Number(curve.get([market2, load2, second].join(' ')));
+      const fair = contract === 'single' ? leg1 : action1 === action2 ? leg1 + leg2 : leg1 - leg2;
+      const isSelling = String(row[1]).startsWith('sell');
+      expect(row[5]).toBeCloseTo(fair, 6);
+      const net = contract === 'spread' ? Number(row[7]) - Number(row[8]) : row[7];
+      expect(net).toBeCloseTo(isSelling ? fair + 0.25 : fair - 0.25, 6);
+    }
+    expect(new Set(legs.map(([contract]) => contract))).toEqual(
+      new Set(['single', 'spread', 'standard-spread']),
+    );
+    expect(JSON.stringify(await sheet.values('Pricing!A5:AF40'))).not.toContain('#');
+  });
+});
+
 describe('a name that is taken', () => {
   it('gets a number behind it, and what was there stays as it was', async () => {
     const before = await sheet.values('Blotter!A1:C4');

@@ -149,7 +149,14 @@ describe('the pane at 320 pixels, in light, dark and forced colours, with nothin
     ['no trades today', () => door(/^Today/)],
     ['an empty journal', () => part('Journal')],
     ['calls', () => part('Calls')],
-    ['no downloads', () => door(/^Trades/)],
+    [
+      'no downloads',
+      async () => {
+        await door(/^Trades/);
+        // Its colour changes when the cost is there.
+        await desk.pane.getByRole('button', { name: 'Start download', disabled: false }).waitFor();
+      },
+    ],
     [
       'the open requests',
       async () => {

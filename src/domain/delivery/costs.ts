@@ -10,7 +10,7 @@ export interface Cost {
 }
 
 /** What the costs of a trade are spread over. */
-export interface Costed {
+interface Costed {
   /** MWh of the whole delivery, and MW; decimal text. */
   readonly energy: string | undefined;
   readonly power: string | undefined;

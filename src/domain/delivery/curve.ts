@@ -2,6 +2,7 @@ import { failed, success, type Outcome } from '../failure';
 import { hoursBetween, type Days } from './hours';
 import type { Load } from './load';
 import type { Market } from './markets';
+import { isoDay } from './periods';
 import { periodText } from './product';
 
 /** What a price is for: a delivery period, as days since 1970 of which both ends are delivered. */
@@ -20,12 +21,10 @@ export interface Weighing {
   readonly market: Market;
 }
 
-const DAY_MS = 86_400_000;
 const MARKS_MAX = 400;
 /** Beside prices of some hundred and hours of some thousand, less is the noise of doubles. */
 const NOISE = 1e-7;
 
-const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const nameOf = ({ first, last }: Days): string => periodText(isoDay(first), isoDay(last)) ?? '';
 const lengthOf = ({ first, last }: Days): number => last - first + 1;
 const covers = (outer: Days, inner: Days): boolean => outer.first <= inner.first && outer.last >= inner.last;

@@ -3,12 +3,13 @@ import { stripOf, type CurvePiece, type Weighing } from './curve';
 import { isIn, Sum, type Interval, type Profile } from './profile';
 import type { Load } from './load';
 import type { Market } from './markets';
+import { isoDay } from './periods';
 import { productOf } from './product';
 
 const DAY_MS = 86_400_000;
 
 /** What a profile comes to, over a part of it. Energies in MWh, money in the currency of the prices. */
-export interface ProfilePart {
+interface ProfilePart {
   readonly name: string;
   readonly mwh: number;
   readonly value: number;
@@ -67,10 +68,9 @@ export function profilePrice(profile: Profile, priceOf: PriceOf, peak: Load): Pr
   };
 }
 
-const iso = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const monthName = (month: string, some: readonly Interval[]): string => {
   const [first, last] = [some[0]?.day ?? 0, some.at(-1)?.day ?? 0];
-  return productOf(iso(first), iso(last))?.name ?? month;
+  return productOf(isoDay(first), isoDay(last))?.name ?? month;
 };
 
 interface Totals {

@@ -3,10 +3,11 @@ import { clockChanges } from './clock-changes';
 import { weekdayOf, type Days } from './hours';
 import type { Load } from './load';
 import type { Market } from './markets';
+import { isoDay } from './periods';
 import { productOf } from './product';
 
 /** `23/25`: a day has as many values as hours. `24/25`: the day of spring has one more, 0, for the hour that is not there. */
-export type ProfileFormat = '23/25' | '24/25';
+type ProfileFormat = '23/25' | '24/25';
 
 /** Power by interval of delivery. */
 export interface Profile extends Days {
@@ -36,7 +37,6 @@ export interface ProfileGiven {
 }
 
 const DAY_MS = 86_400_000;
-const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const nameOf = (first: number, last: number): string => productOf(isoDay(first), isoDay(last))?.name ?? '';
 const count = (value: number): string => value.toLocaleString('en');
 

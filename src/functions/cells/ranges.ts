@@ -19,6 +19,8 @@ const rangeOf = (given: unknown): Range => {
 
 /** More results than these make Excel slow, and a whole column holds a million cells. */
 export const RESULTS_MAX = 20_000;
+/** A profile's values: five years of quarter hours. */
+export const VALUES_MAX = 200_000;
 
 /** Every cell of what was given, row by row. */
 export const cellsOf = (given: unknown): readonly unknown[] => rangeOf(given).flat();

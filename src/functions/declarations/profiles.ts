@@ -1,6 +1,7 @@
 /* eslint-disable max-params -- Excel passes arguments by position. */
 import { streamPrices } from '../cells/excel-arguments-stream';
 import { lateFormulas } from '../cells/late-formulas';
+import { VALUES_MAX } from '../cells/ranges';
 
 const late = lateFormulas(() => import(/* webpackChunkName: "profiles" */ '../formulas/profiles'));
 
@@ -17,9 +18,6 @@ enum SIDE {
   /** Costs are taken from the price. */
   sell = "sell",
 }
-
-/** Five years of quarter hours: as many values as the formulas take. */
-const VALUES_MAX = 200_000;
 
 /**
  * MW by the hour or quarter hour, by month: energy, least and most, share of peak. A wrong number of values is an error that says how many there should be. Example: =DESK.PROFILE(SEQUENCE(24),"2026-11-28")

@@ -1,4 +1,4 @@
-import { failed, success, type Outcome } from '../../domain/failure';
+import { failed, success, type Failure, type Outcome } from '../../domain/failure';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import { cellFailure, errorGiven, refused, type CellFailure } from '../cells/cell-failure';
 import { dayOfSerial } from '../cells/sheet-time';
@@ -169,8 +169,8 @@ interface IdSchema<I> {
 }
 
 /**
- * Identifiers, one per cell of a range, which may wait for its first id. One that cannot be is told in its own row only; a
- * formula whose one cell holds none is refused.
+ * Identifiers, one per cell of a range. An empty cell waits for its id and shows nothing; one that cannot be is told in its own
+ * row only. A formula without the argument is refused.
  */
 export function idsArgument<I extends RequestId | TradeId>(
   given: unknown,
@@ -178,9 +178,11 @@ export function idsArgument<I extends RequestId | TradeId>(
 ): Outcome<readonly GivenId<I>[]> {
   const ids = upToLast(valuesOf(given)).map((value) => idOf(value, schema, example));
   if (ids.length > IDS_MAX) return failed(TOO_MANY_IDS);
-  if (ids.length > 1 || ids.some((id) => !id.ok || id.value !== undefined)) return success(ids);
-  return failed(refused('The id is missing.', `Type one such as ${example}, or point to a cell with one.`));
+  return ids.length > 0 ? success(ids) : failed(missing(example));
 }
+
+const missing = (example: string): Failure =>
+  refused('The id is missing.', `Type one such as ${example}, or point to a cell with one.`);
 
 /** A whole column has a million cells, and the ones below the last id are nobody's rows. */
 function upToLast(values: readonly unknown[]): readonly unknown[] {
@@ -206,6 +208,7 @@ export function idArgument<I extends RequestId | TradeId>(
   const [id, ...others] = ids.value;
   if (id && !id.ok) return id;
   if (id?.value !== undefined && others.length === 0) return success(id.value);
+  if (others.length === 0) return failed(missing(example));
   return failed(refused(`${name} takes one id.`, 'Use one cell, and one formula per id.'));
 }
 

@@ -8,7 +8,7 @@ import { dayOf } from '../../domain/delivery/hours';
 import { RequestId } from '../../domain/identifiers';
 import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { lastTradeOf } from '../../domain/limits/same-product';
-import { netPrice, ranked, type Quote } from '../../domain/offers';
+import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 import type { OwnQuote } from '../../domain/own-offers';
 import { toNumber, priceOf, type Price } from '../../domain/price';
@@ -126,6 +126,9 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   if (own instanceof CellFailure) return own;
   if (limits instanceof CellFailure) return limits;
   if (journal instanceof CellFailure) return journal;
+  const others = notOf(own, quotes.records);
+  const proposals = proposalsBeside(others, desk, id);
+  if (proposals instanceof CellFailure) return proposals;
   const side = sideOf(request);
   if (typed.direction !== undefined && typed.direction !== side) {
     return cellFailure(
@@ -146,7 +149,7 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   };
   const seen: PreTrade = {
     request,
-    offers: quotes.records,
+    offers: [...quotes.records, ...proposals],
     unreadable: quotes.unreadable.length,
     recent: journal,
     now: desk.now(),
@@ -172,9 +175,25 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
   return {
     check: blocks.length > 0 ? 'block' : warnings.length > 0 ? 'warn' : 'ok',
     says: [...blocks, ...warnings, ...notes].join(' '),
-    ...figuresOf(request, { body, others: notOf(own, quotes.records), trades: seen.trades ?? [], typed }),
+    ...figuresOf(request, { body, others, trades: seen.trades ?? [], typed }),
     replaces: difference.kind === 'change' ? difference.live.map(({ quoteId }) => quoteId).join(', ') : '',
   };
+}
+
+/**
+ * The price proposals of a request without a quote of others, such as any that this desk was asked to quote: they are what there is to
+ * compare with. None where the platform offers none.
+ */
+function proposalsBeside(
+  others: readonly Quote[],
+  desk: FormulaContext,
+  id: RequestId,
+): readonly Proposal[] | CellFailure {
+  if (others.some(({ state }) => state === 'active')) return [];
+  const resource = { kind: 'proposals', id } as const;
+  if (desk.ask(resource).failure?.kind === 'unsupported') return [];
+  const listing = valueOf(desk, resource);
+  return listing instanceof CellFailure ? listing : listing.records;
 }
 
 /** Without those of this desk. */

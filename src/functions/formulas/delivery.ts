@@ -3,7 +3,7 @@ import { stripOf, type CurvePiece, type Weighing } from '../../domain/delivery/c
 import { hoursBetween, type Days } from '../../domain/delivery/hours';
 import { loadNamed } from '../../domain/delivery/load';
 import { notionalOf, volumesOf } from '../../domain/delivery/notional';
-import { calendarPeriods } from '../../domain/delivery/periods';
+import { calendarPeriods, isoDay } from '../../domain/delivery/periods';
 import { productOf, type Product } from '../../domain/delivery/product';
 import { CellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
@@ -275,7 +275,6 @@ function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): C
   ];
 }
 
-const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 function periodOf({ first, last }: Days): Product {
   const [start, end] = [isoDay(first), isoDay(last)];
   return productOf(start, end) ?? { name: `${start} – ${end}`, kind: 'days', start, end };
@@ -301,7 +300,8 @@ export const stripFormula = ({ product, quotes, load, market }: StripGiven): For
   onDay([cellsOf(product), cellsOf(productsIn(quotes))].flat(), undefined, (today) =>
     shown(() => {
       const weighing = weighingOf(load, market);
-      const curve = curveFrom(quotes, today, weighing);
+      // A cell without a product shows nothing, also where there are no prices yet.
+      const curve = cellsOf(product).every(isEmpty) ? [] : curveFrom(quotes, today, weighing);
       return eachCell(
         [product],
         (name) => orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price,

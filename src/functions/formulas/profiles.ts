@@ -2,7 +2,7 @@ import { allInPrice, cleanSpread } from '../../domain/delivery/costs';
 import type { CurvePiece } from '../../domain/delivery/curve';
 import { loadNamed } from '../../domain/delivery/load';
 import { volumesOf } from '../../domain/delivery/notional';
-import { calendarPeriods, monthsIn } from '../../domain/delivery/periods';
+import { calendarPeriods, isoDay, monthsIn } from '../../domain/delivery/periods';
 import { isIn, profileOf, Sum, type Interval, type Profile } from '../../domain/delivery/profile';
 import {
   priceByInterval,
@@ -15,7 +15,7 @@ import { priceUnitOf } from '../../domain/price-unit';
 import { CellFailure } from '../cells/cell-failure';
 import type { Cell, Shown } from '../cells/cells';
 import type { Formula } from '../cells/context';
-import { cellsOf } from '../cells/ranges';
+import { cellsOf, VALUES_MAX } from '../cells/ranges';
 import { daySerial } from '../cells/sheet-time';
 import { isEmpty, written } from './arguments';
 import {
@@ -45,9 +45,6 @@ interface ProfileGiven {
   readonly market: unknown;
 }
 
-/** Five years of quarter hours. */
-const VALUES_MAX = 200_000;
-
 /** The numbers of a range, row by row; a first cell of text is a heading. */
 function numbersIn(range: unknown, what: string): number[] {
   const cells = cellsOf(range);
@@ -71,14 +68,14 @@ function profileIn({ values, period, minutes, format, market }: ProfileGiven, to
   const { start: from, end } = typedProduct(start, today);
   const { first, last } = daysOf({ name: '', kind: 'days', start: from, end });
   const { market: found } = typedMarket(cellsOf(market)[0]);
-  const [each, written_] = [cellsOf(minutes)[0], cellsOf(format)[0]];
+  const [each, given] = [cellsOf(minutes)[0], cellsOf(format)[0]];
   return orRefuse(
     profileOf({
       values: numbersIn(values, 'values'),
       first,
       last: day === undefined ? last : undefined,
       perHour: perHourOf(each),
-      format: formatOf(written_),
+      format: formatOf(given),
       market: found,
     }),
   );
@@ -134,8 +131,6 @@ export const profileFormula = (given: ProfileGiven): Formula =>
       return [PROFILE_HEADER, ...(parts.length > 1 ? parts.map(rowIn) : []), rowIn(profile)];
     }),
   );
-
-const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 function energyIn(intervals: readonly Interval[], perHour: number): number {
   const sum = new Sum();

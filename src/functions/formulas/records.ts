@@ -34,8 +34,9 @@ export function recordFormula<I extends RequestId | TradeId, R extends object>(
   if (only && others.length === 0 && !only.ok) return cellFailure(only.failure);
   const names = fields.value;
   if (names) return (desk) => inServiceTime(desk, (time) => rows(kind, ids.value, { desk, names, time }));
-  if (others.length > 0 || !only?.ok || only.value === undefined) return cellFailure(NAMES_MISSING);
+  if (others.length > 0 || !only?.ok) return cellFailure(NAMES_MISSING);
   const id = only.value;
+  if (id === undefined) return () => [['']];
   return (desk) =>
     inServiceTime(desk, (time) => {
       const row = kind.rowOf(desk, id);

@@ -1,7 +1,7 @@
 import { isConcluded } from '../../domain/request';
 import { resourceKey, type ResourceKey } from '../../domain/resources/resource';
 import type { Clock } from '../../effects/clock';
-import { failsForGood, isAttended, isWanted, type Entry } from './entry';
+import { failsForGood, isAttended, isOwed, isWanted, type Entry } from './entry';
 import { isLocal, type RemoteResource } from './fetch';
 import { isYesterdays } from './lifetime';
 import { stretchedMs, wishesOf, type Pace, type Wishes } from './pace';
@@ -21,6 +21,8 @@ export interface Pollable {
   readonly isAsking: boolean;
   /** A person acts on it: it is asked for at this interval, however the others are stretched. */
   readonly attended: boolean;
+  /** Its first value is waited for, and could not be had: it is asked for again as soon as its retry is due. */
+  readonly owed: boolean;
 }
 
 /** What a person acts on is at most five seconds old; the answer takes its time. */
@@ -79,6 +81,7 @@ export function demandOf(
           ...(retryAtMs !== undefined && { retryAtMs }),
           isAsking: entry.inFlight !== undefined,
           attended: isAttended(entry, nowMs),
+          owed: isOwed(entry),
         },
       ];
     });
@@ -116,6 +119,7 @@ export interface Paced {
   readonly key: ResourceKey;
   readonly isAsking: boolean;
   readonly attended: boolean;
+  readonly owed: boolean;
   /** Monotonic ms; absent: never asked for. */
   readonly askedAtMs: number | undefined;
   readonly intervalMs: number;
@@ -125,13 +129,13 @@ export interface Paced {
 
 /** Each has its turn; nothing is asked for more often than wished. */
 export function paced(pollable: Pollable, pace: Pace): Paced {
-  const { key, isAsking, attended, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
+  const { key, isAsking, attended, owed, askedAtMs, dueByMs, retryAtMs, pollIntervalMs } = pollable;
   const intervalMs = attended
     ? Math.min(ATTENDED_EVERY_MS, pollIntervalMs)
     : stretchedMs(pollIntervalMs, pace);
-  const turnMs = Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
+  const turnMs = owed ? -Infinity : Math.min((askedAtMs ?? -Infinity) + intervalMs, dueByMs ?? Infinity);
   const dueAtMs = Math.max(turnMs, retryAtMs ?? -Infinity);
-  return { key, isAsking, attended, askedAtMs, intervalMs, dueAtMs };
+  return { key, isAsking, attended, owed, askedAtMs, intervalMs, dueAtMs };
 }
 
 /** How late a resource is, measured in its own interval, so that none starves. */

@@ -101,6 +101,12 @@ export const isAttended = ({ attendedUntilMs = -Infinity }: Entry, nowMs: number
 export const isWanted = ({ stage }: Entry): boolean => stage === 'wanted';
 
 const LASTING: readonly FailureKind[] = ['not-found', 'invalid-argument', 'unsupported'];
+/** A resource that keeps failing while others succeed has its own problem, and waits for its turn. */
+const OWED_FAILURES_MAX = 3;
+/** Somebody waits for its first value, and asking has failed a few times only: it is asked for again soon, before the background. */
+export const isOwed = (entry: Entry): boolean =>
+  entry.active > 0 && !entry.known && entry.failures > 0 && entry.failures <= OWED_FAILURES_MAX;
+
 /** Asking again brings the same, until a person corrects something and asks. */
 export const failsForGood = ({ failure, resource }: Entry): boolean =>
   failure !== undefined && (LASTING.includes(failure.kind) || isOfOver(failure, resource));

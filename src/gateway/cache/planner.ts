@@ -79,12 +79,13 @@ export class Planner {
     }
     if (this.hasCalls) cache.prolong();
     // These are a person's calls, not polling's.
-    for (const { key, attended } of due) if (attended) void cache.poll(key, 'asked');
+    const persons = due.filter(({ attended, owed }) => attended || (owed && this.forecast.mayLook()));
+    for (const { key, attended } of persons) void cache.poll(key, attended ? 'asked' : 'visible');
     const affordable = Math.min(Math.floor(this.allowance?.calls ?? 0), POLLS_AT_ONCE_MAX - this.asking);
-    const others = due.filter(({ attended }) => !attended);
+    const others = due.filter((one) => !persons.includes(one));
     for (const { key } of others.slice(0, Math.max(0, affordable))) this.poll(key);
     const waitMs = affordable < 1 ? this.brokeMs() : TICK_MS_MAX;
-    const kept = affordable < 1 ? all.filter(({ attended }) => attended) : all;
+    const kept = affordable < 1 ? all.filter(({ attended, owed }) => attended || owed) : all;
     this.schedule(Math.min(waitMs, this.nextTickMs(kept, nowMs)));
   }
 

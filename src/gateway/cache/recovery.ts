@@ -2,11 +2,13 @@ import type { Failure } from '../../domain/failure';
 import type { Chance } from '../../effects/chance';
 import type { Clock } from '../../effects/clock';
 import { backOffMs } from './poll-intervals';
-import { failsForGood, isWanted, type Entry } from './entry';
+import { failsForGood, isOwed, isWanted, type Entry } from './entry';
 import { isLocal } from './fetch';
 
 /** A resource that keeps failing while others succeed has its own problem, and keeps its own wait. */
 const RECOVERED_FAILURES_MAX = 2;
+/** Who waits for a first value does not wait for the turn that it will have later. */
+const OWED_EVERY_MS = 2_000;
 
 export interface Recovery {
   readonly entries: Iterable<Entry>;
@@ -75,6 +77,10 @@ export function fail(
   entry.failure = failure;
   entry.failures += 1;
   entry.failedAtMs = ms;
-  const backOff = backOffMs(intervalMs, entry.failures, chance());
+  const backOff = backOffMs(
+    isOwed(entry) ? Math.min(intervalMs, OWED_EVERY_MS) : intervalMs,
+    entry.failures,
+    chance(),
+  );
   entry.retryAtMs = ms + Math.max(backOff, (failure.until ?? 0) - clock.now());
 }

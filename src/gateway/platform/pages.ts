@@ -65,11 +65,15 @@ const REFUSALS: ReadonlySet<Failure['kind']> = new Set([
   'unreadable',
 ]);
 
+/** Styles in which a list without a word of a next page counts as whole: also where the platform pages otherwise, and says nothing. */
+export const needsProof = ({ style }: Lists): boolean =>
+  style === 'whole' || style === 'cursor' || style === 'link';
+
 /**
- * Whether a list that came whole really did: asked for its second page of one record, a platform that does not page brings everything
- * again. `undefined` where that could not be seen.
+ * Whether a list that came on one page really is whole: asked for its second page of one record, a platform that does not page brings
+ * everything again, and one that pages as the profile says tells where the next page is. `undefined` where that could not be seen.
  */
-export async function isUnpaged(
+export async function isProvenWhole(
   lists: Lists,
   records: readonly unknown[],
   fetch: (place: PagePlace) => Promise<Outcome<HttpAnswer>>,
@@ -80,7 +84,10 @@ export async function isUnpaged(
   const answer = await fetch({ query });
   if (!answer.ok) return success(REFUSALS.has(answer.failure.kind) ? true : undefined);
   const page = pageOf(answer.value, lists);
-  return page.ok && page.value.items.length < PAGED_MIN ? failed(notWhole(lists)) : success(true);
+  if (!page.ok || page.value.items.length >= PAGED_MIN) return success(true);
+  const { cursor, link } = page.value;
+  const goesOn = lists.style === 'cursor' ? cursor : lists.style === 'link' ? link?.next : undefined;
+  return goesOn === undefined ? failed(notWhole(lists)) : success(true);
 }
 
 /** The records of the pages read so far: one that a later page repeats is counted once, and is as it came last. */
@@ -217,9 +224,9 @@ const moreFollows = ({ style, cursorField }: Lists, name: string): Failure => ({
   next: 'Set lists.style and lists.cursorField in the service profile to the way in which the platform pages.',
 });
 
-const notWhole = ({ pageName, pageSizeName }: Lists): Failure => ({
+const notWhole = ({ style, pageName, pageSizeName, offsetName }: Lists): Failure => ({
   kind: 'unreadable',
-  message: `The platform pages the list by "${pageName}" and "${pageSizeName}", and lists.style is "whole", so the rest of it would be missing.`,
+  message: `The platform pages the list by "${pageName}" or "${offsetName}" and "${pageSizeName}", and lists.style is "${style}", so the rest of it would be missing.`,
   next: 'Set lists.style in the service profile to the way in which the platform pages.',
 });
 

@@ -19,7 +19,7 @@ import type { Calls } from './calls';
 import type { HttpAnswer } from './http';
 import { parsedJson } from './json';
 import type { Ask, Period, Reads, RequestFilter, TradeFilter } from './operations';
-import { allPages, isUnpaged, type PagePlace } from './pages';
+import { allPages, isProvenWhole, needsProof, type PagePlace } from './pages';
 import { callAddress, commodityIds, type AddressParts, type Query } from './route';
 
 type Reader<T> = (raw: unknown) => Outcome<T>;
@@ -28,7 +28,7 @@ const unread: Reader<unknown> = success;
 /** The reading operations of the interface document over {@link Calls}: what is asked, and how its answer is read. */
 export class ServiceReads implements Reads {
   /** Lists of which it was seen that they come whole: each is tried once. */
-  private readonly unpaged = new Set<string>();
+  private readonly provenWhole = new Set<string>();
 
   constructor(
     protected readonly calls: Calls,
@@ -212,12 +212,14 @@ export class ServiceReads implements Reads {
     const ids = { ...call.ids };
     const read = ({ query, url }: PagePlace) =>
       this.calls.read({ ...call, query: { ...call.query, ...query }, ...(url && { url }) }, ask);
+    let pages = 0;
     const items = await allPages(
       paging,
       address.value,
       async (place) => {
         const answer = await read(place);
         if (answer.ok) {
+          pages += 1;
           seen(answer.value);
           ask.pageRead?.();
         }
@@ -225,10 +227,10 @@ export class ServiceReads implements Reads {
       },
       translate && ((item) => translate(item, ids)),
     );
-    if (!items.ok || paging.style !== 'whole' || this.unpaged.has(path)) return items;
-    const unpaged = await isUnpaged(paging, items.value, read);
-    if (!unpaged.ok) return unpaged;
-    if (unpaged.value === true) this.unpaged.add(path);
+    if (!items.ok || !needsProof(paging) || this.provenWhole.has(path)) return items;
+    const proven = pages > 1 ? success(true) : await isProvenWhole(paging, items.value, read);
+    if (!proven.ok) return proven;
+    if (proven.value === true) this.provenWhole.add(path);
     return items;
   }
 }

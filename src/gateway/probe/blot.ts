@@ -19,7 +19,7 @@ const TEXT_MAX = 32;
 const NO_WORDS: ReadonlySet<string> = new Set();
 const OUR_WORDS = new Set(Object.values(WORDS).flatMap(({ words }) => words.map(plain)));
 /** A word of ours in any style is no name. */
-export const isOurWord = (text: string): boolean => OUR_WORDS.has(plain(text));
+const isOurWord = (text: string): boolean => OUR_WORDS.has(plain(text));
 /** A key that is no plain name may be data, such as a company. */
 const FIELD_NAME = /^[A-Za-z_$][\w-]{0,39}$/;
 

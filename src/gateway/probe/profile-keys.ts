@@ -177,8 +177,12 @@ export const NEEDED_KEYS: readonly string[] = [
 
 export const askFor = (name: string): string => PROFILE_KEYS.find((one) => one.key === name)?.ask ?? '';
 
-/** What no reading call answers, as a checklist in Markdown. */
-export const operatorChecklist = (): string =>
-  PROFILE_KEYS.filter(({ isProbed }) => !isProbed)
-    .map(({ key: name, ask }) => `- [ ] \`${name}\`: ${ask}`)
-    .join('\n');
+const BODIES_LINE = `- [ ] \`mapping.bodies.…\`: What are the fields of ${BODIES.join(', ')} called when we send them, and which are needed?`;
+
+/** What no reading call answers, as a checklist in Markdown. Bodies, of which all is asked alike, share a line. */
+export const operatorChecklist = (): string => {
+  const lines = PROFILE_KEYS.filter(({ isProbed }) => !isProbed).map(({ key: name, ask }) =>
+    name.startsWith('mapping.bodies.') ? BODIES_LINE : `- [ ] \`${name}\`: ${ask}`,
+  );
+  return [...new Set(lines)].join('\n');
+};

@@ -1,5 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useId } from 'react';
+import { makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
 import type { Mode } from '../../client/mode';
 import { useSharedStyles } from '../ui/styles';
 import { useMode, usePane } from './hooks';

@@ -1,5 +1,5 @@
-import { Button, makeStyles, mergeClasses, Link, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button, makeStyles, mergeClasses, Link, tokens, useId } from '@fluentui/react-components';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CellState } from '../../client/cell-register';
 import { failed, type Outcome, sentence } from '../../domain/failure';
 import { useCells, usePane, useSheet } from '../app/hooks';
@@ -155,7 +155,7 @@ function RefreshRows({ book, sheet, selection }: Record<Scope, readonly CellStat
   );
 }
 
-const KINDS: readonly Template[] = ['blotter', 'calculator', 'quote-sheet'];
+const KINDS: readonly Template[] = ['blotter', 'quote-sheet', 'pricing', 'calculator'];
 
 /** Inserts sheets that are ready to work with. */
 function Templates({ sheet }: { sheet: Sheet }) {

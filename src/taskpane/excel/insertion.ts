@@ -34,7 +34,7 @@ export type Rule = ({ readonly words: readonly string[] } | { readonly formula: 
 };
 
 /** How cells look while a formula about the first of them is true. Excel asks it whenever it draws them, also when it calculates nothing. */
-export interface Alert {
+interface Alert {
   readonly formula: string;
   readonly fill?: string;
   readonly colour: string;

@@ -1,5 +1,5 @@
-import { Field, mergeClasses, Select, Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useState, useId } from 'react';
+import { Field, mergeClasses, Select, Button, makeStyles, tokens, useId } from '@fluentui/react-components';
+import { useState } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import type { Fill } from '../../domain/delivery/fill';

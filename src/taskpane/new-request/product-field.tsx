@@ -33,17 +33,6 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
-  chosen: {
-    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
-    backgroundColor: tokens.colorBrandBackground2,
-    color: tokens.colorBrandForeground2,
-    fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': {
-      forcedColorAdjust: 'none',
-      backgroundColor: 'Highlight',
-      color: 'HighlightText',
-    },
-  },
 });
 
 type Delivery = Pick<LegDraft, 'product' | 'start' | 'end' | 'isCustom'>;
@@ -163,7 +152,7 @@ function ProductText({ onPicked, ...props }: ProductProps & { onPicked: () => vo
       </Field>
       {isOpen && (
         <ProductList
-          ref={list}
+          listRef={list}
           today={today}
           delivery={delivery}
           onPick={(picked) => {
@@ -226,12 +215,12 @@ const labelOf = (text: string, name: string): string => (/^(DA|BoM)$/.test(text)
 
 /** The products that are asked for most, one stop for the Tab key; the arrow keys lead through it. */
 function ProductList({
-  ref,
+  listRef,
   today,
   delivery,
   onPick,
 }: {
-  ref: Ref<HTMLDivElement>;
+  listRef: Ref<HTMLDivElement>;
   today: string;
   delivery: Delivery;
   onPick: (delivery: Delivery) => void;
@@ -253,7 +242,7 @@ function ProductList({
   const stop = all.find(({ picked }) => isChosen(picked)) ?? all[0];
   return (
     <div
-      ref={ref}
+      ref={listRef}
       role="group"
       aria-label="Products"
       className={mergeClasses(styles.list, shared.small)}
@@ -270,7 +259,7 @@ function ProductList({
               type="button"
               tabIndex={choice === stop ? 0 : -1}
               aria-pressed={isChosen(choice.picked)}
-              className={mergeClasses(styles.choice, isChosen(choice.picked) && styles.chosen)}
+              className={mergeClasses(styles.choice, isChosen(choice.picked) && shared.chosen)}
               onClick={() => onPick(choice.picked)}
             >
               {choice.label}

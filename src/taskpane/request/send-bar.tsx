@@ -39,10 +39,10 @@ export function WithFoot({ children }: { children: ReactNode }) {
   const styles = useStyles();
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
-    <FootContext value={foot}>
+    <FootContext.Provider value={foot}>
       {children}
       <div ref={setFoot} className={styles.foot} />
-    </FootContext>
+    </FootContext.Provider>
   );
 }
 

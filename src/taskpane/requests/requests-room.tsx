@@ -184,6 +184,7 @@ function Pills({
   filter: Filter;
   onFilter: (filter: Filter) => void;
 }) {
+  const shared = useSharedStyles();
   const styles = useStyles();
   const pills = [
     { show: 'all' as const, label: 'All', count: rows.length },
@@ -200,7 +201,7 @@ function Pills({
           key={show}
           type="button"
           aria-pressed={filter.show === show}
-          className={mergeClasses(styles.pill, filter.show === show && styles.chosen)}
+          className={mergeClasses(styles.pill, filter.show === show && shared.chosen)}
           onClick={() => onFilter({ ...filter, show })}
         >
           {label} {count}
@@ -283,17 +284,6 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
-  },
-  chosen: {
-    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
-    backgroundColor: tokens.colorBrandBackground2,
-    color: tokens.colorBrandForeground2,
-    fontWeight: tokens.fontWeightSemibold,
-    '@media (forced-colors: active)': {
-      forcedColorAdjust: 'none',
-      backgroundColor: 'Highlight',
-      color: 'HighlightText',
-    },
   },
   fixed: { flexShrink: 0, minWidth: '28px' },
   wide: { display: 'none', '@container (min-width: 500px)': { display: 'inline' } },

@@ -1,5 +1,5 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useEffect, useId, useState } from 'react';
+import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
 import type { GatewayClient } from '../../client/client';
 import type { Failure, Outcome } from '../../domain/failure';
 import { EVENTS, useAnswer, usePane } from '../app/hooks';

@@ -19,7 +19,8 @@ export function lazyRoom<Props extends object>(
   Meanwhile: ComponentType = Opening,
 ): LazyRoom<Props> {
   let loaded: ComponentType<Props> | undefined;
-  const fetch = async () => ({ default: (loaded ??= await load()) });
+  // The types of `lazy` lose sight of props that are not known yet.
+  const fetch = async () => ({ default: (loaded ??= await load()) as ComponentType<object> });
   const code = (): ComponentType<Props> => loaded ?? lazy(fetch);
   function Room(props: Props) {
     // Chosen once for as long as it is shown: another component would lose what was typed.

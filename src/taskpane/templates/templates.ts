@@ -6,15 +6,53 @@ import type { Sheet } from '../excel/sheet';
 import type { SheetPlan } from '../excel/insertion';
 import { BLOTTER } from './blotter';
 import { CALCULATOR } from './calculator';
+import { pricingSheet, requestsToPrice } from './pricing';
 import { quoteSheet, requestsToQuote } from './quote-sheet';
 
-export type Template = 'blotter' | 'calculator' | 'quote-sheet';
+export type Template = 'blotter' | 'calculator' | 'quote-sheet' | 'pricing';
+
+interface ReadyMade {
+  readonly plan: (open: readonly Request[]) => SheetPlan;
+  /** The open requests that it has rows for; absent where it needs none. */
+  readonly rowsOf?: (open: readonly Request[]) => readonly Request[];
+  /** What it costs, and what to do now. */
+  readonly after: (rows: number) => string;
+}
+
+const COSTS = 'It sends nothing, and its live cells cost calls.';
+const asking = (rows: number): string =>
+  `${rows} ${rows === 1 ? 'request asks' : 'requests ask'} you for a quote`;
+
+const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
+  blotter: {
+    plan: () => BLOTTER,
+    after: () => 'It costs calls as long as it is in the book: one for each open request at every update.',
+  },
+  calculator: { plan: () => CALCULATOR, after: () => 'It costs no call.' },
+  'quote-sheet': {
+    plan: (open) => quoteSheet(requestsToQuote(open)),
+    rowsOf: requestsToQuote,
+    after: (rows) =>
+      rows === 0
+        ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
+        : `${asking(rows)}: type prices into its yellow cells. ${COSTS}`,
+  },
+  pricing: {
+    plan: pricingSheet,
+    rowsOf: requestsToPrice,
+    after: (rows) =>
+      rows === 0
+        ? `No request of a delivery with a curve asks you for a quote now: type marks and request ids into its yellow cells. ${COSTS}`
+        : `${asking(rows)}: type prices beside the marks, and margins. ${COSTS}`,
+  },
+};
 
 /** Each kind as it is without a market. */
 export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   blotter: BLOTTER,
   calculator: CALCULATOR,
   'quote-sheet': quoteSheet([]),
+  pricing: pricingSheet([]),
 };
 
 type Market = Pick<GatewayClient, 'watch' | 'clock'>;
@@ -24,23 +62,13 @@ export async function insertTemplate(
   kind: Template,
   { sheet, client }: { sheet: Sheet; client: Market },
 ): Promise<CommandResult> {
-  const toQuote = kind === 'quote-sheet' ? requestsToQuote(await openRequests(client)) : [];
-  const inserted = await sheet.insertSheet(kind === 'quote-sheet' ? quoteSheet(toQuote) : PLANS[kind]);
+  const { plan, rowsOf, after } = READY_MADE[kind];
+  const open = rowsOf ? await openRequests(client) : [];
+  const inserted = await sheet.insertSheet(plan(open));
   if (!inserted.ok) return { text: sentence(inserted.failure), trouble: true };
-  const after = kind === 'quote-sheet' ? afterQuoteSheet(toQuote.length) : AFTER[kind];
-  return { text: `${inserted.value} is a new sheet. ${after}`, trouble: false };
+  const rows = rowsOf?.(open).length ?? 0;
+  return { text: `${inserted.value} is a new sheet. ${after(rows)}`, trouble: false };
 }
-
-const AFTER: Readonly<Record<Exclude<Template, 'quote-sheet'>, string>> = {
-  blotter: 'It costs calls as long as it is in the book: one for each open request at every update.',
-  calculator: 'It costs no call.',
-};
-
-const COSTS = 'It sends nothing, and its live cells cost calls.';
-const afterQuoteSheet = (requests: number): string =>
-  requests === 0
-    ? `No request asks you for a quote now: type request ids into its yellow cells. ${COSTS}`
-    : `${requests} ${requests === 1 ? 'request asks' : 'requests ask'} you for a quote: type prices into its yellow cells. ${COSTS}`;
 
 /** A sheet does not wait for longer for what fills it; it is as good without. */
 const WAIT_MS = 3_000;

@@ -1,6 +1,5 @@
 import { present } from '../../domain/present';
-import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
-import { useId } from 'react';
+import { Field, Input, Radio, RadioGroup, useId } from '@fluentui/react-components';
 import { focusNextField } from './focus';
 
 /** A text, number or day with what is wrong with it directly below. Enter moves on and sends nothing. */

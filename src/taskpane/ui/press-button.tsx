@@ -1,5 +1,5 @@
-import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useId, type KeyboardEvent, type MouseEvent } from 'react';
+import { Button, makeStyles, mergeClasses, useId } from '@fluentui/react-components';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Direction } from '../../domain/offers';
 
 /** A price at a moment, in epoch ms; without one a gap begins. */
-export interface PricePoint {
+interface PricePoint {
   readonly at: number;
   readonly price?: string;
 }

@@ -41,6 +41,18 @@ export const useSharedStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     outlineStyle: 'none',
   },
+  /** The one of several that is chosen. */
+  chosen: {
+    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
+  },
   /** Takes the focus itself, without a frame. */
   plain: { outlineStyle: 'none' },
   hidden: {

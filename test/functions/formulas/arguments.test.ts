@@ -80,7 +80,11 @@ describe('identifiers', () => {
     ]);
   });
 
-  it.each([null, undefined, [['']], [[0]], []])('are asked for when there is none: %j', (given) => {
+  it.each([[['']], [[0]]])('are waited for in an empty cell: %j', (given) => {
+    expect(idTexts(given)).toEqual([undefined]);
+  });
+
+  it.each([null, undefined, []])('are asked for when there is none: %j', (given) => {
     expect(ids(given).ok).toBe(false);
   });
 });

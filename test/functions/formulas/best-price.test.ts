@@ -65,10 +65,11 @@ describe('BEST', () => {
       ['#VALUE! This request has bids and asks. Add the direction: "bid" or "ask".'],
     ]);
     expect(errorOf(best('up'))).toMatch(/^#VALUE! direction cannot be "up"/);
-    expect(errorOf(best('bid', null, [['']]))).toMatch(/^#VALUE! The id is missing/);
+    expect(errorOf(best('bid', null, []))).toMatch(/^#VALUE! The id is missing/);
   });
 
-  it('leaves every row of a column empty that holds no id yet', () => {
+  it('leaves a cell and every row of a column empty that holds no id yet', () => {
+    expect(rowsOf(best('bid', null, [['']]), desk())).toEqual([['']]);
     expect(rowsOf(best('bid', null, [[''], [null], ['']]), desk())).toEqual([[''], [''], ['']]);
   });
 

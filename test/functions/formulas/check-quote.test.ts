@@ -21,11 +21,12 @@ const ask = (id: string, price: number) => rawQuote(id, { 'price-direction': 'as
 function deskWith(
   raw: object,
   quotes: readonly object[],
-  over: { own?: readonly object[]; limits?: object } = {},
+  over: { own?: readonly object[]; proposals?: readonly object[]; limits?: object } = {},
 ) {
   return new MemoryDesk()
     .knows({ kind: 'request', id: ID }, raw)
     .knows({ kind: 'quotes', id: ID }, quotes)
+    .knows({ kind: 'proposals', id: ID }, over.proposals ?? [])
     .knows({ kind: 'own-quotes' }, over.own ?? [])
     .knows({ kind: 'journal' }, [])
     .says({ kind: 'limits' }, {
@@ -140,6 +141,23 @@ describe('CHECKQUOTE', () => {
     expect(shown({ unprovenParts: ['offer'] })).toEqual([
       ['warn', expect.stringContaining('has not yet shown that it takes a part')],
     ]);
+  });
+
+  it('compares with the price proposals of a request that shows no quote of others, and with none where there are none', () => {
+    const asked = rawSingle(ID, { role: 'recipient', 'all-or-none': false });
+    const proposals = [
+      { ...ask('P-1', -3.5), 'price-proposal-id': 'P-1', kind: 'firm', 'price-direction': 'bid' },
+    ];
+    const desk = deskWith(asked, [], { proposals });
+    const field = [['check', 'says']];
+    expect(rowsOf(check({ field }), desk)).toEqual([['block', expect.stringContaining('firm proposal')]]);
+    const none = deskWith(asked, []);
+    expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
+    none.says({ kind: 'proposals', id: ID }, {
+      state: 'failed',
+      failure: { kind: 'unsupported', message: 'Not offered.', next: 'Look at paths.' },
+    } as never);
+    expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
   });
 
   it('blocks more than is asked for', () => {

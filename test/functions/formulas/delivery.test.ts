@@ -154,6 +154,7 @@ describe('CURVE and STRIP', () => {
       [expect.stringContaining('The curve has no price for 1 Apr 2027')],
     ]);
     expect(strip([['', '']])).toContain('There are no prices.');
+    expect(strip([['', '']], '')).toEqual([['']]);
     expect(
       strip([
         ['Cal-27', 85],

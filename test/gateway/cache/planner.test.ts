@@ -109,6 +109,26 @@ it('makes no poll while the day has nothing left for polling', async () => {
   expect(made).toBeLessThanOrEqual(18);
 });
 
+it('asks again within seconds for a first value that could not be had, however few calls polling has saved up', async () => {
+  // Just after the reset polling has saved up no calls yet.
+  const { book, platform, clock } = testCache({
+    clock: new ManualClock(Date.parse('2026-11-19T23:00:01Z')),
+    perDay: 2_000,
+  });
+  for (const id of ['RQ-1', 'RQ-2']) platform.addRequest(singleRequest(id), [singleQuote(id, 'Q-1')]);
+  for (let index = 3; index < 100; index++) {
+    platform.addRequest(singleRequest(`RQ-${index}`), [singleQuote(`RQ-${index}`, 'Q-1')]);
+    watched(book, quotes(`RQ-${index}`));
+  }
+  await clock.advance(60_000);
+  platform.fault('quotes', { when: 'before', failure: failure('unavailable') });
+  const first = watched(book, quotes('RQ-1'));
+  await clock.advance(0);
+  expect(first.last.failure?.kind).toBe('unavailable');
+  await clock.advance(5_000);
+  expect(first.last.state).toBe('fresh');
+});
+
 it('waits until the service says that trying again makes sense', async () => {
   const { book, platform, clock } = testCache();
   platform.down = { ...failure('quota-spent'), until: clock.now() + 2 * HOUR_MS };

@@ -89,11 +89,15 @@ it('says why there is nothing, and that a wrong id is not asked for again', asyn
   expect(told?.nextAt).toBeUndefined();
 });
 
-it('takes the wait after a failure into account', async () => {
+it('takes the wait after failures into account, which is short while somebody waits for the first value', async () => {
   const { book, platform, clock, source } = openDesk();
-  platform.fault('request', { when: 'before', failure: failure('unavailable') });
+  const failing = () => platform.fault('request', { when: 'before', failure: failure('unavailable') });
+  for (let times = 0; times < 4; times++) failing();
   watched(book, request('RQ-1'));
   await clock.advance(0);
+  const soon = source(request('RQ-1'))?.nextAt ?? 0;
+  expect(soon - clock.now()).toBeLessThanOrEqual(5_000);
+  while (platform.calls.length < 4) await clock.advance(1_000);
   const nextAt = source(request('RQ-1'))?.nextAt ?? 0;
   expect(nextAt - clock.now()).toBeGreaterThan(DEFAULT_POLL_INTERVALS.requestMs);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type Profile } from '../../../src/contract/service/profile';
 import { failed, success, type Failure, type Outcome } from '../../../src/domain/failure';
 import type { HttpAnswer } from '../../../src/gateway/platform/http';
-import { allPages, isUnpaged, type PagePlace } from '../../../src/gateway/platform/pages';
+import { allPages, isProvenWhole, type PagePlace } from '../../../src/gateway/platform/pages';
 
 type Lists = Profile['lists'];
 const BASE = new URL('https://service.example/api');
@@ -359,19 +359,40 @@ it.each(['page', 'offset', 'cursor', 'link'] as const)(
   'says that a list does not come whole where the platform pages it (%s)',
   async (style) => {
     const serve = paging(upTo(8), style, 1);
-    expect(await isUnpaged(lists(), upTo(3), async (place) => serve(place))).toMatchObject({
+    expect(
+      await isProvenWhole(lists({ style: 'whole' }), upTo(3), async (place) => serve(place)),
+    ).toMatchObject({
       failure: { message: expect.stringContaining('lists.style is "whole"') as string },
+    });
+  },
+);
+
+it.each(['cursor', 'link'] as const)(
+  'takes a list by %s for whole once a next page was told, and not where the platform pages by number without a word',
+  async (style) => {
+    const own = lists({ style });
+    const proven = await isProvenWhole(own, upTo(3), async (place) => paging(upTo(3), style, 1)(place));
+    expect(proven).toEqual({ ok: true, value: true });
+    const silent = paging(upTo(8), 'offset', 1);
+    expect(await isProvenWhole(own, upTo(3), async (place) => silent(place))).toMatchObject({
+      failure: { message: expect.stringContaining(`lists.style is "${style}"`) as string },
     });
   },
 );
 
 it('takes a list for whole that comes again when its second page is asked for', async () => {
   const again = async () => answer(upTo(3));
-  expect(await isUnpaged(lists(), upTo(3), again)).toEqual({ ok: true, value: true });
-  expect(await isUnpaged(lists(), upTo(1), again)).toEqual({ ok: true, value: undefined });
+  expect(await isProvenWhole(lists(), upTo(3), again)).toEqual({ ok: true, value: true });
+  expect(await isProvenWhole(lists(), upTo(1), again)).toEqual({ ok: true, value: undefined });
   const failing = (kind: Failure['kind']) => async () => failed({ kind, message: '', next: '' });
-  expect(await isUnpaged(lists(), upTo(3), failing('invalid-argument'))).toEqual({ ok: true, value: true });
-  expect(await isUnpaged(lists(), upTo(3), failing('unavailable'))).toEqual({ ok: true, value: undefined });
+  expect(await isProvenWhole(lists(), upTo(3), failing('invalid-argument'))).toEqual({
+    ok: true,
+    value: true,
+  });
+  expect(await isProvenWhole(lists(), upTo(3), failing('unavailable'))).toEqual({
+    ok: true,
+    value: undefined,
+  });
 });
 
 it.each([

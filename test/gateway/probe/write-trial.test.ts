@@ -7,7 +7,7 @@ import { dialectOf } from '../../../dialects/draw';
 import { profileOf } from '../../../dialects/profile';
 import { Speaker } from '../../../dialects/speaker/speaker';
 import { idText } from '../../../dialects/speaker/values';
-import { systemClock, type Clock } from '../../../src/effects/clock';
+import { fastClock } from '../../../src/effects/fast-clock';
 import { silentLog } from '../../../src/effects/log';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { probeCommand } from '../../../src/gateway/cli/probe-command';
@@ -33,15 +33,6 @@ afterEach(async () => {
 });
 
 const TIMES = 10;
-function quickClock(): Clock {
-  const startedAt = performance.now();
-  const passedMs = (): number => (performance.now() - startedAt) * TIMES;
-  return {
-    now: () => MORNING + passedMs(),
-    monotonicMs: passedMs,
-    after: (waitMs, run) => systemClock.after(waitMs / TIMES, run),
-  };
-}
 
 interface Trying {
   readonly url?: string;
@@ -66,7 +57,7 @@ async function tried({ url = simulator.url, profile = {}, words, says, environme
       out,
       problems,
       environment: { DESK_DATA: ':memory:', ...settings },
-      clock: quickClock(),
+      clock: fastClock(MORNING, TIMES),
       log: silentLog,
       connect: openConnections,
       ...(says && {
