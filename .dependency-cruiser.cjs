@@ -31,7 +31,7 @@ const ROOMS = {
     packages: ['zod', 'fastify', 'big.js', 'temporal-polyfill'],
     node: true,
   },
-  workbench: { rooms: [], packages: ['zod', '@univerjs/[^/]+', 'rxjs', 'react', 'react-dom'] },
+  workbench: { rooms: [], packages: ['zod', '@univerjs/[^/]+', 'rxjs', 'react', 'react-dom', 'fflate'] },
 };
 
 /** Of the pane: what every room may import, and the shell, which imports the rooms. What is not named here is a room. */

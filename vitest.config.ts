@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const ENGINES = 'test/browser/engines.test.ts';
+const BROWSER = {
+  globalSetup: ['test/browser/setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  fileParallelism: false,
+};
 const LIBREOFFICE = 'test/gateway/trades/export/libreoffice.test.ts';
 /** Tests that start programs, or play a campaign over real sockets: seconds each, and no units. */
 const PROGRAMS = [
@@ -43,16 +50,11 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
-        },
-      },
+      { test: { name: 'browser', include: ['test/browser/**/*.test.ts'], ...BROWSER } },
+      // `npm test -- --webkit` says where the driver of WebKit is.
+      ...(process.env['WEBKIT_DRIVER_PATH'] === undefined
+        ? []
+        : [{ test: { name: 'webkit', include: [ENGINES], env: { BROWSER_ENGINE: 'webkit' }, ...BROWSER } }]),
     ],
   },
 });

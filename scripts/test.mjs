@@ -4,13 +4,24 @@ import { runCommand } from './command.mjs';
 import { installPackages } from './install.mjs';
 import { projectKit } from './kit.mjs';
 import { libreOfficeFor } from './libreoffice.mjs';
+import { webkitFor } from './webkit.mjs';
+
+/** With it, the journeys of every engine run in WebKit too. What else is asked for is the test runner's. */
+const WEBKIT = '--webkit';
 
 await runCommand(async (children) => {
   const kit = projectKit(children);
-  await installPackages(kit);
+  const asked = process.argv.slice(2);
   const machine = thisMachine();
+  const driver = asked.includes(WEBKIT) ? await webkitFor(kit, machine) : undefined;
+  await installPackages(kit);
   const chromium = await chromiumFor(kit, machine);
   const soffice = await libreOfficeFor(kit, machine);
-  const env = { ...process.env, CHROMIUM_PATH: chromium, ...(soffice && { SOFFICE_PATH: soffice }) };
-  return runChecks(kit, { env, testArgs: process.argv.slice(2) });
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    ...(soffice && { SOFFICE_PATH: soffice }),
+    ...(driver && { WEBKIT_DRIVER_PATH: driver }),
+  };
+  return runChecks(kit, { env, testArgs: asked.filter((arg) => arg !== WEBKIT) });
 });

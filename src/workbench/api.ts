@@ -35,6 +35,8 @@ export interface Workbench {
   values(a1: string): Scalar[][];
   /** What the cells show, in their number formats. */
   texts(a1: string): string[][];
+  /** With `=` before each; empty where there is none. */
+  formulas(a1: string): string[][];
   /** For each cell null, or its error code and the sentence that a person sees who points at it. */
   errors(a1: string): (CellFault | null)[][];
   /** Resolves when the first cell is in sight. */
@@ -101,6 +103,7 @@ export function createWorkbench({ grid, host, surface, time }: Parts): Workbench
     setValues: (a1, rows) => write(a1, rows, (value) => ({ value })),
     values: (a1) => read(a1, ({ value }) => value),
     texts: (a1) => read(a1, ({ text }) => text),
+    formulas: (a1) => read(a1, ({ formula }) => formula),
     errors: (a1) => faults(grid, host, find(a1)),
     async select(a1) {
       const rect = find(a1);

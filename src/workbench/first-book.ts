@@ -209,7 +209,8 @@ function pair(row: number, first: number, second: number): Line[] {
 
 const BLANK: SheetPlan = { id: 'sheet3', name: 'Sheet3', widths: [], lines: [] };
 
-const SIZE = { rows: 2000, cols: 60 };
+/** Of every sheet, at the least. */
+export const SHEET_SIZE = { rows: 2000, cols: 60 };
 const PLANS = [DESK, CALCULATOR, BLANK];
 
 /** The workbook that is open at the first look: live cells, a calculator, and room to play. */
@@ -226,7 +227,7 @@ export function firstBook(): Partial<IWorkbookData> {
 function sheetData({ id, name, widths, lines }: SheetPlan): Partial<IWorksheetData> {
   const cellData: Record<number, Record<number, ICellData>> = {};
   for (const [address, content, style] of lines) {
-    const place = parseAddress(address, SIZE);
+    const place = parseAddress(address, SHEET_SIZE);
     if (!place) throw new Error(`${address} is no address.`);
     for (let row = place.row; row < place.row + place.rows; row++) {
       const cells = (cellData[row] ??= {});
@@ -236,8 +237,8 @@ function sheetData({ id, name, widths, lines }: SheetPlan): Partial<IWorksheetDa
   return {
     id,
     name,
-    rowCount: SIZE.rows,
-    columnCount: SIZE.cols,
+    rowCount: SHEET_SIZE.rows,
+    columnCount: SHEET_SIZE.cols,
     defaultColumnWidth: 88,
     defaultRowHeight: 22,
     defaultStyle: { fs: 10, vt: VerticalAlign.MIDDLE },

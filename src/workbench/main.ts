@@ -1,16 +1,21 @@
 import './workbench.css';
 import { type AddInFiles, paneExists, readAddIn } from './addin/files';
+import { AddInPage } from './addin-page';
 import type { Command } from './addin/manifest';
 import { pressed, type Shortcut } from './addin/shortcuts';
 import { createWorkbench, type Workbench } from './api';
+import { offerFiles, takeOpened } from './book-file';
 import { firstBook } from './first-book';
+import type { Grid } from './grid/port';
 import { createUniver } from './grid/univer';
 import { univerGrid } from './grid/univer-grid';
 import { UniverSurface } from './grid/univer-surface';
 import { createHost, type Host } from './host';
+import { estrangedBook, openedBook, restoreBeside } from './opened-book';
 import { createPane, type Pane } from './pane';
 import { drawRibbon, type HomeButton } from './ribbon';
 import { browserTime, pause } from './grid/time';
+import { readUnkind } from './unkind';
 import { frameTransport } from './wire/messages';
 
 declare global {
@@ -35,6 +40,12 @@ function frameById(id: string): HTMLIFrameElement {
   return element;
 }
 
+function inputById(id: string): HTMLInputElement {
+  const element = byId(id);
+  if (!(element instanceof HTMLInputElement)) throw new Error(`${id} is no field.`);
+  return element;
+}
+
 function openPane(): Pane {
   const parts = {
     section: byId('pane-section'),
@@ -47,34 +58,74 @@ function openPane(): Pane {
 }
 
 async function open(): Promise<void> {
+  const { unkind, complaint } = readUnkind(window.location.search);
   const files = await readAddIn();
   const pane = openPane();
   const container = byId('grid');
   container.replaceChildren();
-  const univer = createUniver(container, firstBook());
+  const opened = takeOpened();
+  const book = opened ? openedBook(opened) : firstBook();
+  const univer = createUniver(container, unkind.has('xldudf') ? estrangedBook(book) : book);
   const grid = univerGrid(univer, browserTime);
+  if (opened) restoreBeside(univer, opened, grid.names);
   const surface = new UniverSurface(univer);
-  const host = createHost({ grid, transport: frameTransport(pane.frame), time: browserTime, pane });
-  const run = (command: Command): void =>
-    command.kind === 'pane' ? pane.show(true) : host.runAction(command.name);
-  host.register(files.functions, files.manifest.namespace);
+  const settings = new Map<string, unknown>(
+    Object.entries(opened?.settings ?? {}).map(([key, text]) => [key, JSON.parse(text) as unknown]),
+  );
+  const host = createHost({
+    grid,
+    settings,
+    transport: frameTransport(pane.frame),
+    time: browserTime,
+    pane,
+    unkind,
+    isEditing: () => surface.isEditing(),
+  });
+  const page = new AddInPage({
+    frame: pane.frame,
+    time: browserTime,
+    unkind,
+    onReady: (act) => host.onActionsReady(act),
+  });
+  const run = (command: Command): void => {
+    if (command.kind === 'pane') pane.show(true);
+    void page.alive().then(() => command.kind === 'action' && host.press(command.name));
+  };
+  if (unkind.has('late-functions')) await calculated(grid);
+  if (!unkind.has('no-add-in')) host.register(files.functions, files.manifest.namespace);
   drawRibbon(byId('ribbon'), files.manifest, homeButtons(surface, host, pane), run);
   surface.addToCellMenu(
     files.manifest.cellMenu.map(({ id, label, command }) => ({ id, label, act: () => run(command) })),
   );
-  complain(files);
-  listenToKeys(pane, files.shortcuts, (action) => host.runAction(action));
+  complain([...files.complaints, ...(complaint === undefined ? [] : [complaint])]);
+  listenToKeys(pane, files.shortcuts, host);
   window.workbench = createWorkbench({ grid, host, surface, time: browserTime });
-  await loadPane(pane, host);
+  const say = (sentence: string): void => complain([sentence]);
+  offerFiles({ save: byId('save'), open: byId('open'), file: inputById('file'), grid, settings, say });
+  // As Excel does on opening, with what needs no add-in; its functions start again once they are there.
+  if (opened) host.calculate();
+  if (unkind.has('no-add-in')) {
+    byId('state').textContent = 'The add-in is not there';
+    pane.show(false);
+    return;
+  }
+  pane.onVisibility((visible) => visible && void page.alive());
+  await loadPane(pane, { host, page });
+  if (opened) host.recalculateAll();
 }
 
-function complain({ complaints }: AddInFiles): void {
+/** Resolves after a calculation that came to its end. */
+function calculated({ calculation }: Grid): Promise<void> {
+  return new Promise((resolve) => calculation.onCalculated((_, complete) => complete && resolve()));
+}
+
+function complain(complaints: AddInFiles['complaints']): void {
   const place = byId('complaints');
   place.hidden = complaints.length === 0;
   place.textContent = complaints.join(' ');
 }
 
-async function loadPane(pane: Pane, host: Host): Promise<void> {
+async function loadPane(pane: Pane, { host, page }: { host: Host; page: AddInPage }): Promise<void> {
   const state = byId('state');
   if (!(await paneExists(PANE_PAGE))) {
     state.textContent = 'The add-in could not be started';
@@ -84,7 +135,7 @@ async function loadPane(pane: Pane, host: Host): Promise<void> {
     return;
   }
   pane.frame.addEventListener('load', () => pane.say(null), { once: true });
-  pane.load(PANE_PAGE);
+  void page.load();
   const late = pause(browserTime, ANNOUNCED_WITHIN_MS).then(() => 'late' as const);
   const first = await Promise.race([host.ready.then(() => 'ready' as const), late]);
   if (first === 'late') {
@@ -126,13 +177,14 @@ function homeButtons(surface: UniverSurface, host: Host, pane: Pane): HomeButton
 }
 
 /** Excel sees the keys before the grid, and those pressed in the pane as well. */
-function listenToKeys(pane: Pane, shortcuts: readonly Shortcut[], run: (action: string) => void): void {
+function listenToKeys(pane: Pane, shortcuts: readonly Shortcut[], host: Host): void {
   const onKey = (press: KeyboardEvent): void => {
+    if (press.key === 'F9') host.calculate();
     const shortcut = shortcuts.find((candidate) => pressed(candidate, press));
     if (!shortcut) return;
     press.preventDefault();
     press.stopPropagation();
-    run(shortcut.action);
+    host.runAction(shortcut.action);
   };
   window.addEventListener('keydown', onKey, { capture: true });
   pane.frame.addEventListener('load', () =>

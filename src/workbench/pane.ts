@@ -10,7 +10,6 @@ export interface Pane {
   onVisibility(act: (visible: boolean) => void): void;
   /** A sentence in place of the page, with a button that tries again; null takes it away. */
   say(sentence: string | null): void;
-  load(path: string): void;
 }
 
 interface Parts {
@@ -41,9 +40,6 @@ export function createPane(parts: Parts, wantedWidth: string | null): Pane {
     say(sentence) {
       notice.hidden = sentence === null;
       notice.textContent = sentence ?? '';
-    },
-    load(path) {
-      frame.src = path;
     },
   };
 }

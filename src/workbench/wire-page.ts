@@ -1,3 +1,5 @@
+import { readUnkind } from './unkind';
+
 // Runs in the add-in's page before office.js. It gives the library the two things a desktop host would: the native
 // bridge that carries its requests, and `window.external`, from which it reads what it is hosted by.
 const host = window.parent;
@@ -14,6 +16,17 @@ const bridge: Bridge = {
   sendMessageToHost: (text) => host.postMessage({ toHost: text }, origin),
 };
 
+/** A press of a ribbon button, and what office.js is told it with. */
+interface Press {
+  press: number;
+  action: string;
+}
+type Told = (event: number, payload: { toArray(): unknown[] }) => void;
+let tellPress: Told | undefined;
+
+const isPress = (message: unknown): message is Press =>
+  typeof message === 'object' && message !== null && 'press' in message && 'action' in message;
+
 function textFor(message: unknown): string | null {
   const known =
     typeof message === 'object' && message !== null && 'toPage' in message ? message.toPage : null;
@@ -21,15 +34,23 @@ function textFor(message: unknown): string | null {
 }
 
 window.addEventListener('message', (event) => {
-  const text = event.source === host && event.origin === origin ? textFor(event.data) : null;
+  if (event.source !== host || event.origin !== origin) return;
+  const message: unknown = event.data;
+  if (isPress(message)) {
+    const { press, action } = message;
+    tellPress?.(RIBBON_COMMANDS, { toArray: () => [String(press), action, '{}'] });
+    return;
+  }
+  const text = textFor(message);
   if (text !== null) bridge.onMessageFromHost?.(text);
 });
 
+const { unkind } = readUnkind(window.location.search);
 const REQUIREMENT_SETS = {
   ExcelApi: 1.13,
   SharedRuntime: 1.2,
   CustomFunctions: 1.9,
-  CustomFunctionsRuntime: 1.4,
+  CustomFunctionsRuntime: unkind.has('array-errors') ? 1.3 : 1.4,
   RichApiRuntimeFlag: 1.0,
 };
 const keptNowhere = 'Office.context.document.settings are not kept';
@@ -57,6 +78,8 @@ const context = {
 };
 
 const RIBBON_COMMANDS = 39;
+const PRESS_COMPLETED = 94;
+const OK = 0;
 /** The old document API's word for an internal error. Saying nothing would leave the caller waiting for ever. */
 const REFUSED = 5001;
 
@@ -65,21 +88,26 @@ function log(name: string, args: readonly unknown[]): void {
   unknown(`window.external.${name}(${readable.join(', ')})`);
 }
 
-Object.assign(window.external, {
+// WebKit has none.
+Object.assign((window.external ??= {} as External), {
   GetContext: () => context,
   // host $ platform $ version $ locale $ correlation $ isDialog $ logging $ flags: 1 shared runtime + 2 has functions.
   GetHostInfo: () => 'Excel$Win32$16.01$en-US$workbench$$disableLogging$3',
   Execute: (id: number, args: unknown, done?: (answer: object) => void) => {
+    if (id === PRESS_COMPLETED && Array.isArray(args)) {
+      host.postMessage({ completed: Number(args[0]) }, origin);
+      done?.({ toArray: () => [OK] });
+      return;
+    }
     log('Execute', [id, args]);
     done?.({ toArray: () => [REFUSED] });
   },
-  // Ribbon commands come over the bridge; an accepted other event would let a dialog claim that it opened.
-  RegisterEvent: (id: number, target: string, _handler: unknown, done?: (status: number) => void) => {
-    if (id !== RIBBON_COMMANDS) log('RegisterEvent', [id, target]);
+  // A ribbon command comes over the bridge, or this way where its end matters; an accepted other event would let a dialog claim that it opened.
+  RegisterEvent: (id: number, target: string, handler: Told, done?: (status: number) => void) => {
+    if (id === RIBBON_COMMANDS) tellPress = handler;
+    else log('RegisterEvent', [id, target]);
     done?.(id === RIBBON_COMMANDS ? 0 : REFUSED);
   },
   UnregisterEvent: (...args: unknown[]) => log('UnregisterEvent', args),
 });
 Object.assign(window, { _richApiNativeBridge: bridge });
-
-export {};

@@ -2,12 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet, type Cells } from './desk-sheet';
-import { startStack, type Stack } from './stack';
-
-/** As long as it can be set: whatever is called is then called because of what a person did. */
-const NEVER_MS = '99999999';
-const POLLED = ['OPEN_REQUESTS', 'QUOTES', 'REQUEST', 'ANALYTICS', 'TRADES'];
-const NO_POLLING = Object.fromEntries(POLLED.map((name) => [`DESK_POLL_${name}_MS`, NEVER_MS]));
+import { NO_POLLING, startStack, type Stack } from './stack';
 
 const IDS = Array.from({ length: 10 }, (_, at) => `RQ-${10_293 + at}`);
 const FIELDS = ['state', 'contract', 'legs[0].market'];

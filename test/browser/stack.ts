@@ -18,6 +18,12 @@ export interface Stack {
   close(): Promise<void>;
 }
 
+/** As long as it can be set: whatever is called is then called because of what a person did. */
+const NEVER_MS = '99999999';
+const POLLED = ['OPEN_REQUESTS', 'QUOTES', 'REQUEST', 'ANALYTICS', 'TRADES'];
+/** Settings with which nothing is polled. */
+export const NO_POLLING = Object.fromEntries(POLLED.map((name) => [`DESK_POLL_${name}_MS`, NEVER_MS]));
+
 /** `settings` are laid over those of the gateway, `simulator` over those of the simulator. */
 export async function startStack(
   speed = 0,

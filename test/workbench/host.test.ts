@@ -116,3 +116,52 @@ describe('the shared runtime', () => {
     expect(bench.host.unknown()).toEqual(['window.external.Execute(5)']);
   });
 });
+
+describe('an unkind Excel', () => {
+  const runtime = { ObjectPathType: NEW_OBJECT, Name: 'Microsoft.AppRuntime.AppRuntimeService' };
+
+  it('shows the pane that a press asks for once the press is completed', async () => {
+    const late = createBench({ unkind: new Set(['show-pane-late']) });
+    await late.ask([call(1, 'SetAppRuntimeState', 'Background')], [runtime]);
+    late.host.press('SHOW');
+    expect(late.page.presses).toEqual([[1, 'SHOW']]);
+    const asked = late.page.ask([call(1, 'SetAppRuntimeState', 'Visible')], [runtime]);
+    await late.time.pass(1000);
+    expect([late.paneVisible(), late.page.answer(asked)]).toEqual([false, undefined]);
+    late.page.completes(1);
+    await late.time.pass(1);
+    expect([late.paneVisible(), late.page.answer(asked)?.Error]).toEqual([true, null]);
+  });
+
+  it('refuses what asks for the workbook while a cell is edited, and nothing else', async () => {
+    let editing = true;
+    const busy = createBench({ unkind: new Set(['edit-mode']), isEditing: () => editing });
+    const refused = await busy.ask([set(4, 'Values', [[1]])], rangePaths('A1'));
+    expect(refused.Error?.Code).toBe('InvalidOperationInCellEditMode');
+    expect((await busy.ask([call(1, 'GetAppRuntimeState')], [runtime])).Error).toBeNull();
+    editing = false;
+    expect((await busy.ask([set(4, 'Values', [[1]])], rangePaths('A1'))).Error).toBeNull();
+  });
+
+  it('starts all functions again at a press', async () => {
+    const functions = { ObjectPathType: NEW_OBJECT, Name: 'Microsoft.ExcelServices.CustomFunctions' };
+    const again = createBench({ unkind: new Set(['restart-streams']) });
+    await again.ask([call(1, '_SetOsfControlContainerReadyForCustomFunctions')], [functions]);
+    again.grid.put('A1', '=DESK.LIVE("x")');
+    await again.time.pass(500);
+    again.host.press('SHOW');
+    await again.time.pass(500);
+    expect(again.page.told(1, 1000)).toHaveLength(2);
+    expect(again.page.told(2, 1000)).toEqual([['SHOW', '{}']]);
+  });
+
+  it('starts a call twice, and ends the first at once', async () => {
+    const functions = { ObjectPathType: NEW_OBJECT, Name: 'Microsoft.ExcelServices.CustomFunctions' };
+    const twice = createBench({ unkind: new Set(['starts-twice']) });
+    await twice.ask([call(1, '_SetOsfControlContainerReadyForCustomFunctions')], [functions]);
+    twice.grid.put('A1', '=DESK.LIVE("x")');
+    await twice.time.pass(500);
+    expect(twice.page.told(1, 1000)).toHaveLength(2);
+    expect(twice.page.told(1, 1001)).toEqual([{ invocationId: 1 }]);
+  });
+});

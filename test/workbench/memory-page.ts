@@ -32,6 +32,19 @@ export class MemoryPage implements Transport {
     this.complain = act;
   }
 
+  readonly presses: [press: number, action: string][] = [];
+  private complete: (press: number) => void = () => undefined;
+
+  press(press: number, action: string): void {
+    this.presses.push([press, action]);
+  }
+  onCompleted(act: (press: number) => void): void {
+    this.complete = act;
+  }
+  completes(press: number): void {
+    this.complete(press);
+  }
+
   say(text: string): void {
     this.hear(text);
   }

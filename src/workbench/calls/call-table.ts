@@ -55,13 +55,18 @@ export class CallTable {
   /** Cells that made a call since the last calculation came to its end. */
   private readonly visited = new Map<string, Cell>();
   private readonly touched = new Map<string, Cell>();
+  /** Cells with an answer that waits for F9. */
+  private readonly held = new Map<string, Cell>();
   private flushing = false;
+  /** Everything is to be evaluated again. */
+  private all = false;
   private run = 0;
 
   constructor(
     private readonly grid: Grid,
     private readonly runner: Runner,
     private readonly time: Time,
+    private readonly isByHand: () => boolean = () => false,
   ) {
     grid.calculation.onCalculated((cells, complete) => {
       if (complete) this.sweep(cells);
@@ -79,8 +84,17 @@ export class CallTable {
 
   /** Ends every call and evaluates everything again. */
   reset(): void {
+    this.held.clear();
     for (const key of [...this.calls.keys()]) this.drop(key);
-    this.grid.calculation.recalculateAll();
+    this.all = true;
+    this.flush();
+  }
+
+  /** Shows what waited for a calculation while Excel calculates by hand, and evaluates these cells with it. */
+  release(others: readonly Cell[]): void {
+    for (const cell of [...this.held.values(), ...others]) this.touched.set(cellKey(cell), cell);
+    this.held.clear();
+    if (this.touched.size > 0) this.flushSoon(0);
   }
 
   /** Calls that have not answered yet; a stream that has said something is not among them. */
@@ -90,7 +104,7 @@ export class CallTable {
 
   /** Every call has answered, and every answer is in its cell. */
   quiet(): boolean {
-    return this.pending() === 0 && this.touched.size === 0;
+    return this.pending() === 0 && this.touched.size === 0 && !this.all;
   }
 
   streams(): number {
@@ -170,11 +184,12 @@ export class CallTable {
 
   private settle(call: Call, result: Result): void {
     this.stats.results++;
+    const isHeld = !call.pending && this.isByHand();
     call.result = result;
     call.pending = false;
     call.fresh = true;
-    this.touched.set(cellKey(call.cell), call.cell);
-    this.flushSoon(BATCH_MS);
+    (isHeld ? this.held : this.touched).set(cellKey(call.cell), call.cell);
+    if (!isHeld) this.flushSoon(BATCH_MS);
   }
 
   private flushSoon(delayMs: number): void {
@@ -190,9 +205,12 @@ export class CallTable {
   private flush(): void {
     if (this.grid.calculation.running()) return this.flushSoon(LOOK_MS);
     const cells = [...this.touched.values()];
+    const { all } = this;
     this.touched.clear();
+    this.all = false;
     this.stats.flushes++;
-    if (cells.length > 0) this.grid.calculation.recalculate(cells);
+    if (all) this.grid.calculation.recalculateAll();
+    else if (cells.length > 0) this.grid.calculation.recalculate(cells);
   }
 
   /**

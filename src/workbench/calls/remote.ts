@@ -3,7 +3,7 @@ import type { Cell, Rect, Result } from '../grid/cell';
 import { CANCEL, CATEGORY, entry, INVOKE } from '../wire/messages';
 import type { Entries } from '../wire/wire';
 import { type FunctionMeta, wantsParameterAddresses } from './metadata';
-import { failedResult, ResultRows, toResult } from './values';
+import { failedResult, isMixed, ResultRows, toResult } from './values';
 
 export interface Invocation {
   meta: FunctionMeta;
@@ -24,6 +24,17 @@ const STREAM = 2;
 /** What the library's functions runtime is told to do: split big results, flush each 200 ms, at most 2 s apart. */
 const FEATURES = [1, 2, 4] as const;
 
+/** How some Excels treat functions. */
+interface Habits {
+  /** Functions are told no addresses. */
+  readonly hidesAddresses: boolean;
+  /** A block with an error, or with anything but plain values, is one error. */
+  readonly wantsPlainBlocks: boolean;
+  /** Each call is made twice, and ended once. */
+  readonly startsTwice: boolean;
+}
+const TODAYS: Habits = { hidesAddresses: false, wantsPlainBlocks: false, startsTwice: false };
+
 interface Pending {
   stream: boolean;
   settle(result: Result): void;
@@ -41,6 +52,7 @@ export class RemoteFunctions implements Runner {
     private readonly entries: Entries,
     private readonly sheetName: (id: string) => string,
     private readonly onAnnounced: (again: boolean) => void,
+    private readonly habits: Habits = TODAYS,
   ) {}
 
   features(): readonly number[] {
@@ -59,6 +71,11 @@ export class RemoteFunctions implements Runner {
   }
 
   start(invocation: Invocation, settle: (result: Result) => void): () => void {
+    if (this.habits.startsTwice) this.startOnce(invocation, () => undefined)();
+    return this.startOnce(invocation, settle);
+  }
+
+  private startOnce(invocation: Invocation, settle: (result: Result) => void): () => void {
     const id = ++this.lastId;
     const { stream = false, cancelable = false } = invocation.meta.options ?? {};
     const flags = (cancelable ? CANCELABLE : 0) | (stream ? STREAM : 0);
@@ -84,8 +101,12 @@ export class RemoteFunctions implements Runner {
       if (!call) continue;
       this.stats.results++;
       if (!call.stream) this.pending.delete(id);
-      call.settle(succeeded ? toResult(value) : failedResult(value, code));
+      call.settle(succeeded ? this.result(value) : failedResult(value, code));
     }
+  }
+
+  private result(value: unknown): Result {
+    return this.habits.wantsPlainBlocks && isMixed(value) ? { error: '#VALUE!' } : toResult(value);
   }
 
   private cancel(id: number, flags: number): void {
@@ -97,9 +118,11 @@ export class RemoteFunctions implements Runner {
   private message(id: number, flags: number, { meta, args, cell, origins }: Invocation): unknown[] {
     const where = (rect: Rect): string => formatAddress(rect, this.sheetName(rect.sheet));
     const { requiresAddress, requiresStreamAddress } = meta.options ?? {};
+    const isTold = !this.habits.hidesAddresses;
     const wanted = requiresAddress || requiresStreamAddress;
-    const address = wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
-    const addresses = wantsParameterAddresses(meta) ? origins.map((rect) => (rect ? where(rect) : '')) : null;
+    const address = isTold && wanted ? where({ ...cell, rows: 1, cols: 1 }) : null;
+    const addresses =
+      isTold && wantsParameterAddresses(meta) ? origins.map((rect) => (rect ? where(rect) : '')) : null;
     return [id, meta.id, args, address, flags, addresses];
   }
 }

@@ -154,6 +154,12 @@ export function toResult(value: unknown): Result {
   return cells;
 }
 
+/** A block of results with more in it than texts, numbers and booleans. */
+export function isMixed(value: unknown): boolean {
+  const cells: readonly unknown[] = Array.isArray(value) ? value.flat() : [];
+  return cells.length > 1 && cells.some((cell) => typeof cell === 'object' && cell !== null);
+}
+
 const Rich = z.object({
   valueType: z.optional(z.string()),
   type: z.optional(z.string()),

@@ -42,7 +42,10 @@ export class UniverCalculation implements Calculation {
 
   register(functions: GridFunction[]): void {
     const { injector } = this.book;
-    injector.get(IFunctionService).registerExecutors(...executors(functions, this.spillAt));
+    const service = injector.get(IFunctionService);
+    service.registerExecutors(...executors(functions, this.spillAt));
+    // Formulas that were read before are kept as they were understood then.
+    service.deleteFormulaAstCacheKey(...functions.map(({ spec }) => spec.name));
     injector.get(IDescriptionService).registerDescriptions(functions.map(({ spec }) => description(spec)));
   }
 

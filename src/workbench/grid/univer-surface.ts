@@ -1,3 +1,4 @@
+import { IEditorBridgeService } from '@univerjs/sheets-ui';
 import { UniverBook, type UniverInstance } from './univer';
 import type { Rect } from './cell';
 
@@ -29,6 +30,11 @@ export class UniverSurface {
     for (const [order, { id, label, act }] of entries.entries()) {
       this.book.api.createMenu({ id: `add-in.${id}`, title: label, order, action: act }).appendTo(CELL_MENU);
     }
+  }
+
+  /** Whether a cell is open to be typed into. */
+  isEditing(): boolean {
+    return this.book.injector.get(IEditorBridgeService).isVisible().visible;
   }
 
   /** Runs one of the grid's own commands on the selection. */

@@ -16,8 +16,11 @@ export interface References {
 /** The part of the shared runtime that an add-in can ask for and change. */
 export interface Runtime {
   startState: string;
+  /** The page hears presses and keys. */
+  actionsReady(): void;
   visible(): boolean;
-  show(visible: boolean): void;
+  /** Resolves when it is so. */
+  show(visible: boolean): void | Promise<void>;
 }
 
 /** The results of custom functions, as the add-in's page hands them in. */
@@ -32,12 +35,14 @@ export interface Book {
   readonly grid: Grid;
   readonly references: References;
   readonly settings: Map<string, unknown>;
-  /** What an add-in set and reads; the workbench always calculates. */
+  /** `Manual`: functions are shown once, and then when a calculation is asked for. */
   readonly calculation: { mode: string };
   readonly runtime: Runtime;
   readonly functions: FunctionsPort;
   /** Contents were written: what is read next waits for the calculation. */
   wrote(): void;
+  /** As F9 does. */
+  calculate(): void;
   recalculateAll(): void;
   /** Says that something is not there, in `workbench.unknown()` too. */
   notImplemented(what: string): never;

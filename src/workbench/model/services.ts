@@ -22,7 +22,7 @@ export function services(book: Book): Readonly<Record<string, Kind<null>>> {
     [FUNCTIONS_SERVICE]: functionsKind(book),
     'Microsoft.InternalService.AddinInternalService': {
       name: 'AddinInternalService',
-      methods: { NotifyActionHandlerReady: () => undefined },
+      methods: { NotifyActionHandlerReady: () => runtime.actionsReady() },
     },
     'Microsoft.AppRuntime.AppRuntimePersistenceService': {
       name: 'AppRuntimePersistenceService',

@@ -110,6 +110,7 @@ function applicationKind(book: Book): Kind<null> {
     methods: {
       Calculate: (_, args) => {
         if (args.text(0).toLowerCase().startsWith('full')) book.recalculateAll();
+        else book.calculate();
       },
       SuspendApiCalculationUntilNextSync: () => undefined,
       SuspendScreenUpdatingUntilNextSync: () => undefined,
@@ -117,7 +118,7 @@ function applicationKind(book: Book): Kind<null> {
   };
 }
 
-/** Kept as long as the page is open: the workbench saves no workbook. */
+/** Kept as long as the page is open, and in a file that is saved. */
 function settingsKind(book: Book): Kind<null> {
   const { settings } = book;
   const setting = (key: string): Handle => Handle.of(settingKind(book), key);

@@ -113,9 +113,16 @@ export interface Transport {
   onText(act: (text: string) => void): void;
   /** What the page's loader met and could not answer. */
   onUnknown(act: (what: string) => void): void;
+  /** A press of a ribbon button, with an event that the add-in has to complete. */
+  press(press: number, action: string): void;
+  onCompleted(act: (press: number) => void): void;
 }
 
-const Posted = z.union([z.object({ toHost: z.string() }), z.object({ unknown: z.string() })]);
+const Posted = z.union([
+  z.object({ toHost: z.string() }),
+  z.object({ unknown: z.string() }),
+  z.object({ completed: z.number() }),
+]);
 
 /** Only messages of that frame, on this origin, come in. */
 export function frameTransport(frame: HTMLIFrameElement): Transport {
@@ -131,5 +138,7 @@ export function frameTransport(frame: HTMLIFrameElement): Transport {
     send: (text) => frame.contentWindow?.postMessage({ toPage: text }, origin),
     onText: (act) => listen((message) => 'toHost' in message && act(message.toHost)),
     onUnknown: (act) => listen((message) => 'unknown' in message && act(message.unknown)),
+    press: (press, action) => frame.contentWindow?.postMessage({ press, action }, origin),
+    onCompleted: (act) => listen((message) => 'completed' in message && act(message.completed)),
   };
 }

@@ -22,6 +22,15 @@ interface Answer {
 const RAISED = /^_(?:Unr|R)egister(?:Activated|DataChanged|SelectionChanged|StateChange)Event$/;
 const DEPENDS_ON_CALCULATION = /\*|values|text|formulas|valueTypes|hasSpill/i;
 
+const EDITING = new WireFailure(
+  'InvalidOperationInCellEditMode',
+  'Excel is in cell-editing mode. Please exit the edit mode by pressing ENTER or TAB or selecting another cell, and then try again.',
+);
+
+/** Services, such as the shared runtime, answer at any time. */
+const asksWorkbook = ({ ObjectPaths }: Batch): boolean =>
+  Object.values(ObjectPaths).some(({ ObjectPathType }) => ObjectPathType === PATH.root);
+
 /** Executes what the page asks for: batches of actions over objects that are named by paths. */
 export class Requests {
   actions = 0;
@@ -30,12 +39,14 @@ export class Requests {
     private readonly model: Model,
     private readonly freshness: Freshness,
     private readonly note: (what: string) => void,
+    private readonly isEditing: () => boolean = () => false,
   ) {}
 
   /** A batch stops at its first failure; what went before stays done. */
   async execute(batch: Batch): Promise<Answer> {
     const paths = new Paths(this.model, batch.ObjectPaths, this.note);
     const answer: Answer = { Results: [], TraceIds: [], Error: null };
+    if (this.isEditing() && asksWorkbook(batch)) return { ...answer, Error: failureAnswer(EDITING, -1) };
     for (const [index, action] of batch.Actions.entries()) {
       this.actions++;
       try {
@@ -59,7 +70,7 @@ export class Requests {
     ) {
       await this.freshness.calculated();
     }
-    const value = this.perform(action, paths);
+    const value = await this.perform(action, paths);
     if (action.ActionType !== ACTION.setProperty) {
       answer.Results.push({ ActionId: action.Id, Value: value === undefined ? null : value });
     }

@@ -40,12 +40,14 @@ let time: ManualTime;
 let grid: MemoryGrid;
 let runner: HeldRunner;
 let table: CallTable;
+let isByHand = false;
 
 beforeEach(() => {
   time = new ManualTime();
   grid = new MemoryGrid(time);
   runner = new HeldRunner();
-  table = new CallTable(grid, runner, time);
+  isByHand = false;
+  table = new CallTable(grid, runner, time, () => isByHand);
   grid.calculation.register(table.functions(FUNCTIONS, 'DESK'));
 });
 
@@ -187,5 +189,31 @@ describe('an error', () => {
     await put('A1', '=DESK.PRICE(-4.25)');
     await settle(0, { error: '#VALUE!' });
     expect(explained('A1')?.message).toBe('A value used in the formula is of the wrong data type.');
+  });
+});
+
+describe('while Excel calculates by hand', () => {
+  beforeEach(async () => {
+    isByHand = true;
+    await put('A1', '=DESK.LIVE("x")');
+    await settle(0, 1);
+  });
+
+  it('a stream is shown once, and then when a calculation is asked for', async () => {
+    expect(grid.at('A1')).toBe(1);
+    await settle(0, 2);
+    expect(grid.at('A1')).toBe(1);
+    expect(table.quiet()).toBe(true);
+    table.release([]);
+    await time.pass(CALCULATED_MS);
+    expect(grid.at('A1')).toBe(2);
+  });
+
+  it('what waited is forgotten when everything starts anew', async () => {
+    await settle(0, 2);
+    table.reset();
+    await time.pass(CALCULATED_MS);
+    await settle(1, 3);
+    expect(grid.at('A1')).toBe(3);
   });
 });

@@ -18,7 +18,9 @@ export interface Bench {
   ask(actions: object[], paths: object[]): Promise<Answer>;
 }
 
-export function createBench(): Bench {
+export function createBench(
+  asked: Pick<Parameters<typeof createHost>[0], 'isEditing' | 'unkind'> = {},
+): Bench {
   const time = new ManualTime();
   const grid = new MemoryGrid(time);
   const page = new MemoryPage();
@@ -32,7 +34,7 @@ export function createBench(): Bench {
     },
     onVisibility: (act: (visible: boolean) => void) => void (tell = act),
   };
-  const host = createHost({ grid, transport: page, time, pane });
+  const host = createHost({ grid, transport: page, time, pane, ...asked });
   host.register([ECHO, LIVE], 'DESK');
   const ask = async (actions: object[], paths: object[]): Promise<Answer> => {
     const id = page.ask(actions, paths);
