@@ -155,7 +155,14 @@ function RefreshRows({ book, sheet, selection }: Record<Scope, readonly CellStat
   );
 }
 
-const KINDS: readonly Template[] = ['blotter', 'quote-sheet', 'pricing', 'calculator'];
+const KINDS: readonly Template[] = [
+  'blotter',
+  'quote-sheet',
+  'pricing',
+  'position',
+  'profit-and-loss',
+  'calculator',
+];
 
 /** Inserts sheets that are ready to work with. */
 function Templates({ sheet }: { sheet: Sheet }) {

@@ -6,10 +6,11 @@ import type { Sheet } from '../excel/sheet';
 import type { SheetPlan } from '../excel/insertion';
 import { BLOTTER } from './blotter';
 import { CALCULATOR } from './calculator';
+import { POSITION, PROFIT_AND_LOSS } from './position';
 import { pricingSheet, requestsToPrice } from './pricing';
 import { quoteSheet, requestsToQuote } from './quote-sheet';
 
-export type Template = 'blotter' | 'calculator' | 'quote-sheet' | 'pricing';
+export type Template = 'blotter' | 'calculator' | 'quote-sheet' | 'pricing' | 'position' | 'profit-and-loss';
 
 interface ReadyMade {
   readonly plan: (open: readonly Request[]) => SheetPlan;
@@ -29,6 +30,14 @@ const READY_MADE: Readonly<Record<Template, ReadyMade>> = {
     after: () => 'It costs calls as long as it is in the book: one for each open request at every update.',
   },
   calculator: { plan: () => CALCULATOR, after: () => 'It costs no call.' },
+  position: {
+    plan: () => POSITION,
+    after: () => 'It costs no call. It counts the trades that were downloaded in the room Trades.',
+  },
+  'profit-and-loss': {
+    plan: () => PROFIT_AND_LOSS,
+    after: () => 'Type marks and their prices into its yellow cells. It costs no call.',
+  },
   'quote-sheet': {
     plan: (open) => quoteSheet(requestsToQuote(open)),
     rowsOf: requestsToQuote,
@@ -53,6 +62,8 @@ export const PLANS: Readonly<Record<Template, SheetPlan>> = {
   calculator: CALCULATOR,
   'quote-sheet': quoteSheet([]),
   pricing: pricingSheet([]),
+  position: POSITION,
+  'profit-and-loss': PROFIT_AND_LOSS,
 };
 
 type Market = Pick<GatewayClient, 'watch' | 'clock'>;

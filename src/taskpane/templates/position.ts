@@ -1,0 +1,141 @@
+import type { SheetPlan } from '../excel/insertion';
+import {
+  AS_TEXT,
+  DAY,
+  HEADING,
+  HEADING_OF_FIGURES,
+  INPUT,
+  MOMENT,
+  NOTE,
+  PRICE,
+  priceRule,
+  TITLE,
+} from './cell-formats';
+import { liveMark } from './live-mark';
+
+const STEPS = {
+  words: ['day', 'month', 'quarter', 'year'],
+  title: 'Not a period',
+  sentence: 'Choose day, month, quarter or year.',
+};
+const FIGURES = '#,##0.######;-#,##0.######;0';
+const FILTERS = ['From', 'To', 'By', 'Commodity', 'Market', 'Load'];
+const FILTERS_ROW = 4;
+const INPUTS = FILTERS_ROW + 1;
+const TABLE_ROW = 7;
+const LAST_ROW = 1_000;
+
+const POSITION_MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`A${TABLE_ROW + 1}:P${LAST_ROW}`] });
+
+/** What the stored trades come to, by period of delivery. */
+export const POSITION: SheetPlan = {
+  name: 'Position',
+  rowsInSight: TABLE_ROW,
+  widthsPt: [66, 72, 72, 72, 66, 60, 66, 78, 78, 78, 78, 78, 72, 96, 84, 120],
+  formats: [
+    [`A${INPUTS}:B${INPUTS}`, DAY],
+    [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
+    [`B${TABLE_ROW + 1}:C${LAST_ROW}`, DAY],
+    [`G${TABLE_ROW + 1}:J${LAST_ROW}`, FIGURES],
+    [`K${TABLE_ROW + 1}:L${LAST_ROW}`, PRICE],
+    [`N${TABLE_ROW + 1}:N${LAST_ROW}`, FIGURES],
+    [`P${TABLE_ROW}`, MOMENT],
+    ...POSITION_MARK.formats,
+  ],
+  contents: [
+    [
+      'A1',
+      [
+        ['Position'],
+        [
+          'Bought and sold by delivery, from the trades that were downloaded in the room Trades. Costs no call.',
+        ],
+      ],
+    ],
+    ...POSITION_MARK.contents,
+    [`A${FILTERS_ROW}`, [FILTERS]],
+    [`C${INPUTS}`, [['month']]],
+    [
+      `A${TABLE_ROW}`,
+      [[`=DESK.POSITION(A${INPUTS},B${INPUTS},C${INPUTS},D${INPUTS},E${INPUTS},F${INPUTS})`]],
+    ],
+  ],
+  looks: [
+    ['A1', TITLE],
+    ['A2', NOTE],
+    [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
+    [`A${INPUTS}:F${INPUTS}`, INPUT],
+    [`A${TABLE_ROW}:P${TABLE_ROW}`, HEADING],
+    [`G${TABLE_ROW}:L${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`N${TABLE_ROW}`, HEADING_OF_FIGURES],
+    ...POSITION_MARK.looks,
+  ],
+  rules: [[`C${INPUTS}`, STEPS]],
+  alerts: POSITION_MARK.alerts,
+};
+
+const MARKS_MAX = 24;
+const [FIRST_MARK, LAST_MARK] = [TABLE_ROW + 1, TABLE_ROW + MARKS_MAX];
+const PNL_MARK = liveMark({ word: 'D1', toldAt: 'E1', blocks: [`D${TABLE_ROW + 1}:O${LAST_ROW}`] });
+const PNL_GIVEN = ['A', 'B', 'C', 'D', 'E', 'F'].map((column) => `${column}${INPUTS}`).join(',');
+
+/** What the stored trades of one market and load are worth at marks that a person types. */
+export const PROFIT_AND_LOSS: SheetPlan = {
+  name: 'Profit and loss',
+  rowsInSight: TABLE_ROW,
+  widthsPt: [66, 72, 66, 72, 72, 72, 78, 66, 84, 84, 84, 60, 96, 84, 120],
+  formats: [
+    [`A${INPUTS}:B${INPUTS}`, DAY],
+    [`C${INPUTS}:F${INPUTS}`, AS_TEXT],
+    [`A${FIRST_MARK}:A${LAST_MARK}`, AS_TEXT],
+    [`B${FIRST_MARK}:B${LAST_MARK}`, PRICE],
+    [`E${TABLE_ROW + 1}:F${LAST_ROW}`, DAY],
+    [`G${TABLE_ROW + 1}:G${LAST_ROW}`, FIGURES],
+    [`H${TABLE_ROW + 1}:H${LAST_ROW}`, PRICE],
+    [`I${TABLE_ROW + 1}:K${LAST_ROW}`, '#,##0.00;-#,##0.00;0.00'],
+    [`M${TABLE_ROW + 1}:M${LAST_ROW}`, FIGURES],
+    [`O${TABLE_ROW}`, MOMENT],
+    ...PNL_MARK.formats,
+  ],
+  contents: [
+    [
+      'A1',
+      [
+        ['Profit and loss'],
+        [
+          'The downloaded trades of one commodity, market and load at your marks: realised what was bought and sold for the same hours, open the rest. Costs no call.',
+        ],
+      ],
+    ],
+    ...PNL_MARK.contents,
+    [`A${FILTERS_ROW}`, [FILTERS]],
+    [`C${INPUTS}`, [['month', 'power', 'DE', 'base']]],
+    [`A${TABLE_ROW}`, [['Mark', 'Price']]],
+    [
+      `D${TABLE_ROW}`,
+      [
+        [
+          `=IF(COUNT(B${FIRST_MARK}:B${LAST_MARK})=0,"Type marks and their prices into the yellow cells, such as Cal-27.",DESK.PNL(A${FIRST_MARK}:B${LAST_MARK},${PNL_GIVEN}))`,
+        ],
+      ],
+    ],
+  ],
+  looks: [
+    ['A1', TITLE],
+    ['A2', NOTE],
+    [`A${FILTERS_ROW}:F${FILTERS_ROW}`, NOTE],
+    [`A${INPUTS}:F${INPUTS}`, INPUT],
+    [`A${TABLE_ROW}`, HEADING],
+    [`B${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`A${FIRST_MARK}:B${LAST_MARK}`, INPUT],
+    [`D${TABLE_ROW}:O${TABLE_ROW}`, HEADING],
+    [`G${TABLE_ROW}:K${TABLE_ROW}`, HEADING_OF_FIGURES],
+    [`M${TABLE_ROW}`, HEADING_OF_FIGURES],
+    ...PNL_MARK.looks,
+  ],
+  rules: [
+    [`C${INPUTS}`, STEPS],
+    [`B${FIRST_MARK}:B${LAST_MARK}`, priceRule(`B${FIRST_MARK}`)],
+  ],
+  alerts: PNL_MARK.alerts,
+};
