@@ -42,7 +42,7 @@ function watched<R extends Resource>(page: GatewayClient, resource: R): () => An
 function cell(page: GatewayClient, read: () => Formula): () => unknown[][] {
   let shown: unknown;
   const invocation = { setResult: (result: unknown) => void (shown = result) };
-  stream(invocation as CustomFunctions.StreamingInvocation<unknown[][]>, read, {
+  stream(invocation, read, {
     client: () => page,
     cells: () => page.cells,
   });

@@ -77,6 +77,8 @@ export function profitOf(
     const isClosed = new Big(closed.energy).eq(row.bought) && new Big(closed.energy).eq(row.sold);
     const mark = isClosed ? undefined : stripOf(curve, daysIn(row), weighing);
     if (mark?.ok === false) gap ??= { ...mark.failure, kind: 'unavailable' };
+    else if (mark && !Number.isFinite(mark.value.price))
+      gap ??= notKnown('A price of the curve is too large.');
     else if (mark) total = total.plus(new Big(netEnergy(row)).times(String(mark.value.price)));
   }
   const open = gap ? failed(gap) : success({ open: textOf(total.minus(realised)), total: textOf(total) });

@@ -107,10 +107,13 @@ export const typedText = (cell: unknown, otherwise: string): string => {
   return typeof cell === 'string' ? cell : refuse(`${written(cell)} is not text.`, 'Type it as a word.');
 };
 
-export const typedNumber = (cell: unknown): string =>
-  typeof cell === 'number' && Number.isFinite(cell)
-    ? String(Number(cell.toPrecision(15)))
+/** The largest numbers there are become none when they are rounded to Excel's 15 digits. */
+export function typedNumber(cell: unknown): string {
+  const number = typeof cell === 'number' ? Number(cell.toPrecision(15)) : NaN;
+  return Number.isFinite(number)
+    ? String(number)
     : refuse(`${written(cell)} is not a number.`, 'Enter it as a number, not as text.');
+}
 
 export const daysOf = ({ start, end }: Product): Days => ({
   first: dayOf(start) ?? 0,

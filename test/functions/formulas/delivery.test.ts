@@ -83,6 +83,20 @@ describe('ENERGY and NOTIONAL', () => {
     expect(energy(10, 'lots', 'Cal-27')).toEqual([[expect.stringContaining('"lots" is not a unit.')]]);
   });
 
+  it('take no number that is none once it is rounded to 15 digits', () => {
+    expect(
+      shown(
+        energyFormula({
+          quantity: Number.MAX_VALUE,
+          unit: 'MW',
+          product: 'Cal-27',
+          load: null,
+          market: null,
+        }),
+      ),
+    ).toEqual([[expect.stringContaining('is not a number')]]);
+  });
+
   it('make money of a price, in its currency', () => {
     const notional = (price: unknown, unit: string, priceUnit?: string) =>
       shown(

@@ -191,6 +191,11 @@ describe('PNL', () => {
     ]);
   });
 
+  it('takes no price that is too large to compute with', () => {
+    const [, row] = rowsOf(pnl([['Mar-27', 1e308]]), desk());
+    expect(row?.[7]).toMatch(/^#N\/A A price of the curve is too large/);
+  });
+
   it('is not known where a trade cannot be counted, has no price, or is in another currency', () => {
     const misses = { bought: 'T-3 is not counted: it does not say its days of delivery.' };
     expect(rowsOf(pnl([['Mar-27', 75]]), desk({ rows: [{ ...ROW, misses }] }))[1]?.[7]).toMatch(
