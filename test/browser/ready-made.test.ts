@@ -229,6 +229,27 @@ describe('the pricing sheet', () => {
   });
 });
 
+describe('the sheets of stored trades', () => {
+  it('say what is missing while nothing was downloaded, and that marks are wanted', async () => {
+    await door(/^Cells/);
+    const region = pane.getByRole('region', { name: 'New sheet' });
+    await region.getByRole('button', { name: 'Position' }).click();
+    await says(/Position is a new sheet\. It costs no call/);
+    const position = await sheet.shows('Position!A7:P8', ([header]) => header?.[0] === 'period');
+    expect(position[0]?.slice(6, 10)).toEqual(['net MW', 'net MWh', 'bought MWh', 'sold MWh']);
+    expect(String(position[1]?.[0])).toContain('No list of these trades was downloaded');
+    await region.getByRole('button', { name: 'Profit and loss' }).click();
+    await says(/Profit and loss is a new sheet/);
+    await sheet.shows("'Profit and loss'!D7", ([row]) => String(row?.[0]).startsWith('Type marks'));
+    await sheet.put("'Profit and loss'!A8", [['Cal-27', 85]]);
+    await sheet.shows(
+      "'Profit and loss'!D7:O8",
+      ([header, first]) => header?.[4] === 'mark' && Boolean(first?.[0]),
+    );
+    expect(JSON.stringify(await sheet.values("'Profit and loss'!A1:O12"))).not.toMatch(WRONG);
+  });
+});
+
 describe('a name that is taken', () => {
   it('gets a number behind it, and what was there stays as it was', async () => {
     const before = await sheet.values('Blotter!A1:C4');

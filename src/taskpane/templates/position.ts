@@ -18,7 +18,8 @@ const STEPS = {
   title: 'Not a period',
   sentence: 'Choose day, month, quarter or year.',
 };
-const FIGURES = '#,##0.######;-#,##0.######;0';
+/** MWh to the kWh. */
+const FIGURES = '#,##0.0##;-#,##0.0##;0';
 const FILTERS = ['From', 'To', 'By', 'Commodity', 'Market', 'Load'];
 const FILTERS_ROW = 4;
 const INPUTS = FILTERS_ROW + 1;
