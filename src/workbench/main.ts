@@ -27,6 +27,8 @@ declare global {
 const PANE_PAGE = '/workbench/taskpane.html';
 /** Longer than any page takes here to load office.js and the add-in. */
 const ANNOUNCED_WITHIN_MS = 20_000;
+/** Where every cell of an opened workbook has a value the grid may calculate nothing by itself. */
+const OWN_CALCULATION_MS = 3_000;
 
 function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -68,6 +70,8 @@ async function open(): Promise<void> {
   const univer = createUniver(container, unkind.has('xldudf') ? estrangedBook(book) : book);
   const grid = univerGrid(univer, browserTime);
   if (opened) restoreBeside(univer, opened, grid.names);
+  // The grid calculates by itself once it is drawn, and loses one that began a moment before.
+  const settled = Promise.race([calculated(grid), pause(browserTime, OWN_CALCULATION_MS)]);
   const surface = new UniverSurface(univer);
   const settings = new Map<string, unknown>(
     Object.entries(opened?.settings ?? {}).map(([key, text]) => [key, JSON.parse(text) as unknown]),
@@ -103,7 +107,7 @@ async function open(): Promise<void> {
   const say = (sentence: string): void => complain([sentence]);
   offerFiles({ save: byId('save'), open: byId('open'), file: inputById('file'), grid, settings, say });
   // As Excel does on opening, with what needs no add-in; its functions start again once they are there.
-  if (opened) host.calculate();
+  if (opened) void settled.then(() => host.calculate());
   if (unkind.has('no-add-in')) {
     byId('state').textContent = 'The add-in is not there';
     pane.show(false);
@@ -111,6 +115,7 @@ async function open(): Promise<void> {
   }
   pane.onVisibility((visible) => visible && void page.alive());
   await loadPane(pane, { host, page });
+  await settled;
   if (opened) host.recalculateAll();
 }
 

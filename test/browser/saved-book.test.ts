@@ -7,6 +7,8 @@ import { openChromium, type OpenPage } from './chromium';
 import { DeskSheet, type Cells } from './desk-sheet';
 import { startStack, type Stack } from './stack';
 
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
 let stack: Stack;
 let folder: string;
 let file: string;
@@ -75,7 +77,8 @@ it('a workbook that was saved opens with its values, formulas, formats and names
   await openFile(page);
   await sheet.ready();
   await sheet.shows('Blotter!A4:F18', (cells) => JSON.stringify(cells) === JSON.stringify(saved.blotter));
-  expect(await texts(page, 'Blotter!E5:F5')).toEqual(saved.texts);
+  // Meanwhile its functions start again, and wait for their first answer.
+  await expect.poll(() => texts(page, 'Blotter!E5:F5'), PATIENCE).toEqual(saved.texts);
   expect(await formula(page, 'Blotter!A4')).toContain(BLOTTER);
   expect(await formula(page, 'Sheet3!B2')).toBe('=IF(ROWS(DESK.RFQS())>3,"many",TAKE(A1:A3,1))');
   await sheet.put('Sheet3!A1', [[3]]);
