@@ -56,12 +56,12 @@ async function calls(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(byOperation).filter(([name]) => !OF_NO_CELL.includes(name)));
 }
 
-/** One live quote, sent from the pane. */
-async function quote({ pane }: Desk): Promise<void> {
+/** One live quote, sent from the pane. The same price twice in a minute would be warned of. */
+async function quote({ pane }: Desk, price: string): Promise<void> {
   await pane.getByRole('switch', { name: /^Trading/ }).check({ force: true });
   await pane.getByRole('button', { name: 'Requests', exact: true }).click();
   await pane.locator('[data-request="RQ-10302"]').click();
-  await pane.getByLabel('Price of leg 1, NL').fill('80');
+  await pane.getByLabel('Price of leg 1, NL').fill(price);
   await pane.getByLabel('Price of leg 2, DE').fill('78.5');
   await pane.getByRole('button', { name: /^(?:Send quote|Quote )/ }).click();
   await pane.getByText('Done.').first().waitFor();
@@ -84,7 +84,7 @@ it('a word that it does not know is a sentence with those that it knows', async 
 
 it('show-pane-late: presses complete first, so that the pane comes and later presses are heard', async () => {
   const desk = await openLive('show-pane-late');
-  await quote(desk);
+  await quote(desk, '80');
   const closePane = (): Promise<void> => desk.page.getByRole('button', { name: 'Close the pane' }).click();
   await closePane();
   for (const name of ['Open requests', 'Cells in error', 'Withdraw all']) {
@@ -135,7 +135,7 @@ it('no-addresses: cells are live, and a price of 0 is not taken for an empty cel
 
 it('edit-mode: what needs the sheet is refused in a sentence, leaves nothing half done, and works afterwards', async () => {
   const desk = await openLive('edit-mode');
-  await quote(desk);
+  await quote(desk, '80.2');
   await activate(desk, 'Sheet3');
   await desk.page.evaluate(() => window.workbench?.select('Sheet3!C3'));
   const mouse = async (a1: string, clickCount: number): Promise<void> => {
@@ -236,7 +236,7 @@ it('starts-twice: a cell counts once, and costs its call once', async () => {
   await activate(desk, 'Sheet3');
   const before = (await calls())['read-request'] ?? 0;
   await desk.sheet.enter('Sheet3!A1', '=DESK.RFQ("RQ-10280","state")');
-  await desk.sheet.enter('Sheet3!A2', '=DESK.RFQ("RQ-0","state")');
+  await desk.sheet.enter('Sheet3!A2', '=DESK.RFQ("RQ-1","state")');
   await desk.sheet.shows('Sheet3!A1:A2', ([state, none]) => isState(state?.[0]) && none?.[0] === '#N/A');
   expect((await calls())['read-request']).toBe(before + 2);
   await press(desk, 'Cells in error');
