@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { campaignSeed, load, minutesSince, numberOf, progressOf } from '../chaos/campaign/command-line';
 import { runCommand } from '../scripts/command.mjs';
+import { optionsOf } from '../scripts/usage.mjs';
 import { systemClock } from '../src/effects/clock';
 import { complaintOf, seedsOf, tableOf, wrongTableOf, type Tried } from './campaign';
 import { probeComplaintOf, probeTableOf, type Probed } from './probe';
@@ -13,15 +13,17 @@ import { probeComplaintOf, probeTableOf, type Probed } from './probe';
  * docs/dialects.md says how.
  * The same seed is the same campaign.
  */
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '200' },
-    seed: { type: 'string' },
-    workers: { type: 'string', default: '2' },
-    replay: { type: 'string' },
-    wrong: { type: 'boolean', default: false },
-    probe: { type: 'boolean', default: false },
-  },
+const USAGE = `npm run dialects -- [--runs 200] [--seed N] [--workers 2] [--wrong | --probe] [--replay SEED]
+
+Gateways at platforms of drawn dialects, judged by the simulator's truth: docs/dialects.md.`;
+
+const values = optionsOf(USAGE, {
+  runs: { type: 'string', default: '200' },
+  seed: { type: 'string' },
+  workers: { type: 'string', default: '2' },
+  replay: { type: 'string' },
+  wrong: { type: 'boolean', default: false },
+  probe: { type: 'boolean', default: false },
 });
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));

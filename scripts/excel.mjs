@@ -5,8 +5,16 @@ import { deskPort, simulatorSettings, startGateway, startSimulator } from './des
 import { installPackages } from './install.mjs';
 import { projectKit } from './kit.mjs';
 import { excelComplaint, manifestFor, sideloading, trustedCertificate } from './sideload.mjs';
+import { isHelpAsked } from './usage.mjs';
+
+const USAGE = `npm run excel: the gateway over https with a certificate of this machine, and Excel opens with the add-in (Windows, Mac).
+
+  npm run excel -- --web        for Excel on the web: prints the manifest to upload
+  npm run gateway -- --help     every setting of the gateway`;
 
 await runCommand(async (children) => {
+  const words = process.argv.slice(2);
+  if (isHelpAsked(USAGE, words, ['--web'])) return 0;
   const { env, platform } = process;
   const complaint = excelComplaint(platform);
   if (complaint) throw new Complaint(complaint);
@@ -21,7 +29,7 @@ await runCommand(async (children) => {
   await startGateway(parts, [], { ...env, ...certificate, ...service, DESK_PORT: String(port) });
 
   const manifest = await manifestFor(kit, port);
-  if (process.argv.includes('--web')) {
+  if (words.includes('--web')) {
     kit.say(
       `Upload ${manifest} in Excel on the web: docs/excel-checklist.md says where. Ctrl-C here ends the gateway.`,
     );

@@ -1,9 +1,9 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Temporal } from 'temporal-polyfill';
 import { campaignDialectOf, described, differing, OWN, withReading, type Dialect } from '../dialects/draw';
 import { runCommand } from '../scripts/command.mjs';
 import { Complaint } from '../scripts/complaint.mjs';
+import { optionsOf } from '../scripts/usage.mjs';
 import type { Failure } from '../src/domain/failure';
 import { systemClock } from '../src/effects/clock';
 import { evidenceOf } from './evidence';
@@ -16,13 +16,15 @@ import { Week } from './week';
  * Days at a desk in fake time with everything that may go wrong, and the promises counted at the end. docs/simulation.md says
  * how. The same seed, days and start are the same week. `--dialect SEED`: the platform speaks a drawn dialect, and the gateway has its profile.
  */
-const { values } = parseArgs({
-  options: {
-    days: { type: 'string', default: '5' },
-    seed: { type: 'string' },
-    start: { type: 'string', default: '2026-10-22' },
-    dialect: { type: 'string' },
-  },
+const USAGE = `npm run simulate -- [--days 5] [--seed N] [--start 2026-10-22] [--dialect SEED]
+
+Days at a desk in fake time, and ten promises counted at the end: docs/simulation.md.`;
+
+const values = optionsOf(USAGE, {
+  days: { type: 'string', default: '5' },
+  seed: { type: 'string' },
+  start: { type: 'string', default: '2026-10-22' },
+  dialect: { type: 'string' },
 });
 
 const NUMBER_MAX = 2 ** 31;
