@@ -195,7 +195,7 @@ function slowWords(pollables: readonly Pollable[], { now, savesCalls, isSpent }:
   const planned = span(stretchedMs(most.pollIntervalMs, now));
   if (planned === wished) return undefined;
   const why = savesCalls ? ' to save calls.' : ': one call in ten goes to them.';
-  return `${KIND_WORDS[most.kind]} update every ${planned} (not ${wished})${why}`;
+  return `${KIND_WORDS[most.kind]} that you do not work on update every ${planned}${why}`;
 }
 
 /** Prices where there are any, otherwise one of the kind that there is most of. */
@@ -207,10 +207,14 @@ function commonest(pollables: readonly Pollable[]): Pollable | undefined {
   return pollables.find((pollable) => pollable.kind === kind);
 }
 
-/** "4 s", "29 min" or "3 h". */
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45];
+
+/** "4 s", "30 min" or "3 h", rounded up to a few steps: what is said stays while a little more or less is watched. */
 function span(ms: number): string {
-  if (ms < 99_500) return `${Math.round(ms / 1_000)} s`;
-  return ms < 99.5 * 60_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / HOUR_MS)} h`;
+  const stepOf = (count: number): number | undefined => STEPS.find((step) => count <= step + 0.05);
+  const [seconds, minutes] = [stepOf(ms / 1_000), stepOf(ms / 60_000)];
+  if (seconds !== undefined) return `${seconds} s`;
+  return minutes === undefined ? `${Math.ceil(ms / HOUR_MS)} h` : `${minutes} min`;
 }
 
 const STEP_MS = 5 * 60_000;
