@@ -239,9 +239,9 @@ export function sendingInShort(request: NewRequest, formatters: Formatters): str
     case 'single':
       return `Send: ${leg.action} ${amount} ${product}`;
     case 'spread':
-      return `Send: ${product}, ${amount}`;
+      return `Send: ${request.legs.map(({ action }) => action).join(' / ')} ${product}, ${amount}`;
     case 'swap':
-      return `Send: swap ${amount} ${leg.market}`;
+      return `Send: swap, ${leg.action} ${amount} ${leg.market}`;
   }
 }
 

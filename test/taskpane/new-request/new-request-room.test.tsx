@@ -104,7 +104,7 @@ describe('the room of a new request', () => {
       'Time spread: two deliveries in one market. The platform may make it a standard',
     );
     expect(screen.queryByRole('radiogroup', { name: 'Kind of spread' })).toBeNull();
-    pane.press('Send: DE Cal-27/28 base, 10 MW');
+    pane.press('Send: buy / sell DE Cal-27/28 base, 10 MW');
     expect(pane.newest().shown).toContain('New time spread: leg 1, you buy 10 MW power DE');
     expect(pane.newest().shown).toContain('; leg 2, you sell 10 MW power DE');
     expect(pane.newest().body).toMatchObject({
