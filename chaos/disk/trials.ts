@@ -173,6 +173,8 @@ async function stopped(trial: Trial): Promise<void> {
     sent === 2,
     `${stateIn(await during)}, ${sent} sent in all`,
   );
+  // At night the background waits for longer than anybody here; what has changed is told at any hour.
+  await trial.stage.platform.act({ do: 'move-price', requestId: scenes[0]?.request.id, by: 1 });
   const goesOn = await desk.until(READING_MS_MAX, async () => reader.news > known);
   reader.end();
   trial.check('reading goes on', goesOn, `${reader.news} answers`);
