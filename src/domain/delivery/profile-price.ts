@@ -1,5 +1,6 @@
 import { failed, success, type Outcome } from '../failure';
-import { stripOf, type CurvePiece, type Weighing } from './curve';
+import { stripOf, type CurvePiece } from './curve';
+import { hoursBetween, type Days } from './hours';
 import { isIn, Sum, type Interval, type Profile } from './profile';
 import type { Load } from './load';
 import type { Market } from './markets';
@@ -164,42 +165,72 @@ export function priceByInterval(
 }
 
 /**
- * Two prices for each month: of the hours of peak by its curve, and of the others so that the month averages to base. Without a
- * curve of peak every hour has the price of base.
+ * Two prices for each month: of the hours of peak by its curve, and of the others so that the month averages to base, as far as the
+ * curves reach: a day is worth the same by itself as within its month. Without a curve of peak every hour has the price of base.
  */
 export function priceByMonth(
   profile: Profile,
-  { base, peak }: { readonly base: readonly CurvePiece[]; readonly peak: readonly CurvePiece[] | undefined },
-  {
-    market,
-    loads,
-  }: { readonly market: Market; readonly loads: { readonly base: Load; readonly peak: Load } },
+  curves: Curves,
+  { market, loads }: { readonly market: Market; readonly loads: Loads },
 ): Outcome<PriceOf> {
-  const months = new Map<number, { readonly peak: number; readonly other: number }>();
-  const weighed = (load: Load): Weighing => ({ load, market });
+  const byDay = new Map<number, TwoPrices>();
   for (let day = profile.first; day <= profile.last;) {
     const at = new Date(day * DAY_MS);
-    const end = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) / DAY_MS - 1;
+    const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+    const end = Date.UTC(year, month + 1, 1) / DAY_MS - 1;
     const days = { first: day, last: Math.min(end, profile.last) };
-    const whole = stripOf(base, days, weighed(loads.base));
-    if (!whole.ok) return whole;
-    let [peakPrice, otherPrice] = [whole.value.price, whole.value.price];
-    const high =
-      peak && peakHoursIn(profile, days, loads.peak) ? stripOf(peak, days, weighed(loads.peak)) : undefined;
-    if (high && !high.ok) return high;
-    if (high) {
-      peakPrice = high.value.price;
-      const [all, some] = [whole.value.hours, high.value.hours];
-      if (all > some) otherPrice = (whole.value.price * all - peakPrice * some) / (all - some);
-    }
-    for (let one = days.first; one <= days.last; one++)
-      months.set(one, { peak: peakPrice, other: otherPrice });
+    const reached = within({ first: Date.UTC(year, month, 1) / DAY_MS, last: end }, curves);
+    const whole = twoPrices(reached, curves, { market, loads });
+    const hasPeak = peakHoursIn(profile, days, loads.peak);
+    const isReached = reached.first <= days.first && reached.last >= days.last;
+    const prices =
+      whole.ok && isReached
+        ? whole
+        : twoPrices(days, hasPeak ? curves : { ...curves, peak: undefined }, { market, loads });
+    if (!prices.ok) return prices;
+    for (let one = days.first; one <= days.last; one++) byDay.set(one, prices.value);
     day = days.last + 1;
   }
   return success((interval) => {
-    const prices = months.get(interval.day);
+    const prices = byDay.get(interval.day);
     return (isIn(loads.peak, interval) ? prices?.peak : prices?.other) ?? NaN;
   });
+}
+
+interface Curves {
+  readonly base: readonly CurvePiece[];
+  readonly peak: readonly CurvePiece[] | undefined;
+}
+interface Loads {
+  readonly base: Load;
+  readonly peak: Load;
+}
+interface TwoPrices {
+  readonly peak: number;
+  readonly other: number;
+}
+
+/** The days of a month that both curves reach. */
+const within = (month: Days, { base, peak = base }: Curves): Days => ({
+  first: Math.max(month.first, base[0]?.first ?? Infinity, peak[0]?.first ?? Infinity),
+  last: Math.min(month.last, base.at(-1)?.last ?? -Infinity, peak.at(-1)?.last ?? -Infinity),
+});
+
+function twoPrices(
+  days: Days,
+  { base, peak }: Curves,
+  { market, loads }: { readonly market: Market; readonly loads: Loads },
+): Outcome<TwoPrices> {
+  const whole = stripOf(base, days, { load: loads.base, market });
+  if (!whole.ok) return whole;
+  const { price, hours } = whole.value;
+  // A weekend has no hours of peak.
+  if (!peak || hoursBetween(days, loads.peak, market) === 0) return success({ peak: price, other: price });
+  const high = stripOf(peak, days, { load: loads.peak, market });
+  if (!high.ok) return high;
+  const rest = hours - high.value.hours;
+  const other = rest > 0 ? (price * hours - high.value.price * high.value.hours) / rest : price;
+  return success({ peak: high.value.price, other });
 }
 
 const peakHoursIn = (

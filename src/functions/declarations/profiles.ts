@@ -55,7 +55,7 @@ export function profile(
  * @param values As in PROFILE.
  * @param period As in PROFILE.
  * @param prices Two columns, products and prices of base, as in CURVE; or an hourly forward curve: one price for each hour or interval.
- * @param [peakPrices] Two columns, products and prices of peak. Left out: peak costs what base costs, which leaves no premium for the shape of a day.
+ * @param [peakPrices] Two columns, products and prices of peak. The other hours of a month cost what makes it average to base. Left out: every hour costs base.
  * @param [minutes] As in PROFILE. Left out: found by counting.
  * @param [format] As in PROFILE. Left out: found by counting.
  * @param [market] As in HOURS. Left out: DE.

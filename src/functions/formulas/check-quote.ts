@@ -10,6 +10,7 @@ import { preTradeCheck, type PreTrade } from '../../domain/limits/check';
 import { lastTradeOf } from '../../domain/limits/same-product';
 import { netPrice, ranked, type Proposal, type Quote } from '../../domain/offers';
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
+import { unsendable } from '../../domain/offer-rules';
 import type { OwnQuote } from '../../domain/own-offers';
 import { toNumber, priceOf, type Price } from '../../domain/price';
 import { priceUnitOf } from '../../domain/price-unit';
@@ -165,7 +166,9 @@ function lineOf(desk: FormulaContext, id: RequestId, typed: Typed): Line | CellF
       }
     : preTradeCheck(body, seen, limits.limits);
   const difference = differenceOf(body, own);
+  const closed = unsendable(request, 'quote');
   const blocks = [
+    ...(closed === undefined ? [] : [closed]),
     ...quantityBlocks(request, quantity),
     ...(difference.kind === 'same' ? ['Your live quote already has these terms.'] : []),
     ...found.blocks.map(({ message }) => message),
@@ -226,7 +229,11 @@ function pricesIn(request: Request, cells: readonly unknown[]): SentPrice | Cell
   );
   const bad = read.findIndex((price) => price === undefined);
   if (bad >= 0)
-    return cellFailure(refused(`${written(typed[bad])} is not a price.`, 'Enter it as a number.'));
+    return cellFailure(
+      typeof typed[bad] === 'number'
+        ? refused(`${typed[bad]} is not a price.`, 'Use at most 9 digits and 8 decimals: ROUND it.')
+        : refused(`${written(typed[bad])} is not a price.`, 'Enter it as a number.'),
+    );
   const sent = sentPrice(request, sentPrices(request, read));
   if (!sent || netOf(request, sent) === 'too-large')
     return cellFailure(refused('These prices make no quote.', 'Check their size.'));

@@ -135,20 +135,31 @@ export function deliveryIn(product: unknown, load: unknown, market: unknown, tod
   };
 }
 
-/** Products and prices in two columns; rows without both are left out. A first row without a price is a heading. */
+/** Products and prices in two columns; rows without both are left out. A first row with neither a product nor a price is a heading. */
 export function marksIn(quotes: unknown, today: string): Mark[] {
   const rows = Array.isArray(quotes) ? quotes : [[quotes]];
   const marks = rows.flatMap((row: unknown, at): Mark[] => {
     const cells: readonly unknown[] = Array.isArray(row) ? row : [row];
     const [product, price] = cells;
     if (isEmpty(product) || isEmpty(price)) return [];
-    if (at === 0 && typeof price === 'string') return [];
     if (price instanceof CellFailure) throw new Refused(price);
+    if (at === 0 && typeof price === 'string' && !isProduct(product, today)) return [];
     return [{ ...daysOf(typedProduct(product, today)), price: Number(typedNumber(price)) }];
   });
   if (marks.length === 0)
     refuse('There are no prices.', 'Give two columns: products such as Cal-27, and their prices.');
   return marks;
+}
+
+/** Whether a cell names a product, or a day. */
+function isProduct(cell: unknown, today: string): boolean {
+  try {
+    typedProduct(cell, today);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }
 
 export function weighingOf(load: unknown, market: unknown): Weighing {

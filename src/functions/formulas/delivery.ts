@@ -269,7 +269,7 @@ function rowsOf(curve: readonly CurvePiece[], days: Days, weighing: Weighing): C
       period.name,
       daySerial(period.start) ?? period.start,
       daySerial(period.end) ?? period.end,
-      strip.value.price,
+      asPrice(strip.value.price),
       strip.value.hours,
     ],
   ];
@@ -295,6 +295,9 @@ interface StripGiven {
   readonly market: unknown;
 }
 
+/** As fine as a price that is typed or sent may be, so that it can be gone on with. */
+const asPrice = (price: number): number => Number(price.toFixed(8));
+
 /** STRIP: the price of any period by the curve that quotes make. */
 export const stripFormula = ({ product, quotes, load, market }: StripGiven): Formula =>
   onDay([cellsOf(product), cellsOf(productsIn(quotes))].flat(), undefined, (today) =>
@@ -302,9 +305,8 @@ export const stripFormula = ({ product, quotes, load, market }: StripGiven): For
       const weighing = weighingOf(load, market);
       // A cell without a product shows nothing, also where there are no prices yet.
       const curve = cellsOf(product).every(isEmpty) ? [] : curveFrom(quotes, today, weighing);
-      return eachCell(
-        [product],
-        (name) => orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price,
+      return eachCell([product], (name) =>
+        asPrice(orRefuse(stripOf(curve, daysOf(typedProduct(name, today)), weighing)).price),
       );
     }),
   );

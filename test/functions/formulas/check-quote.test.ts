@@ -160,6 +160,18 @@ describe('CHECKQUOTE', () => {
     expect(rowsOf(check({ field }), none)).toEqual([['ok', expect.stringContaining('Price not checked')]]);
   });
 
+  it('blocks a quote on a request that is over, whatever its price', () => {
+    const desk = deskWith(rawSingle(ID, { state: 'closed', 'all-or-none': false }), QUOTES);
+    expect(rowsOf(check({ field: [['check', 'says']] }), desk)).toEqual([
+      ['block', expect.stringContaining('This request is closed; it takes no more quotes.')],
+    ]);
+  });
+
+  it('says of a price with too many decimals that it has to be rounded', () => {
+    const [[cell] = []] = rowsOf(check({ price: 70.852598091234, field: 'price' }), deskWith(SINGLE, QUOTES));
+    expect(String(cell)).toContain('ROUND it');
+  });
+
   it('blocks more than is asked for', () => {
     const [[level, says] = []] = rowsOf(
       check({ quantity: 50, field: [['check', 'says']] }),

@@ -155,6 +155,14 @@ describe('CURVE and STRIP', () => {
     ).toEqual([[85], [expect.closeTo(81.7293, 4)]]);
   });
 
+  it('give prices that can be gone on with: no finer than a price may be', () => {
+    const [[price]] = shown(
+      stripFormula({ product: 'Q3-27', quotes: QUOTES, load: null, market: null }),
+    ) as unknown as [[number]];
+    expect(String(price)).toMatch(/^\d+\.\d{1,8}$/);
+    expect(price).toBeCloseTo(81.7293, 4);
+  });
+
   it('say what is contradictory, missing, or no price', () => {
     const strip = (quotes: unknown, name = 'Cal-27') =>
       shown(stripFormula({ product: name, quotes, load: null, market: null }));
@@ -167,6 +175,22 @@ describe('CURVE and STRIP', () => {
     expect(strip([['Q1-27', 85]])).toEqual([
       [expect.stringContaining('The curve has no price for 1 Apr 2027')],
     ]);
+    expect(
+      strip([
+        ['Product', 'Price'],
+        ['Cal-27', 85],
+      ]),
+    ).toEqual([[85]]);
+    for (const text of ['95,5', '95 EUR'])
+      expect(
+        strip(
+          [
+            ['Q1-27', text],
+            ['Cal-27', 85],
+          ],
+          'Q1-27',
+        ),
+      ).toContain(`"${text}" is not a number.`);
     expect(strip([['', '']])).toContain('There are no prices.');
     expect(strip([['', '']], '')).toEqual([['']]);
     expect(

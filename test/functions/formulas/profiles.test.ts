@@ -81,11 +81,16 @@ describe('PROFILE', () => {
 });
 
 describe('PROFILEPRICE', () => {
-  const price = (prices: unknown, peakPrices: unknown = null, values: unknown = HOURS) =>
+  const price = (
+    prices: unknown,
+    peakPrices: unknown = null,
+    values: unknown = HOURS,
+    period: unknown = '2026-11-27',
+  ) =>
     shown(
       profilePriceFormula({
         values,
-        period: '2026-11-27',
+        period,
         prices,
         peakPrices,
         minutes: null,
@@ -94,20 +99,45 @@ describe('PROFILEPRICE', () => {
       }),
     );
 
+  it('values a day by itself as within its month, and a weekend by the hours that are not peak', () => {
+    const marks = [[['Cal-26', 80]], [['Cal-26', 95]]] as const;
+    const day = Array.from({ length: 24 }, (_, hour) => hour + 1);
+    const monthWith = (first: number): number[][] => {
+      const hours = Array.from({ length: 720 }, () => 0);
+      hours.splice(24 * (first - 1), 24, ...day);
+      return hours.map((mw) => [mw]);
+    };
+    for (const date of [27, 28]) {
+      const alone = price(
+        ...marks,
+        day.map((mw) => [mw]),
+        `2026-11-${date}`,
+      )[1]?.[2];
+      const within = price(...marks, monthWith(date), 'Nov-26')[1]?.[2];
+      expect([date, alone]).toEqual([date, expect.closeTo(Number(within), 6)]);
+    }
+    // Saturday: (80 × 720 − 95 × 252) / 468.
+    const saturday = price(
+      ...marks,
+      day.map((mw) => [mw]),
+      '2026-11-28',
+    )[1]?.[2];
+    expect(saturday).toBeCloseTo((300 * (80 * 720 - 95 * 252)) / 468, 6);
+  });
+
   it('values a profile by base and peak, with premium, hedge and what it leaves open', () => {
-    expect(price([['Nov-26', 80]], [['Nov-26', 100]])[1]).toEqual([
-      'Total',
-      300,
-      25_200,
-      84,
-      80,
-      4,
-      0.6,
-      10,
-      5,
-      0,
-      0,
+    // November has 720 hours and 252 of peak: the others cost (80 × 720 − 100 × 252) / 468 = 69.23.
+    const other = (80 * 720 - 100 * 252) / 468;
+    const [name, mwh, value, ...rest] = price([['Nov-26', 80]], [['Nov-26', 100]])[1] ?? [];
+    expect([name, mwh]).toEqual(['Total', 300]);
+    expect(value).toBeCloseTo(180 * 100 + 120 * other, 6);
+    const basePrice = (100 + other) / 2;
+    expect(rest.slice(0, 3)).toEqual([
+      expect.closeTo(Number(value) / 300, 6),
+      expect.closeTo(basePrice, 6),
+      expect.closeTo(Number(value) / 300 - basePrice, 6),
     ]);
+    expect(rest.slice(3)).toEqual([0.6, 10, 5, 0, 0]);
   });
 
   it('values it by an hourly curve', () => {
