@@ -4,7 +4,7 @@ import { Observable } from './observable';
 import type { Preferences } from './preferences';
 
 /** What a person may be told of while looking elsewhere. */
-export const NEWS_KINDS = ['quote', 'proposal', 'traded', 'withdrawn', 'counteroffer'] as const;
+export const NEWS_KINDS = ['traded', 'withdrawn', 'counteroffer', 'request', 'closed'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 const NAME = 'news-off';
