@@ -29,7 +29,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     gap: '6px',
     minHeight: 0,
-    maxHeight: '300px',
+    // Whole in sight in a low pane too: the foot of the pane is not higher.
+    maxHeight: 'min(300px, 32vh)',
     padding: '6px 10px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
