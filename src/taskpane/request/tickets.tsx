@@ -21,7 +21,7 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { partsInWords } from './acceptance';
 import { MovedOffer, type Choosing } from './choosing';
 import { ReplacementResult } from './replacement';
-import { TicketFields } from './ticket-fields';
+import { TicketFields, type TicketFieldsProps } from './ticket-fields';
 
 interface TicketsProps {
   readonly request: Request;
@@ -43,12 +43,13 @@ interface TicketsProps {
 export function Tickets(props: TicketsProps) {
   const { request, kind, onKind } = props;
   const shared = useSharedStyles();
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const { drafts, keep, sent } = useTyped(request.id);
   const options = kindsFor(request).map((value) => ({ value, label: TICKET_WORDS[value] }));
   if (options.length === 0) return null;
   const draftFor = (name: string): Drafting => ({
     draft: drafts.get(name) ?? blankDraft(request),
-    onDraft: (draft) => setDrafts(new Map(drafts).set(name, draft)),
+    onDraft: (draft) => keep(name, draft),
+    onSent: () => sent(name),
   });
   return (
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
@@ -63,12 +64,27 @@ export function Tickets(props: TicketsProps) {
   );
 }
 
-interface Drafting {
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+/** What was typed into each ticket. It is there again when somebody comes back to the request, until it was sent. */
+function useTyped(id: Request['id']) {
+  const { typed } = usePane();
+  const [drafts, setDrafts] = useState(() => typed.get(id) ?? new Map<string, Draft>());
+  const keep = (name: string, draft: Draft): void => {
+    setDrafts(new Map(drafts).set(name, draft));
+    // Warnings are read and ticked for the price that is in sight now.
+    const { tickedFor: _, ...kept } = draft;
+    typed.set(id, new Map(typed.get(id)).set(name, kept));
+  };
+  const sent = (name: string): void => {
+    const others = new Map(typed.get(id));
+    others.delete(name);
+    typed.set(id, others);
+  };
+  return { drafts, keep, sent };
 }
 
-function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft }: TicketsProps & Drafting) {
+type Drafting = Pick<TicketFieldsProps, 'draft' | 'onDraft' | 'onSent'>;
+
+function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft, onSent }: TicketsProps & Drafting) {
   const replacing = useReplacing(request.id);
   const live = useLive(request, quotes, own);
   if (replacing) return <ReplacementResult replacing={replacing} />;
@@ -81,6 +97,7 @@ function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft }: Ticket
         draft={draft}
         isCovered={isCovered}
         onDraft={onDraft}
+        onSent={onSent}
       />
     </Sending>
   );
@@ -104,7 +121,7 @@ function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<st
   ).filter(({ quoteId }) => !withdrawn.has(quoteId));
 }
 
-function ProposalTicket({ request, proposals, isCovered, draft, onDraft }: TicketsProps & Drafting) {
+function ProposalTicket({ request, proposals, isCovered, draft, onDraft, onSent }: TicketsProps & Drafting) {
   const replaced = proposals?.filter(isLive);
   return (
     <Sending request={request} kind="proposal" again="New proposal">
@@ -114,6 +131,7 @@ function ProposalTicket({ request, proposals, isCovered, draft, onDraft }: Ticke
         draft={draft}
         isCovered={isCovered}
         onDraft={onDraft}
+        onSent={onSent}
       >
         <ReplacedProposals request={request} replaced={replaced} />
       </TicketFields>

@@ -190,6 +190,44 @@ describe('the quote ticket', () => {
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });
 
+  it('has what was typed when somebody comes back to the request, until it is sent or the request is over', () => {
+    const other = request({ id: 'RQ-3' });
+    const pane = openPane({ requests: [asked, other] });
+    const price = (): string => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value;
+    const goTo = (id: string): void => {
+      pane.press('Back');
+      pane.open(id);
+    };
+    pane.arm();
+    pane.open('RQ-2');
+    pane.type('Price', '84.15');
+    pane.type('Quantity', '6');
+    goTo('RQ-3');
+    expect(price()).toBe('');
+    pane.type('Price', '70');
+    goTo('RQ-2');
+    expect(price()).toBe('84.15');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
+    pane.press('Quote 84.15 for 6 MW');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    pane.say({ kind: 'request', id: other.id }, { ...other, state: 'closed' });
+    goTo('RQ-3');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+    pane.say({ kind: 'request', id: other.id }, other);
+    expect(price()).toBe('');
+  });
+
+  it('wants the tick of its warnings anew when somebody comes back', () => {
+    const pane = opened();
+    pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
+    pane.type('Price', '840');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press('Back');
+    pane.open('RQ-2');
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read the warnings/ });
+    expect(tick.checked).toBe(false);
+  });
+
   it('asks for a tick before a warned price is sent', () => {
     const pane = opened();
     pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
