@@ -142,10 +142,14 @@ function useCopying(goToDraft: () => void): (request: Request) => void {
 function RequestOutcome({ request }: { request: Request }) {
   const { formatters, presses, replacements, typed } = usePane();
   const shared = useSharedStyles();
+  // That a quote went live is no news once its request is over.
   const mine = useWatched(presses.all).filter(
-    ({ body, dismissed }) => requestIdOf(body) === request.id && !dismissed,
+    ({ body, state, dismissed }) =>
+      requestIdOf(body) === request.id && !dismissed && !(body.kind === 'send-quote' && state === 'done'),
   );
-  const replacing = useWatched(replacements.all).find(({ requestId }) => requestId === request.id);
+  const replacing = useWatched(replacements.all).find(
+    ({ requestId, state }) => requestId === request.id && state !== 'done',
+  );
   useEffect(() => void typed.delete(request.id), [typed, request.id]);
   return (
     <>

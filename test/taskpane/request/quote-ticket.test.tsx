@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { QuoteId } from '../../../src/domain/identifiers';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
 import { STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
@@ -247,6 +248,52 @@ describe('the quote ticket', () => {
     fireEvent.keyDown(field, { key: 'Enter' });
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity' }));
     expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it.each([
+    ['withdrawn', 'Withdrawn. The quote QT-7 is withdrawn.'],
+    ['accepted', 'Taken. The quote QT-7 was taken.'],
+  ] as const)('says no more that a quote went live once it is %s', async (state, words) => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(SEND);
+    pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-7') });
+    await pane.advance(0);
+    const mine = quote({ id: 'QT-7', requestId: asked.id, counterparty: 'Your Desk' });
+    pane.quotes(asked, mine);
+    expect(pane.text()).toContain('The quote went live as QT-7.');
+    pane.quotes(asked, { ...mine, state });
+    expect(pane.text()).not.toContain('went live');
+    expect(pane.text()).toContain(words);
+    // Nothing that sends comes by itself.
+    expect(screen.queryByRole('button', { name: SEND })).toBeNull();
+    pane.press('New quote');
+    expect(button(SEND)).toBeTruthy();
+  });
+
+  it('says no more that a quote is withdrawn once a newer one is live, nor that one is live on a request that is over', async () => {
+    const pane = opened();
+    const mine = (id: string) => quote({ id, requestId: asked.id, counterparty: 'Your Desk' });
+    const send = async (id: string) => {
+      pane.type('Price', '84.15');
+      pane.press(SEND);
+      pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse(id) });
+      await pane.advance(1);
+    };
+    await send('QT-7');
+    pane.quotes(asked, mine('QT-7'));
+    pane.press('Withdraw QT-7');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(1);
+    expect(pane.text()).not.toContain('went live');
+    expect(pane.text()).toContain('Done. The quote QT-7 is withdrawn.');
+    pane.press('New quote');
+    await send('QT-8');
+    pane.quotes(asked, { ...mine('QT-7'), state: 'withdrawn' }, mine('QT-8'));
+    expect(pane.text()).toContain('The quote went live as QT-8.');
+    expect(pane.text()).not.toContain('The quote QT-7 is withdrawn.');
+    pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'closed' });
+    expect(pane.text()).not.toContain('went live');
   });
 
   it('is held back while an earlier action on the request is not settled, in any book', () => {
