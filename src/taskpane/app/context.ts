@@ -69,6 +69,7 @@ export function openPaneContext(parts: {
   const notice = new Observable('');
   const prices = new SeenPrices();
   const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
+  const events = new HeardEvents(client, preferences);
   const withdrawals = new Withdrawals({
     client,
     presses,
@@ -78,6 +79,7 @@ export function openPaneContext(parts: {
       replacements.stop();
     },
     tell: (text) => notice.set(text),
+    taken: () => events.taken.get(),
   });
   arm.follow(client);
   const attention = new Attention(client, arm);
@@ -117,7 +119,7 @@ export function openPaneContext(parts: {
     presses,
     withdrawals,
     replacements,
-    events: new HeardEvents(client, preferences),
+    events,
     preferences,
     bulk,
     prices,

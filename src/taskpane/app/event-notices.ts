@@ -17,7 +17,7 @@ import {
   relevanceOf,
   type RelevanceContext,
 } from './event-relevance';
-import { chime, Fills } from './fills';
+import { chime, Fills, wholeTaken } from './fills';
 import { newestOf, type HeardEvents, type NewsKind } from './heard-events';
 import { usePane } from './hooks';
 import { NoticeBoard, STALE_MS, type News } from './notices';
@@ -77,10 +77,12 @@ export class EventNotices {
     this.board = new NoticeBoard(client.clock);
     this.fills = new Fills(client);
     this.heardTo = heard.knownTo;
+    this.fills.all.subscribe(() => this.tellTaken());
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
       this.fills.follow(this.journal.flatMap(({ tradeId }) => tradeId ?? []));
+      this.tellTaken();
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     });
     const readRequests = (answer: Answer<{ kind: 'open-requests' }>): void => {
@@ -158,6 +160,11 @@ export class EventNotices {
         return isMeant && tradeId !== undefined ? [tradeId] : [];
       }),
     );
+  }
+
+  private tellTaken(): void {
+    const taken = wholeTaken(this.fills.all.get(), this.journal);
+    if ([...taken].join() !== [...this.heard.taken.get()].join()) this.heard.taken.set(taken);
   }
 
   private judgeIn(afterMs: number): void {

@@ -43,6 +43,8 @@ export class HeardEvents {
   readonly unseen = new Observable(0);
   /** How many fills came since somebody looked at those of today. */
   readonly unseenFills = new Observable(0);
+  /** Numbers of the desk's own quotes of which nothing is left, by trades that are known: the list of live ones follows later. */
+  readonly taken = new Observable<ReadonlySet<string>>(new Set());
   /** What is made of them, by event-notices.ts; absent until that is here. */
   notices: object | undefined;
   /** The newest event of the first answer; absent before it. What came later is news. */

@@ -124,12 +124,15 @@ interface Ended {
 
 /** The desk's newest quote from this pane once it is live no more: that it went live is no news then. */
 function useEnded(requestId: Request['id'], quotes: readonly Quote[]): Ended | undefined {
-  const presses = useWatched(usePane().presses.all);
+  const pane = usePane();
+  const presses = useWatched(pane.presses.all);
+  const taken = useWatched(pane.events.taken);
   const withdrawn = useWithdrawn();
   const press = presses.find(({ body }) => body.kind === 'send-quote' && body.requestId === requestId);
   if (press?.state !== 'done' || press.quoteId === undefined) return undefined;
   const { quoteId } = press;
   if (withdrawn.has(quoteId)) return { press, quoteId, how: 'withdrawn' };
+  if (taken.has(quoteId)) return { press, quoteId, how: 'accepted' };
   const state = quotes.find(({ id }) => id === quoteId)?.state;
   const isOver = state === 'withdrawn' || state === 'accepted' || state === 'rejected';
   return isOver ? { press, quoteId, how: state } : undefined;
@@ -170,13 +173,14 @@ const useWithdrawn = (): ReadonlySet<string> =>
 
 /** The desk's live quotes on the ticket's side, without those that this pane has just withdrawn. */
 function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<string>): readonly LiveQuote[] {
-  const { client } = usePane();
+  const { client, events } = usePane();
+  const taken = useWatched(events.taken);
   const kept = useAnswer(client, OWN_QUOTES).value ?? [];
   const withdrawn = useWithdrawn();
   return liveOn(
     { requestId: request.id, direction: sideOf(request) },
     { own: kept, quotes, isOwn: ({ id }) => own.has(id) },
-  ).filter(({ quoteId }) => !withdrawn.has(quoteId));
+  ).filter(({ quoteId }) => !withdrawn.has(quoteId) && !taken.has(quoteId));
 }
 
 function ProposalTicket({ request, proposals, isCovered, draft, onDraft, onSent }: TicketsProps & Drafting) {
