@@ -12,6 +12,8 @@ import { Presses } from './presses';
 import { Replacements } from './replacements';
 import { SeenPrices } from './seen-prices';
 import type { RequestDraft } from '../../domain/request-draft';
+import type { RequestId } from '../../domain/identifiers';
+import type { Draft } from '../quoting/ticket';
 import { Withdrawals } from './withdrawals';
 
 /** The bulk quotes as far as the other rooms are concerned. */
@@ -45,6 +47,8 @@ export interface PaneContext {
   readonly notice: Observable<string>;
   /** The request that is being written, once one is: it waits while a person looks into other rooms. */
   readonly draft: Observable<RequestDraft | undefined>;
+  /** What was typed into the tickets of a request and not sent, by the name of the ticket: it waits as well. */
+  readonly typed: Map<RequestId, ReadonlyMap<string, Draft>>;
 }
 
 export function openPaneContext(parts: {
@@ -59,11 +63,13 @@ export function openPaneContext(parts: {
   const arm = new ArmSwitch(client.clock);
   const presses = new Presses(client, () => arm.armed);
   const draft = new Observable<RequestDraft | undefined>(undefined);
+  const typed: PaneContext['typed'] = new Map();
   const formatters = formattersFor(locale, timeZone);
   const bulk = new Observable<Batch | undefined>(undefined);
   const notice = new Observable('');
   const prices = new SeenPrices();
   const replacements = new Replacements({ client, presses, formatters, isArmed: () => arm.armed });
+  const events = new HeardEvents(client, preferences);
   const withdrawals = new Withdrawals({
     client,
     presses,
@@ -73,6 +79,7 @@ export function openPaneContext(parts: {
       replacements.stop();
     },
     tell: (text) => notice.set(text),
+    taken: () => events.taken.get(),
   });
   arm.follow(client);
   const attention = new Attention(client, arm);
@@ -90,6 +97,7 @@ export function openPaneContext(parts: {
       replacements.forget();
       presses.forget();
       prices.forget();
+      typed.clear();
       // Names of one platform's members mean nothing, or somebody else, on another.
       const written = draft.get();
       if (written) draft.set({ ...written, recipients: [] });
@@ -111,7 +119,7 @@ export function openPaneContext(parts: {
     presses,
     withdrawals,
     replacements,
-    events: new HeardEvents(client, preferences),
+    events,
     preferences,
     bulk,
     prices,
@@ -121,6 +129,7 @@ export function openPaneContext(parts: {
     formatters,
     notice,
     draft,
+    typed,
   };
 }
 

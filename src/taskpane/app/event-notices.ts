@@ -12,23 +12,31 @@ import {
   causedHere,
   isOwnMatter,
   isRelevant,
-  newsKindOf,
+  eventKindOf,
   newsOf,
   relevanceOf,
   type RelevanceContext,
 } from './event-relevance';
-import { chime, Fills } from './fills';
+import { chime, Fills, wholeTaken } from './fills';
 import { newestOf, type HeardEvents, type NewsKind } from './heard-events';
 import { usePane } from './hooks';
-import { NoticeBoard, type News } from './notices';
+import { NoticeBoard, STALE_MS, type News } from './notices';
 import { Observable } from './observable';
 
 /** A burst is told as one. */
 export const BUNCH_MS = 500;
 /** What an action of the desk may have caused waits this long for the action to say so. */
 const UNSURE_MS = 60_000;
+/** A request that nobody has read yet asks perhaps this desk: its record says so, or not in time. */
+const UNREAD_MS = STALE_MS;
 /** What was heard longer ago, as before the computer slept, is counted and not told. */
 const NEWS_MS = 600_000;
+
+/** An event that is not judged yet, and when the pane heard of it by its own clock. Epoch ms. */
+interface Waiting {
+  readonly event: PlatformEvent;
+  readonly since: number;
+}
 
 /** The one of the pane, made by the room or strip that needs it first. */
 export function useEventNotices(): EventNotices {
@@ -55,7 +63,9 @@ export class EventNotices {
   private journal: readonly Action[] = [];
   /** The newest one that was known already; absent until the first answer, so that nothing old is told. */
   private heardTo: number | undefined;
-  private waiting: PlatformEvent[] = [];
+  private waiting: Waiting[] = [];
+  /** Requests that were traded, as far as events say: that they are closed then is no news. */
+  private traded: ReadonlySet<string> = new Set();
   private judging: { readonly dueAt: number; readonly cancel: () => void } | undefined;
   private lookers = 0;
   private fillLookers = 0;
@@ -67,13 +77,19 @@ export class EventNotices {
     this.board = new NoticeBoard(client.clock);
     this.fills = new Fills(client);
     this.heardTo = heard.knownTo;
+    this.fills.all.subscribe(() => this.tellTaken());
     client.watch({ kind: 'events' }, (answer) => this.hear(answer));
     client.watch({ kind: 'journal' }, ({ value }) => {
       this.journal = value ?? [];
       this.fills.follow(this.journal.flatMap(({ tradeId }) => tradeId ?? []));
+      this.tellTaken();
       if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
     });
-    client.watch({ kind: 'open-requests' }, (answer) => this.requests.hear(answer), { by: 'aside' });
+    const readRequests = (answer: Answer<{ kind: 'open-requests' }>): void => {
+      this.requests.hear(answer);
+      if (this.waiting.length > 0) this.judgeIn(BUNCH_MS);
+    };
+    client.watch({ kind: 'open-requests' }, readRequests, { by: 'aside' });
   }
 
   /** Somebody looks at the events until the answer is called: what comes meanwhile is seen. */
@@ -120,12 +136,16 @@ export class EventNotices {
       return;
     }
     this.followTrades(value);
+    this.traded = new Set(
+      value.flatMap(({ type, requestId }) => (eventKindOf(type) === 'traded' ? (requestId ?? []) : [])),
+    );
     const known = this.heardTo;
     this.heardTo = Math.max(known ?? 0, newestOf(value));
     if (known === undefined) return;
     const news = value.filter(({ sequence, origin }) => sequence > known && origin !== 'test');
     if (news.length === 0) return;
-    this.waiting.push(...news.reverse());
+    const since = this.client.clock.now();
+    this.waiting.push(...news.reverse().map((event) => ({ event, since })));
     this.judgeIn(BUNCH_MS);
   }
 
@@ -136,10 +156,15 @@ export class EventNotices {
       events.flatMap((event) => {
         const { type, tradeId, origin } = event;
         const { isOwn, isQuoted } = standing(event);
-        const isMeant = origin !== 'test' && newsKindOf(type) === 'traded' && (isOwn || isQuoted);
+        const isMeant = origin !== 'test' && eventKindOf(type) === 'traded' && (isOwn || isQuoted);
         return isMeant && tradeId !== undefined ? [tradeId] : [];
       }),
     );
+  }
+
+  private tellTaken(): void {
+    const taken = wholeTaken(this.fills.all.get(), this.journal);
+    if ([...taken].join() !== [...this.heard.taken.get()].join()) this.heard.taken.set(taken);
   }
 
   private judgeIn(afterMs: number): void {
@@ -155,27 +180,34 @@ export class EventNotices {
 
   private judge(): void {
     const now = this.client.clock.now();
-    const judged = this.waiting.map((event) => ({
-      event,
-      caused: causedHere(event, this.journal),
-    }));
-    const isUnsure = ({ event, caused }: (typeof judged)[number]): boolean =>
-      caused === 'maybe' && now - event.heardAt < UNSURE_MS;
-    this.waiting = judged.filter(isUnsure).map(({ event }) => event);
-    const told = judged.filter((one) => one.caused !== 'yes' && !isUnsure(one));
-    this.tell(told.map(({ event }) => event));
-    const [oldest] = this.waiting;
-    if (oldest) this.judgeIn(Math.max(BUNCH_MS, oldest.heardAt + UNSURE_MS - now));
+    const judged = this.waiting.map((one) => {
+      const caused = causedHere(one.event, this.journal);
+      const sureAt = caused === 'maybe' ? one.event.heardAt + UNSURE_MS : this.readBy(one);
+      return { ...one, caused, sureAt };
+    });
+    const isUnsure = ({ sureAt }: (typeof judged)[number]): boolean => now < sureAt;
+    const unsure = judged.filter(isUnsure);
+    this.waiting = unsure.map(({ event, since }) => ({ event, since }));
+    this.tell(judged.filter((one) => one.caused !== 'yes' && !isUnsure(one)));
+    if (unsure.length === 0) return;
+    this.judgeIn(Math.max(BUNCH_MS, Math.min(...unsure.map(({ sureAt }) => sureAt)) - now));
   }
 
-  private tell(events: readonly PlatformEvent[]): void {
-    if (events.length === 0) return;
+  /** Until when a new request is waited for that is not among those read yet. */
+  private readBy({ event: { type, requestId }, since }: Waiting): number {
+    const isRead = requestId === undefined || this.requests.get(requestId) !== undefined;
+    return eventKindOf(type) === 'request' && !isRead ? since + UNREAD_MS : 0;
+  }
+
+  private tell(told: readonly Waiting[]): void {
+    if (told.length === 0) return;
     const standing = relevanceOf(this.known());
     const now = this.client.clock.now();
-    const concerning = events.filter((event) => isRelevant(standing(event)));
-    const own = concerning.filter((event) => isOwnMatter(event, standing(event)));
+    const own = told.filter(
+      ({ event }) => isRelevant(standing(event)) && isOwnMatter(event, standing(event)),
+    );
     if (this.lookers === 0) this.heard.unseen.set(this.heard.unseen.get() + own.length);
-    const news = concerning.flatMap((event) => this.newsIn(event, newsOf(event, standing(event))));
+    const news = told.flatMap((one) => this.newsIn(one, newsOf(one.event, standing(one.event))));
     // A trade on a request of this desk may be its own: its record says so.
     const isMaybeFill = ({ kind, event }: News): boolean =>
       kind === 'traded' && event.tradeId !== undefined && isOwnMatter(event, standing(event));
@@ -202,10 +234,11 @@ export class EventNotices {
     if (this.heard.switches.sound.get()) chime();
   }
 
-  private newsIn(event: PlatformEvent, kind: NewsKind | undefined): News[] {
+  private newsIn({ event, since }: Waiting, kind: NewsKind | undefined): News[] {
     const id = RequestId.safeParse(event.requestId);
     if (kind === undefined || !id.success) return [];
-    return [{ kind, requestId: id.data, event }];
+    if (kind === 'closed' && this.traded.has(id.data)) return [];
+    return [{ kind, requestId: id.data, event, since }];
   }
 }
 

@@ -5,11 +5,15 @@ import type { Resource } from '../../domain/resources/resource';
 import type { Role } from '../../domain/role';
 import type { NewsKind } from './heard-events';
 
-/** Why a request concerns this desk: it made it, it quoted it, or a cell or the pane watches it. */
+/** Why an event concerns this desk: it made the request, quoted it, or a cell or the pane watches it. */
 export interface Relevance {
   readonly isOwn: boolean;
   readonly isQuoted: boolean;
   readonly isWatched: boolean;
+  /** The request asks this desk for a quote. */
+  readonly isAsked?: boolean;
+  /** The quote that the event names is this desk's. */
+  readonly isOwnQuote?: boolean;
 }
 
 export interface RelevanceContext {
@@ -35,13 +39,16 @@ export function relevanceOf({
     ),
   );
   const quoted = quotedIn(journal);
+  const quotes = new Set<string>(journal.flatMap(({ quoteId }) => quoteId ?? []));
   const looked = new Set<string>(watched.flatMap((resource) => requestOf(resource) ?? []));
-  return ({ requestId }) => {
+  return ({ requestId, quoteId }) => {
     if (requestId === undefined) return NOT_RELEVANT;
     return {
       isOwn: roles.get(requestId) === 'initiator' || made.has(requestId) || answered.has(requestId),
       isQuoted: quoted.has(requestId),
       isWatched: looked.has(requestId),
+      isAsked: roles.get(requestId) === 'recipient',
+      isOwnQuote: quoteId !== undefined && quotes.has(quoteId),
     };
   };
 }
@@ -71,36 +78,41 @@ function requestOf(resource: Resource): string | undefined {
   return 'id' in resource ? resource.id : undefined;
 }
 
+/** What an event tells of, told to a person or not. */
+type EventKind = NewsKind | 'quote' | 'proposal';
+
 /** The service names its events in open words, so they are read by what they must say. */
-const NAMES: readonly (readonly [NewsKind, RegExp])[] = [
+const NAMES: readonly (readonly [EventKind, RegExp])[] = [
   ['traded', /traded|executed/],
-  ['withdrawn', /^quot(e|ation)-(withdrawn|deleted|cancelled)$/],
+  ['request', /^request-created$/],
+  ['closed', /^request-(closed|cancelled|expired)$/],
+  ['withdrawn', /^quot(e|ation)-(withdrawn|deleted|cancelled|rejected)$/],
   ['quote', /^quot(e|ation)-(created|added|submitted|updated)$/],
   ['proposal', /^(price-)?proposal-(created|added|submitted|updated)$/],
   ['counteroffer', /^counter-?offer-(created|added|submitted|updated)$/],
 ];
 
-export const newsKindOf = (type: string): NewsKind | undefined => {
+export const eventKindOf = (type: string): EventKind | undefined => {
   const word = wordOf(type);
   return NAMES.find(([, name]) => name.test(word))?.[0];
 };
 
 const wordOf = (type: string): string => type.toLowerCase().replaceAll(/[_.\s]+/g, '-');
 
-/** What of it a person is told while looking elsewhere, if anything. */
+/** What of it a person is told while looking elsewhere, if anything: what the desk did or is asked, and nothing of what others do all day long. */
 export function newsOf(
-  { type }: PlatformEvent,
-  { isOwn, isQuoted, isWatched }: Relevance,
+  { type }: Pick<PlatformEvent, 'type'>,
+  { isOwn, isQuoted, isAsked = false, isOwnQuote = false }: Relevance,
 ): NewsKind | undefined {
-  const kind = newsKindOf(type);
+  const kind = eventKindOf(type);
   const told: Record<NewsKind, boolean> = {
-    quote: isOwn,
-    withdrawn: isOwn,
-    proposal: !isOwn && (isQuoted || isWatched),
+    traded: isOwn || isQuoted,
+    withdrawn: isOwnQuote,
     counteroffer: isQuoted,
-    traded: isOwn || isQuoted || isWatched,
+    request: isAsked,
+    closed: isOwn || isQuoted,
   };
-  return kind !== undefined && told[kind] ? kind : undefined;
+  return kind !== undefined && kind !== 'quote' && kind !== 'proposal' && told[kind] ? kind : undefined;
 }
 
 /** What others do all day long: it is listed, and is nobody's own. */
@@ -142,7 +154,7 @@ function causedBy(event: PlatformEvent, action: Action): Caused {
 }
 
 /** Which events tell of a result, by its number. */
-const TOLD: Record<keyof Made, NewsKind | 'request'> = {
+const TOLD: Record<keyof Made, EventKind> = {
   quoteId: 'quote',
   proposalId: 'proposal',
   counterofferId: 'counteroffer',
@@ -160,7 +172,7 @@ function madeBy(
   // A new price proposal takes the place of those before it.
   if (GONE.test(event.type))
     return takesOff === 'proposals' ? { told: undefined, own: undefined } : undefined;
-  const news = event.type === 'request-created' ? 'request' : newsKindOf(event.type);
+  const news = eventKindOf(event.type);
   if (takesOff === 'quote' && 'quoteId' in body)
     return news === 'withdrawn' ? { told: event.quoteId, own: body.quoteId } : undefined;
   if (!makes || news !== TOLD[makes]) return undefined;

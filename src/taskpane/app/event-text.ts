@@ -36,11 +36,11 @@ export const relevanceInWords = ({
   [isOwn && 'your request', isQuoted && 'you quoted it', isWatched && 'watched'].filter(Boolean).join(' · ');
 
 export const NEWS_NAMES: Record<NewsKind, string> = {
-  quote: 'New quote on your request',
-  proposal: 'Price proposal on a request you watch or quote',
-  traded: 'Trade on your request, or one you watch or quote',
-  withdrawn: 'Quote withdrawn on your request',
+  traded: 'Trade on a request you made or quoted',
+  withdrawn: 'Your quote withdrawn by somebody else',
   counteroffer: 'Counteroffer to your quote',
+  request: 'New request that asks you to quote',
+  closed: 'Request you made or quoted closed',
 };
 
 interface ToldNotice {
@@ -51,21 +51,21 @@ interface ToldNotice {
   readonly tradeId?: string | undefined;
 }
 
-/** "7 new quotes on RQ-10293": one sentence for all that came at once. */
+/** "2 new counteroffers on RQ-10293": one sentence for all that came at once. */
 export function newsInWords(
   { kind, count, requestId, tradeId }: ToldNotice,
   counted: (count: number) => string,
 ): string {
   const many = (one: string, more: string): string => (count === 1 ? one : `${counted(count)} ${more}`);
   switch (kind) {
-    case 'quote':
-      return `${many('New quote', 'new quotes')} on ${requestId}`;
-    case 'proposal':
-      return `${many('New price proposal', 'new price proposals')} on ${requestId}`;
     case 'counteroffer':
       return `${many('New counteroffer', 'new counteroffers')} on ${requestId}`;
     case 'withdrawn':
-      return `${many('Quote', 'quotes')} withdrawn on ${requestId}`;
+      return `${many('Your quote was', 'of your quotes were')} withdrawn on ${requestId}`;
+    case 'request':
+      return `New request to quote: ${requestId}`;
+    case 'closed':
+      return `${requestId} closed`;
     case 'traded': {
       const times = count === 1 ? '' : `, ${counted(count)} times`;
       return tradeId === undefined

@@ -1,5 +1,8 @@
 import type { GatewayClient } from '../../client/client';
 import { fillOf, type Fill } from '../../domain/delivery/fill';
+import type { Action } from '../../domain/action';
+import { comparedDecimals } from '../../domain/decimal';
+import { sumOf } from '../../domain/quantity';
 import { TradeId } from '../../domain/identifiers';
 import { Observable } from './observable';
 
@@ -73,6 +76,17 @@ export class Fills {
     const unread = [...this.followed.keys()].filter((id) => !this.known.has(id));
     if (unread.join() !== this.unread.get().join()) this.unread.set(unread);
   }
+}
+
+/** The desk's own quotes of which these trades leave nothing. One that was taken in part is live still. */
+export function wholeTaken(fills: readonly Fill[], journal: readonly Action[]): ReadonlySet<string> {
+  const taken = journal.flatMap(({ body, quoteId }) => {
+    const trades = fills.filter((fill) => quoteId !== undefined && fill.quoteId === quoteId);
+    if (body.kind !== 'send-quote' || quoteId === undefined || trades.length === 0) return [];
+    const traded = sumOf(trades.flatMap(({ quantity }) => quantity ?? []));
+    return body.allOrNone || comparedDecimals(traded, body.quantity) >= 0 ? [quoteId] : [];
+  });
+  return new Set(taken);
 }
 
 /** A short tone, for whoever wants to hear a fill; silent where the page may not sound. */

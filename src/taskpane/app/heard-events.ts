@@ -4,7 +4,7 @@ import { Observable } from './observable';
 import type { Preferences } from './preferences';
 
 /** What a person may be told of while looking elsewhere. */
-export const NEWS_KINDS = ['quote', 'proposal', 'traded', 'withdrawn', 'counteroffer'] as const;
+export const NEWS_KINDS = ['traded', 'withdrawn', 'counteroffer', 'request', 'closed'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 const NAME = 'news-off';
@@ -43,6 +43,8 @@ export class HeardEvents {
   readonly unseen = new Observable(0);
   /** How many fills came since somebody looked at those of today. */
   readonly unseenFills = new Observable(0);
+  /** Numbers of the desk's own quotes of which nothing is left, by trades that are known: the list of live ones follows later. */
+  readonly taken = new Observable<ReadonlySet<string>>(new Set());
   /** What is made of them, by event-notices.ts; absent until that is here. */
   notices: object | undefined;
   /** The newest event of the first answer; absent before it. What came later is news. */

@@ -23,12 +23,13 @@ interface OfferSources {
   readonly offers: readonly OwnOffer[] | undefined;
   readonly journal: readonly Action[];
   readonly presses: readonly Press[];
+  readonly taken: ReadonlySet<string>;
 }
 
-function liveOffersOf({ quotes, offers = [], journal, presses }: OfferSources): LiveOffers {
+function liveOffersOf({ quotes, offers = [], journal, presses, taken }: OfferSources): LiveOffers {
   const of = (what: OwnOffer['what']): OwnOffer[] => offers.filter((offer) => offer.what === what);
   return {
-    live: stillLive(quotes ?? [], presses),
+    live: stillLive(quotes ?? [], presses, taken),
     unknown: unknownQuotes(journal, presses),
     proposals: stillProposed(of('proposal'), presses),
     counteroffers: of('counteroffer').length,
@@ -48,12 +49,13 @@ function unknownQuotes(journal: readonly Action[], presses: readonly Press[]): n
 }
 
 export function useLiveOffers(): LiveOffers {
-  const { client, presses } = usePane();
+  const { client, events, presses } = usePane();
   return liveOffersOf({
     quotes: useAnswer(client, OWN_QUOTES).value,
     offers: useAnswer(client, OWN_OFFERS).value,
     journal: useAnswer(client, JOURNAL).value ?? [],
     presses: useWatched(presses.all),
+    taken: useWatched(events.taken),
   });
 }
 

@@ -12,19 +12,23 @@ export interface Notice {
   /** Of the newest one. Epoch ms. */
   readonly heardAt: number;
   readonly tradeId: string | undefined;
+  /** When the pane heard of the newest one, by its own clock. Epoch ms. */
+  readonly since: number;
 }
 
 export interface News {
   readonly kind: NewsKind;
   readonly requestId: RequestId;
   readonly event: PlatformEvent;
+  /** When the pane heard of it, by its own clock. Epoch ms. */
+  readonly since: number;
 }
 
 /** So many wait to be told at most: more than that nobody reads, and the room has them all. */
 const NOTICES_MAX = 20;
 
-/** The notices with one more event: merged with what waits of the same kind on the same request, and trades before everything else. */
-function withNotice(notices: readonly Notice[], { kind, requestId, event }: News): Notice[] {
+/** The notices with one more event: merged with what waits of the same kind on the same request, trades before everything else, and the newest of the others next. */
+function withNotice(notices: readonly Notice[], { kind, requestId, event, since }: News): Notice[] {
   const isSame = (notice: Notice): boolean => notice.kind === kind && notice.requestId === requestId;
   const had = notices.find(isSame);
   const next: Notice = {
@@ -33,16 +37,24 @@ function withNotice(notices: readonly Notice[], { kind, requestId, event }: News
     count: (had?.count ?? 0) + 1,
     heardAt: event.heardAt,
     tradeId: event.tradeId,
+    since,
   };
-  const all = had ? notices.map((notice) => (isSame(notice) ? next : notice)) : [...notices, next];
+  const all = had
+    ? notices.map((notice) => (isSame(notice) ? next : notice))
+    : [...notices.slice(0, 1), next, ...notices.slice(1)];
   return [...all.filter(isTrade), ...all.filter((notice) => !isTrade(notice))].slice(0, NOTICES_MAX);
 }
+
+/** What a person has to know however late it is: a trade that may be one's own, and a quote that is live no more. */
+const isLasting = ({ kind }: Pick<Notice, 'kind'>): boolean => kind === 'traded' || kind === 'withdrawn';
 
 export const isTrade = ({ kind }: Pick<Notice, 'kind'>): boolean => kind === 'traded';
 
 /** How long each is shown. A trade is worth a longer look. */
 export const SHOWN_MS = 8_000;
 export const TRADE_SHOWN_MS = 15_000;
+/** Older than that when its turn comes, a notice is no news: the room of the events has it. */
+export const STALE_MS = 15_000;
 /** A press just after a notice appeared was meant for what stood there before. */
 export const TOO_SOON_MS = 500;
 
@@ -56,12 +68,14 @@ export class NoticeBoard {
   constructor(private readonly clock: GatewayClient['clock']) {}
 
   put(news: readonly News[]): void {
-    this.show(news.reduce<readonly Notice[]>(withNotice, this.notices.get()));
+    const [shown, ...waiting] = this.notices.get();
+    const there = [...(shown ? [shown] : []), ...waiting.filter(this.isNews)];
+    this.show(news.filter(this.isNews).reduce<readonly Notice[]>(withNotice, there));
   }
 
   /** The first one is read, or its time is over. */
   next(): void {
-    this.show(this.notices.get().slice(1));
+    this.show(this.notices.get().slice(1).filter(this.isNews));
   }
 
   clear(): void {
@@ -83,6 +97,9 @@ export class NoticeBoard {
       held = false;
     };
   }
+
+  private readonly isNews = (one: Pick<Notice, 'kind' | 'since'>): boolean =>
+    isLasting(one) || this.clock.now() - one.since <= STALE_MS;
 
   private show(notices: readonly Notice[]): void {
     const [was] = this.notices.get();

@@ -30,14 +30,21 @@ interface WithdrawalRecords {
   readonly presses: readonly Press[];
   readonly journal: readonly Action[];
   readonly live?: ReadonlySet<string>;
+  /** Numbers of quotes of which trades leave nothing. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** The result of each quote, in the order in which they were pressed. */
-export const itemsOf = (quotes: readonly OwnQuote[], { presses, journal, live }: WithdrawalRecords): Item[] =>
-  quotes.map((quote) => ({
-    quote,
-    ...resultOf(newestTry(withdrawalOf(quote), presses, journal), 'Withdrawn', live?.has(quote.quoteId)),
-  }));
+export const itemsOf = (
+  quotes: readonly OwnQuote[],
+  { presses, journal, live, taken }: WithdrawalRecords,
+): Item[] =>
+  quotes.map((quote) => {
+    const tried = newestTry(withdrawalOf(quote), presses, journal);
+    const result = resultOf(tried, 'Withdrawn', live?.has(quote.quoteId));
+    const isTraded = result.ending === 'over' && taken?.has(quote.quoteId);
+    return { quote, ...result, ...(isTraded && { text: 'Already traded.' }) };
+  });
 
 /** The result of each firm price proposal. */
 export const proposalItemsOf = (

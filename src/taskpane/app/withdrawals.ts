@@ -47,9 +47,15 @@ export function newestTry(
   return inState('done') ?? inState('staged', 'sending') ?? newest?.one;
 }
 
-/** Own quotes without those that this pane has just withdrawn: the list follows a moment later. */
-export const stillLive = (own: readonly OwnQuote[], presses: readonly Press[]): OwnQuote[] =>
-  own.filter((quote) => newestTry(withdrawalOf(quote), presses, [])?.state !== 'done');
+/** Own quotes without those that this pane has just withdrawn, and those `taken` wholly: the list follows a moment later. */
+export const stillLive = (
+  own: readonly OwnQuote[],
+  presses: readonly Press[],
+  taken: ReadonlySet<string>,
+): OwnQuote[] =>
+  own.filter(
+    (quote) => !taken.has(quote.quoteId) && newestTry(withdrawalOf(quote), presses, [])?.state !== 'done',
+  );
 
 /** The same for price proposals. */
 export const stillProposed = (own: readonly OwnOffer[], presses: readonly Press[]): OwnOffer[] =>
@@ -82,6 +88,8 @@ export class Withdrawals {
       readonly formatters: Formatters;
       readonly stopBatch: () => void;
       readonly tell: (text: string) => void;
+      /** Numbers of quotes of which trades leave nothing. */
+      readonly taken: () => ReadonlySet<string>;
     },
   ) {}
 
@@ -107,7 +115,7 @@ export class Withdrawals {
   all(): string {
     const { presses, client, tell } = this.options;
     this.options.stopBatch();
-    const live = this.own ? stillLive(this.own, presses.all.get()) : [];
+    const live = this.own ? stillLive(this.own, presses.all.get(), this.options.taken()) : [];
     const id = client.newActionId();
     this.mine.add(id);
     const proposals = this.withProposals.get();

@@ -11,7 +11,7 @@ import { requestInWords, requestLine } from '../ui/text/request-text';
 import type { PlatformEvent } from '../../domain/event';
 import type { Fill } from '../../domain/delivery/fill';
 import { fillInWords } from '../ui/text/fill-text';
-import { isOwnMatter, newsKindOf, type Relevance } from '../app/event-relevance';
+import { eventKindOf, isOwnMatter, type Relevance } from '../app/event-relevance';
 import { ToggleGroup } from '../ui/toggle-group';
 
 /** So many are drawn, and so many more at each wish. */
@@ -276,7 +276,7 @@ export function foldedRows(rows: readonly EventRow[]): EventRow[] {
   const folded: EventRow[] = [];
   for (const row of rows) {
     const { event, isMine } = row;
-    const kind = newsKindOf(event.type);
+    const kind = eventKindOf(event.type);
     if ((kind !== 'quote' && kind !== 'withdrawn') || isMine || event.origin === 'test') {
       folded.push(row);
       continue;

@@ -182,6 +182,7 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
   const requestId = requestIdOf(entry.body) ?? entry.newRequestId;
   const canSettle = settleable(entry);
   const fills = useTaken(entry);
+  const traded = useAlreadyTraded(entry);
   const toggle = (part: 'details' | 'settling') => () => setOpen((now) => (now === part ? undefined : part));
   return (
     <li className={mergeClasses(styles.entry, shared.section)}>
@@ -192,9 +193,16 @@ function JournalEntry({ entry, onOpen }: { entry: Entry; onOpen: (id: RequestId)
         </span>
       </div>
       <p className={mergeClasses(shared.text, shared.small)}>{pressedInWords(entry)}</p>
-      <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
-        <strong>{outcomeWord(entry.state, entry)}.</strong> {outcomeSentence(entry.state, entry, formatters)}
-      </Note>
+      {traded === undefined ? (
+        <Note tone={NOTE_TONES[outcomeTone(entry.state, entry)]}>
+          <strong>{outcomeWord(entry.state, entry)}.</strong>{' '}
+          {outcomeSentence(entry.state, entry, formatters)}
+        </Note>
+      ) : (
+        <Note>
+          <strong>Already traded.</strong> {traded}
+        </Note>
+      )}
       {fills.map((fill) => (
         <Note key={fill.tradeId} tone="good">
           <strong>Taken.</strong> {`${fillInWords(fill, formatters)} · ${fill.tradeId}`}
@@ -247,6 +255,24 @@ function useTaken({ body, quoteId }: Entry): readonly Fill[] {
   if (body.kind !== 'send-quote' || quoteId === undefined) return [];
   return fills.filter((fill) => fill.quoteId === quoteId);
 }
+
+/** The trade that a withdrawal came too late for; absent where that is not why it was refused. */
+function useAlreadyTraded({ body, state, failure }: Entry): string | undefined {
+  const { events, formatters } = usePane();
+  const taken = useWatched(events.taken);
+  const fills = useWatched(useEventNotices().fills.all);
+  if (body.kind !== 'withdraw-quote' || state !== 'rejected' || failure?.kind !== 'wrong-state') {
+    return undefined;
+  }
+  if (!taken.has(body.quoteId) && !IS_ACCEPTED.test(failure.message)) return undefined;
+  const trades = fills.filter(({ quoteId }) => quoteId === body.quoteId);
+  return trades.length === 0
+    ? 'The quote was taken: nothing was left to withdraw.'
+    : trades.map((fill) => `${fillInWords(fill, formatters)} · ${fill.tradeId}`).join('; ');
+}
+
+/** The state of the quote, as the desk's own lookup and the platform say it. */
+const IS_ACCEPTED = /\bis accepted\b/;
 
 /** What a person has to judge by. */
 function Evidence({ entry: { evidence } }: { entry: Entry }) {

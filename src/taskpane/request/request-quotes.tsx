@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { hasEnded, type Quote } from '../../domain/offers';
 import type { Request } from '../../domain/request';
 import { usePressAbout } from '../app/held-back';
-import { usePane } from '../app/hooks';
+import { usePane, useWatched } from '../app/hooks';
 import { cameToNothing } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { isPricedAsSwap } from '../../domain/offer-price';
@@ -108,7 +108,19 @@ const withdrawalOf = (request: Request, quote: Quote) =>
 /** What has become of taking a quote back: beside the list, as its row is folded once it is withdrawn. */
 function Withdrawn({ request, quote }: { request: Request; quote: Quote }) {
   const press = usePressAbout(withdrawalOf(request, quote));
-  return press ? <PressResult press={press} again="Close" /> : null;
+  const presses = useWatched(usePane().presses.all);
+  if (!press) return null;
+  // Once a newer quote is there, that an older one is withdrawn is no news.
+  const isPast =
+    press.state === 'done' &&
+    presses.some(
+      ({ body, state, pressedAt }) =>
+        body.kind === 'send-quote' &&
+        body.requestId === request.id &&
+        state === 'done' &&
+        pressedAt >= press.pressedAt,
+    );
+  return isPast ? null : <PressResult press={press} again="Close" />;
 }
 
 /** Takes one of the desk's own quotes back. It waits for nothing else that hangs in the air on the request. */

@@ -1,5 +1,5 @@
 import { Button, Link, makeStyles, mergeClasses } from '@fluentui/react-components';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { sentence } from '../../domain/failure';
 import type { RequestId } from '../../domain/identifiers';
 import { isConcluded, type Request } from '../../domain/request';
@@ -140,12 +140,17 @@ function useCopying(goToDraft: () => void): (request: Request) => void {
 
 /** How a request ended: nothing can be done on it any more, so there is nothing to press. */
 function RequestOutcome({ request }: { request: Request }) {
-  const { formatters, presses, replacements } = usePane();
+  const { formatters, presses, replacements, typed } = usePane();
   const shared = useSharedStyles();
+  // That a quote went live is no news once its request is over.
   const mine = useWatched(presses.all).filter(
-    ({ body, dismissed }) => requestIdOf(body) === request.id && !dismissed,
+    ({ body, state, dismissed }) =>
+      requestIdOf(body) === request.id && !dismissed && !(body.kind === 'send-quote' && state === 'done'),
   );
-  const replacing = useWatched(replacements.all).find(({ requestId }) => requestId === request.id);
+  const replacing = useWatched(replacements.all).find(
+    ({ requestId, state }) => requestId === request.id && state !== 'done',
+  );
+  useEffect(() => void typed.delete(request.id), [typed, request.id]);
   return (
     <>
       <section className={shared.section} aria-label="Outcome">

@@ -24,11 +24,13 @@ import { isPricedAsSwap } from '../../domain/offer-price';
 import { focusNextField } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
 
-interface TicketFieldsProps {
+export interface TicketFieldsProps {
   readonly request: Request;
   readonly purpose: Purpose;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
+  /** What was typed is on its way. */
+  readonly onSent: () => void;
   /** The desk's live quotes on the same side: a quote takes their place unless a person says otherwise. */
   readonly live?: readonly LiveQuote[];
   /** Why nothing may be sent, whatever is typed. */
@@ -41,7 +43,7 @@ interface TicketFieldsProps {
 
 /** Direction, prices, quantity and terms of an offer, with the one button that sends it. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { request, purpose, draft, onDraft, live = [], why, isCovered = false, children } = props;
+  const { request, purpose, draft, onDraft, onSent, live = [], why, isCovered = false, children } = props;
   const { formatters, presses, replacements } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
@@ -56,6 +58,7 @@ export function TicketFields(props: TicketFieldsProps) {
     const { body, shown, accepted, replaced } = ready;
     if (replaced.length === 0 || body.kind !== 'send-quote') presses.press(body, shown, accepted);
     else replacements.start({ request, replaced, send: { body, shown, accepted } }, carryOutReplacement);
+    onSent();
   };
   return (
     <form className={shared.section} onSubmit={(event) => event.preventDefault()}>

@@ -1,5 +1,5 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { Proposal, Quote } from '../../domain/offers';
 import { liveOn, type LiveQuote } from '../../domain/own-offers';
@@ -7,6 +7,7 @@ import type { Request } from '../../domain/request';
 import { Age } from '../app/age';
 import { usePressAbout } from '../app/held-back';
 import { OWN_QUOTES, useAnswer, usePane, useWatched } from '../app/hooks';
+import type { Press } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { isLive, type Choice } from '../../domain/choice';
 import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoting/purpose';
@@ -21,7 +22,7 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { partsInWords } from './acceptance';
 import { MovedOffer, type Choosing } from './choosing';
 import { ReplacementResult } from './replacement';
-import { TicketFields } from './ticket-fields';
+import { TicketFields, type TicketFieldsProps } from './ticket-fields';
 
 interface TicketsProps {
   readonly request: Request;
@@ -43,12 +44,13 @@ interface TicketsProps {
 export function Tickets(props: TicketsProps) {
   const { request, kind, onKind } = props;
   const shared = useSharedStyles();
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const { drafts, keep, sent } = useTyped(request.id);
   const options = kindsFor(request).map((value) => ({ value, label: TICKET_WORDS[value] }));
   if (options.length === 0) return null;
   const draftFor = (name: string): Drafting => ({
     draft: drafts.get(name) ?? blankDraft(request),
-    onDraft: (draft) => setDrafts(new Map(drafts).set(name, draft)),
+    onDraft: (draft) => keep(name, draft),
+    onSent: () => sent(name),
   });
   return (
     <section className={shared.card} aria-label={kind ? `${TICKET_WORDS[kind]} ticket` : 'Ticket'}>
@@ -63,14 +65,32 @@ export function Tickets(props: TicketsProps) {
   );
 }
 
-interface Drafting {
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+/** What was typed into each ticket. It is there again when somebody comes back to the request, until it was sent. */
+function useTyped(id: Request['id']) {
+  const { typed } = usePane();
+  const [drafts, setDrafts] = useState(() => typed.get(id) ?? new Map<string, Draft>());
+  const keep = (name: string, draft: Draft): void => {
+    setDrafts(new Map(drafts).set(name, draft));
+    // Warnings are read and ticked for the price that is in sight now.
+    const { tickedFor: _, ...kept } = draft;
+    typed.set(id, new Map(typed.get(id)).set(name, kept));
+  };
+  const sent = (name: string): void => {
+    const others = new Map(typed.get(id));
+    others.delete(name);
+    typed.set(id, others);
+  };
+  return { drafts, keep, sent };
 }
 
-function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft }: TicketsProps & Drafting) {
+type Drafting = Pick<TicketFieldsProps, 'draft' | 'onDraft' | 'onSent'>;
+
+function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft, onSent }: TicketsProps & Drafting) {
   const replacing = useReplacing(request.id);
   const live = useLive(request, quotes, own);
+  const ended = useEnded(request.id, quotes);
+  const isReplaced = replacing?.state === 'done';
+  if (ended && (replacing ? isReplaced : !ended.press.dismissed)) return <EndedQuote {...ended} />;
   if (replacing) return <ReplacementResult replacing={replacing} />;
   return (
     <Sending request={request} kind="quote" again="New quote">
@@ -81,6 +101,7 @@ function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft }: Ticket
         draft={draft}
         isCovered={isCovered}
         onDraft={onDraft}
+        onSent={onSent}
       />
     </Sending>
   );
@@ -89,22 +110,80 @@ function QuoteTicket({ request, quotes, own, isCovered, draft, onDraft }: Ticket
 const useReplacing = (id: Request['id']) =>
   useWatched(usePane().replacements.all).find(({ requestId }) => requestId === id);
 
-/** The desk's live quotes on the ticket's side, without those that this pane has just withdrawn: the lists follow a moment later. */
-function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<string>): readonly LiveQuote[] {
-  const { client, presses } = usePane();
-  const kept = useAnswer(client, OWN_QUOTES).value ?? [];
-  const withdrawn = new Set<string>(
-    useWatched(presses.all).flatMap(({ body, state }) =>
+const ENDED = {
+  withdrawn: ['Withdrawn', 'is withdrawn'],
+  accepted: ['Taken', 'was taken'],
+  rejected: ['Over', 'was rejected'],
+} as const;
+
+interface Ended {
+  readonly press: Press;
+  readonly quoteId: string;
+  readonly how: keyof typeof ENDED;
+}
+
+/** The desk's newest quote from this pane once it is live no more: that it went live is no news then. */
+function useEnded(requestId: Request['id'], quotes: readonly Quote[]): Ended | undefined {
+  const pane = usePane();
+  const presses = useWatched(pane.presses.all);
+  const taken = useWatched(pane.events.taken);
+  const withdrawn = useWithdrawn();
+  const press = presses.find(({ body }) => body.kind === 'send-quote' && body.requestId === requestId);
+  if (press?.state !== 'done' || press.quoteId === undefined) return undefined;
+  const { quoteId } = press;
+  if (withdrawn.has(quoteId)) return { press, quoteId, how: 'withdrawn' };
+  if (taken.has(quoteId)) return { press, quoteId, how: 'accepted' };
+  const state = quotes.find(({ id }) => id === quoteId)?.state;
+  const isOver = state === 'withdrawn' || state === 'accepted' || state === 'rejected';
+  return isOver ? { press, quoteId, how: state } : undefined;
+}
+
+/** In place of the receipt of a quote. The form comes back by a press: nothing that sends appears by itself. */
+function EndedQuote({ press, quoteId, how }: Ended) {
+  const { presses, replacements } = usePane();
+  const shared = useSharedStyles();
+  const [word, sentence] = ENDED[how];
+  const putAway = ({ detail, currentTarget }: MouseEvent<HTMLElement>): void => {
+    if (detail > 1) return;
+    focusRoomTitle(currentTarget);
+    presses.dismiss(press.id);
+    if ('requestId' in press.body) replacements.dismiss(press.body.requestId);
+  };
+  return (
+    <div className={shared.section}>
+      <Note tone={how === 'accepted' ? 'good' : 'plain'} live>
+        <strong>{word}.</strong> The quote {quoteId} {sentence}.
+      </Note>
+      <div>
+        <Button size="small" onClick={putAway}>
+          New quote
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Quotes that this pane has withdrawn: the lists follow a moment later. */
+const useWithdrawn = (): ReadonlySet<string> =>
+  new Set(
+    useWatched(usePane().presses.all).flatMap(({ body, state }) =>
       body.kind === 'withdraw-quote' && state === 'done' ? [body.quoteId] : [],
     ),
   );
+
+/** The desk's live quotes on the ticket's side, without those that this pane has just withdrawn. */
+function useLive(request: Request, quotes: readonly Quote[], own: ReadonlySet<string>): readonly LiveQuote[] {
+  const { client, events } = usePane();
+  const taken = useWatched(events.taken);
+  const kept = useAnswer(client, OWN_QUOTES).value ?? [];
+  const withdrawn = useWithdrawn();
   return liveOn(
     { requestId: request.id, direction: sideOf(request) },
     { own: kept, quotes, isOwn: ({ id }) => own.has(id) },
-  ).filter(({ quoteId }) => !withdrawn.has(quoteId));
+  ).filter(({ quoteId }) => !withdrawn.has(quoteId) && !taken.has(quoteId));
 }
 
-function ProposalTicket({ request, proposals, isCovered, draft, onDraft }: TicketsProps & Drafting) {
+function ProposalTicket({ request, proposals, isCovered, draft, onDraft, onSent }: TicketsProps & Drafting) {
   const replaced = proposals?.filter(isLive);
   return (
     <Sending request={request} kind="proposal" again="New proposal">
@@ -114,6 +193,7 @@ function ProposalTicket({ request, proposals, isCovered, draft, onDraft }: Ticke
         draft={draft}
         isCovered={isCovered}
         onDraft={onDraft}
+        onSent={onSent}
       >
         <ReplacedProposals request={request} replaced={replaced} />
       </TicketFields>

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   done: { color: tokens.colorStatusSuccessForeground1 },
 });
 
-/** A card that leads through the first day, each step ticked off when it has happened, until a person closes it for good. Not in production. */
+/** A card that leads through the first day, each step ticked off when it has happened, until a person closes it for good. Not in production, and in the list only. */
 export function FirstSteps({ route }: { route: Route }) {
   const { client, preferences } = usePane();
   const [kept, setKept] = useState(() => preferences.read(STEPS_KEPT) ?? '');
@@ -74,6 +74,8 @@ function Card({ route, kept, onKeep }: CardProps) {
   useEffect(() => {
     if (now !== kept) onKeep(now);
   }, [now, kept, onKeep]);
+  const isShown = useFreePlace(route);
+  if (!isShown) return null;
   const next = STEPS.find(({ name }) => !done.includes(name));
   return (
     <section className={mergeClasses(styles.card, shared.small)} aria-label="First steps">
@@ -118,6 +120,15 @@ function Card({ route, kept, onKeep }: CardProps) {
       )}
     </section>
   );
+}
+
+/** Nothing of the day's business is covered by it: it stands below the list alone, and below no result. */
+function useFreePlace({ room }: Route): boolean {
+  const { withdrawals } = usePane();
+  const fills = useWatched(useEventNotices().toldFills);
+  const withdrawn = useWatched(withdrawals.shown);
+  const pressed = useWatched(withdrawals.pressed);
+  return room === 'requests' && fills.length + withdrawn.length === 0 && pressed === undefined;
 }
 
 const DOWNLOADS = { kind: 'captures' } as const;

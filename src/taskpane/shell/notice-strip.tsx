@@ -204,14 +204,8 @@ function More({ count, onEvents }: { count: number; onEvents: () => void }) {
   const { formatters } = usePane();
   const styles = useStyles();
   return (
-    <Button
-      size="small"
-      appearance="subtle"
-      className={styles.small}
-      aria-label={`${formatters.count(count)} more, show all events`}
-      onClick={onEvents}
-    >
-      +{formatters.count(count)}
+    <Button size="small" appearance="subtle" className={styles.small} onClick={onEvents}>
+      {formatters.count(count)} more in Events
     </Button>
   );
 }

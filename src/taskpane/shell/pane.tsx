@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   },
   middle: { position: 'relative', flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
   room: { flexGrow: 1, overflowY: 'auto', scrollbarGutter: 'stable', scrollbarWidth: 'thin' },
-  // Below the room, so that nothing in it is covered: there is always a button that somebody needs.
+  // Below the room, so that nothing in it is covered: there is always a button that somebody needs. The most important is first.
   toasts: {
     flexShrink: 0,
     display: 'flex',
@@ -37,6 +37,8 @@ const useStyles = makeStyles({
     maxHeight: '45%',
     overflowY: 'auto',
     padding: '0 8px',
+    // A press that misses the room's button that sends meets nothing.
+    '&:has(button)': { paddingTop: '12px' },
     '& > *': { marginBottom: '6px' },
   },
   said: {
@@ -140,13 +142,13 @@ function Rooms({ rooms }: { rooms: LazyRooms }) {
           </FaultBoundary>
         </main>
         <footer className={styles.toasts}>
+          <Withdrawal rooms={rooms} />
+          <Notices />
           <rooms.news.Room
             onOpen={(id) => go({ room: 'request', id, from: 'events' })}
             onEvents={() => go({ room: 'events' })}
           />
           <rooms.firstSteps.Room route={route} />
-          <Withdrawal rooms={rooms} />
-          <Notices />
         </footer>
       </div>
     </div>

@@ -29,7 +29,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
     gap: '6px',
     minHeight: 0,
-    maxHeight: '300px',
+    // Whole in sight in a low pane too: the foot of the pane is not higher.
+    maxHeight: 'min(300px, 32vh)',
     padding: '6px 10px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -49,7 +50,7 @@ const FOLDED_MS = 12_000;
 
 /** What became of each quote that was withdrawn together, over the foot of the room. It folds to one line once all is well. */
 export function WithdrawalPanel() {
-  const { client, formatters, presses, withdrawals } = usePane();
+  const { client, events, formatters, presses, withdrawals } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
   const journal = useAnswer(client, JOURNAL).value ?? [];
@@ -60,7 +61,7 @@ export function WithdrawalPanel() {
   const last = useAnswer(client, STATUS).value?.recall;
   const recall = last && last.id === all ? last.number : undefined;
   const late = recall === undefined ? { quotes: [], more: 0 } : lateOnes(journal, recall, shown);
-  const seen = { presses: pressed, journal };
+  const seen = { presses: pressed, journal, taken: useWatched(events.taken) };
   const live = new Set<string>(standing.live.map(({ quoteId }) => quoteId));
   const proposed = new Set<string>(standing.proposals.map(({ requestId }) => requestId));
   const items = itemsOf([...shown, ...late.quotes], { ...seen, ...(standing.isKnown && { live }) });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../../../src/effects/manual-clock';
 import { BUNCH_MS, EventNotices } from '../../../src/taskpane/app/event-notices';
 import { HeardEvents } from '../../../src/taskpane/app/heard-events';
+import { STALE_MS } from '../../../src/taskpane/app/notices';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { leg, listing, NOON, price, request } from '../examples';
 import { MemoryDesk } from '../pane-context';
@@ -19,14 +20,14 @@ function openDesk() {
 it('events that are heard before the code that judges them is here are told once it is', async () => {
   const { clock, client, heard } = openDesk();
   client.say({ kind: 'events' }, []);
-  client.say({ kind: 'events' }, [event(1)]);
+  client.say({ kind: 'events' }, [event(2, { type: 'request-closed' }), event(1)]);
   await clock.advance(BUNCH_MS);
   expect(heard.unseen.get()).toBe(0);
   const desk = new EventNotices(client, heard);
   await clock.advance(2 * BUNCH_MS);
-  expect(desk.board.notices.get()).toMatchObject([{ kind: 'quote', requestId: 'RQ-1' }]);
-  // A quote of somebody else is told, and is no matter of this desk's own.
-  expect(heard.unseen.get()).toBe(0);
+  // A quote of somebody else is no matter of this desk's own.
+  expect(desk.board.notices.get()).toMatchObject([{ kind: 'closed', requestId: 'RQ-1' }]);
+  expect(heard.unseen.get()).toBe(1);
 });
 
 it('events that were known when the pane was opened are not told, nor those of the desk that was left', async () => {
@@ -81,4 +82,49 @@ it('a trade of which the platform has no record for this desk is told as no fill
   expect(desk.toldFills.get()).toEqual([]);
   expect(heard.unseenFills.get()).toBe(0);
   expect(desk.board.notices.get()).toMatchObject([{ kind: 'traded', tradeId: 'TR-9' }]);
+});
+
+const CREATED = { type: 'request-created', requestId: 'RQ-5' } as const;
+
+it('a new request is told once its record says that it asks this desk', async () => {
+  const { clock, client, heard } = openDesk();
+  const desk = new EventNotices(client, heard);
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'events' }, [event(1, CREATED)]);
+  await clock.advance(2 * BUNCH_MS);
+  expect(desk.board.notices.get()).toEqual([]);
+  client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-5', role: 'recipient' })));
+  await clock.advance(BUNCH_MS);
+  expect(desk.board.notices.get()).toMatchObject([{ kind: 'request', requestId: 'RQ-5' }]);
+});
+
+it('a new request whose record comes late, or that asks others, is told to nobody', async () => {
+  const { clock, client, heard } = openDesk();
+  const desk = new EventNotices(client, heard);
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'events' }, [event(1, CREATED)]);
+  await clock.advance(STALE_MS);
+  client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-5', role: 'recipient' })));
+  await clock.advance(2 * BUNCH_MS);
+  client.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-6', role: 'unknown' })));
+  client.say({ kind: 'events' }, [event(2, { ...CREATED, requestId: 'RQ-6' }), event(1, CREATED)]);
+  await clock.advance(2 * BUNCH_MS);
+  expect(desk.board.notices.get()).toEqual([]);
+});
+
+it('that a request is closed is told, and not once more after its trade', async () => {
+  const { clock, client, heard } = openDesk();
+  const desk = new EventNotices(client, heard);
+  client.say(
+    { kind: 'open-requests' },
+    listing(...['RQ-1', 'RQ-2'].map((id) => request({ id, role: 'initiator' }))),
+  );
+  client.say({ kind: 'events' }, []);
+  client.say({ kind: 'events' }, [
+    event(3, { type: 'request-closed' }),
+    event(2, { type: 'request-closed', requestId: 'RQ-2' }),
+    event(1, TRADED),
+  ]);
+  await clock.advance(2 * BUNCH_MS);
+  expect(desk.board.notices.get()).toMatchObject([{ kind: 'closed', requestId: 'RQ-2' }]);
 });

@@ -64,6 +64,13 @@ describe('an event concerns the desk', () => {
     expect(standing({ journal: [quoted({ state: 'rejected' })] }).isQuoted).toBe(false);
   });
 
+  it('when the request asks it for a quote, and when the quote is its own', () => {
+    expect(standing({ roles: new Map([['RQ-1', 'recipient']]) }).isAsked).toBe(true);
+    expect(standing({ roles: new Map([['RQ-1', 'initiator']]) }).isAsked).toBe(false);
+    expect(standing({ journal: [quoted()] }).isOwnQuote).toBe(true);
+    expect(standing({ journal: [quoted()] }, event(2)).isOwnQuote).toBe(false);
+  });
+
   it('when something of the request is watched, and not a trade of the same id', () => {
     expect(standing({ watched: [{ kind: 'quotes', id: requestId }] }).isWatched).toBe(true);
     expect(standing({ watched: [{ kind: 'trade', id: TradeId.parse('RQ-1') }] }).isWatched).toBe(false);
@@ -84,18 +91,24 @@ describe('news is', () => {
   const none = { isOwn: false, isQuoted: false, isWatched: false };
 
   it.each([
-    ['quotation-created', own, 'quote'],
-    ['QUOTE_CREATED', own, 'quote'],
+    ['quotation-created', own, undefined],
     ['quotation-created', watched, undefined],
-    ['quotation-withdrawn', own, 'withdrawn'],
+    ['quotation-withdrawn', own, undefined],
     ['quotation-withdrawn', asQuoted, undefined],
-    ['price-proposal-created', watched, 'proposal'],
-    ['price-proposal-created', asQuoted, 'proposal'],
-    ['price-proposal-created', own, undefined],
+    ['quotation-withdrawn', { ...asQuoted, isOwnQuote: true }, 'withdrawn'],
+    ['QUOTE_REJECTED', { ...asQuoted, isOwnQuote: true }, 'withdrawn'],
+    ['price-proposal-created', watched, undefined],
+    ['price-proposal-created', asQuoted, undefined],
     ['counteroffer-created', asQuoted, 'counteroffer'],
-    ['request-traded', watched, 'traded'],
+    ['counteroffer-created', watched, undefined],
+    ['request-created', { ...none, isAsked: true }, 'request'],
+    ['request-created', own, undefined],
+    ['request-traded', asQuoted, 'traded'],
+    ['request-traded', watched, undefined],
     ['request-traded', none, undefined],
-    ['request-closed', own, undefined],
+    ['request-closed', own, 'closed'],
+    ['request-closed', asQuoted, 'closed'],
+    ['request-closed', { ...watched, isAsked: true }, undefined],
     ['something-new', own, undefined],
   ] as const)('%s for %o: %s', (type, stands, kind) => {
     expect(newsOf(event(1, { type }), stands)).toBe(kind);

@@ -7,6 +7,7 @@ import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { journalEntries } from '../../../src/taskpane/app/journal-entries';
 import { NOON, price, request } from '../examples';
+import { event } from '../events/platform-event';
 import { MemorySheet } from '../memory-sheet';
 import { openPane, violations } from '../open-pane';
 
@@ -60,6 +61,47 @@ describe('the journal room', () => {
     );
     pane.press(/^Details of/);
     expect(item()).toContain('Traded quantity6 MWTraded price31.35Traded withthe trade does not say');
+  });
+
+  it('says of a withdrawal that came after the trade that it is traded, and counts the quote as live no more', () => {
+    const quoteId = QuoteId.parse('QT-3');
+    const id = TradeId.parse('TR-9');
+    const body: Action['body'] = {
+      kind: 'send-quote',
+      requestId: asked.id,
+      direction: 'bid',
+      price: { shape: 'single', price: price('32.6') },
+      quantity: Quantity.parse('10'),
+      allOrNone: true,
+    };
+    const failure = {
+      kind: 'wrong-state',
+      message: 'The platform refused it because the state has changed: QT-3 is accepted.',
+      next: 'Check the request, then decide again.',
+    } as const;
+    const sent = action(1, 'done', { body, quoteId });
+    const pane = opened(sent, action(3, 'rejected', { failure }));
+    const { requestId, direction, quantity } = body;
+    pane.say({ kind: 'own-quotes' }, [
+      { requestId, quoteId, direction, quantity, price: body.price, since: NOON },
+    ]);
+    expect(screen.getByRole('button', { name: 'Withdraw all 1' })).toBeTruthy();
+    expect(pane.text()).toContain('Already traded. The quote was taken: nothing was left to withdraw.');
+    expect(pane.text()).not.toContain('decide again');
+    pane.say({ kind: 'events' }, [event(1, { type: 'request-traded', tradeId: id, requestId: asked.id })]);
+    pane.say(
+      { kind: 'trade', id },
+      {
+        id,
+        tradedAt: NOON,
+        price: price('32.6'),
+        quantity,
+        raw: { action: 'buy', market: 'TTF', 'pre-trade': { 'quotation-id': quoteId } },
+      },
+    );
+    expect(pane.text()).toMatch(/Already traded\. You bought 10 .*32\.60.* · TR-9/);
+    expect(screen.getByRole('button', { name: 'Withdraw all 0' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Live quotes (0)' })).toBeTruthy();
   });
 
   it('opens the request of an action, and Esc comes back', () => {

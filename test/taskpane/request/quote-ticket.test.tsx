@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { QuoteId } from '../../../src/domain/identifiers';
 import { ARM_IDLE_MS } from '../../../src/taskpane/app/arm';
 import { STATUS, leg, perLeg, quote, request, single, spread, swap } from '../examples';
 import { button, isBlocked, openPane } from '../open-pane';
@@ -190,6 +191,44 @@ describe('the quote ticket', () => {
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });
 
+  it('has what was typed when somebody comes back to the request, until it is sent or the request is over', () => {
+    const other = request({ id: 'RQ-3' });
+    const pane = openPane({ requests: [asked, other] });
+    const price = (): string => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value;
+    const goTo = (id: string): void => {
+      pane.press('Back');
+      pane.open(id);
+    };
+    pane.arm();
+    pane.open('RQ-2');
+    pane.type('Price', '84.15');
+    pane.type('Quantity', '6');
+    goTo('RQ-3');
+    expect(price()).toBe('');
+    pane.type('Price', '70');
+    goTo('RQ-2');
+    expect(price()).toBe('84.15');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' }).value).toBe('6');
+    pane.press('Quote 84.15 for 6 MW');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    pane.say({ kind: 'request', id: other.id }, { ...other, state: 'closed' });
+    goTo('RQ-3');
+    expect(screen.queryByRole('textbox', { name: 'Price' })).toBeNull();
+    pane.say({ kind: 'request', id: other.id }, other);
+    expect(price()).toBe('');
+  });
+
+  it('wants the tick of its warnings anew when somebody comes back', () => {
+    const pane = opened();
+    pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
+    pane.type('Price', '840');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
+    pane.press('Back');
+    pane.open('RQ-2');
+    const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /^I have read the warnings/ });
+    expect(tick.checked).toBe(false);
+  });
+
   it('asks for a tick before a warned price is sent', () => {
     const pane = opened();
     pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
@@ -209,6 +248,52 @@ describe('the quote ticket', () => {
     fireEvent.keyDown(field, { key: 'Enter' });
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Quantity' }));
     expect(pane.client.acts).toHaveLength(0);
+  });
+
+  it.each([
+    ['withdrawn', 'Withdrawn. The quote QT-7 is withdrawn.'],
+    ['accepted', 'Taken. The quote QT-7 was taken.'],
+  ] as const)('says no more that a quote went live once it is %s', async (state, words) => {
+    const pane = opened();
+    pane.type('Price', '84.15');
+    pane.press(SEND);
+    pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-7') });
+    await pane.advance(0);
+    const mine = quote({ id: 'QT-7', requestId: asked.id, counterparty: 'Your Desk' });
+    pane.quotes(asked, mine);
+    expect(pane.text()).toContain('The quote went live as QT-7.');
+    pane.quotes(asked, { ...mine, state });
+    expect(pane.text()).not.toContain('went live');
+    expect(pane.text()).toContain(words);
+    // Nothing that sends comes by itself.
+    expect(screen.queryByRole('button', { name: SEND })).toBeNull();
+    pane.press('New quote');
+    expect(button(SEND)).toBeTruthy();
+  });
+
+  it('says no more that a quote is withdrawn once a newer one is live, nor that one is live on a request that is over', async () => {
+    const pane = opened();
+    const mine = (id: string) => quote({ id, requestId: asked.id, counterparty: 'Your Desk' });
+    const send = async (id: string) => {
+      pane.type('Price', '84.15');
+      pane.press(SEND);
+      pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse(id) });
+      await pane.advance(1);
+    };
+    await send('QT-7');
+    pane.quotes(asked, mine('QT-7'));
+    pane.press('Withdraw QT-7');
+    pane.client.answer(pane.newest(), { state: 'done' });
+    await pane.advance(1);
+    expect(pane.text()).not.toContain('went live');
+    expect(pane.text()).toContain('Done. The quote QT-7 is withdrawn.');
+    pane.press('New quote');
+    await send('QT-8');
+    pane.quotes(asked, { ...mine('QT-7'), state: 'withdrawn' }, mine('QT-8'));
+    expect(pane.text()).toContain('The quote went live as QT-8.');
+    expect(pane.text()).not.toContain('The quote QT-7 is withdrawn.');
+    pane.say({ kind: 'request', id: asked.id }, { ...asked, state: 'closed' });
+    expect(pane.text()).not.toContain('went live');
   });
 
   it('is held back while an earlier action on the request is not settled, in any book', () => {

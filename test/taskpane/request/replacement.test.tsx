@@ -79,6 +79,9 @@ describe('a quote beside a live one of the desk on the same side', () => {
     pane.client.answer(pane.newest(), { state: 'done', quoteId: QuoteId.parse('QT-10') });
     await pane.advance(0);
     expect(result()).toContain('Replaced. QT-9 is withdrawn. The quote went live as QT-10.');
+    pane.quotes(asked, mine({ id: 'QT-10', state: 'accepted' }));
+    expect(pane.text()).toContain('Taken. The quote QT-10 was taken.');
+    expect(pane.text()).not.toContain('went live');
     pane.press('New quote');
     expect(screen.getByRole('textbox', { name: 'Price' })).toBeTruthy();
   });

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../../src/domain/action';
-import { ActionId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { NOON, price, request, STATUS } from '../examples';
@@ -30,6 +30,7 @@ describe('the first steps', () => {
     const pane = firstDay();
     expect(card()?.textContent).toContain('0 of 5 first steps. Next: Look at a request.');
     pane.open(request().id);
+    pane.press('Back');
     expect(card()?.textContent).toContain('1 of 5 first steps. Next: Switch trading on.');
     pane.arm();
     expect(card()?.textContent).toContain('2 of 5 first steps. Next: Send a quote.');
@@ -48,6 +49,28 @@ describe('the first steps', () => {
     pane.close();
     firstDay(preferences);
     expect(card()?.textContent).toContain('2 of 5 first steps.');
+  });
+
+  it('stand in the list alone, and not below what came of Withdraw all', () => {
+    const pane = firstDay();
+    expect(card()).not.toBeNull();
+    pane.open(request().id);
+    expect(card()).toBeNull();
+    pane.press('Back');
+    expect(card()).not.toBeNull();
+    pane.say({ kind: 'own-quotes' }, [
+      {
+        requestId: request().id,
+        quoteId: QuoteId.parse('QT-1'),
+        direction: 'ask',
+        price: { shape: 'single', price: price('31.4') },
+        quantity: Quantity.parse('10'),
+        since: NOON,
+      },
+    ]);
+    pane.press('Withdraw all 1');
+    expect(screen.getByRole('region', { name: 'Withdrawal' })).toBeTruthy();
+    expect(card()).toBeNull();
   });
 
   it('are closed for good', () => {

@@ -3,10 +3,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PlatformEvent } from '../../../src/domain/event';
 import type { Action } from '../../../src/domain/action';
-import { ActionId, QuoteId, TradeId } from '../../../src/domain/identifiers';
+import { ActionId, QuoteId, RequestId, TradeId } from '../../../src/domain/identifiers';
 import { Quantity } from '../../../src/domain/quantity';
 import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
-import { NoticeSwitches } from '../../../src/taskpane/app/heard-events';
+import { NEWS_KINDS, NoticeSwitches } from '../../../src/taskpane/app/heard-events';
 import { SHOWN_MS, TOO_SOON_MS, TRADE_SHOWN_MS } from '../../../src/taskpane/app/notices';
 import { pagePreferences } from '../../../src/taskpane/app/preferences';
 import { NOON, price, request } from '../examples';
@@ -30,6 +30,25 @@ function opened(there: readonly PlatformEvent[] = []) {
     },
   };
 }
+/** The end of the own request: one thing that is told. */
+const closed = (sequence: number, fields: Partial<PlatformEvent> = {}): PlatformEvent =>
+  event(sequence, { type: 'request-closed', ...fields });
+/** That this desk has a quote on the request. */
+const quotedOn = (id: string): Action => ({
+  id: ActionId.parse('00000000-0000-4000-8000-000000000009'),
+  body: {
+    kind: 'send-quote',
+    requestId: RequestId.parse(id),
+    direction: 'ask',
+    price: { shape: 'single', price: price('84.15') },
+    quantity: Quantity.parse('10'),
+    allOrNone: false,
+  },
+  shown: '',
+  state: 'done',
+  createdAt: NOON - 60_000,
+  quoteId: QuoteId.parse('QT-1'),
+});
 const strip = (): HTMLElement => screen.getByRole('group', { name: 'News' });
 const told = (): string => strip().querySelector('button')?.textContent ?? '';
 const polite = (): string => strip().querySelector('[aria-live=polite]')?.textContent ?? '';
@@ -38,12 +57,12 @@ const TRADED = 'RQ-1 traded. Whether you took part is not known yet';
 const badge = (): HTMLElement | null => screen.queryByRole('img', { name: /not seen$/ });
 
 describe('news at the foot of the pane', () => {
-  it('tells of a quote on a request of one’s own, politely and for a while', async () => {
+  it('tells of the end of a request of one’s own, politely and for a while', async () => {
     const pane = opened();
     expect(strip().textContent).toBe('');
-    await pane.hear(event(1));
-    expect(told()).toBe('New quote on RQ-112:04:31 CET · You buy DE');
-    expect(polite()).toBe('New quote on RQ-1');
+    await pane.hear(closed(1));
+    expect(told()).toBe('RQ-1 closed12:04:31 CET · You buy DE');
+    expect(polite()).toBe('RQ-1 closed');
     expect(assertive()).toBe('');
     expect(await violations(pane.container)).toEqual([]);
     await pane.advance(SHOWN_MS);
@@ -51,68 +70,86 @@ describe('news at the foot of the pane', () => {
   });
 
   it('tells nothing of what came before the pane opened, of tests, and of what concerns others', async () => {
-    const pane = opened([event(7)]);
-    await pane.hear(event(8, { origin: 'test' }), event(9, { requestId: 'RQ-2' }));
+    const pane = opened([closed(7)]);
+    await pane.hear(closed(8, { origin: 'test' }), closed(9, { requestId: 'RQ-2' }));
     expect(told()).toBe('');
     expect(badge()).toBeNull();
-    await pane.hear(event(10), event(11, { type: 'request-closed' }));
-    expect(told()).toContain('New quote on RQ-1');
+    await pane.hear(event(10), closed(11));
+    expect(told()).toContain('RQ-1 closed');
     expect(badge()?.textContent).toBe('1');
+  });
+
+  it('tells nothing of the quotes of others, made or withdrawn, on one’s own request or on one that is quoted', async () => {
+    const pane = opened();
+    pane.say({ kind: 'journal' }, [quotedOn('RQ-2')]);
+    const onBoth = (sequence: number, type: string) => [
+      event(sequence, { type, quoteId: `QT-${sequence}0` }),
+      event(sequence + 1, { type, quoteId: `QT-${sequence}1`, requestId: 'RQ-2' }),
+    ];
+    await pane.hear(
+      ...onBoth(2, 'quotation-created'),
+      ...onBoth(4, 'quotation-withdrawn'),
+      ...onBoth(6, 'price-proposal-created'),
+    );
+    expect(strip().textContent).toBe('');
+    await pane.hear(event(8, { type: 'quotation-withdrawn', quoteId: 'QT-1', requestId: 'RQ-2' }));
+    expect(told()).toContain('Your quote was withdrawn on RQ-2');
   });
 
   it('tells nothing twice when the service repeats itself', async () => {
     const pane = opened();
-    await pane.hear(event(1));
-    expect(told()).toContain('New quote on RQ-1');
+    await pane.hear(closed(1));
+    expect(told()).toContain('RQ-1 closed');
     await pane.advance(SHOWN_MS);
-    pane.say(EVENTS, [event(1, { times: 2 })]);
+    pane.say(EVENTS, [closed(1, { times: 2 })]);
     await pane.advance(BUNCH_MS);
     expect(told()).toBe('');
   });
 
   it('makes one of a burst', async () => {
     const pane = opened();
-    await pane.hear(...[1, 2, 3, 4, 5, 6, 7].map((sequence) => event(sequence)));
-    expect(polite()).toBe('7 new quotes on RQ-1');
-    // What others do is told, and counts as nothing of one's own.
-    expect(badge()).toBeNull();
+    pane.say({ kind: 'journal' }, [quotedOn('RQ-1')]);
+    await pane.hear(
+      ...[1, 2, 3, 4, 5, 6, 7].map((sequence) => event(sequence, { type: 'counteroffer-created' })),
+    );
+    expect(polite()).toBe('7 new counteroffers on RQ-1');
   });
 
-  it('puts a trade first, says it at once and longer, and then goes on', async () => {
+  it('puts a trade first, says it at once and longer; what is old then is not told', async () => {
     const pane = opened();
-    await pane.hear(event(1));
+    await pane.hear(closed(1));
     await pane.hear(event(2, { type: 'request-traded' }));
     expect(assertive()).toBe(TRADED);
-    expect(screen.getByRole('button', { name: '1 more, show all events' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '1 more in Events' })).toBeTruthy();
     await pane.advance(TRADE_SHOWN_MS - 1);
     expect(assertive()).toBe(TRADED);
     await pane.advance(1);
-    expect(told()).toContain('New quote on RQ-1');
+    expect(told()).toBe('');
   });
 
   it('waits while somebody points at it, and goes when it is dismissed', async () => {
     const pane = opened();
-    await pane.hear(event(1));
+    await pane.hear(closed(1));
     fireEvent.pointerEnter(strip());
     await pane.advance(10 * SHOWN_MS);
-    expect(told()).toContain('New quote');
+    expect(told()).toContain('RQ-1 closed');
     fireEvent.pointerLeave(strip());
     await pane.advance(SHOWN_MS);
     expect(told()).toBe('');
-    await pane.hear(event(2));
-    pane.press('Dismiss: New quote on RQ-1');
+    await pane.hear(closed(2));
+    pane.press('Dismiss: RQ-1 closed');
     expect(told()).toBe('');
   });
 
   it('opens the request, but not by a press that was meant for what stood there before', async () => {
     const pane = opened();
     const before = document.activeElement;
-    await pane.hear(event(1));
+    await pane.hear(closed(1));
     expect(document.activeElement).toBe(before);
-    fireEvent.click(within(strip()).getByText('New quote on RQ-1', { selector: 'button span' }));
+    fireEvent.click(within(strip()).getByText('RQ-1 closed', { selector: 'button span' }));
     expect(screen.queryByRole('heading', { name: 'RQ-1' })).toBeNull();
     await pane.advance(TOO_SOON_MS);
-    fireEvent.click(within(strip()).getByText('New quote on RQ-1', { selector: 'button span' }));
+    fireEvent.click(within(strip()).getByText('RQ-1 closed', { selector: 'button span' }));
     expect(screen.getByRole('heading', { name: 'RQ-1' })).toBeTruthy();
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(screen.getByRole('heading', { name: 'Events' })).toBeTruthy();
@@ -121,7 +158,7 @@ describe('news at the foot of the pane', () => {
   it('asks for nothing', async () => {
     const pane = opened();
     const watched = pane.client.watched().length;
-    await pane.hear(event(1), event(2, { requestId: 'RQ-77', type: 'request-traded' }));
+    await pane.hear(closed(1), event(2, { requestId: 'RQ-77', type: 'request-traded' }));
     expect(pane.client.watched()).toHaveLength(watched);
     expect(pane.client.refreshed).toEqual([]);
   });
@@ -148,8 +185,11 @@ describe('news at the foot of the pane', () => {
     await pane.advance(60_000);
     expect(told()).toBe('');
     expect(badge()).toBeNull();
-    await pane.hear(event(2, { heardAt: NOON + 61_000 }));
-    expect(told()).toContain('New quote on RQ-1');
+    await pane.hear(event(2, { type: 'counteroffer-created', heardAt: NOON + 61_000 }));
+    expect(told()).toBe('');
+    pane.say({ kind: 'journal' }, [quotedOn('RQ-1'), { ...sending, state: 'done', endedAt: NOON + 700 }]);
+    await pane.hear(event(3, { type: 'counteroffer-created', heardAt: NOON + 62_000 }));
+    expect(told()).toContain('New counteroffer on RQ-1');
   });
 
   it('tells of it after all when the desk’s own action came to nothing', async () => {
@@ -175,27 +215,25 @@ describe('news at the foot of the pane', () => {
 
   it('starts anew when the desk works elsewhere', async () => {
     const pane = opened([event(1)]);
-    await pane.hear(event(2), event(3, { type: 'request-closed' }));
-    expect(told()).toContain('New quote on RQ-1');
+    await pane.hear(event(2), closed(3));
+    expect(told()).toContain('RQ-1 closed');
     expect(badge()?.textContent).toBe('1');
     pane.set(EVENTS, { state: 'waiting' });
     expect(told()).toBe('');
     expect(badge()).toBeNull();
-    pane.say(EVENTS, [event(900)]);
+    pane.say(EVENTS, [closed(900)]);
     await pane.advance(BUNCH_MS);
     expect(told()).toBe('');
   });
 
   it('leaves out what a person switched off', async () => {
     const pane = opened();
-    act(() => pane.desk.events.switches.turn('quote', false));
-    await pane.hear(event(1), event(2, { type: 'counteroffer-created' }));
+    act(() => pane.desk.events.switches.turn('closed', false));
+    await pane.hear(closed(1));
     expect(told()).toBe('');
     expect(badge()?.textContent).toBe('1');
-    for (const kind of ['proposal', 'traded', 'withdrawn', 'counteroffer'] as const) {
-      act(() => pane.desk.events.switches.turn(kind, false));
-    }
-    await pane.hear(event(3), event(4, { type: 'request-traded' }));
+    for (const kind of NEWS_KINDS) act(() => pane.desk.events.switches.turn(kind, false));
+    await pane.hear(event(3, { type: 'counteroffer-created' }), event(4, { type: 'request-traded' }));
     expect(strip().textContent).toBe('');
   });
 });

@@ -5,7 +5,9 @@ import type { Action } from '../../../src/domain/action';
 import { ActionId, QuoteId, RequestId } from '../../../src/domain/identifiers';
 import type { OwnOffer, OwnQuote } from '../../../src/domain/own-offers';
 import { Quantity } from '../../../src/domain/quantity';
-import { NOON, price, request, STATUS } from '../examples';
+import { BUNCH_MS } from '../../../src/taskpane/app/event-notices';
+import { event } from '../events/platform-event';
+import { listing, NOON, price, request, STATUS } from '../examples';
 import type { Act } from '../pane-context';
 import { openPane, violations } from '../open-pane';
 
@@ -76,6 +78,20 @@ describe('withdraw all', () => {
     expect(progress()).toBe('3 quotes: 3 withdrawn. Nothing is live.');
     pane.press('Close');
     expect(panel()).toBeNull();
+  });
+
+  it('is answered above everything else that is told at the foot', async () => {
+    const pane = opened();
+    pane.say({ kind: 'events' }, []);
+    pane.say({ kind: 'open-requests' }, listing(request({ id: 'RQ-1', role: 'initiator' })));
+    pane.say({ kind: 'events' }, [event(1, { type: 'request-closed' })]);
+    await pane.advance(BUNCH_MS);
+    pane.press('Withdraw all 3');
+    const foot = [...(pane.container.querySelector('footer')?.children ?? [])];
+    const [first, ...rest] = foot.map(({ textContent }) => textContent ?? '');
+    expect(foot[0]).toBe(panel());
+    expect(first).toContain('3 quotes: 0 withdrawn');
+    expect(rest.join()).toContain('RQ-1 closed');
   });
 
   it('is handed to the desk also when nothing is live, or that is not known: it stops what is on its way', () => {
