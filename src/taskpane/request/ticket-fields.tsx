@@ -6,7 +6,7 @@ import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
-import { ourSide, type Purpose } from '../quoting/purpose';
+import { NEVER_WITHDRAWN, ourSide, type Purpose } from '../quoting/purpose';
 import { ticketOf, type Draft, type Ticked, type Ticket } from '../quoting/ticket';
 import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
@@ -110,6 +110,9 @@ export function TicketFields(props: TicketFieldsProps) {
             <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
               {ready.words}.
             </p>
+          )}
+          {purpose.kind === 'counteroffer' && (
+            <p className={mergeClasses(shared.text, shared.small)}>{NEVER_WITHDRAWN}</p>
           )}
           {ticket.warned && (
             <Tick

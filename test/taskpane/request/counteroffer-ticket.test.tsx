@@ -41,6 +41,18 @@ describe('the counteroffer ticket', () => {
     });
   });
 
+  it('says before it is sent that it cannot be withdrawn', () => {
+    const pane = countering();
+    const words = 'A counteroffer cannot be withdrawn: the platform has no call for it.';
+    expect(pane.text()).toContain(words);
+    expect(pane.client.acts).toHaveLength(0);
+    pane.close();
+    const quoting = openPane({ requests: [request()] });
+    quoting.open('RQ-1');
+    quoting.type('Price', '83.8');
+    expect(quoting.text()).not.toContain(words);
+  });
+
   it('shows old and new when the quote moves, holds back, and keeps what was typed for the new choice', () => {
     const pane = countering();
     pane.type('Price', '83.8');
