@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, useId } from '@fluentui/react-components';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
@@ -8,14 +8,14 @@ const useStyles = makeStyles({
 });
 
 interface PressButtonProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly onPress: () => void;
   /** Why it cannot be pressed now, in a sentence that is shown below it. */
   readonly why?: string | undefined;
   /** `space`: the Enter key does nothing on this button. */
   readonly keys?: 'any' | 'space';
   readonly primary?: boolean;
-  /** The button's full name where its label is short. */
+  /** The button's full name where its label is short, or not all of it is in sight. */
   readonly name?: string;
   /** There is nothing to press for, which needs no words: the label says it. */
   readonly quiet?: boolean;
