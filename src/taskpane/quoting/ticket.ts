@@ -13,6 +13,7 @@ import { readPrices, type NetTyping } from './net-typing';
 import {
   allTicked,
   besideFields,
+  blocksIn,
   liveFindings,
   typedFindings,
   warningsIn,
@@ -247,7 +248,10 @@ function missingOf(state: {
   quantity: ParsedInput<Quantity>;
   findings: readonly Finding[];
 }): string | undefined {
-  if (state.findings.some(({ level }) => level === 'block')) return 'Correct the marked fields above.';
+  const blocks = blocksIn(state.findings);
+  if (blocks.count > 0) {
+    return blocks.marked ? 'Correct the marked fields above.' : 'Blocked by the checks above.';
+  }
   if (state.net?.kind === 'empty') return 'Enter the net price.';
   const empty = state.prices.findIndex(
     ({ kind }, index) => kind === 'empty' && !(state.net && index === state.follows),

@@ -68,7 +68,8 @@ export function useLimitTick(findings: readonly Finding[], about: string): Limit
   const accepted = tickedFor?.about === about ? tickedFor.warnings : [];
   const ticked = allTicked(findings, accepted);
   const isBlocked = findings.some(({ level }) => level === 'block');
-  const shown = warnings.length > 0 && (
+  // While something blocks, a tick would unlock nothing.
+  const shown = warnings.length > 0 && !isBlocked && (
     <Checkbox
       label={<span className={shared.small}>I have read the warnings and mean it</span>}
       checked={ticked}
