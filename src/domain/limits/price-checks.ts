@@ -46,7 +46,7 @@ export function priceChecks(
   ].filter((checked) => checked !== undefined);
 }
 
-const isSpread = ({ contract, legs }: Pick<Request, 'contract' | 'legs'>): boolean =>
+export const isSpread = ({ contract, legs }: Pick<Request, 'contract' | 'legs'>): boolean =>
   contract === 'standard-spread' || legs.length > 1;
 
 interface Context {

@@ -14,7 +14,7 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { useLimits } from './pre-trade-limits';
+import { ReferenceLine, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
@@ -80,6 +80,7 @@ export function TicketFields(props: TicketFieldsProps) {
         onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
       />
       <NetChoice request={request} draft={draft} net={ticket.net} onDraft={onDraft} />
+      <ReferenceLine request={request} kind={`send-${purpose.kind}`} />
       <div className={styles.numbers}>
         <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
         <NumberField

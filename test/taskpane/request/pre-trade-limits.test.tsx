@@ -2,8 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
+import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
-import { price, quote, request, single } from '../examples';
+import { NOON, price, quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 
 /** With what it takes, where that can be sent. */
@@ -39,6 +40,20 @@ it('are said beside the price as it is typed, and a warning goes with the press 
     accepted: [{ code: 'best-price', upTo: '35.85' }],
     body: { price: { price: '120' } },
   });
+});
+
+it('hold a price against a reference that is said before anything is typed', () => {
+  const pane = opened('recipient');
+  expect(pane.text()).toContain('Reference: 84.15, best ask (Cobalt Grid)');
+  pane.quotes(request({ id: 'RQ-2' }));
+  expect(pane.text()).not.toContain('Reference:');
+  pane.set(
+    { kind: 'analytics', id: request({ id: 'RQ-2' }).id },
+    { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '31.4' } } as unknown as Analytics },
+  );
+  expect(pane.text()).toContain('Reference: 31.40, best price of the analytics');
+  pane.type('Price', '120');
+  expect(pane.text()).toContain('above the best price of the analytics 31.4');
 });
 
 it('want a new tick for another price', () => {
