@@ -121,7 +121,9 @@ describe('the counteroffer ticket', () => {
     );
     pane.type('Price of leg 1, NORDIC', '0.5');
     pane.type('Price of leg 2, DE', '800');
-    expect(pane.text()).toContain('800 is about 10 times leg 2 of the newest quote 80 EUR/MWh (Cobalt Grid)');
+    expect(pane.text()).toContain(
+      '800.00 is about 10 times leg 2 of the newest quote 80.00 EUR/MWh (Cobalt Grid)',
+    );
   });
 
   it('shows what became of it, and then waits for another choice', async () => {
