@@ -28,6 +28,12 @@ export const NEVER_WITHDRAWN =
 export const ourSide = (request: Pick<Request, 'legs' | 'role'>): string =>
   sidesInWords(request.legs, takerActions(request, sideOf(request)).map(oppositeOf));
 
+/** "You bid", or of several legs "You bid to buy leg 1 (DE), sell leg 2 (FR)": what is sent, before anybody takes it. */
+export function ourBid(request: Pick<Request, 'legs' | 'role'>): string {
+  const verb = sideOf(request) === 'bid' ? 'You bid' : 'You offer';
+  return request.legs.length > 1 ? ourSide(request).replace(/^You/, `${verb} to`) : verb;
+}
+
 /** "It replaces all 2 existing price proposals of this request." */
 export function replacingInWords(replaced: readonly Proposal[] | undefined): string {
   if (!replaced) {

@@ -288,6 +288,7 @@ function RequestProposals({
         request={request}
         live={isCounted ? (live ?? (isUnread ? undefined : [])) : undefined}
         isOwn={rows.every(({ offer, own }) => own || !isLive(offer))}
+        isSome={rows.some(({ offer, own }) => own && isLive(offer))}
       />
     </AnswerSection>
   );
@@ -339,12 +340,15 @@ function DeleteProposals({
   request,
   live,
   isOwn,
+  isSome,
 }: {
   request: Request;
   /** Absent while they cannot be read: they can be deleted all the same. */
   live: readonly Proposal[] | undefined;
   /** All that are known are the desk's own. */
   isOwn: boolean;
+  /** One that is known is the desk's own. */
+  isSome: boolean;
 }) {
   const { presses, formatters } = usePane();
   const shared = useSharedStyles();
@@ -353,6 +357,8 @@ function DeleteProposals({
   const [asked, setAsked] = useState<string>();
   if (press) return <PressResult press={press} again="Close" />;
   if (live?.length === 0 || request.state !== 'open') return null;
+  // None of them is the desk's: theirs are for them to take back.
+  if (live && !isSome) return null;
   const what = countInWords(live);
   const each = live?.map((proposal) => proposalInWords(proposal, { request, formatters })) ?? [];
   const shown = [`Delete ${what} (${request.id})`, ...each].join('; ');

@@ -20,15 +20,14 @@ describe('the counteroffer ticket', () => {
   it('answers the quote that was chosen, on the side of who asked', () => {
     const pane = countering();
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Quote that you answer' }));
-    expect(pane.text()).toContain(
-      'You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW. You can accept part of it.',
-    );
+    expect(pane.text()).toContain('You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW.');
+    expect(pane.text()).not.toContain('You can accept part of it.');
     expect(pane.text()).toContain('As shown at 12:04:31 CET');
     pane.type('Price', '83,8');
     pane.press('Send counteroffer 83.80 for 10 MW');
     expect(pane.newest()).toMatchObject({
       shown:
-        'You buy 10 MW at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
+        'You bid 10 MW at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
     });
     expect(pane.newest().body).toEqual({
       kind: 'send-counteroffer',
