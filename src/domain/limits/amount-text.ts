@@ -1,13 +1,18 @@
 import Big from 'big.js';
 
-const NARROW_SPACE = '\u202f';
 const ROUND_UP = 3;
 
-/** Exact decimal text with its thousands apart from 10 000 on: "6 307 200". The space is narrow and does not break. */
+/** Exact decimal text as it is read: "6,307,200", "−3.5". */
 export function amountText(amount: string): string {
   const [whole = '', ...decimals] = amount.split('.');
-  const grouped = whole.replace(/\d{5,}/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE));
+  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
   return [grouped, ...decimals].join('.');
+}
+
+/** A price as it is shown elsewhere, with at least two decimals: "31.40". Never rounded. */
+export function priceText(price: string): string {
+  const decimals = price.split('.')[1]?.length ?? 0;
+  return amountText(decimals < 2 ? new Big(price).toFixed(2) : price);
 }
 
 /** An amount of money, away from zero to the hundredth, so that what is above a level never reads as if it were the level. */

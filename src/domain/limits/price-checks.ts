@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { notionalOf } from '../delivery/notional';
 import type { Price } from '../price';
 import type { Request } from '../request';
-import { moneyText, percentText } from './amount-text';
+import { amountText, moneyText, percentText, priceText } from './amount-text';
 import { unitsProblem } from '../leg';
 import { alikeInLegs, pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, PriceLevels } from './limits';
@@ -26,7 +26,7 @@ export function priceChecks(
   const market = besideOf(references.market, context);
   const last = references.last && {
     price: references.last.price,
-    name: `the price this desk sent last ${withUnit(references.last.price, context)}`,
+    name: `the price this desk sent last, ${withUnit(references.last.price, context)}`,
   };
   const { net } = commitment;
   const worse = worseThanBest(commitment, known, context);
@@ -46,7 +46,7 @@ export function priceChecks(
   ].filter((checked) => checked !== undefined);
 }
 
-const isSpread = ({ contract, legs }: Pick<Request, 'contract' | 'legs'>): boolean =>
+export const isSpread = ({ contract, legs }: Pick<Request, 'contract' | 'legs'>): boolean =>
   contract === 'standard-spread' || legs.length > 1;
 
 interface Context {
@@ -54,7 +54,8 @@ interface Context {
   readonly isSpread: boolean;
 }
 
-const withUnit = (amount: string, { unit }: Context): string => (unit === '' ? amount : `${amount} ${unit}`);
+const withUnit = (price: string, { unit }: Context): string =>
+  unit === '' ? priceText(price) : `${priceText(price)} ${unit}`;
 
 function besideOf(reference: Reference | undefined, context: Context): PriceSituation | undefined {
   if (reference?.price === undefined) return undefined;
@@ -88,9 +89,9 @@ function worseThanBest(
       : cost.rate && `, which is ${moneyText(cost.rate.amount)} ${cost.currency} per ${cost.rate.per}`;
   const size =
     better?.quantity !== undefined && better.quantity !== quantity
-      ? ` That one is for ${better.quantity}${leg?.quantityUnit === undefined ? '' : ` ${leg.quantityUnit}`}.`
+      ? ` That one is for ${amountText(better.quantity)}${leg?.quantityUnit === undefined ? '' : ` ${leg.quantityUnit}`}.`
       : '';
-  const message = `${net} is ${withUnit(away, context)} worse than ${best.name}${money ?? ''}.${size}`;
+  const message = `${priceText(net)} is ${withUnit(away, context)} worse than ${best.name}${money ?? ''}.${size}`;
   return { step: 'warn', code: 'worse-than-best', size: away, message };
 }
 
@@ -132,7 +133,7 @@ function distance(
   const far = inUnit ? withUnit(away.toFixed(), context) : `${percentText(away, base)} %`;
   const limit = inUnit ? withUnit(level, context) : `${level} %`;
   const where = apart.gt(0) ? 'above' : 'below';
-  const message = `${net} is ${far} ${where} ${beside.name}; the ${step} level is ${limit}.`;
+  const message = `${priceText(net)} is ${far} ${where} ${beside.name}; the ${step} level is ${limit}.`;
   return { step, code, message, size: away.toFixed() };
 }
 
@@ -156,7 +157,7 @@ function signFlip({ net, beside }: Held, step: Step): Checked | undefined {
   if (step === 'off' || net === undefined || !beside || new Big(net).times(beside.price).gte(0)) {
     return undefined;
   }
-  const message = `${net} has the opposite sign of ${beside.name}.`;
+  const message = `${priceText(net)} has the opposite sign of ${beside.name}.`;
   return { step, code: 'sign-flip', message, size: awayOf(net, beside) };
 }
 
@@ -166,7 +167,7 @@ function factorOfTen({ net, beside }: Held, step: Step, isNet: boolean): Checked
   const slip = slipOf(net, beside.price);
   if (slip === undefined && (isNet || !isTenfold(net, beside.price))) return undefined;
   const far = slip === undefined ? 'ten times or more away from' : `about ${slip}`;
-  const message = `${net} is ${far} ${beside.name}: check its decimal point.`;
+  const message = `${priceText(net)} is ${far} ${beside.name}: check its decimal point.`;
   return { step, code: 'factor-of-ten', message, size: awayOf(net, beside) };
 }
 

@@ -93,8 +93,7 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
   const offer = acceptedIn(body, offers);
   const direction = commitmentOf(body, request, offer)?.direction;
   if (direction === undefined) return {};
-  const side = isAnswer(body) ? opposite(direction) : direction;
-  const market = marketOf(seen, side);
+  const market = marketReference(body.kind, direction, seen);
   const better = offer && betterThan(offer, seen);
   const last = newestOn({ request, direction, offers }, recent);
   return {
@@ -106,8 +105,13 @@ export function referencesFor(body: Action['body'], seen: KnownPrices): Referenc
   };
 }
 
-/** A counteroffer answers quotes, which all stand on the other side. */
-const isAnswer = ({ kind }: Action['body']): boolean => kind === 'send-counteroffer';
+/** What the price of an offer is held against, which can be told before one is typed. A counteroffer answers quotes, which all stand on the other side. */
+export const marketReference = (
+  kind: Action['body']['kind'],
+  direction: Direction,
+  seen: KnownPrices,
+): Reference | undefined => marketOf(seen, kind === 'send-counteroffer' ? opposite(direction) : direction);
+
 const opposite = (direction: Direction): Direction => (direction === 'bid' ? 'ask' : 'bid');
 
 const active = (offer: SeenOffer) => ({ ...offer, state: offer.state ?? 'active' });

@@ -4,7 +4,7 @@ import type { DeliveryHours } from '../delivery/hours';
 import { smallerLeg } from '../quantity-problem';
 import { sameUnit, type Leg } from '../leg';
 import { priceUnitOf } from '../price-unit';
-import { amountText, moneyText } from './amount-text';
+import { amountText, moneyText, priceText } from './amount-text';
 import { pricesOf, quantityOfLeg, type Commitment, type LimitedRequest } from './commitment';
 import type { Limits, UnitLevels } from './limits';
 import type { Checked } from './finding';
@@ -145,14 +145,16 @@ function reached(priced: readonly Priced[], level: UnitLevels): Checked[] {
   const hours = own.find(({ notional: one }) => one?.hours)?.notional?.hours;
   const isWhole = sameUnit(level.unit, first.notional?.currency ?? '');
   const over = hours && isWhole ? ` over ${hoursInWords(hours)}` : '';
-  const at = own.map(({ price }) => price).join(' and ');
+  const at = own.map(({ price }) => priceText(price)).join(' and ');
   const message = `At ${at} it comes to ${moneyText(amount)} ${level.unit}${over}, above the ${step} level of ${amountText(level[step] ?? '')} ${level.unit}.`;
   return [{ step, code: 'notional', about: level.unit, size: amount, message }];
 }
 
-/** "8760 hours", "at most 8760 hours (load profile not known)" */
+/** "8,760 hours", "at most 8,760 hours (load profile not known)" */
 const hoursInWords = ({ hours, isAtMost }: DeliveryHours): string =>
-  isAtMost ? `at most ${hours} hours (every hour, as the load profile is not known)` : `${hours} hours`;
+  isAtMost
+    ? `at most ${amountText(String(hours))} hours (every hour, as the load profile is not known)`
+    : `${amountText(String(hours))} hours`;
 
 function tooLarge(quantity: string, { legs }: LimitedRequest, step: 'warn' | 'block'): Checked | undefined {
   const asked = legs[0]?.quantity;
@@ -164,7 +166,7 @@ function tooLarge(quantity: string, { legs }: LimitedRequest, step: 'warn' | 'bl
     code: 'factor-of-ten',
     about: 'quantity',
     size: quantity,
-    message: `The quantity ${quantity} is about ${slip} the ${asked} of the request: check its decimal point.`,
+    message: `The quantity ${amountText(quantity)} is about ${slip} the ${asked} of the request: check its decimal point.`,
   };
 }
 
@@ -178,7 +180,7 @@ function smaller({ quantity }: Sized, request: LimitedRequest): Checked | undefi
       code: 'leg-quantity',
       about: `leg ${other.leg + 1}`,
       size: quantity,
-      message: `Leg ${other.leg + 1} asks for ${other.quantity} alone; ${quantity} is counted in leg 1.`,
+      message: `Leg ${other.leg + 1} asks for ${amountText(other.quantity)} alone; ${amountText(quantity)} is counted in leg 1.`,
     }
   );
 }

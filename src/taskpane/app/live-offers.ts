@@ -11,7 +11,8 @@ interface LiveOffers {
   /** Quotes that were sent and of which nobody knows yet whether they are live. */
   readonly unknown: number;
   readonly proposals: readonly OwnOffer[];
-  readonly counteroffers: number;
+  /** The platform has no call to withdraw one. */
+  readonly counteroffers: readonly OwnOffer[];
   /** Quotes that a person settled as executed without their number: the desk cannot withdraw them. */
   readonly unnumbered: readonly OwnOffer[];
   /** Whether the desk has told its quotes and its other offers: otherwise none proves nothing. */
@@ -32,7 +33,7 @@ function liveOffersOf({ quotes, offers = [], journal, presses, taken }: OfferSou
     live: stillLive(quotes ?? [], presses, taken),
     unknown: unknownQuotes(journal, presses),
     proposals: stillProposed(of('proposal'), presses),
-    counteroffers: of('counteroffer').length,
+    counteroffers: of('counteroffer'),
     unnumbered: of('unnumbered-quote'),
     isKnown: quotes !== undefined,
   };
@@ -70,6 +71,23 @@ export function withdrawableInWords(
   const known = formatters.count(surely + firm);
   return unsure === 0 ? known : `${known} + ${formatters.count(unsure)}?`;
 }
+
+type Staying = Pick<LiveOffers, 'counteroffers' | 'unnumbered'>;
+
+/** " · 1 stays": what withdrawing all cannot take back. */
+export function stayingCount({ counteroffers, unnumbered }: Staying, formatters: Formatters): string {
+  const count = counteroffers.length + unnumbered.length;
+  return count === 0 ? '' : ` · ${formatters.count(count)} ${count === 1 ? 'stays' : 'stay'}`;
+}
+
+/** ". 1 counteroffer cannot be withdrawn": the same in full. */
+export const stayingInFull = ({ counteroffers: { length }, unnumbered }: Staying): string =>
+  [
+    length > 0 && `. ${length} ${length === 1 ? 'counteroffer' : 'counteroffers'} cannot be withdrawn`,
+    unnumbered.length > 0 && `. ${unnumbered.length} without a number cannot be withdrawn from here`,
+  ]
+    .filter(Boolean)
+    .join('');
 
 /** "5", or "5 live, 1 unknown, 2 firm" where it is not quotes alone. */
 export function countInWords(

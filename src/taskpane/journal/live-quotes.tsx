@@ -52,7 +52,7 @@ function OtherOffers() {
   const { formatters, withdrawals } = usePane();
   const shared = useSharedStyles();
   const { proposals, counteroffers, unnumbered } = useLiveOffers();
-  const notes = stayingInWords({ counteroffers, proposals: 0 });
+  const notes = stayingInWords({ counteroffers: counteroffers.length, proposals: 0 });
   return (
     <>
       {unnumberedInWords(unnumbered.map(({ requestId }) => requestId)).map((text) => (

@@ -84,6 +84,38 @@ export const warningsIn = (findings: readonly Finding[]): AcceptedWarning[] => [
 export const allTicked = (findings: readonly Finding[], ticked: readonly AcceptedWarning[]): boolean =>
   findings.every(({ accepts }) => accepts === undefined || isCovered(accepts, ticked));
 
+/** Checks of an offer as a whole that its prices answer for, and those that its quantity does. */
+const OF_PRICES: ReadonlySet<string> = new Set([
+  'best-price',
+  'last-price',
+  'sign-flip',
+  'factor-of-ten',
+  'same',
+]);
+const OF_QUANTITY: ReadonlySet<string> = new Set([
+  'volume',
+  'volume-day',
+  'notional',
+  'notional-day',
+  'leg-quantity',
+]);
+
+/** Whether something blocks that this field answers for, beside it or among the checks of the whole offer. */
+export const isWrong = (findings: readonly Finding[], where: number | 'net' | 'quantity'): boolean =>
+  findings.some(
+    ({ level, field, code }) =>
+      level === 'block' &&
+      (field === where || (field === 'whole' && (where === 'quantity' ? OF_QUANTITY : OF_PRICES).has(code))),
+  );
+
+/** What blocks. `marked`: some field answers for it, and is marked as wrong. */
+export function blocksIn(findings: readonly Finding[]): { readonly count: number; readonly marked: boolean } {
+  const blocks = findings.filter(({ level }) => level === 'block');
+  const isMarked = ({ field, code }: Finding): boolean =>
+    field !== 'whole' || OF_PRICES.has(code) || OF_QUANTITY.has(code);
+  return { count: blocks.length, marked: blocks.some(isMarked) };
+}
+
 /** An offer as it is typed. */
 interface TypedOffer {
   readonly prices: readonly ParsedInput<Price>[];

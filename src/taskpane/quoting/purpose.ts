@@ -20,9 +20,19 @@ export const TICKET_WORDS: Record<OfferKind, string> = {
   counteroffer: 'Counteroffer',
 };
 
+/** Said before a counteroffer is sent, and beside one that is live. */
+export const NEVER_WITHDRAWN =
+  'A counteroffer cannot be withdrawn: the platform has no call for it. It ends with its quote or with the request.';
+
 /** What the desk does with each leg when its offer is taken: the opposite of what the taker does. */
 export const ourSide = (request: Pick<Request, 'legs' | 'role'>): string =>
   sidesInWords(request.legs, takerActions(request, sideOf(request)).map(oppositeOf));
+
+/** "You bid", or of several legs "You bid to buy leg 1 (DE), sell leg 2 (FR)": what is sent, before anybody takes it. */
+export function ourBid(request: Pick<Request, 'legs' | 'role'>): string {
+  const verb = sideOf(request) === 'bid' ? 'You bid' : 'You offer';
+  return request.legs.length > 1 ? ourSide(request).replace(/^You/, `${verb} to`) : verb;
+}
 
 /** "It replaces all 2 existing price proposals of this request." */
 export function replacingInWords(replaced: readonly Proposal[] | undefined): string {

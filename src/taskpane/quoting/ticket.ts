@@ -13,13 +13,14 @@ import { readPrices, type NetTyping } from './net-typing';
 import {
   allTicked,
   besideFields,
+  blocksIn,
   liveFindings,
   typedFindings,
   warningsIn,
   type Finding,
   type LimitsOf,
 } from './pre-trade-check';
-import { contextInWords, ourSide, sendingInWords, type Purpose } from './purpose';
+import { contextInWords, ourBid, ourSide, sendingInWords, type Purpose } from './purpose';
 import { sideOf } from '../../domain/role';
 import { netOf, pricesToType, sentPrice, sentPrices } from '../../domain/offer-price';
 
@@ -180,7 +181,7 @@ export function ticketOf(request: Request, draft: Draft, context: TicketContext)
 /** The offer in words, and the line that the journal keeps of it. */
 function wordsOf(request: Request, wording: Wording): Pick<SendableOffer, 'words' | 'shown' | 'label'> {
   const { purpose, terms, body, replaced, formatters } = wording;
-  const words = termsInWords(request, terms, formatters);
+  const words = termsInWords(request, terms, { purpose, formatters });
   const context = contextInWords(purpose, { request, formatters });
   const instead =
     replaced.length > 0 ? `, replacing ${replaced.map(({ quoteId }) => quoteId).join(', ')}` : '';
@@ -247,7 +248,10 @@ function missingOf(state: {
   quantity: ParsedInput<Quantity>;
   findings: readonly Finding[];
 }): string | undefined {
-  if (state.findings.some(({ level }) => level === 'block')) return 'Correct the marked fields above.';
+  const blocks = blocksIn(state.findings);
+  if (blocks.count > 0) {
+    return blocks.marked ? 'Correct the marked fields above.' : 'Blocked by the checks above.';
+  }
   if (state.net?.kind === 'empty') return 'Enter the net price.';
   const empty = state.prices.findIndex(
     ({ kind }, index) => kind === 'empty' && !(state.net && index === state.follows),
@@ -260,11 +264,12 @@ function missingOf(state: {
 function termsInWords(
   request: Request,
   { price, quantity, allOrNone }: Terms,
-  formatters: Formatters,
+  { purpose, formatters }: Pick<Wording, 'purpose' | 'formatters'>,
 ): string {
   const amount = withUnit(formatters.quantity(quantity), request.legs[0]?.quantityUnit);
   const priced = priceInWords(price, { request, formatters, unit: netUnit(request) });
   const whole = allOrNone ? ', all or none' : '';
   const joint = request.legs.length > 1 ? ',' : '';
-  return `${ourSide(request)}${joint} ${amount} at ${priced}${whole}`;
+  const does = purpose.kind === 'counteroffer' ? ourBid(request) : ourSide(request);
+  return `${does}${joint} ${amount} at ${priced}${whole}`;
 }

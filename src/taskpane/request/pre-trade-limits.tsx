@@ -1,8 +1,11 @@
-import { Checkbox } from '@fluentui/react-components';
+import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { present } from '../../domain/present';
-import type { AcceptedWarning } from '../../domain/action';
-import { knownNow } from '../../domain/limits/references';
+import type { AcceptedWarning, ActionBody } from '../../domain/action';
+import type { PreTrade } from '../../domain/limits/check';
+import { isSpread } from '../../domain/limits/price-checks';
+import { knownNow, marketReference } from '../../domain/limits/references';
+import { sideOf } from '../../domain/role';
 import { SLIPS_ALONE } from '../../domain/limits/slips';
 import type { Request } from '../../domain/request';
 import { JOURNAL, LIMITS, useAnswer, usePane } from '../app/hooks';
@@ -15,11 +18,8 @@ import {
 } from '../quoting/pre-trade-check';
 import { useSharedStyles } from '../ui/styles';
 
-/**
- * What the desk's limits say to an action on this request, beside the quotes and price proposals that are on the screen anyway. Until the levels
- * are known it is slips of the keys alone; the gateway checks once more in any case.
- */
-export function useLimits(request: Request): LimitsOf {
+/** What is known around a request anyway: the quotes and price proposals on the screen, and what something else has shown. */
+function useSeen(request: Request): (kind: ActionBody['kind']) => PreTrade {
   const { client } = usePane();
   const { id } = request;
   const resources = useMemo(
@@ -36,19 +36,45 @@ export function useLimits(request: Request): LimitsOf {
   const proposals = useAnswer(client, resources.proposals).value;
   // Nothing is asked for their sake: they count where something else has them shown, as in the gateway.
   const analytics = useAnswer(client, resources.analytics, 'aside');
-  return (body) => {
+  return (kind) => {
     const now = client.clock.now();
     const offers = [...(quotes?.records ?? []), ...(proposals?.records ?? [])];
-    const list = body.kind === 'accept-proposal' ? proposals : quotes;
+    const list = kind === 'accept-proposal' ? proposals : quotes;
     const unreadable = list?.unreadable.length ?? 0;
     const around = { analytics: knownNow(analytics, now), trades: desk?.lastTrades ?? [] };
     const counted = present({ today: desk?.today, unprovenParts: desk?.unprovenParts });
-    return limitFindings(
-      body,
-      { request, offers, unreadable, recent, now, ...around, ...counted },
-      desk ?? { limits: SLIPS_ALONE },
-    );
+    return { request, offers, unreadable, recent, now, ...around, ...counted };
   };
+}
+
+/** What the desk's limits say to an action on this request. Until the levels are known it is slips of the keys alone; the gateway checks once more in any case. */
+export function useLimits(request: Request): LimitsOf {
+  const { client } = usePane();
+  const desk = useAnswer(client, LIMITS).value;
+  const seen = useSeen(request);
+  return (body) => limitFindings(body, seen(body.kind), desk ?? { limits: SLIPS_ALONE });
+}
+
+/** "Reference: 31.42, best price of the analytics": what the check holds the price of an offer against. */
+export function ReferenceLine({
+  request,
+  kind,
+}: {
+  request: Request;
+  kind: 'send-quote' | 'send-proposal' | 'send-counteroffer';
+}) {
+  const { formatters } = usePane();
+  const shared = useSharedStyles();
+  const known = marketReference(kind, sideOf(request), useSeen(request)(kind));
+  if (known?.price === undefined) return null;
+  const price = isSpread(request) ? formatters.signed(known.price) : formatters.price(known.price);
+  const who = known.counterparty === undefined ? '' : ` (${known.counterparty})`;
+  return (
+    <p className={mergeClasses(shared.text, shared.small, shared.muted, shared.digits)}>
+      Reference: {price}, {known.name.replace(/^the /, '')}
+      {who}
+    </p>
+  );
 }
 
 /** The tick that the warnings of an action want. */
@@ -68,7 +94,8 @@ export function useLimitTick(findings: readonly Finding[], about: string): Limit
   const accepted = tickedFor?.about === about ? tickedFor.warnings : [];
   const ticked = allTicked(findings, accepted);
   const isBlocked = findings.some(({ level }) => level === 'block');
-  const shown = warnings.length > 0 && (
+  // While something blocks, a tick would unlock nothing.
+  const shown = warnings.length > 0 && !isBlocked && (
     <Checkbox
       label={<span className={shared.small}>I have read the warnings and mean it</span>}
       checked={ticked}

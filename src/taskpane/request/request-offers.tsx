@@ -4,7 +4,7 @@ import { mostOf, type Request } from '../../domain/request';
 import { unreadOn } from '../../domain/unread';
 import { usePressAbout } from '../app/held-back';
 import { JOURNAL, useAnswer, usePane } from '../app/hooks';
-import { proposalInWords } from '../quoting/purpose';
+import { NEVER_WITHDRAWN, proposalInWords } from '../quoting/purpose';
 import { kindsFor, unacceptable, type OfferKind } from '../../domain/offer-rules';
 import { Note } from '../ui/note';
 import { roleOf } from '../../domain/role';
@@ -152,8 +152,6 @@ const allKnown = <T,>({ state, value }: ListAnswer<T>): readonly T[] | undefined
 const NO_ROLE =
   'The platform does not say whether you asked or were asked, so you cannot accept or quote here. Use the platform’s own web client.';
 
-const NOT_WITHDRAWN =
-  'A counteroffer cannot be withdrawn: the platform has no call for it. It ends with its quote or with the request.';
 const NOT_ACCEPTED_HERE =
   'Firm, but not for you to accept: only those who were asked can. On your own request you accept quotes.';
 
@@ -187,7 +185,7 @@ function RequestCounteroffers({
         />
       )}
       {roleOf(request) === 'initiator' && rows.some(({ offer }) => isLive(offer)) && (
-        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{NOT_WITHDRAWN}</p>
+        <p className={mergeClasses(shared.text, shared.small, shared.muted)}>{NEVER_WITHDRAWN}</p>
       )}
     </AnswerSection>
   );
@@ -290,6 +288,7 @@ function RequestProposals({
         request={request}
         live={isCounted ? (live ?? (isUnread ? undefined : [])) : undefined}
         isOwn={rows.every(({ offer, own }) => own || !isLive(offer))}
+        isSome={rows.some(({ offer, own }) => own && isLive(offer))}
       />
     </AnswerSection>
   );
@@ -341,12 +340,15 @@ function DeleteProposals({
   request,
   live,
   isOwn,
+  isSome,
 }: {
   request: Request;
   /** Absent while they cannot be read: they can be deleted all the same. */
   live: readonly Proposal[] | undefined;
   /** All that are known are the desk's own. */
   isOwn: boolean;
+  /** One that is known is the desk's own. */
+  isSome: boolean;
 }) {
   const { presses, formatters } = usePane();
   const shared = useSharedStyles();
@@ -355,6 +357,8 @@ function DeleteProposals({
   const [asked, setAsked] = useState<string>();
   if (press) return <PressResult press={press} again="Close" />;
   if (live?.length === 0 || request.state !== 'open') return null;
+  // None of them is the desk's: theirs are for them to take back.
+  if (live && !isSome) return null;
   const what = countInWords(live);
   const each = live?.map((proposal) => proposalInWords(proposal, { request, formatters })) ?? [];
   const shown = [`Delete ${what} (${request.id})`, ...each].join('; ');

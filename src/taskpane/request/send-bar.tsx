@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { LimitNotes } from '../app/limit-notes';
-import type { Finding } from '../quoting/pre-trade-check';
+import { blocksIn, type Finding } from '../quoting/pre-trade-check';
 import { Chip } from '../ui/chip';
 import { PressButton } from '../ui/press-button';
 import { useSharedStyles } from '../ui/styles';
@@ -63,22 +63,24 @@ interface SendBarProps {
   /** The text of the button: what a press sends. */
   readonly label: string;
   readonly why: string | undefined;
+  /** Leads to what `why` speaks of. */
+  readonly onWhy?: (() => void) | undefined;
   readonly onPress: () => void;
 }
 
 /** What the checks say, folded, with what is at stake and the one button that sends. */
-export function SendBar({ findings, sums, children, label, why, onPress }: SendBarProps) {
+export function SendBar({ findings, sums, children, label, why, onWhy, onPress }: SendBarProps) {
   return (
     <Foot>
       <Checks findings={findings} sums={sums} />
       {children}
-      <PressButton primary wide label={label} why={why} onPress={onPress} />
+      <PressButton primary wide label={label} why={why} onWhy={onWhy} onPress={onPress} />
     </Foot>
   );
 }
 
 /**
- * How many warnings there are, and how many checks were not possible. Warnings are read before they are ticked, so they are
+ * That something blocks, else how many warnings there are, and how many checks were not possible. Warnings are read before they are ticked, so they are
  * open until a person folds them.
  */
 export function Checks({
@@ -98,12 +100,14 @@ export function Checks({
   const whole = findings.filter(({ field }) => field === 'whole');
   const warnings = findings.filter(({ level }) => level === 'warn');
   const notes = whole.filter(({ level }) => level === 'note');
+  const { count } = blocksIn(findings);
   const blocks = whole.filter(({ level }) => level === 'block');
   return (
     <>
       <div className={mergeClasses(styles.line, shared.small, shared.digits)}>
         {children}
-        {warnings.length > 0 && (
+        {count > 0 && <Chip tone="bad">{`Blocked: ${count === 1 ? '1 reason' : `${count} reasons`}`}</Chip>}
+        {count === 0 && warnings.length > 0 && (
           <Chip tone="warning" open={isWarningsOpen} onPress={() => setWarningsOpen(!isWarningsOpen)}>
             {warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}
           </Chip>
@@ -116,7 +120,9 @@ export function Checks({
         {sums !== undefined && <span className={styles.sums}>{sums}</span>}
       </div>
       <LimitNotes findings={blocks} />
-      {isWarningsOpen && <LimitNotes findings={whole.filter(({ level }) => level === 'warn')} />}
+      {(isWarningsOpen || count > 0) && (
+        <LimitNotes findings={whole.filter(({ level }) => level === 'warn')} />
+      )}
       {isNotesOpen && <LimitNotes findings={notes} />}
     </>
   );

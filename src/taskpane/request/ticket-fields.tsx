@@ -1,12 +1,12 @@
 import { Checkbox, mergeClasses, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
-import type { FocusEvent, ReactNode } from 'react';
+import { useRef, type FocusEvent, type ReactNode } from 'react';
 import { present } from '../../domain/present';
 import type { ActionBody } from '../../domain/action';
 import type { LiveQuote } from '../../domain/own-offers';
 import type { Request } from '../../domain/request';
 import { useDisarmed, useHeldBack } from '../app/held-back';
 import { usePane } from '../app/hooks';
-import { ourSide, type Purpose } from '../quoting/purpose';
+import { NEVER_WITHDRAWN, ourSide, type Purpose } from '../quoting/purpose';
 import { ticketOf, type Draft, type Ticked, type Ticket } from '../quoting/ticket';
 import { netSides, typedAs } from '../quoting/net-typing';
 import type { Formatters } from '../ui/formatters';
@@ -14,14 +14,14 @@ import { ToggleGroup } from '../ui/toggle-group';
 import { useSharedStyles } from '../ui/styles';
 import { liveInWords } from '../ui/text/own-offer-text';
 import { leftInWords, withUnit } from '../ui/text/request-text';
-import { useLimits } from './pre-trade-limits';
+import { ReferenceLine, useLimits } from './pre-trade-limits';
 import { PriceRange } from './price-range';
 import { SendBar } from './send-bar';
 import { sumsInWords } from './sums';
 import { carryOutReplacement } from './replacement';
-import type { Finding, FindingLevel } from '../quoting/pre-trade-check';
+import { blocksIn, isWrong, type Finding, type FindingLevel } from '../quoting/pre-trade-check';
 import { isPricedAsSwap } from '../../domain/offer-price';
-import { focusNextField } from '../ui/focus';
+import { focusNextField, focusWrongField } from '../ui/focus';
 import { legName, netUnit, ruleLine } from '../ui/text/offer-text';
 
 export interface TicketFieldsProps {
@@ -52,6 +52,8 @@ export function TicketFields(props: TicketFieldsProps) {
   const limits = useLimits(request);
   const ticket = ticketOf(request, draft, { purpose, formatters, limits, live });
   const { ready } = ticket;
+  const blocks = blocksIn(ticket.findings);
+  const form = useRef<HTMLFormElement>(null);
   const left = leftInWords(request, formatters);
   const send = (): void => {
     if (!ready) return;
@@ -61,7 +63,7 @@ export function TicketFields(props: TicketFieldsProps) {
     onSent();
   };
   return (
-    <form className={shared.section} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={shared.section} onSubmit={(event) => event.preventDefault()}>
       <p className={mergeClasses(shared.text, shared.small)}>
         <strong>{ourSide(request)}</strong> when it is taken ({ticket.direction}).
         {left !== undefined && <strong> {left}.</strong>}
@@ -81,6 +83,7 @@ export function TicketFields(props: TicketFieldsProps) {
         onBeside={(isBeside) => onDraft(besideDraft(draft, isBeside))}
       />
       <NetChoice request={request} draft={draft} net={ticket.net} onDraft={onDraft} />
+      <ReferenceLine request={request} kind={`send-${purpose.kind}`} />
       <div className={styles.numbers}>
         <PriceFields request={request} draft={draft} onDraft={onDraft} ticket={ticket} />
         <NumberField
@@ -89,6 +92,7 @@ export function TicketFields(props: TicketFieldsProps) {
           text={draft.quantity}
           read={undefined}
           findings={ticket.findings.filter(({ field }) => field === 'quantity')}
+          isWrong={isWrong(ticket.findings, 'quantity')}
           onChange={(quantity) => onDraft({ ...draft, quantity })}
         />
       </div>
@@ -107,6 +111,11 @@ export function TicketFields(props: TicketFieldsProps) {
           sums={ready && sumsOf(request, ready.body, formatters)}
           label={ticket.label}
           why={why ?? heldBack ?? ticket.missing ?? disarmed}
+          onWhy={
+            why === undefined && heldBack === undefined && blocks.marked
+              ? () => focusWrongField(form.current)
+              : undefined
+          }
           onPress={send}
         >
           {ready && (
@@ -114,7 +123,10 @@ export function TicketFields(props: TicketFieldsProps) {
               {ready.words}.
             </p>
           )}
-          {ticket.warned && (
+          {purpose.kind === 'counteroffer' && (
+            <p className={mergeClasses(shared.text, shared.small)}>{NEVER_WITHDRAWN}</p>
+          )}
+          {ticket.warned && blocks.count === 0 && (
             <Tick
               label="I have read the warnings and mean it"
               checked={ticket.ticked}
@@ -248,6 +260,7 @@ function PriceFields({
             text={net.text}
             read={ticket.net && withUnit(formatters.signed(ticket.net), netUnit(request))}
             findings={ticket.findings.filter(({ field }) => field === 'net')}
+            isWrong={isWrong(ticket.findings, 'net')}
             isLarge
             onChange={(text) => onDraft({ ...draft, net: { ...net, text } })}
           />
@@ -263,6 +276,7 @@ function PriceFields({
             text={draft.prices[index] ?? ''}
             read={read && withUnit(read, unitOf(index))}
             findings={ticket.findings.filter(({ field }) => field === index)}
+            isWrong={isWrong(ticket.findings, index)}
             isLarge
             {...followed(index)}
             onChange={(text) => onDraft({ ...draft, prices: draft.prices.with(index, text) })}
@@ -375,13 +389,14 @@ const STATES: Record<FindingLevel, 'error' | 'warning' | 'none'> = {
 };
 const ORDER: readonly FindingLevel[] = ['block', 'warn', 'note'];
 
-/** A number with its unit, and what there is to say about it directly below. Enter moves on and sends nothing. */
+/** A number with its unit, and what there is to say about it directly below. Enter moves on, unless the number is wrong, and sends nothing. */
 export function NumberField({
   label,
   unit,
   text,
   read,
   findings,
+  isWrong: isMarked = false,
   follows,
   isLarge = false,
   onChange,
@@ -392,6 +407,8 @@ export function NumberField({
   /** How the text is read, in the person's own way of writing numbers. */
   read: string | undefined;
   findings: readonly Finding[];
+  /** Something blocks that it answers for, said here or elsewhere. */
+  isWrong?: boolean;
   /** Which field it follows: it cannot be typed into. */
   follows?: string;
   /** The number that a person looks at before everything else. */
@@ -399,8 +416,13 @@ export function NumberField({
   onChange: (text: string) => void;
 }) {
   const styles = useStyles();
-  const worst = ORDER.find((level) => findings.some((finding) => finding.level === level));
-  const said = findings.map((finding) => finding.text).join(' ');
+  const isFollower = follows !== undefined;
+  const worst =
+    isMarked && !isFollower
+      ? 'block'
+      : ORDER.find((level) => findings.some((finding) => finding.level === level));
+  const beside = findings.map((finding) => finding.text).join(' ');
+  const said = worst === 'block' && beside === '' ? 'Blocked: the checks below say why.' : beside;
   const hint = follows ?? (read === undefined ? ' ' : `Read as ${read}`);
   return (
     <Field
@@ -416,8 +438,8 @@ export function NumberField({
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        readOnly={follows !== undefined}
-        appearance={follows === undefined ? 'outline' : 'filled-darker'}
+        readOnly={isFollower}
+        appearance={isFollower ? 'filled-darker' : 'outline'}
         {...present({ contentAfter: unit })}
         onChange={(_, { value }) => onChange(value)}
         onKeyDown={focusNextField}

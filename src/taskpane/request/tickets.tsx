@@ -11,7 +11,7 @@ import type { Press } from '../app/presses';
 import { PressResult } from '../app/press-result';
 import { isLive, type Choice } from '../../domain/choice';
 import { proposalInWords, QUOTE, replacingInWords, TICKET_WORDS } from '../quoting/purpose';
-import { kindsFor, unsendable, type OfferKind } from '../../domain/offer-rules';
+import { isWhole, kindsFor, unsendable, type OfferKind } from '../../domain/offer-rules';
 import { sideOf } from '../../domain/role';
 import { blankDraft, type Draft } from '../quoting/ticket';
 import { focusRoomTitle } from '../ui/focus';
@@ -19,7 +19,6 @@ import { Note } from '../ui/note';
 import { useSharedStyles } from '../ui/styles';
 import { offerInWords } from '../ui/text/offer-text';
 import { ToggleGroup } from '../ui/toggle-group';
-import { partsInWords } from './acceptance';
 import { MovedOffer, type Choosing } from './choosing';
 import { ReplacementResult } from './replacement';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields';
@@ -284,7 +283,8 @@ function AnsweredQuote({
         <>
           <p className={mergeClasses(shared.text, shared.small, shared.digits)}>
             You answer <strong>{offer.id}</strong> of {offer.counterparty ?? 'no name given'}:{' '}
-            {offer.direction} {offerInWords(offer, { request, formatters })}. {partsInWords(request, offer)}
+            {offer.direction} {offerInWords(offer, { request, formatters })}
+            {isWhole(request, offer) ? ', all or none' : ''}.
           </p>
           <p className={mergeClasses(shared.text, shared.small, shared.muted)}>
             As shown at {formatters.time(frozenAt)}, <Age at={frozenAt} /> ago.

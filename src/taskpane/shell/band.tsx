@@ -2,7 +2,13 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import type { DeskStatus, Environment } from '../../domain/desk-status';
 import { ARM_IDLE_MS, armInWords, type Arm } from '../app/arm';
 import { QUOTA, STATUS, useAnswer, useConnection, useNow, usePane, useWatched } from '../app/hooks';
-import { countInWords, useLiveOffers, withdrawableInWords } from '../app/live-offers';
+import {
+  countInWords,
+  stayingCount,
+  stayingInFull,
+  useLiveOffers,
+  withdrawableInWords,
+} from '../app/live-offers';
 import { Icon } from '../ui/icon';
 import { PressButton } from '../ui/press-button';
 import { age } from '../ui/formatters';
@@ -64,6 +70,7 @@ const useStyles = makeStyles({
   },
   short: { display: 'none', '@media (max-width: 350px)': { display: 'inline' } },
   wide: { '@media (max-width: 350px)': { display: 'none' } },
+  roomy: { whiteSpace: 'pre', '@media (max-width: 429px)': { display: 'none' } },
   arm: {
     display: 'flex',
     alignItems: 'center',
@@ -251,15 +258,27 @@ function Countdown({ usedAt }: { usedAt: number }) {
 function WithdrawAllButton({ out }: { out: boolean }) {
   const { formatters, notice, withdrawals } = usePane();
   const shared = useSharedStyles();
+  const styles = useStyles();
   const standing = useLiveOffers();
   const firm = useWatched(withdrawals.withProposals) ? standing.proposals.length : 0;
   const isNone = standing.live.length + standing.unknown + firm === 0;
   // Signed out with nothing live, signing in is what is left to do.
   if (out && isNone) return null;
+  const label = `Withdraw all ${withdrawableInWords(standing, formatters, firm)}`;
+  const staying = stayingCount(standing, formatters);
   return (
-    <div className={shared.digits} title={`${countInWords(standing, formatters, firm)}`}>
+    <div
+      className={shared.digits}
+      title={`${countInWords(standing, formatters, firm)}${stayingInFull(standing)}`}
+    >
       <PressButton
-        label={`Withdraw all ${withdrawableInWords(standing, formatters, firm)}`}
+        label={
+          <>
+            {label}
+            <span className={styles.roomy}>{staying}</span>
+          </>
+        }
+        name={`${label}${staying}`}
         onPress={() => notice.set(withdrawals.all())}
       />
     </div>

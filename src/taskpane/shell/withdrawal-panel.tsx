@@ -74,7 +74,7 @@ export function WithdrawalPanel() {
   const notes = [
     ...comingInWords(coming, all !== undefined),
     ...moreInWords(late.more),
-    ...(all === undefined ? [] : stayingInWords({ counteroffers, proposals: kept })),
+    ...(all === undefined ? [] : stayingInWords({ counteroffers: counteroffers.length, proposals: kept })),
   ];
   const alarms = all === undefined ? [] : unnumberedInWords(unnumbered.map(({ requestId }) => requestId));
   const results = [...items, ...proposals];

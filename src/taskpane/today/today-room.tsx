@@ -4,7 +4,7 @@ import { addedDecimals } from '../../domain/decimal';
 import { energyOf, sidesOfFill, type Fill } from '../../domain/delivery/fill';
 import type { RequestId, TradeId } from '../../domain/identifiers';
 import type { Side } from '../../domain/leg';
-import type { OwnQuote } from '../../domain/own-offers';
+import type { OwnOffer, OwnQuote } from '../../domain/own-offers';
 import { takerActions, oppositeOf } from '../../domain/role';
 import { useEventNotices } from '../app/event-notices';
 import { STATUS, useAnswer, usePane, useWatched } from '../app/hooks';
@@ -64,7 +64,7 @@ const useStyles = makeStyles({
   empty: { padding: '48px 12px', textAlign: 'center' },
 });
 
-/** What this desk traded today, what that adds up to, and what it would have if every live quote were taken. No call is made for it. */
+/** What this desk traded today, what that adds up to, and what it would have if every live offer were taken. No call is made for it. */
 export function TodayRoom({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const { client } = usePane();
   const notices = useEventNotices();
@@ -261,25 +261,40 @@ function Unread({ ids }: { ids: readonly TradeId[] }) {
   );
 }
 
-/** What live quotes would add, if all of them were taken as they stand. */
+/** What live offers would add, if all of them were taken as they stand: quotes, and named apart what else others may take. */
 function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
   const { formatters } = usePane();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const { live, isKnown } = useLiveOffers();
-  if (!isKnown || live.length === 0) return null;
+  const { live, proposals, counteroffers, unnumbered, isKnown } = useLiveOffers();
+  const others = [...counteroffers, ...proposals, ...unnumbered];
+  if (!isKnown || live.length + others.length === 0) return null;
+  const count = (some: readonly unknown[], one: string): string[] =>
+    some.length === 0 ? [] : [`${formatters.count(some.length)} ${one}${some.length === 1 ? '' : 's'}`];
   return (
-    <section className={shared.section} aria-label="If every live quote is taken">
+    <section className={shared.section} aria-label="If every live offer is taken">
       <div className={shared.spread}>
-        <h3 className={shared.subtitle}>If every live quote is taken</h3>
+        <h3 className={shared.subtitle}>If every live offer is taken</h3>
         <span className={mergeClasses(shared.small, shared.muted)}>
-          {`${formatters.count(live.length)} ${live.length === 1 ? 'quote' : 'quotes'}`}
+          {[
+            ...count([...live, ...unnumbered], 'quote'),
+            ...count(counteroffers, 'counteroffer'),
+            ...count(proposals, 'firm proposal'),
+          ].join(', ')}
         </span>
       </div>
-      <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Live quotes">
+      <table className={mergeClasses(styles.table, shared.small, shared.digits)} aria-label="Live offers">
         <tbody>
           {live.map((quote) => (
-            <LiveRow key={quote.quoteId} quote={quote} onOpen={onOpen} />
+            <LiveRow key={quote.quoteId} offer={quote} onOpen={onOpen} />
+          ))}
+          {others.map((offer) => (
+            <LiveRow
+              key={`${offer.what} ${offer.requestId} ${offer.number ?? offer.since}`}
+              offer={offer}
+              named={LIVE_WORDS[offer.what]}
+              onOpen={onOpen}
+            />
           ))}
         </tbody>
       </table>
@@ -287,14 +302,29 @@ function IfTaken({ onOpen }: { onOpen: (id: RequestId) => void }) {
   );
 }
 
-function LiveRow({ quote, onOpen }: { quote: OwnQuote; onOpen: (id: RequestId) => void }) {
+const LIVE_WORDS: Record<OwnOffer['what'], string> = {
+  proposal: 'firm proposal',
+  counteroffer: 'counteroffer, cannot be withdrawn',
+  'unnumbered-quote': 'quote without a number',
+};
+
+function LiveRow({
+  offer,
+  named,
+  onOpen,
+}: {
+  offer: Pick<OwnQuote, 'requestId' | 'direction' | 'quantity' | 'price'>;
+  /** What it is, where it is no quote. */
+  named?: string;
+  onOpen: (id: RequestId) => void;
+}) {
   const { formatters } = usePane();
   const notices = useEventNotices();
   const shared = useSharedStyles();
   const styles = useStyles();
-  const { requestId, direction, quantity, price } = quote;
+  const { requestId, direction, quantity, price } = offer;
   const request = notices.request(requestId);
-  // Whoever takes the quote does the opposite of what the desk does then.
+  // Whoever takes the offer does the opposite of what the desk does then.
   const sides = request ? takerActions(request, direction).map(oppositeOf) : [];
   const [side] = sides.length === 1 ? sides : [];
   const does = sides.length > 0 ? sidesInWords(sides) : direction === 'bid' ? 'Bid' : 'Ask';
@@ -312,6 +342,7 @@ function LiveRow({ quote, onOpen }: { quote: OwnQuote; onOpen: (id: RequestId) =
       </td>
       <td className={mergeClasses(side && styles[side])}>
         {`${does} ${withUnit(formatters.quantity(quantity), request?.legs[0]?.quantityUnit)}`}
+        {named !== undefined && <span className={shared.muted}> · {named}</span>}
       </td>
       <td className={mergeClasses(styles.number, shared.strong)}>{sentPriceInWords(price, formatters)}</td>
     </tr>

@@ -5,12 +5,21 @@ export function focusRoomTitle(from: HTMLElement): void {
   from.closest('[data-room]')?.querySelector<HTMLElement>('[data-home]')?.focus();
 }
 
-/** Enter leads to the next field of the form that can be typed into, never through a button. */
+/** Enter leads to the next field of the form that can be typed into, never through a button, and stays in one that is wrong. */
 export function focusNextField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
+  if (event.currentTarget.getAttribute('aria-invalid') === 'true') return;
   const fields = [
     ...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('input:not([readonly])') ?? []),
   ];
   fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+}
+
+/** Leads to the first field of a form that is marked as wrong, and shows it. */
+export function focusWrongField(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+  // At the top: at the foot a room may have something that covers it.
+  wrong?.closest('.fui-Field')?.scrollIntoView({ block: 'start' });
+  wrong?.focus({ preventScroll: true });
 }

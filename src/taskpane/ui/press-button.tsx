@@ -1,21 +1,33 @@
 import { Button, makeStyles, mergeClasses, useId } from '@fluentui/react-components';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
   inRow: { display: 'contents' },
+  lead: {
+    padding: 0,
+    border: 'none',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    textDecorationLine: 'underline',
+    backgroundColor: 'transparent',
+    cursor: 'pointer',
+  },
   reason: { gridColumnStart: 1, gridColumnEnd: -1 },
 });
 
 interface PressButtonProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly onPress: () => void;
   /** Why it cannot be pressed now, in a sentence that is shown below it. */
   readonly why?: string | undefined;
+  /** Leads to what `why` speaks of. */
+  readonly onWhy?: (() => void) | undefined;
   /** `space`: the Enter key does nothing on this button. */
   readonly keys?: 'any' | 'space';
   readonly primary?: boolean;
-  /** The button's full name where its label is short. */
+  /** The button's full name where its label is short, or not all of it is in sight. */
   readonly name?: string;
   /** There is nothing to press for, which needs no words: the label says it. */
   readonly quiet?: boolean;
@@ -59,7 +71,13 @@ export function PressButton(props: PressButtonProps) {
           id={reason}
           className={mergeClasses(shared.text, shared.small, shared.muted, inRow && styles.reason)}
         >
-          {why}
+          {props.onWhy ? (
+            <button type="button" className={styles.lead} onClick={props.onWhy}>
+              {why}
+            </button>
+          ) : (
+            why
+          )}
         </p>
       )}
     </div>

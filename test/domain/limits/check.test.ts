@@ -1,3 +1,4 @@
+import { priceText } from '../../../src/domain/limits/amount-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ActionBody } from '../../../src/domain/action';
@@ -28,7 +29,7 @@ const BEST = { bestPrice: { warnPercent: '10', blockPercent: '50', spreadWarn: '
 describe('the price against the best one', () => {
   it('is warned of in a sentence with both prices and the level', () => {
     expect(messages(found(quote('12.5'), bestAsk('10.15'), BEST))).toEqual([
-      '12.5 is 23.16 % above the best ask 10.15 EUR/MWh; the warn level is 10 %.',
+      '12.50 is 23.16 % above the best ask 10.15 EUR/MWh; the warn level is 10 %.',
     ]);
   });
 
@@ -63,7 +64,7 @@ describe('the price against the best one', () => {
     ]);
     const inPercent = { bestPrice: { warnPercent: '10', ignoreUpTo: '0' } };
     expect(messages(found(quote('5'), bestAsk('0'), inPercent))).toEqual([
-      'Price not checked: the best ask 0 EUR/MWh is 0, so there is no percentage.',
+      'Price not checked: the best ask 0.00 EUR/MWh is 0, so there is no percentage.',
     ]);
   });
 
@@ -101,7 +102,7 @@ describe('the price against the best one', () => {
     const seen = { request: SPREAD, ...bestAsk('0.25') };
     expect(codes(found(spreadQuote('85', '80'), seen, levels))).toEqual([]);
     expect(messages(found(spreadQuote('86', '80'), seen, levels))).toEqual([
-      '6 is 5.75 EUR/MWh above the best ask 0.25 EUR/MWh; the warn level is 5 EUR/MWh.',
+      '6.00 is 5.75 EUR/MWh above the best ask 0.25 EUR/MWh; the warn level is 5.00 EUR/MWh.',
     ]);
     expect(codes(found(spreadQuote('80', '131'), seen, levels))).toEqual(['block best-price']);
   });
@@ -123,7 +124,7 @@ it('holds the price against the last one of this desk, and never holds back the 
   const limits = { lastPrice: { warnPercent: '10', ignoreUpTo: '0' }, unchecked: 'block' };
   const last = { last: { price: price('10') } };
   expect(messages(found(quote('12'), last, limits))).toEqual([
-    '12 is 20 % above the price this desk sent last 10 EUR/MWh; the warn level is 10 %.',
+    '12.00 is 20 % above the price this desk sent last, 10.00 EUR/MWh; the warn level is 10 %.',
   ]);
   expect(codes(found(quote('12'), {}, limits))).toEqual([]);
   expect(messages(found(quote('12'), {}, limits))).toEqual([]);
@@ -139,7 +140,9 @@ it.each([
   const findings = found(quote(own), bestAsk(best), { signFlip: 'block' });
   expect(codes(findings)).toEqual(isTurned ? ['block sign-flip'] : []);
   if (isTurned)
-    expect(messages(findings)[0]).toBe(`${own} has the opposite sign of the best ask ${best} EUR/MWh.`);
+    expect(messages(findings)[0]).toBe(
+      `${priceText(own)} has the opposite sign of the best ask ${priceText(best)} EUR/MWh.`,
+    );
 });
 
 it.each([
@@ -151,7 +154,7 @@ it.each([
   ['0.01', '10.2', 'a thousandth of'],
 ])('%s beside %s looks like a decimal point in the wrong place', (own, best, words) => {
   expect(messages(found(quote(own), bestAsk(best), { factorOfTen: 'warn' }))).toEqual([
-    `${own} is about ${words} the best ask ${best} EUR/MWh: check its decimal point.`,
+    `${priceText(own)} is about ${words} the best ask ${priceText(best)} EUR/MWh: check its decimal point.`,
   ]);
 });
 
@@ -268,20 +271,20 @@ describe('notional', () => {
     const levels = { notional: [{ unit: 'EUR', warn: '1000000' }] };
     const asked = { request: request(YEAR) };
     expect(messages(found(quote('72'), asked, levels))).toEqual([
-      'At 72 it comes to 6\u202f307\u202f200 EUR over 8760 hours, above the warn level of 1\u202f000\u202f000 EUR.',
+      'At 72.00 it comes to 6,307,200 EUR over 8,760 hours, above the warn level of 1,000,000 EUR.',
     ]);
     const peak = { request: request({ ...YEAR, loadProfile: 'peak' }) };
     expect(found(quote('72'), peak, levels).warnings[0]?.size).toBe('2255040');
     const unknown = { request: request({ ...YEAR, loadProfile: 'shaped' }) };
     expect(messages(found(quote('72'), unknown, levels))[0]).toContain(
-      'at most 8760 hours (every hour, as the load profile is not known)',
+      'at most 8,760 hours (every hour, as the load profile is not known)',
     );
   });
 
   it('holds a quantity in MW to a level in MWh, over the whole delivery', () => {
     const levels = { volume: [{ unit: 'MWh', block: '87599' }] };
     expect(messages(found(quote('1'), { request: request(YEAR) }, levels))).toEqual([
-      'The quantity of 87\u202f600 MWh over the whole delivery is above the block level of 87\u202f599 MWh.',
+      'The quantity of 87,600 MWh over the whole delivery is above the block level of 87,599 MWh.',
     ]);
   });
 
@@ -306,7 +309,7 @@ describe('notional', () => {
   it('is price times quantity, exactly, and a negative price is money too', () => {
     expect(codes(found(quote('500'), {}, limits))).toEqual([]);
     expect(messages(found(quote('500.00000001'), {}, limits))).toEqual([
-      'At 500.00000001 it comes to 5000.01 EUR/h, above the warn level of 5000 EUR/h.',
+      'At 500.00000001 it comes to 5,000.01 EUR/h, above the warn level of 5,000 EUR/h.',
     ]);
     expect(codes(found(quote('-500.00000001'), {}, limits))).toEqual(['warn notional']);
     expect(codes(found(quote('5000.1'), {}, limits))).toEqual(['block notional']);
@@ -315,7 +318,7 @@ describe('notional', () => {
   it('adds up the legs of a spread, however little its net price is', () => {
     const findings = found(spreadQuote('300', '-299'), { request: SPREAD }, limits);
     expect(messages(findings)).toEqual([
-      'At 300 and -299 it comes to 5990 EUR/h, above the warn level of 5000 EUR/h.',
+      'At 300.00 and −299.00 it comes to 5,990 EUR/h, above the warn level of 5,000 EUR/h.',
     ]);
   });
 

@@ -65,12 +65,12 @@ describe('a price is held against the first of these that is known', () => {
   const rest = { analytics, trades };
 
   it.each<[string, Partial<PreTrade>]>([
-    ['the best ask 84 EUR/MWh (By Q-2)', { offers: [...asks, ...bids, ...firm, ...indicative], ...rest }],
-    ['the best bid 83 EUR/MWh (By Q-4)', { offers: [...bids, ...firm, ...indicative], ...rest }],
-    ['the best firm proposal 82 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
-    ['the average price of the analytics 80.5 EUR/MWh', { offers: indicative, ...rest }],
-    ['the last trade of the same product (2026-11-19) 79 EUR/MWh', { offers: indicative, trades }],
-    ['the best indicative proposal 81 EUR/MWh (By P-2)', { offers: indicative }],
+    ['the best ask 84.00 EUR/MWh (By Q-2)', { offers: [...asks, ...bids, ...firm, ...indicative], ...rest }],
+    ['the best bid 83.00 EUR/MWh (By Q-4)', { offers: [...bids, ...firm, ...indicative], ...rest }],
+    ['the best firm proposal 82.00 EUR/MWh (By P-1)', { offers: [...firm, ...indicative], ...rest }],
+    ['the average price of the analytics 80.50 EUR/MWh', { offers: indicative, ...rest }],
+    ['the last trade of the same product (2026-11-19) 79.00 EUR/MWh', { offers: indicative, trades }],
+    ['the best indicative proposal 81.00 EUR/MWh (By P-2)', { offers: indicative }],
   ])('%s', (name, seen) => {
     const [finding] = found(quote('160'), seen, PERCENT).warnings;
     expect(finding?.message).toContain(` % above ${name}; the warn level is 1 %.`);
@@ -92,7 +92,7 @@ describe('a price is held against the first of these that is known', () => {
     const against = (offers: readonly SeenOffer[]) =>
       found(quote('160'), { offers, recent }, PERCENT).warnings.map(({ message }) => message);
     expect(against([mine, fromTheWeb, theirs])).toEqual([
-      expect.stringContaining(' % above the best bid 83 EUR/MWh (They)'),
+      expect.stringContaining(' % above the best bid 83.00 EUR/MWh (They)'),
     ]);
     expect(against([mine, fromTheWeb])).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a price is held against the first of these that is known', () => {
     expect(
       found(quote('40.2'), { offers: [offer('P-1', '41.5', { kind: 'firm' })] }, PERCENT).warnings[0]
         ?.message,
-    ).toBe('40.2 is 3.14 % below the best firm proposal 41.5 EUR/MWh (By P-1); the warn level is 1 %.');
+    ).toBe('40.20 is 3.14 % below the best firm proposal 41.50 EUR/MWh (By P-1); the warn level is 1 %.');
   });
 });
 
@@ -141,7 +141,7 @@ describe('an acceptance', () => {
         code: 'worse-than-best',
         size: '0.15',
         message:
-          '84.15 is 0.15 EUR/MWh worse than the best ask 84 EUR/MWh (By Q-2), which is 13\u202f140 EUR over the whole quantity. That one is for 5 MW.',
+          '84.15 is 0.15 EUR/MWh worse than the best ask 84.00 EUR/MWh (By Q-2), which is 13,140 EUR over the whole quantity. That one is for 5 MW.',
       },
     ]);
   });

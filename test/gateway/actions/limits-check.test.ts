@@ -51,7 +51,7 @@ it('sends nothing above a level that blocks, whatever was confirmed, and says so
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '50 is 66.12 % above the best ask 30.1 (North); the block level is 50 %.',
+      message: '50.00 is 66.12 % above the best ask 30.10 (North); the block level is 50 %.',
     },
   });
   expect(action.sentAt).toBeUndefined();
@@ -91,7 +91,7 @@ it('holds a counteroffer against the best quote, which is on the other side', as
     state: 'rejected',
     failure: {
       kind: 'denied',
-      message: '301 is 900 % above the best ask 30.1 (North); the block level is 50 %.',
+      message: '301.00 is 900 % above the best ask 30.10 (North); the block level is 50 %.',
     },
   });
   expect(writes()).toEqual([]);
@@ -110,7 +110,9 @@ it('holds a price against the last one that was sent, once there is one', async 
   expect(await put(at('31'))).toMatchObject({ state: 'done' });
   await clock.advance(1_000);
   expect(await put(at('36'))).toMatchObject({
-    failure: { message: '36 is 16.13 % above the price this desk sent last 31; the warn level is 10 %.' },
+    failure: {
+      message: '36.00 is 16.13 % above the price this desk sent last, 31.00; the warn level is 10 %.',
+    },
   });
   expect(await put(at('33'))).toMatchObject({ state: 'done' });
   await clock.advance(1_000);
@@ -180,7 +182,7 @@ describe('an acceptance that is worse than the best quote', () => {
   it('is not sent before it is ticked, by how much it is worse', async () => {
     const { put, writes } = worse();
     const first = await put(ACCEPT);
-    expect(first.failure?.message).toBe('30.1 is 1.1 worse than the best ask 29 (Alpha).');
+    expect(first.failure?.message).toBe('30.10 is 1.10 worse than the best ask 29.00 (Alpha).');
     expect(await put(ACCEPT, [{ code: 'worse-than-best', upTo: '1.09' }])).toMatchObject({
       state: 'rejected',
     });

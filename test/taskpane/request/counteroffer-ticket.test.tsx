@@ -20,15 +20,14 @@ describe('the counteroffer ticket', () => {
   it('answers the quote that was chosen, on the side of who asked', () => {
     const pane = countering();
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Quote that you answer' }));
-    expect(pane.text()).toContain(
-      'You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW. You can accept part of it.',
-    );
+    expect(pane.text()).toContain('You answer QT-1 of Cobalt Grid: ask 84.15 EUR/MWh, 10 MW.');
+    expect(pane.text()).not.toContain('You can accept part of it.');
     expect(pane.text()).toContain('As shown at 12:04:31 CET');
     pane.type('Price', '83,8');
     pane.press('Send counteroffer 83.80 for 10 MW');
     expect(pane.newest()).toMatchObject({
       shown:
-        'You buy 10 MW at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
+        'You bid 10 MW at 83.80 EUR/MWh, in answer to QT-1 of Cobalt Grid at 84.15 EUR/MWh, 10 MW (RQ-2)',
     });
     expect(pane.newest().body).toEqual({
       kind: 'send-counteroffer',
@@ -39,6 +38,18 @@ describe('the counteroffer ticket', () => {
       quantity: '10',
       allOrNone: false,
     });
+  });
+
+  it('says before it is sent that it cannot be withdrawn', () => {
+    const pane = countering();
+    const words = 'A counteroffer cannot be withdrawn: the platform has no call for it.';
+    expect(pane.text()).toContain(words);
+    expect(pane.client.acts).toHaveLength(0);
+    pane.close();
+    const quoting = openPane({ requests: [request()] });
+    quoting.open('RQ-1');
+    quoting.type('Price', '83.8');
+    expect(quoting.text()).not.toContain(words);
   });
 
   it('shows old and new when the quote moves, holds back, and keeps what was typed for the new choice', () => {
@@ -109,7 +120,9 @@ describe('the counteroffer ticket', () => {
     );
     pane.type('Price of leg 1, NORDIC', '0.5');
     pane.type('Price of leg 2, DE', '800');
-    expect(pane.text()).toContain('800 is about 10 times leg 2 of the newest quote 80 EUR/MWh (Cobalt Grid)');
+    expect(pane.text()).toContain(
+      '800.00 is about 10 times leg 2 of the newest quote 80.00 EUR/MWh (Cobalt Grid)',
+    );
   });
 
   it('shows what became of it, and then waits for another choice', async () => {

@@ -2,8 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BUILT_IN_LIMITS, Limits } from '../../../src/domain/limits/limits';
+import type { Analytics } from '../../../src/domain/record';
 import { TOO_SOON_MS } from '../../../src/taskpane/request/accepting';
-import { quote, request, single } from '../examples';
+import { NOON, price, quote, request, single } from '../examples';
 import { isBlocked, openPane } from '../open-pane';
 
 /** With what it takes, where that can be sent. */
@@ -41,6 +42,20 @@ it('are said beside the price as it is typed, and a warning goes with the press 
   });
 });
 
+it('hold a price against a reference that is said before anything is typed', () => {
+  const pane = opened('recipient');
+  expect(pane.text()).toContain('Reference: 84.15, best ask (Cobalt Grid)');
+  pane.quotes(request({ id: 'RQ-2' }));
+  expect(pane.text()).not.toContain('Reference:');
+  pane.set(
+    { kind: 'analytics', id: request({ id: 'RQ-2' }).id },
+    { state: 'fresh', fetchedAt: NOON, value: { raw: { 'best-price': '31.4' } } as unknown as Analytics },
+  );
+  expect(pane.text()).toContain('Reference: 31.40, best price of the analytics');
+  pane.type('Price', '120');
+  expect(pane.text()).toContain('above the best price of the analytics 31.4');
+});
+
 it('want a new tick for another price', () => {
   const pane = opened('recipient');
   pane.type('Price', '120');
@@ -65,6 +80,43 @@ it('hold back what is beyond a level that blocks, whatever is ticked', () => {
   pane.type('Price', '84.2');
   expect(isBlocked(SEND)).toBe(true);
   expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
+});
+
+it('say that they block and how often, take no tick, and lead to the field', () => {
+  const pane = opened('recipient', {
+    bestPrice: { ...BUILT_IN_LIMITS.bestPrice, blockPercent: price('300') },
+  });
+  pane.type('Price', '841.5');
+  expect(screen.getByText('Blocked: 1 reason')).toBeTruthy();
+  expect(screen.queryByText('1 warning')).toBeNull();
+  expect(pane.text()).toContain('is about 10 times');
+  expect(screen.queryByRole('checkbox', MEAN_IT)).toBeNull();
+  const field = screen.getByRole('textbox', { name: 'Price' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  pane.press('Correct the marked fields above.');
+  expect(document.activeElement).toBe(field);
+  pane.type('Price', '84.2');
+  expect(screen.queryByText(/^Blocked/)).toBeNull();
+});
+
+it('keep Enter in a field that is blocked or wrong, which says why', () => {
+  const pane = opened('recipient', {
+    volume: Limits.parse({ ...BUILT_IN_LIMITS, volume: [{ unit: 'MW', block: 5 }] }).volume,
+  });
+  const [field, quantity] = ['Price', 'Quantity'].map((name) => screen.getByRole('textbox', { name }));
+  const enter = (input: HTMLElement | undefined): void => {
+    input?.focus();
+    if (input) fireEvent.keyDown(input, { key: 'Enter' });
+  };
+  pane.type('Price', '84.2');
+  enter(field);
+  expect(document.activeElement).toBe(quantity);
+  enter(quantity);
+  expect(document.activeElement).toBe(quantity);
+  expect(pane.text()).toContain('Blocked: the checks below say why.');
+  pane.type('Price', 'x');
+  enter(field);
+  expect(document.activeElement).toBe(field);
 });
 
 it('are said before an acceptance too', async () => {

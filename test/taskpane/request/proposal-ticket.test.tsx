@@ -123,7 +123,7 @@ describe('the price proposal ticket', () => {
     pane.quotes(asked, quote({ price: single('84') }));
     pane.press('Firm: can be accepted');
     pane.type('Price', '840');
-    expect(pane.text()).toContain('840 is about 10 times the best ask 84 EUR/MWh (Cobalt Grid)');
+    expect(pane.text()).toContain('840.00 is about 10 times the best ask 84.00 EUR/MWh (Cobalt Grid)');
     expect(isBlocked(/^Send firm proposal/)).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
     pane.press('Indicative: informs');

@@ -233,7 +233,7 @@ describe('the quote ticket', () => {
     const pane = opened();
     pane.quotes(asked, quote({ price: single('84') }), quote({ id: 'QT-2', counterparty: 'Nordkraft' }));
     pane.type('Price', '840');
-    expect(pane.text()).toContain('840 is about 10 times the best ask 84 EUR/MWh (Cobalt Grid)');
+    expect(pane.text()).toContain('840.00 is about 10 times the best ask 84.00 EUR/MWh (Cobalt Grid)');
     expect(isBlocked(SEND)).toBe(true);
     fireEvent.click(screen.getByRole('checkbox', { name: 'I have read the warnings and mean it' }));
     pane.press(SEND);

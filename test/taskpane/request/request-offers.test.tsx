@@ -3,9 +3,12 @@ import { webLightTheme } from '@fluentui/react-components';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { themeVariables } from '../../../scripts/theme-variables.mjs';
+import type { Action } from '../../../src/domain/action';
+import { ActionId, ProposalId } from '../../../src/domain/identifiers';
 import type { Proposal } from '../../../src/domain/offers';
 import type { Request } from '../../../src/domain/request';
-import { counteroffer, leg, perLeg, proposal, quote, request, single, swap } from '../examples';
+import { Quantity } from '../../../src/domain/quantity';
+import { counteroffer, leg, NOON, perLeg, price, proposal, quote, request, single, swap } from '../examples';
 import { button, openPane, violations } from '../open-pane';
 
 const asked = request({ id: 'RQ-2' });
@@ -58,14 +61,38 @@ describe('the price proposals of a request', () => {
   });
 });
 
+/** A price proposal that this desk sent, as the journal has it. */
+const sentAs = (proposalId: string): Action => ({
+  id: ActionId.parse('00000000-0000-4000-8000-0000000000cc'),
+  body: {
+    kind: 'send-proposal',
+    requestId: asked.id,
+    direction: 'bid',
+    price: { shape: 'single', price: price('83.5') },
+    quantity: Quantity.parse('10'),
+    allOrNone: false,
+    proposalKind: 'firm',
+  },
+  shown: 'a price proposal',
+  state: 'done',
+  createdAt: NOON,
+  proposalId: ProposalId.parse(proposalId),
+});
+
 describe('deleting all price proposals', () => {
-  it('of others says how many and whose, wants a second press, and keeps in the journal which', async () => {
-    const pane = opened(asked, proposal(), indicative);
+  it('is not offered where none of them is the desk’s', () => {
+    opened(asked, proposal(), indicative);
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  });
+
+  it('of others too says how many and whose, wants a second press, and keeps in the journal which', async () => {
+    const pane = opened(asked, proposal(), { ...indicative, counterparty: 'Nordkraft' });
+    pane.say({ kind: 'journal' }, [sentAs('PP-1')]);
     pane.press('Delete all 2 price proposals…');
     expect(pane.client.acts).toEqual([]);
     pane.press('Cancel');
     pane.press('Delete all 2 price proposals…');
-    expect(pane.text()).toContain('PP-1 of Alpha Energy, PP-2 of Alpha Energy');
+    expect(pane.text()).toContain('PP-1 of Alpha Energy, PP-2 of Nordkraft');
     const remove = button('Delete all 2 price proposals');
     remove.focus();
     remove.click();
@@ -75,7 +102,7 @@ describe('deleting all price proposals', () => {
     expect(pane.newest()).toMatchObject({
       body: { kind: 'delete-proposals', requestId: 'RQ-2' },
       shown:
-        'Delete all 2 price proposals (RQ-2); PP-1, firm, bid, 83.50 EUR/MWh, 10 MW, Alpha Energy; PP-2, indicative, bid, 83.00 EUR/MWh, 10 MW, Alpha Energy',
+        'Delete all 2 price proposals (RQ-2); PP-1, firm, bid, 83.50 EUR/MWh, 10 MW, Alpha Energy; PP-2, indicative, bid, 83.00 EUR/MWh, 10 MW, Nordkraft',
     });
     expect(document.activeElement?.textContent).toContain('Sending.');
     pane.client.answer(pane.newest(), { state: 'done' });
@@ -95,8 +122,7 @@ describe('deleting all price proposals', () => {
     pane.type('Price', '84');
     pane.press(/^Quote /);
     pane.proposals(asked, proposal());
-    pane.press('Delete Alpha Energy’s firm proposal…');
-    expect(pane.text()).toContain('Not all are yours: PP-1 of Alpha Energy.');
+    pane.say({ kind: 'journal' }, [sentAs('PP-1')]);
     pane.press('Delete Alpha Energy’s firm proposal');
     expect(pane.client.acts.map(({ body }) => body.kind)).toEqual(['send-quote', 'delete-proposals']);
   });

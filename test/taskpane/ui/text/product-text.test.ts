@@ -28,5 +28,8 @@ describe('a product in words', () => {
       side: 'You buy DE, sell FR',
       terms: '10 MW, partial OK',
     });
+    expect(ownDealInWords(swap({ role: 'initiator' }), formatters).side).toBe(
+      'You buy GoO NORDIC for power DE',
+    );
   });
 });
