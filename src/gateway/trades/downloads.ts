@@ -1,5 +1,6 @@
 import type { TradeDownloadStep } from '../../contract/desk/trade-downloads';
 import { failed, success, type Failure, type Outcome } from '../../domain/failure';
+import type { Environment } from '../../domain/desk-status';
 import type { CapturedTrade } from '../../domain/trade';
 import {
   hasEnded,
@@ -13,15 +14,19 @@ import {
 import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
 import type { DownloadStore } from '../storage/trade-downloads';
-import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
+import { allKept, type KeptTrade, type ListReading, type Piece } from '../storage/trade-store';
 import { DownloadRun, type RunOptions } from './download-run';
 import { estimated, selectionOf } from './estimate';
 import { LiveDownload, type LiveOptions } from './live-download';
-import { daysLong } from './slices';
+import type { Coverage } from './export/coverage';
+import { daysLong, eachDay } from './slices';
 
 interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
   readonly store: DownloadStore;
+  readonly environment: Environment;
+  /** Of the program. */
+  readonly version: string;
   /** Records in one page of the service's lists. */
   readonly pageSize: number;
 }
@@ -142,6 +147,25 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     return success(allKept(this.options.trades, selectionOf(wanted.value, this.zone)));
   }
 
+  async coverage(asked: DownloadSelection): Promise<Outcome<Coverage>> {
+    const wanted = this.checked(asked);
+    if (!wanted.ok) return wanted;
+    await this.options.records.flush();
+    const { trades, zone, environment, version } = this.options;
+    const selection = selectionOf(wanted.value, zone);
+    const readings = new Map<number, ListReading[]>();
+    for (const one of await trades.readings(selection)) {
+      readings.set(one.from, [...(readings.get(one.from) ?? []), one]);
+    }
+    const days = eachDay(wanted.value, zone).map((day) => ({
+      ...day,
+      listedAt: listedAt(readings.get(day.from) ?? [], wanted.value.commodities),
+    }));
+    const { missing } = await trades.counts(selection, { again: 0, since: 0 });
+    const setAside = this.read().find((one) => sameSelection(one.wanted, asked))?.setAsideCount;
+    return success({ environment, version, wanted: wanted.value, zone, days, missing, setAside });
+  }
+
   private async resume(live: LiveDownload): Promise<Outcome<TradeDownload>> {
     if (['done', 'cancelled'].includes(live.now.state)) return failed(ENDED);
     if (['paused', 'failed'].includes(live.now.state)) await live.become('queued');
@@ -205,6 +229,21 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 }
 
+/** When all that is wanted of a day was listed: by the list of all commodities, or by the lists of each. */
+function listedAt(
+  ofDay: readonly ListReading[],
+  commodities: readonly string[] | undefined,
+): number | undefined {
+  const latest = (commodity: string | undefined): number =>
+    Math.max(
+      ...ofDay
+        .filter((one) => one.commodity === undefined || one.commodity === commodity)
+        .map((one) => one.listedAt),
+    );
+  const all = Math.min(...(commodities ?? [undefined]).map(latest));
+  return Number.isFinite(all) ? all : undefined;
+}
+
 const OTHER: Failure = {
   kind: 'invalid-argument',
   message: 'Another download already has this id.',
@@ -241,6 +280,8 @@ export interface TradeDownloading {
   /** Downloaded trades in the order in which they were traded. */
   piece(wanted: DownloadSelection, piece: Piece): Promise<Outcome<readonly KeptTrade[]>>;
   all(wanted: DownloadSelection): Promise<Outcome<AsyncIterable<CapturedTrade>>>;
+  /** What a file of these trades covers as things stand. */
+  coverage(wanted: DownloadSelection): Promise<Outcome<Coverage>>;
 }
 
 /** Signed out nothing is fetched, and nothing of the platform is shown, kept or not. */
@@ -254,5 +295,6 @@ export const closedTradeDownloads = ({ zone }: TradeDownloading, failure: Failur
     step: refused,
     piece: refused,
     all: refused,
+    coverage: refused,
   };
 };

@@ -10,6 +10,7 @@ import { readOptions } from '../../../src/gateway/cli/export-options';
 import { GatewayClient } from '../../../src/gateway/cli/gateway-client';
 import { failure } from '../twins/fake-platform';
 import { testGateway, type TestGateway } from '../twins/gateway';
+import { readWorkbook } from '../trades/export/read-workbook';
 
 const PERIOD = ['--from', '2026-11-01', '--to', '2026-11-20'];
 const ESCAPE = String.fromCharCode(27);
@@ -81,6 +82,27 @@ describe('npm run export', () => {
     expect(problems).not.toContain(ESCAPE);
     expect(readFileSync(path('trades.csv'), 'utf8')).toContain('-4.25');
     expect(readdirSync(folder)).toEqual(['trades.csv']);
+  });
+
+  it('writes a workbook that says what it covers, and why it may not be complete', async () => {
+    const words = [...PERIOD, '--commodity', 'power', '--format', 'xlsx', '--out', path('trades.xlsx')];
+    expect(await run(words)).toMatchObject({ code: 0 });
+    const rows = readWorkbook(readFileSync(path('trades.xlsx'))).get('about')?.rows ?? [];
+    const about = rows.map((row) => row.map((cell) => cell?.value));
+    expect(about).toEqual(
+      expect.arrayContaining([
+        ['environment', 'simulator'],
+        ['days asked for', '2026-11-01 to 2026-11-20, both included, in Europe/Berlin'],
+        ['commodities', 'power'],
+        ['trades in this file', '2'],
+        ['set aside by the newest download of just these trades', '0'],
+        ['complete', 'not proven: see below'],
+      ]),
+    );
+    expect(about.at(-1)).toEqual([
+      'not proven complete',
+      'The list was read before the end of the day, and later trades are missing, for 2026-11-20.',
+    ]);
   });
 
   it('draws a bar on a terminal', async () => {

@@ -53,6 +53,8 @@ async function rig({ store = new MemoryTradeDownloads(), trades = new MemoryTrad
       clock,
       zone: ZONE,
       pageSize: 100,
+      environment: 'simulator',
+      version: '1.2.3',
       log: silentLog,
     });
     opened.begin();
@@ -407,5 +409,53 @@ describe('captures of a desk that is signed out', () => {
     ]) {
       expect(outcome).toMatchObject({ ok: false, failure: { kind: 'signed-out' } });
     }
+  });
+});
+
+describe('what a file of trades covers', () => {
+  const OVER = { from: '2026-11-18', to: '2026-11-19' };
+  const coverageOf = async (captures: TradeDownloads, wanted: DownloadSelection) => {
+    const coverage = await captures.coverage(wanted);
+    if (!coverage.ok) throw new Error(coverage.failure.message);
+    return coverage.value;
+  };
+
+  it('is known by the list of each day: whether and when it was read, and what it named', async () => {
+    const { captures, service, start, add } = await rig();
+    expect((await coverageOf(captures, OVER)).days.map(({ listedAt }) => listedAt)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    add('T-1', 1);
+    add('T-2', 2);
+    service.broken.set('T-2', failure('unreadable'));
+    await start(OVER);
+    expect(await coverageOf(captures, OVER)).toMatchObject({
+      environment: 'simulator',
+      version: '1.2.3',
+      zone: ZONE,
+      days: [
+        { day: '2026-11-18', listedAt: expect.any(Number) as number },
+        { day: '2026-11-19', listedAt: expect.any(Number) as number },
+      ],
+      missing: 1,
+      setAside: 1,
+    });
+    // Another selection of the same days: its list is known, but no download of just that.
+    const other = await coverageOf(captures, { ...OVER, commodities: ['gas'] });
+    expect([other.days.every(({ listedAt }) => listedAt !== undefined), other.setAside]).toEqual([
+      true,
+      undefined,
+    ]);
+  });
+
+  it('of a commodity listed alone is nothing known of the others', async () => {
+    const { captures, start } = await rig();
+    await start({ ...OVER, commodities: ['power'] });
+    const read = async (commodities?: string[]): Promise<boolean> =>
+      (await coverageOf(captures, { ...OVER, ...(commodities && { commodities }) })).days.every(
+        ({ listedAt }) => listedAt !== undefined,
+      );
+    expect([await read(['power']), await read(['power', 'gas']), await read()]).toEqual([true, false, false]);
   });
 });

@@ -5,6 +5,7 @@ import type {
   KeptTrade,
   ListedDays,
   ListedTrade,
+  ListReading,
   MissingTrade,
   Piece,
   Place,
@@ -82,6 +83,15 @@ export class MemoryTrades implements TradeStore {
         ...(commodity !== '' && { commodity }),
       }))
       .sort((one, other) => one.from - other.from || one.to - other.to);
+  }
+
+  async readings(period: Period): Promise<readonly ListReading[]> {
+    return this.days
+      .filter(({ from, to }) => from >= period.from && to <= period.to)
+      .map(({ commodity, ...day }) => ({ ...day, ...(commodity !== '' && { commodity }) }))
+      .sort(
+        (one, other) => one.from - other.from || (one.commodity ?? '').localeCompare(other.commodity ?? ''),
+      );
   }
 
   async density({ venues, commodities }: Omit<Selection, keyof Period>) {
