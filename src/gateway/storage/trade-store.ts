@@ -56,6 +56,11 @@ export interface CoveredTime extends Period {
   readonly commodity?: string | undefined;
 }
 
+export interface TradeWords {
+  readonly venues: readonly string[];
+  readonly commodities: readonly string[];
+}
+
 /** A day whose list was read, and when (epoch ms): perhaps before its end. */
 export interface ListReading extends CoveredTime {
   readonly listedAt: number;
@@ -90,6 +95,8 @@ export interface TradeStore {
   covered(): Promise<readonly CoveredTime[]>;
   /** Days within a period whose list was read, in their order. */
   readings(period: Period): Promise<readonly ListReading[]>;
+  /** Venues and commodities that trades of a period have, as details or lists say, in order. */
+  words(period: Period): Promise<TradeWords>;
   /** How many trades such days had, over all that are known. */
   density(selection: Omit<Selection, keyof Period>): Promise<{ days: number; trades: number }>;
   missing(selection: Selection, piece: Piece & Again): Promise<readonly MissingTrade[]>;

@@ -14,12 +14,14 @@ import {
 import { periodOf, type LocalSource } from '../cache/fetch';
 import type { Platform } from '../platform/platform';
 import type { DownloadStore } from '../storage/trade-downloads';
-import { allKept, type KeptTrade, type ListReading, type Piece } from '../storage/trade-store';
+import { allKept, type KeptTrade, type Piece } from '../storage/trade-store';
+import { coveredDays } from './covered-days';
 import { DownloadRun, type RunOptions } from './download-run';
-import { estimated, selectionOf } from './estimate';
+import { estimated } from './estimate';
+import { selectionOf } from './selection';
 import { LiveDownload, type LiveOptions } from './live-download';
 import type { Coverage } from './export/coverage';
-import { daysLong, eachDay } from './slices';
+import { daysLong, untilToday } from './slices';
 
 interface TradeDownloadsOptions extends Omit<RunOptions, 'service'> {
   readonly platform: Pick<Platform, 'service' | 'quota' | 'onStatusChanged' | 'status'>;
@@ -89,7 +91,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   async estimate(asked: DownloadSelection): Promise<Outcome<TradeDownloadEstimate>> {
-    const wanted = this.checked(asked);
+    const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
     await this.options.records.flush();
     const { trades, zone, clock, platform, pageSize } = this.options;
@@ -98,7 +100,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
   }
 
   async start(id: TradeDownloadId, asked: DownloadSelection): Promise<Outcome<TradeDownload>> {
-    const wanted = this.checked(asked);
+    const wanted = this.begun(asked);
     if (!wanted.ok) return wanted;
     const known = this.byId.get(id);
     if (known) return sameSelection(known.now.wanted, asked) ? this.view(known) : failed(OTHER);
@@ -153,14 +155,7 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     await this.options.records.flush();
     const { trades, zone, environment, version } = this.options;
     const selection = selectionOf(wanted.value, zone);
-    const readings = new Map<number, ListReading[]>();
-    for (const one of await trades.readings(selection)) {
-      readings.set(one.from, [...(readings.get(one.from) ?? []), one]);
-    }
-    const days = eachDay(wanted.value, zone).map((day) => ({
-      ...day,
-      listedAt: listedAt(readings.get(day.from) ?? [], wanted.value.commodities),
-    }));
+    const days = await coveredDays(trades, wanted.value, zone);
     const { missing } = await trades.counts(selection, { again: 0, since: 0 });
     const setAside = this.read().find((one) => sameSelection(one.wanted, asked))?.setAsideCount;
     return success({ environment, version, wanted: wanted.value, zone, days, missing, setAside });
@@ -213,6 +208,13 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     return daysLong({ from, to }) > DAYS_MAX ? failed(TOO_LONG) : success(plainSelection(asked));
   }
 
+  /** Days to come have no trades: a download of them would look like a complete one. */
+  private begun(asked: DownloadSelection): Outcome<DownloadSelection> {
+    const wanted = this.checked(asked);
+    const { clock, zone } = this.options;
+    return wanted.ok && !untilToday(asked, clock.now(), zone) ? failed(notBegun(asked)) : wanted;
+  }
+
   private get liveParts(): LiveOptions {
     return { store: this.options.store, changed: (isProgress) => this.tell(isProgress) };
   }
@@ -227,21 +229,6 @@ export class TradeDownloads implements LocalSource, TradeDownloading {
     this.cancelTelling = undefined;
     for (const listener of this.listeners) listener();
   }
-}
-
-/** When all that is wanted of a day was listed: by the list of all commodities, or by the lists of each. */
-function listedAt(
-  ofDay: readonly ListReading[],
-  commodities: readonly string[] | undefined,
-): number | undefined {
-  const latest = (commodity: string | undefined): number =>
-    Math.max(
-      ...ofDay
-        .filter((one) => one.commodity === undefined || one.commodity === commodity)
-        .map((one) => one.listedAt),
-    );
-  const all = Math.min(...(commodities ?? [undefined]).map(latest));
-  return Number.isFinite(all) ? all : undefined;
 }
 
 const OTHER: Failure = {
@@ -264,6 +251,12 @@ const TOO_LONG: Failure = {
   message: 'A download covers at most ten years.',
   next: 'Download shorter periods one after another.',
 };
+
+const notBegun = ({ from, to }: DownloadSelection): Failure => ({
+  kind: 'invalid-argument',
+  message: `The days from ${from} to ${to} have not begun: nothing can have been traded on them.`,
+  next: 'Choose days up to today.',
+});
 
 export type { TradeDownloadStep };
 

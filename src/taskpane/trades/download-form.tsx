@@ -170,8 +170,9 @@ function Cost({
     if (!wanted) return 'Enter two days, the earlier first, to see the cost.';
     if (!estimate) return 'Calculating the cost…';
     if (!estimate.ok) return failureInWords(estimate.failure);
-    const { kept, cost } = estimate.value;
-    return kept === 0 ? cost.says : `${cost.says} Kept already: ${counted(kept, 'trade', formatters)}.`;
+    const { kept, cost, notes = [] } = estimate.value;
+    const stored = kept === 0 ? [] : [`Kept already: ${counted(kept, 'trade', formatters)}.`];
+    return [cost.says, ...stored, ...notes].join(' ');
   };
   return (
     <div role="group" aria-label="Cost">

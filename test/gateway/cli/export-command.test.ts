@@ -17,7 +17,9 @@ const ESCAPE = String.fromCharCode(27);
 
 let folder = '';
 let desk: TestGateway;
+let ids = countedIds();
 beforeEach(async () => {
+  ids = countedIds();
   folder = mkdtempSync(join(tmpdir(), 'export-'));
   desk = await testGateway();
   for (const id of ['T-1', 'T-2']) {
@@ -60,7 +62,7 @@ async function run(
     connect: async () => success({ door, isOwn: true, close: () => door.close() }),
     environment: over.environment,
     clock: desk.clock,
-    ids: countedIds(),
+    ids,
     onInterrupt: (listener) => (interrupt = listener),
   }).then((ended) => (code = ended));
   for (let look = 0; code === undefined && look < 100_000; look++) {
@@ -103,6 +105,25 @@ describe('npm run export', () => {
       'not proven complete',
       'The list was read before the end of the day, and later trades are missing, for 2026-11-20.',
     ]);
+  });
+
+  it('ends with 2 and a sentence when no trade ever had the word of a filter, and with 0 when some day had', async () => {
+    expect(await run([...PERIOD, '--out', path('all.csv')])).toMatchObject({ code: 0 });
+    const typo = await run([...PERIOD, '--commodity', 'pwer', '--out', path('typo.csv')]);
+    expect(typo.code).toBe(2);
+    expect(typo.problems).toContain('No trade of commodity pwer in this period. There are: power.');
+    const early = ['--from', '2026-11-01', '--to', '2026-11-02', '--commodity', 'power'];
+    const none = await run([...early, '--out', path('none.csv')]);
+    expect(none.code).toBe(0);
+    expect(none.problems).toContain('No trade of commodity power in this period.');
+  });
+
+  it('ends with 2 when the days have not begun, and writes no file', async () => {
+    const words = ['--from', '2026-12-01', '--to', '2026-12-31', '--out', path('trades.csv')];
+    const { code, problems } = await run(words);
+    expect(code).toBe(2);
+    expect(problems).toContain('have not begun');
+    expect(existsSync(path('trades.csv'))).toBe(false);
   });
 
   it('draws a bar on a terminal', async () => {

@@ -80,6 +80,20 @@ describe.each(implementations(() => new MemoryTrades(), sqliteTrades))('the trad
     expect(await trades.readings({ from: 1, to: 999 })).toEqual([]);
   });
 
+  it('know the words of venues and commodities that a period has', async () => {
+    const trades = open();
+    await trades.keep([
+      details('T-1', 5, { commodity: 'power' }),
+      details('T-2', 9_000, { commodity: 'gas' }),
+    ]);
+    await trades.list([listed('T-3', 6, { venue: 'market', commodity: 'goo' })], {
+      days: [DAY],
+      listedAt: 2_000,
+    });
+    expect(await trades.words(DAY)).toEqual({ venues: ['market'], commodities: ['goo', 'power'] });
+    expect((await trades.words(ALL)).commodities).toEqual(['gas', 'goo', 'power']);
+  });
+
   it('stay when the list does not name them any more, and are marked until it does', async () => {
     const trades = open();
     const days = [DAY];

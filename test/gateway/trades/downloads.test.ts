@@ -364,14 +364,17 @@ describe('a capture', () => {
     }
   });
 
-  it('of days to come costs nothing', async () => {
-    const { captures, start, service } = await rig();
+  it('of days to come alone is refused with a sentence, and costs nothing', async () => {
+    const { captures, service } = await rig();
     const wanted = { from: '2026-12-01', to: '2026-12-02' };
-    expect(await captures.estimate(wanted)).toMatchObject({
-      value: { cost: { listCalls: 0, detailCalls: 0 } },
-    });
-    await start(wanted);
-    expect(newest(captures).state).toBe('done');
+    const refused = {
+      failure: { kind: 'invalid-argument', message: expect.stringContaining('have not begun') as string },
+    };
+    expect(await captures.estimate(wanted)).toMatchObject(refused);
+    expect(await captures.start(Id.parse('00000000-0000-4000-8000-000000000001'), wanted)).toMatchObject(
+      refused,
+    );
+    expect(captures.read()).toEqual([]);
     expect(service.calls).toEqual([]);
   });
 });
@@ -392,6 +395,43 @@ describe('an estimate', () => {
       value: { trades: 60, kept: 40, cost: { detailCalls: 20, isEstimate: true, days: 1 } },
     });
     expect(service.calls).toHaveLength(calls);
+  });
+});
+
+describe('what an estimate says beside the cost', () => {
+  const notes = async (captures: TradeDownloads, wanted: DownloadSelection) => {
+    const estimate = await captures.estimate(wanted);
+    return estimate.ok ? { notes: estimate.value.notes, unheard: estimate.value.unheard } : estimate;
+  };
+
+  it('is up to when days that are not over can be complete', async () => {
+    const { captures } = await rig();
+    expect((await captures.estimate(WANTED)).ok && (await notes(captures, WANTED))).toEqual({});
+    expect(await notes(captures, { from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
+      notes: [expect.stringMatching(/can be complete up to 2026-11-19, and has of 2026-11-20/)],
+    });
+  });
+
+  it('is which word no trade has, and which there are', async () => {
+    const { captures, start, add } = await rig();
+    add('T-1', 3, { commodity: 'power' });
+    add('T-2', 4, { commodity: 'gas' });
+    expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({});
+    await start(WANTED);
+    expect(await notes(captures, { ...WANTED, commodities: ['pwer'] })).toEqual({
+      notes: ['No trade of commodity pwer in this period. There are: gas, power.'],
+      unheard: ['pwer'],
+    });
+    expect(await notes(captures, { ...WANTED, venues: ['green'] })).toEqual({
+      notes: ['No trade of venue green in this period. There are: tender.'],
+    });
+    expect(await notes(captures, { ...WANTED, commodities: ['gas', 'pwer'] })).toEqual({
+      notes: ['No trade of commodity pwer in this period. There are: gas, power.'],
+    });
+    const day = { from: '2026-11-18', to: '2026-11-18' };
+    expect(await notes(captures, { ...day, commodities: ['gas'] })).toEqual({
+      notes: ['No trade of commodity gas in this period. On other days there are: gas, power.'],
+    });
   });
 });
 

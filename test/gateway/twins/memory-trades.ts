@@ -11,6 +11,7 @@ import type {
   Place,
   Selection,
   TradeStore,
+  TradeWords,
 } from '../../../src/gateway/storage/trade-store';
 import type { Period } from '../../../src/gateway/platform/operations';
 
@@ -92,6 +93,15 @@ export class MemoryTrades implements TradeStore {
       .sort(
         (one, other) => one.from - other.from || (one.commodity ?? '').localeCompare(other.commodity ?? ''),
       );
+  }
+
+  async words(period: Period): Promise<TradeWords> {
+    const all = [...this.trades.values(), ...this.references.values()].filter(
+      ({ tradedAt }) => tradedAt >= period.from && tradedAt < period.to,
+    );
+    const words = (name: 'venue' | 'commodity'): string[] =>
+      [...new Set(all.flatMap((trade) => trade[name] ?? []))].sort();
+    return { venues: words('venue'), commodities: words('commodity') };
   }
 
   async density({ venues, commodities }: Omit<Selection, keyof Period>) {

@@ -74,6 +74,21 @@ async function room() {
 }
 
 describe('a new capture', () => {
+  it('says what the filters leave out and up to when the days can be complete', async () => {
+    const pane = await room();
+    pane.client.captures = {
+      ...pane.client.captures,
+      estimate: async (wanted) =>
+        success({ wanted, kept: 0, cost: COST, notes: ['No trade of commodity pwer in this period.'] }),
+    };
+    fireEvent.change(screen.getByRole('combobox', { name: 'Commodities' }), { target: { value: 'pwer' } });
+    await pane.advance(400);
+    await pane.settle();
+    expect(screen.getByRole('group', { name: 'Cost' }).textContent).toBe(
+      'About 86 calls, 40 seconds. No trade of commodity pwer in this period.',
+    );
+  });
+
   it('says what it costs before the press, which starts it once', async () => {
     const pane = await room();
     expect(pane.estimates.at(-1)).toEqual(WANTED);
