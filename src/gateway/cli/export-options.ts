@@ -92,6 +92,12 @@ function optionsOf(given: Given): Outcome<CommandOptions> {
   if (!style.ok) return style;
   if (given['dry-run']) return success({ command: 'dry-run', wanted: wanted.data });
   if (out === undefined || out === '') return wrong('--out FILE is needed.');
+  const meant = TRADE_FORMATS.find(
+    (one) => one !== style.value.format && out.toLowerCase().endsWith(`.${one}`),
+  );
+  if (meant) {
+    return wrong(`--format is ${style.value.format} and --out ends with .${meant}. Give both the same.`);
+  }
   return success({ command: 'export', wanted: wanted.data, style: style.value, out, force });
 }
 

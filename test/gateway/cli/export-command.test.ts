@@ -238,6 +238,8 @@ describe('its words', () => {
     [[...PERIOD, '--out', 't', '--decimal', ';']],
     [[...PERIOD, '--out', 't', '--format', 'xlsx', '--separator', ';']],
     [[...PERIOD, '--out', 't', '--secret', 'x']],
+    [[...PERIOD, '--out', 't.csv', '--format', 'xlsx']],
+    [[...PERIOD, '--out', 'T.XLSX']],
     [[...PERIOD, 'export', '--out', 't']],
   ])('that are not right are refused: %j', (words) => {
     expect(readOptions(words)).toMatchObject({ ok: false, failure: { kind: 'invalid-argument' } });
