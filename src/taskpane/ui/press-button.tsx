@@ -1,10 +1,22 @@
-import { Button, makeStyles, mergeClasses, useId } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens, useId } from '@fluentui/react-components';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useSharedStyles } from './styles';
 
 const useStyles = makeStyles({
   inRow: { display: 'contents' },
   reason: { gridColumnStart: 1, gridColumnEnd: -1 },
+  danger: {
+    backgroundColor: tokens.colorStatusDangerBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':hover': {
+      backgroundColor: tokens.colorStatusDangerBackground3Hover,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+    ':hover:active': {
+      backgroundColor: tokens.colorStatusDangerBackground3Pressed,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+  },
 });
 
 interface PressButtonProps {
@@ -15,6 +27,8 @@ interface PressButtonProps {
   /** `space`: the Enter key does nothing on this button. */
   readonly keys?: 'any' | 'space';
   readonly primary?: boolean;
+  /** It takes protection away: in the colour of warnings while it can be pressed. */
+  readonly danger?: boolean;
   /** The button's full name where its label is short. */
   readonly name?: string;
   /** There is nothing to press for, which needs no words: the label says it. */
@@ -45,6 +59,7 @@ export function PressButton(props: PressButtonProps) {
     <div className={inRow ? styles.inRow : shared.section}>
       <Button
         size={wide ? 'medium' : 'small'}
+        className={props.danger === true && !isOff ? styles.danger : undefined}
         appearance={primary ? 'primary' : 'secondary'}
         disabledFocusable={isOff}
         aria-label={name}
